@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import { graduationMetrics } from "./admin/graduation/metrics.ts";
+import { graduationMetrics, leftClosedMetric } from "./admin/graduation/metrics.ts";
 import { KeyRing } from "./auth/keys/keys.ts";
 import { signInMetrics } from "./auth/signin/metrics.ts";
 import { processesOf, type Config } from "./config.ts";
@@ -60,12 +60,14 @@ export function metricsOf(
   databases: Pick<TenantDatabases, "stats">,
   central: CentralDatabase,
   now: () => Date,
+  deadAfterMs: number,
 ): Registry {
   const registry = makeMetrics(databases);
   outboxMetrics(registry, { central, now });
   httpMetrics(registry);
   signInMetrics(registry);
   graduationMetrics(registry);
+  leftClosedMetric(registry, { central, deadAfterMs });
   jobMetrics(registry);
   webhookMetrics(registry);
   webhookBacklog(registry, { central, now });
@@ -161,7 +163,7 @@ function openShops(
     processes: processesOf(config),
     sender: courier,
   });
-  const metrics = metricsOf(databases, parts.central, parts.now);
+  const metrics = metricsOf(databases, parts.central, parts.now, config.deadAfterMs);
   return { courier, databases, metrics };
 }
 

@@ -37,6 +37,7 @@ interface Container {
   readonly env: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: Source }[];
   readonly envFrom: readonly { readonly configMapRef: { readonly name: string } }[];
   readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly readinessProbe: { readonly periodSeconds: number; readonly failureThreshold: number };
   readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
 }
 
@@ -113,6 +114,18 @@ test("Kubernetes: files that settings name are mounted", () => {
     container.volumeMounts.map(({ name }) => name),
     pod.volumes.map(({ name }) => name),
   );
+});
+
+test("Kubernetes and haproxy: what serves shops without the central database, when none is ready, gets their requests", () => {
+  const { periodSeconds, failureThreshold } = container.readinessProbe;
+  assert.equal(periodSeconds * failureThreshold, 15 * 60);
+  const [proxy, services = "", cutOff = ""] = read("deploy/haproxy/haproxy.cfg").split(/^backend /m);
+  assert.match(proxy ?? "", /^ {2}use_backend cut_off if \{ nbsrv\(services\) eq 0 \}\n {2}default_backend services$/m);
+  const serversOf = (backend: string) => backend.match(/^ {2}server .*$/gm);
+  assert.equal(serversOf(services)?.length, 3);
+  assert.deepEqual(serversOf(cutOff), serversOf(services));
+  assert.match(services, /httpchk GET \/health\/ready$/m);
+  assert.match(cutOff, /httpchk GET \/health\/live$/m);
 });
 
 test("Kubernetes: every selector finds the service's pods", () => {

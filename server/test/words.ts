@@ -120,7 +120,7 @@ function settingsSeen(values: ReadonlySet<string>, acting: ReadonlySet<string>):
 
 /** Without those of the process itself, which come from the library. */
 function allMetrics(): string[] {
-  const names = metricsOf({ stats: () => ({}) }, {} as CentralDatabase, () => new Date())
+  const names = metricsOf({ stats: () => ({}) }, {} as CentralDatabase, () => new Date(), 1)
     .getMetricsAsArray()
     .map(({ name }) => name);
   return names.filter((name) => name.startsWith("tillhouse_"));

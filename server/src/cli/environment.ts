@@ -6,6 +6,7 @@ import { boot, type BootConfig, type Booted } from "../boot.ts";
 import { readConfig, type Config, type Settings } from "../config.ts";
 import { makeFolder } from "../embedded/folder.ts";
 import { joinEmbedded, startEmbedded, type Embedded } from "../embedded/servers.ts";
+import { requireMigratedCentral } from "../kernel/db/migrate.ts";
 import { folderFault, startFault, UsageError } from "./faults.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -84,25 +85,33 @@ function completed(config: Config, { servers, centralUrl }: Pick<Embedded, "serv
   return { ...config, servers: urls, centralUrl, encryptionKeys: config.encryptionKeys ?? keptKey(config.dataDir) };
 }
 
-/** `boot` on these databases; a `UsageError` that says what to do when a setting is why it fails. */
-export async function bootOn(databases: Databases, log: Logger): Promise<Booted> {
+/**
+ * `boot` on these databases; a `UsageError` that says what to do when a setting is why it fails. Unless it `migrates`
+ * the central database must be of this version; the embedded ones are always migrated.
+ */
+export async function bootOn(databases: Databases, log: Logger, { migrates = true } = {}): Promise<Booted> {
   try {
+    if (!migrates && databases.folders.length === 0) await requireMigratedCentral(databases.config.centralUrl);
     return await boot(databases.config, log);
   } catch (error) {
     throw startFault(error, databases) ?? error;
   }
 }
 
-/** Runs one command with everything open and closes it all afterwards; also beside a service that runs. */
+/**
+ * Runs one command with everything open and closes it all afterwards; also beside a service that runs. Unless it
+ * `migrates` a central database of an older version is refused.
+ */
 export async function withDeps<T>(
   variables: Variables,
   work: (booted: Booted, config: BootConfig) => Promise<T>,
+  { migrates = false } = {},
 ): Promise<T> {
   const { config, warnings } = settingsOf({ TILLHOUSE_LOG_LEVEL: "warn", ...variables });
   for (const warning of warnings) console.error(`Warning: ${warning}`);
   const databases = await openDatabases(config, { join: true });
   try {
-    const booted = await bootOn(databases, logOf(config));
+    const booted = await bootOn(databases, logOf(config), { migrates });
     try {
       return await work(booted, databases.config);
     } finally {

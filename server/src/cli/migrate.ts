@@ -11,7 +11,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** `tillhouse migrate central`: opening the service's databases migrates the central one. */
 export async function migrateCentralCommand(variables: Variables, output: Output): Promise<void> {
-  await withDeps(variables, async () => undefined);
+  await withDeps(variables, async () => undefined, { migrates: true });
   const migrationHead = headOf(await loadMigrations("central"));
   output.answer({ migrationHead }, `The central database is at the newest migration, ${migrationHead}.`);
 }

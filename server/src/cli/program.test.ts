@@ -3,6 +3,7 @@ import { PassThrough, Readable } from "node:stream";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { eraseShop, fileFor, passphrase } from "../../test/leaving.ts";
 import { startService, type Shop, type TestService } from "../../test/harness.ts";
+import { asSuperuser } from "../../test/superuser.ts";
 import { newId } from "../kernel/ids.ts";
 import { UsageError } from "./faults.ts";
 import { passphraseFor, passwordFor, type Terminal } from "./password.ts";
@@ -107,6 +108,8 @@ describe("the command line", () => {
       await refused(t, [...args, "shop-1"], 2, "tenantId must be a UUID.");
     await refused(t, ["migrate", "tenants", "--resume", "1"], 2, "--resume must be a UUID.");
     await refused(t, ["tenants", "rotate-password"], 2, "Give the id of a shop, or --all.");
+    const now = "--now goes with --signing: it ends the keys of the access tokens.";
+    await refused(t, ["keys", "rotate", "--now"], 2, now);
     const unknown = await run(t, ["users", "create", "--email", "a@b.test", "--name", "A", "--password", "x"]);
     assert.equal(unknown.code, 2);
     assert.match(unknown.err, /^error: .*--password.*\n.*help/s);
@@ -158,6 +161,24 @@ describe("the command line", () => {
     const login = { body: { ...owner, password }, headers: { "tenant-id": tenantId } };
     assert.equal((await service.request("POST", "/identity/login", login)).status, 200);
     await refused(t, opened, 1, "Another tenant has this slug.");
+  });
+
+  test("of an older release's central database a command changes nothing, and names the one that does", async (t) => {
+    const url = new URL(variables["TILLHOUSE_CENTRAL_URL"] ?? "");
+    const name = `${service.deps.config.databasePrefix}_older`;
+    await asSuperuser(service, "default", `CREATE DATABASE ${name} OWNER tillhouse_provisioner`);
+    url.pathname = `/${name}`;
+    const older = { TILLHOUSE_CENTRAL_URL: url.href };
+    const refusal = (migration: string) => ({
+      ...{ code: 2, out: "" },
+      err: `The central database is of another version: it lacks migration ${migration}, which \`tillhouse migrate central\` applies.\n`,
+    });
+    const commands = [["tenants", "list"], ["tenants", "doctor", "--fix"], ["migrate", "tenants"], ["prune"]];
+    for (const args of commands) assert.deepEqual(await run(t, args, older), refusal("0001_identity"), args.join(" "));
+    const { migrationHead } = await json(t, ["migrate", "central"], older);
+    assert.deepEqual(await json(t, ["tenants", "list"], older), []);
+    await asSuperuser(service, "default", "DELETE FROM schema_migrations WHERE name = $1", [migrationHead], name);
+    assert.deepEqual(await run(t, ["users", "list"], older), refusal(migrationHead));
   });
 
   test("a server that does not answer is told by its address, without a stack", async (t) => {

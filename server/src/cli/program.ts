@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { demo } from "./demo.ts";
 import { docsCommand } from "./docs.ts";
+import { UsageError } from "./faults.ts";
 import { migrateCentralCommand, migrateTenantsCommand } from "./migrate.ts";
 import { exportCommand, importCommand } from "./leaving.ts";
 import { rotateKeysCommand, rotateSigningKeysCommand } from "./keys.ts";
@@ -215,14 +216,14 @@ function addUpkeep(program: Command, { variables, output }: Context): void {
     .command("keys")
     .description("encryption and signing keys")
     .command("rotate")
-    .description("re-encrypt every secret under the first configured key")
+    .description("re-encrypt every secret under the first configured key, which every service must know by then")
     .option("--signing", "instead, new keys for the access tokens: published now, signing in ten minutes")
     .option("--now", "with --signing, for keys that became known: the old ones and their tokens end at once")
-    .action((options: { signing?: true; now?: true }) =>
-      options.signing === true
-        ? rotateSigningKeysCommand(variables, output(), options.now === true)
-        : rotateKeysCommand(variables, output()),
-    );
+    .action(({ signing = false, now = false }: { signing?: boolean; now?: boolean }) => {
+      if (signing) return rotateSigningKeysCommand(variables, output(), now);
+      if (now) throw new UsageError("--now goes with --signing: it ends the keys of the access tokens.");
+      return rotateKeysCommand(variables, output());
+    });
 
   program
     .command("prune")

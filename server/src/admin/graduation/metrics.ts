@@ -1,4 +1,6 @@
-import { Counter, Histogram, type Registry } from "prom-client";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { CentralDatabase } from "../../kernel/db/central.ts";
+import { countLeftClosed } from "./sql.ts";
 
 interface Ended {
   readonly state: "Succeeded" | "CleanupPending" | "RolledBack" | "Stuck";
@@ -26,6 +28,29 @@ export function graduationMetrics(registry: Registry): ReturnType<typeof make> {
   const found = made.get(registry) ?? make([registry]);
   made.set(registry, found);
   return found;
+}
+
+/**
+ * The shops that a graduation closed and did not live to open, read from the central database when the metrics are: the
+ * process that died counts nothing any more.
+ */
+export function leftClosedMetric(
+  registry: Registry,
+  { central, deadAfterMs }: { readonly central: CentralDatabase; readonly deadAfterMs: number },
+): void {
+  registry.registerMetric(
+    new Gauge({
+      name: "tillhouse_shops_left_closed",
+      help: "Shops closed by a graduation whose process is no longer heard of.",
+      aggregator: "max",
+      registers: [],
+      async collect() {
+        const shops = await central.transact((tx) => countLeftClosed(tx, deadAfterMs)).catch(() => undefined);
+        if (shops === undefined) this.reset();
+        else this.set(shops);
+      },
+    }),
+  );
 }
 
 const outcomes: readonly Ended["state"][] = ["Succeeded", "CleanupPending", "RolledBack", "Stuck"];

@@ -212,6 +212,13 @@ export function listGraduations(
     ORDER BY g.started_at DESC LIMIT 100`);
 }
 
+/** How many shops are held closed by a graduation whose process has not been heard of lately. */
+export async function countLeftClosed(tx: CentralTx, deadAfterMs: number): Promise<number> {
+  const rows = await tx.many(sql`
+    SELECT FROM tenants t JOIN graduations g ON g.id = t.fenced_by WHERE NOT t.is_active AND NOT ${isAlive(deadAfterMs)}`);
+  return rows.length;
+}
+
 /** A graduation as the doctor reads it: where it moved from and to. */
 export interface PastGraduation {
   readonly id: string;

@@ -144,6 +144,22 @@ export async function readHead(client: ClientBase, schema: string): Promise<stri
   return rows[0]?.head ?? undefined;
 }
 
+/**
+ * Throws `MigrationMismatch` where the central database lacks a migration of this version: who only looks changes
+ * nothing, least of all what a service of the version before still works with.
+ */
+export async function requireMigratedCentral(url: string): Promise<void> {
+  const client = await openClient(targetOf(url), { applicationName: "tillhouse-look" });
+  try {
+    const head = await readHead(client, "public");
+    const missing = (await loadMigrations("central")).find(({ name }) => head === undefined || name > head);
+    if (missing !== undefined)
+      throw new MigrationMismatch(`it lacks migration ${missing.name}, which \`tillhouse migrate central\` applies`);
+  } finally {
+    await client.end();
+  }
+}
+
 export interface CentralMigrated {
   /** The names of the migrations that were applied. */
   readonly applied: readonly string[];

@@ -146,8 +146,8 @@ describe("what is seen of the service from outside", () => {
         return (suffixes[type] ?? [""]).map((suffix) => [`${name}${suffix}`, labelNames] as const);
       }),
     );
-    // Prometheus' own.
-    exposed.set("up", []);
+    // Prometheus' own, and of a service with workers.
+    for (const name of ["up", "tillhouse_workers"]) exposed.set(name, []);
     const scraped = ["job", "instance"];
     const sources = globSync("server/src/**/*.ts", { cwd: root })
       .map((file) => readFileSync(join(root, file), "utf8"))

@@ -55,7 +55,8 @@ export async function inWords<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { message, code, syscall } = error as Error & { code?: string; syscall?: string };
     if (syscall !== undefined) throw new Error(`The file cannot be read: ${code}.`, { cause: error });
-    throw new Error(`The file cannot be imported: ${message}.`, { cause: error });
+    // Some of the library's end with a full stop.
+    throw new Error(`The file cannot be imported: ${message.replace(/\.$/, "")}.`, { cause: error });
   }
 }
 
