@@ -87,7 +87,11 @@ describe("a shop that a dead graduation closed", () => {
   });
 
   test("can be suspended: 200, and its recovery leaves it suspended", async () => {
+    const version = "SELECT version::int FROM tenants WHERE tenant_id = $1";
+    const versions = () => onCentral<{ version: number }>(service, version, [shop.tenantId]);
+    const [before] = await versions();
     assert.deepEqual(await suspend(), [200, undefined, false]);
+    assert.deepEqual(await versions(), [{ version: (before?.version ?? NaN) + 1 }]);
     const { status, body } = await recoverOverHttp(service, shop);
     assert.deepEqual([status, body.diagnosis.state, body.diagnosis.isActive], [200, "Healthy", false]);
     assert.equal(await statusOf(), 503);
