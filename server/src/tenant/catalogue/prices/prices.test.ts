@@ -59,7 +59,8 @@ describe("prices", () => {
     assert.deepEqual(await priceOf(variantId, july), ["8.00", "PriceList"]);
     assert.deepEqual(await priceOf(variantId, `${july}&quantity=6`), ["7.00", "PriceList"]);
     assert.deepEqual(await priceOf(variantId, `${july}&customerGroupId=${customerGroupId}`), ["7.50", "PriceList"]);
-    assert.deepEqual(await priceOf(variantId, "&at=2026-08-01T00:00:00Z"), ["9.50", "Branch"]);
+    assert.deepEqual(await priceOf(variantId, `&at=${window.validFrom}`), ["8.00", "PriceList"]);
+    assert.deepEqual(await priceOf(variantId, `&at=${window.validTo}`), ["9.50", "Branch"]);
   });
 
   test("400 for two entries of one quantity, an unknown variant and a window that ends first; nothing is changed", async () => {
