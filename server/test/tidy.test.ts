@@ -174,6 +174,12 @@ const rules: readonly Rule[] = [
     bad: ["server/src/boot.ts", 'const port = process.env["PORT"];'],
   },
   {
+    name: "node:http is imported for its types alone",
+    why: "Its import loads the WebSocket client, too: 5 MB of every process (process.getBuiltinModule does not).",
+    breaches: (sources) => linesWhere(shipped(sources), (line) => /^import (?!type\b).* from "node:http"/.test(line)),
+    bad: ["server/src/tenant/webhooks/send.ts", 'import { request } from "node:http";'],
+  },
+  {
     name: "files are at most 400 lines",
     why: "A longer file does a second thing; find it and give it a file of its own.",
     breaches: (sources) =>

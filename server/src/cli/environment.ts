@@ -5,7 +5,7 @@ import { pino, type Logger } from "pino";
 import { boot, type BootConfig, type Booted } from "../boot.ts";
 import { readConfig, type Config, type Settings } from "../config.ts";
 import { makeFolder } from "../embedded/folder.ts";
-import { joinEmbedded, startEmbedded, type Embedded } from "../embedded/servers.ts";
+import type { Embedded } from "../embedded/servers.ts";
 import { requireMigratedCentral } from "../kernel/db/migrate.ts";
 import { folderFault, startFault, UsageError } from "./faults.ts";
 
@@ -59,6 +59,7 @@ async function openIn(folder: string, config: Config, joins: boolean): Promise<D
     const encryptionKeys = config.encryptionKeys ?? keptKey(config.dataDir);
     return { ...common, config: { ...config, servers, centralUrl, encryptionKeys }, folders: [] };
   }
+  const { joinEmbedded, startEmbedded } = await import("../embedded/servers.ts");
   const running = joins ? await joinEmbedded(folder) : undefined;
   if (running !== undefined)
     return {

@@ -1,9 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { demo } from "./demo.ts";
-import { docsCommand } from "./docs.ts";
 import { UsageError } from "./faults.ts";
-import { migrateCentralCommand, migrateTenantsCommand } from "./migrate.ts";
-import { exportCommand, importCommand } from "./leaving.ts";
 import { rotateKeysCommand, rotateSigningKeysCommand } from "./keys.ts";
 import { openapiCommand } from "./openapi.ts";
 import { Output } from "./output.ts";
@@ -26,6 +22,9 @@ import { verifyCommand } from "./verify.ts";
 import release from "../../../package.json" with { type: "json" };
 
 type Variables = Readonly<Record<string, string | undefined>>;
+
+// What a service does not run is loaded by the command that does, with its libraries.
+const leaving = () => import("./leaving.ts");
 
 /** What the actions work with. */
 interface Context {
@@ -99,12 +98,12 @@ function addMigrations(program: Command, { variables, output }: Context): void {
   migrate
     .command("central")
     .description("the central database")
-    .action(() => migrateCentralCommand(variables, output()));
+    .action(async () => (await import("./migrate.ts")).migrateCentralCommand(variables, output()));
   migrate
     .command("tenants")
     .description("every shop: one first, then many at once; goes on past a failed one")
     .option("--resume <run>", "the failed and pending shops of an earlier run")
-    .action((options) => migrateTenantsCommand(variables, output(), options));
+    .action(async (options) => (await import("./migrate.ts")).migrateTenantsCommand(variables, output(), options));
 }
 
 function addTenants(tenants: Command, { variables, output }: Context): void {
@@ -173,7 +172,7 @@ function addLeaving(tenants: Command, { variables, output }: Context): void {
     .command("export <tenantId> <file>")
     .description("write a shop into one file, a zip archive of CSV that can be read without us; the shop goes on")
     .addHelpText("after", passphraseHelp)
-    .action((id: string, file: string) => exportCommand(variables, output(), id, file));
+    .action(async (id: string, file: string) => (await leaving()).exportCommand(variables, output(), id, file));
   tenants
     .command("import <file>")
     .description("open the shop of an export under the id that it had; all of it or nothing")
@@ -181,7 +180,7 @@ function addLeaving(tenants: Command, { variables, output }: Context): void {
     .option("--slug <slug>", "another short name than it had")
     .option("--suspended", "leave it stopped, to look at it first")
     .addHelpText("after", passphraseHelp)
-    .action((file: string, options) => importCommand(variables, output(), file, options));
+    .action(async (file: string, options) => (await leaving()).importCommand(variables, output(), file, options));
 }
 
 const passphraseHelp = `
@@ -233,7 +232,7 @@ function addUpkeep(program: Command, { variables, output }: Context): void {
   program
     .command("demo")
     .description("a shop trades while it is graduated to another server; proves that nothing was lost")
-    .action(() => demo(variables));
+    .action(async () => (await import("./demo.ts")).demo(variables));
 
   program
     .command("verify <tenantId>")
@@ -251,5 +250,5 @@ function addDocuments(program: Command, { variables }: Context): void {
   program
     .command("docs <folder>")
     .description("write what derives from the program in its documents")
-    .action((folder: string) => docsCommand(folder));
+    .action(async (folder: string) => (await import("./docs.ts")).docsCommand(folder));
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { SingleBar } from "cli-progress";
 import { commandLine } from "../admin/actor.ts";
 import { adopt } from "../admin/graduation/doctor/adopt.ts";
 import { cancel } from "../admin/graduation/cancel.ts";
@@ -178,6 +177,7 @@ export async function rotatePasswordCommand(
 ): Promise<void> {
   if (all === (id !== undefined)) throw new UsageError("Give the id of a shop, or --all.");
   const one = id === undefined ? undefined : tenantIdOf(id);
+  const { SingleBar } = await import("cli-progress");
   const bar = new SingleBar({ format: "{bar} {value}/{total} tenants", noTTYOutput: true });
   const { ids, unchanged } = await withDeps(variables, async ({ deps }) => {
     const ids = one === undefined ? await listEveryId(deps) : [one];

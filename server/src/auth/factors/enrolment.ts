@@ -1,4 +1,3 @@
-import { toString as qrOf } from "qrcode";
 import type { Deps } from "../../deps.ts";
 import type { AuditEventName } from "../../kernel/audit-events.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
@@ -62,6 +61,8 @@ export async function enrolAuthenticator(
     await replacePendingAuthenticator(tx, { userId: by.user.id, secretSealed, at: deps.now() });
   });
   const uri = otpauthUri(secret, by.store.name, by.user.email);
+  // Loaded by the first that needs it: 4 MB.
+  const { toString: qrOf } = await import("qrcode");
   return { secret, otpauthUri: uri, qrSvg: await qrOf(uri, { type: "svg" }) };
 }
 

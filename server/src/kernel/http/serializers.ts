@@ -1,21 +1,32 @@
-import {
-  SerializerSelector,
-  type RouteDefinition,
-  type Serializer,
-  type SerializerFactory,
+import { createRequire } from "node:module";
+import type * as Compiler from "@fastify/fast-json-stringify-compiler";
+import type {
+  RouteDefinition,
+  Serializer,
+  SerializerCompiler,
+  SerializerFactory,
 } from "@fastify/fast-json-stringify-compiler";
 import type { TSchema } from "typebox";
 import { onceForEach } from "./compiled.ts";
 import { isBirthday, isDecimal } from "./shapes.ts";
 
-// To tell which shape of several an answer has, it looks at formats.
-const compile = SerializerSelector()({}, { ajv: { formats: { decimal: isDecimal, birthday: isBirthday } } });
-const serializerOf = onceForEach((schema) => compile({ method: "", url: "", httpStatus: "", schema }));
+let compile: SerializerCompiler | undefined;
+const serializerOf = onceForEach((schema) => (compile ??= load())({ method: "", url: "", httpStatus: "", schema }));
+
+function load(): SerializerCompiler {
+  // Fastify waits for no `import` here.
+  const { SerializerSelector } = createRequire(import.meta.url)(
+    "@fastify/fast-json-stringify-compiler",
+  ) as typeof Compiler;
+  // To tell which shape of several an answer has, it looks at formats.
+  return SerializerSelector()({}, { ajv: { formats: { decimal: isDecimal, birthday: isBirthday } } });
+}
 
 /**
- * Fastify's serializers of answers, each compiled at the first answer that needs it: most of some hundreds are never
- * used by one process, and compiling all of them took a tenth of a second of every start. They are the same for every
- * server, so Fastify's schemas by name and `serializerOpts` do not reach them.
+ * Fastify's serializers of answers, each compiled at the first answer that needs it, and their compiler loaded by the
+ * first of all: most of some hundreds are never used by one process, and compiling all of them took a tenth of a second
+ * of every start. They are the same for every server, so Fastify's schemas by name and `serializerOpts` do not reach
+ * them.
  */
 export const buildSerializer: SerializerFactory =
   () =>

@@ -20,6 +20,11 @@ export interface ServerOptions {
 
 const bodyLimitBytes = 1024 * 1024;
 
+/** Requests are read by `inputReader`; Fastify's own compiler is not even loaded. */
+const refuseSchema = () => () => {
+  throw new Error("a schema of a request belongs in its contract, not in Fastify's route");
+};
+
 /** A Fastify with our limits, headers, body parsing and error bodies; the features are registered on it. */
 export async function makeServer({
   log,
@@ -41,7 +46,7 @@ export async function makeServer({
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxPartLength },
     rewriteUrl: routedAddress,
-    schemaController: { compilersFactory: { buildSerializer } },
+    schemaController: { compilersFactory: { buildSerializer, buildValidator: refuseSchema } },
     clientErrorHandler: answerUnreadable,
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384, requireHostHeader: false },
   });

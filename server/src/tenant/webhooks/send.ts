@@ -1,8 +1,11 @@
 import { lookup } from "node:dns";
-import { request as requestHttp, type RequestOptions } from "node:http";
+import type { RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublic } from "./address.ts";
+
+// Imported, it would load the WebSocket client that it exports, too (kernel/http/errors.ts).
+const { request: requestHttp } = process.getBuiltinModule("node:http");
 
 /** For name, connection and the head of the answer together. */
 const timeoutMs = 15_000;

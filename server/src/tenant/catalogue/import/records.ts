@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { unguard } from "./cells.ts";
 
@@ -27,6 +26,8 @@ export async function* readRecords(
     head += value;
   }
   const [delimiter = ","] = /[,;\t]/.exec(head) ?? [];
+  // Loaded by the first import.
+  const { CsvError, parse } = await import("csv-parse");
   const parser = parse({
     delimiter,
     info: true,
