@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import pg from "pg";
+import { roomText } from "../src/kernel/db/room.ts";
 
 const { prepareValue } = createRequire(import.meta.url)("pg/lib/utils") as {
   prepareValue: (value: unknown) => unknown;
@@ -20,8 +21,8 @@ export interface Sent {
 
 /**
  * What `work` sends on connections to any database but `except`. Without what it does not send: what was written before
- * is numbered for tills a moment later, in a transaction of its own (`numberFeed`), and that may open another
- * connection.
+ * is numbered for tills a moment later, in a transaction of its own (`numberFeed`), that may open another connection, and
+ * servers are asked for their room by the clock.
  */
 export async function capture(except: string, work: () => Promise<unknown>): Promise<Sent[]> {
   const sent = new Map<Sent, pg.Client>();
@@ -34,7 +35,7 @@ export async function capture(except: string, work: () => Promise<unknown>): Pro
     if (this.database === except) return result;
     const [query, given] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
     const text = typeof query === "string" ? query : query.text;
-    if (opening.test(text)) return result;
+    if (opening.test(text) || text.includes(roomText)) return result;
     const count = (change: number) => pending.set(this, (pending.get(this) ?? 0) + change);
     if ((pending.get(this) ?? 0) === 0) trips.set(this, (trip += 1));
     count(1);
