@@ -21,8 +21,8 @@ export interface Sent {
 
 /**
  * What `work` sends on connections to any database but `except`. Without what it does not send: what was written before
- * is numbered for tills a moment later, in a transaction of its own (`numberFeed`), that may open another connection, and
- * servers are asked for their room by the clock.
+ * is numbered for tills a moment later, in a transaction of its own (`numberFeed`) that may open another connection,
+ * and servers are asked for their room by the clock.
  */
 export async function capture(except: string, work: () => Promise<unknown>): Promise<Sent[]> {
   const sent = new Map<Sent, pg.Client>();
