@@ -31,8 +31,8 @@ export function productionWarnings(config: Config): string[] {
     }),
   ];
   for (const [subject, way] of ways) {
-    const { host, sslMode } = addressOf(way);
-    if (!isLoopback(host) && sslMode !== "verify-full")
+    const { hosts, sslMode } = addressOf(way);
+    if (!hosts.every(({ host }) => isLoopback(host)) && sslMode !== "verify-full")
       warnings.push(`${subject} has sslmode=${sslMode}: ${weaknesses[sslMode]} (docs/operations/tls.md)`);
   }
   return warnings;

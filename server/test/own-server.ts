@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,11 +23,17 @@ import { makeScratchFolder } from "./scratch.ts";
 
 /** A PostgreSQL server that one test may stop, starve and start again; the run's own serve every file at once. */
 export interface OwnServer {
+  /** Its data is in the folder `data` of it. */
+  readonly folder: string;
   readonly provisionerUrl: string;
   readonly superuserUrl: string;
   stop(): Promise<void>;
   /** Ends all its processes at once, as a machine that is out of memory does: what was not written is gone. */
   kill(): Promise<void>;
+  /** Its processes stand still: connections stay open and new ones are taken, but nothing is answered. */
+  pause(): void;
+  /** They go on where they were. */
+  resume(): void;
   /** On the same port, with the same data. `mostFileKb`: no file may grow beyond it, as on a full disk. */
   start(options?: { readonly mostFileKb?: number }): Promise<void>;
   /** Which connections it takes from now on, as lines of pg_hba.conf; those of the superuser always. */
@@ -43,6 +51,8 @@ interface OwnServerOptions {
   readonly isBare?: boolean;
   /** It speaks TLS with this certificate, and believes clients that the authority has certified. */
   readonly tls?: Certified & { readonly authority: string };
+  /** It begins with the data of this one, which is stopped for it, and follows what that one writes. */
+  readonly standbyOf?: OwnServer;
 }
 
 const anyone = "host all all 127.0.0.1/32 scram-sha-256";
@@ -57,7 +67,10 @@ export async function startOwnServer(
 ): Promise<OwnServer> {
   const folder = makeScratchFolder("own");
   const binaries = await prepareBinaries(options.postgres ?? process.env["TILLHOUSE_TEST_POSTGRES"]);
-  const [superuserPassword, provisionerPassword] = [randomBytes(8).toString("hex"), randomBytes(8).toString("hex")];
+  const { standbyOf } = options;
+  const passwordOf = (url: string | undefined) => (url ? new URL(url).password : randomBytes(8).toString("hex"));
+  const superuserPassword = passwordOf(standbyOf?.superuserUrl);
+  const provisionerPassword = passwordOf(standbyOf?.provisionerUrl);
   // Not in memory: nothing may be executed there on many systems.
   const scripts = mkdtempSync(join(tmpdir(), "tillhouse-own-"));
   chmodSync(scripts, 0o711);
@@ -69,10 +82,11 @@ export async function startOwnServer(
     return file;
   };
   const hba = (...lines: readonly string[]) =>
-    give("pg_hba.conf", ["host all postgres 127.0.0.1/32 scram-sha-256", ...lines, ""].join("\n"));
+    give("pg_hba.conf", ["host all,replication postgres 127.0.0.1/32 scram-sha-256", ...lines, ""].join("\n"));
   const { tls } = options;
   const files = {
     hba_file: hba(anyone),
+    ...(standbyOf === undefined ? {} : { primary_conninfo: standbyOf.superuserUrl.replace("/postgres?", "?") }),
     ...(tls === undefined
       ? {}
       : {
@@ -88,13 +102,16 @@ export async function startOwnServer(
     await cluster?.stop();
     cluster = undefined;
   };
+  const signalAll = (...signals: readonly NodeJS.Signals[]) => {
+    const [pid = ""] = readFileSync(join(folder, "data", "postmaster.pid"), "utf8").split("\n");
+    const all = [Number(pid), ...childrenOf(Number(pid))];
+    for (const signal of signals) for (const one of all) process.kill(one, signal);
+  };
   const kill = async () => {
     const dead = cluster;
     cluster = undefined;
-    const [pid = ""] = readFileSync(join(folder, "data", "postmaster.pid"), "utf8").split("\n");
-    const all = [Number(pid), ...childrenOf(Number(pid))];
     // None may see another one end first, and write what it has before it follows.
-    for (const signal of ["SIGSTOP", "SIGKILL"] as const) for (const one of all) process.kill(one, signal);
+    signalAll("SIGSTOP", "SIGKILL");
     await dead?.ended;
   };
   const start: OwnServer["start"] = async ({ mostFileKb } = {}) => {
@@ -116,13 +133,18 @@ export async function startOwnServer(
     );
     port = cluster.port;
   };
+  if (standbyOf !== undefined) await follow(standbyOf, folder);
   await start();
-  if (options.isBare !== true) await prepareServer(superuserUrl(port ?? 0, superuserPassword), provisionerPassword);
+  if (options.isBare !== true && standbyOf === undefined)
+    await prepareServer(superuserUrl(port ?? 0, superuserPassword), provisionerPassword);
   return {
+    folder,
     provisionerUrl: provisionerUrl(port ?? 0, provisionerPassword),
     superuserUrl: superuserUrl(port ?? 0, superuserPassword),
     stop,
     kill,
+    pause: () => signalAll("SIGSTOP"),
+    resume: () => signalAll("SIGCONT"),
     start,
     admit: async (...lines) => {
       hba(...lines);
@@ -132,10 +154,24 @@ export async function startOwnServer(
       while ((await ask("SELECT pg_conf_load_time()::text")) === before) await delay(5);
     },
     remove: async () => {
+      // One that a failed test has paused would not stop.
+      if (cluster !== undefined) signalAll("SIGCONT");
       await stop();
       for (const used of [folder, scripts]) rmSync(used, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes a copy of the server's data that will start as a standby of it. */
+async function follow(primary: OwnServer, folder: string): Promise<void> {
+  await primary.stop();
+  const data = join(folder, "data");
+  // With its owner, which Node does not keep.
+  execFileSync("cp", ["-a", join(primary.folder, "data"), data]);
+  await primary.start();
+  const { uid, gid } = statSync(data);
+  writeFileSync(join(data, "standby.signal"), "");
+  chownSync(join(data, "standby.signal"), uid, gid);
 }
 
 /** The first value of the first row. */

@@ -1,6 +1,7 @@
 import type { BootConfig } from "../boot.ts";
 import { targetOf, type Target } from "../kernel/db/address.ts";
 import { isPostgresError } from "../kernel/db/errors.ts";
+import { nameOf } from "../kernel/db/hosts.ts";
 import { MigrationMismatch } from "../kernel/db/migrate.ts";
 import { OldServer } from "../kernel/db/servers.ts";
 import { SecretFault } from "../kernel/secrets.ts";
@@ -49,9 +50,9 @@ function versionFault(error: MigrationMismatch, folders: readonly string[]): str
 /** Why the central database cannot be used, and what to do; undefined for what has nothing to do with it. */
 function centralFault(error: unknown, target: Target): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { host, port, database, sslMode } = target;
+  const { hosts, database, sslMode } = target;
   const user = target.user === "" ? "the operating system's user" : target.user;
-  const where = `${host}:${port}`;
+  const where = hosts.map(nameOf).join(" or ");
   if (error instanceof OldServer) return `${where} is too old: ${error.message}.`;
   if (error.name === "AbortError")
     return `what one session announces does not reach one that listens. Is a pooler in between? Sessions must reach PostgreSQL itself.`;

@@ -27,9 +27,24 @@ describe("the URL of a database", () => {
   };
 
   test("has host, port and login, decoded; the port is 5432 unless given", () => {
-    const { host, port, user, password, database } = targetOf("postgresql://till%40er:p%2Fw%25@[::1]/a%20b");
-    assert.deepEqual([host, port, user, password, database], ["::1", 5432, "till@er", "p/w%", "a b"]);
-    assert.equal(targetOf("postgres://u@h:6432/d").port, 6432);
+    const { hosts, user, password, database } = targetOf("postgresql://till%40er:p%2Fw%25@[::1]/a%20b");
+    assert.deepEqual([hosts, user, password, database], [[{ host: "::1", port: 5432 }], "till@er", "p/w%", "a b"]);
+    assert.deepEqual(targetOf("postgres://u@h:6432/d").hosts, [{ host: "h", port: 6432 }]);
+  });
+
+  test("has several hosts, as libpq's may, and keeps them with another login in it", () => {
+    const url = "postgres://u:a%2Cb@[::1],second:6432,third/d?target_session_attrs=read-write";
+    const { hosts, password, sessionKind } = targetOf(url);
+    assert.deepEqual(hosts, [
+      { host: "::1", port: 5432 },
+      { host: "second", port: 6432 },
+      { host: "third", port: 5432 },
+    ]);
+    assert.deepEqual([password, sessionKind, targetOf("postgres://h/d").sessionKind], ["a,b", "read-write", "any"]);
+    assert.equal(
+      withLogin(url, { user: "t_1", password: "$1", database: "shared" }),
+      "postgres://t_1:%241@[::1],second:6432,third/shared?target_session_attrs=read-write",
+    );
   });
 
   test("keeps its way with another login in it", () => {
@@ -58,7 +73,11 @@ describe("the URL of a database", () => {
       "postgres://u:hunter2@h/d?sslmode=no-verify": listed,
       "postgres://u:hunter2@h/d?sslmode=Require": listed,
       "postgres://u:hunter2@h/d?ssl=true":
-        "must not have the parameter ssl; there are sslmode, sslrootcert, sslcert, sslkey, options",
+        "must not have the parameter ssl; there are sslmode, sslrootcert, sslcert, sslkey, options, target_session_attrs",
+      "postgres://u:hunter2@h,/d": "must be a postgres:// URL with a host",
+      "postgres://u:hunter2@h,i:65536/d": "must be a postgres:// URL with a host",
+      "postgres://u:hunter2@h/d?target_session_attrs=standby":
+        "must have a target_session_attrs that is one of any, read-write, primary",
       "postgres://u:hunter2@h/d?sslmode=verify-full":
         "must have an sslrootcert with sslmode=verify-full: a file with the certificates to trust, or `system`",
       "postgres://u:hunter2@h/d?sslmode=require&sslrootcert=system":

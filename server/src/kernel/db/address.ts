@@ -13,10 +13,20 @@ import {
 export const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"] as const;
 type SslMode = (typeof sslModes)[number];
 
-/** Where a PostgreSQL server listens, and how the way there is protected. */
-export interface Address {
+/** Which session is wanted of several hosts, by libpq's names: any, or one that writes. */
+const sessionKinds = ["any", "read-write", "primary"] as const;
+type SessionKind = (typeof sessionKinds)[number];
+
+export interface Host {
   readonly host: string;
   readonly port: number;
+}
+
+/** Where a PostgreSQL server listens, and how the way there is protected. */
+export interface Address {
+  /** One, or several that are tried in turn; the same array for all that is made of one URL. */
+  readonly hosts: readonly [Host, ...Host[]];
+  readonly sessionKind: SessionKind;
   readonly sslMode: SslMode;
   /** For the handshake; it holds a private key where `sslkey` is given. */
   readonly tls: ConnectionOptions;
@@ -42,7 +52,7 @@ export class AddressFault extends Error {
 const defaultPort = 5432;
 /** By the files that they are made of; the system's certificates alone take a fifth of a second. */
 const contexts = new Map<string, SecureContext>();
-const parameters = ["sslmode", "sslrootcert", "sslcert", "sslkey", "options"] as const;
+const parameters = ["sslmode", "sslrootcert", "sslcert", "sslkey", "options", "target_session_attrs"] as const;
 type Parameter = (typeof parameters)[number];
 
 /** Address and login of a `postgres://` URL; throws an `AddressFault`. */
@@ -55,7 +65,7 @@ export function targetOf(url: string): Target {
  * restart. Throws an `AddressFault`.
  */
 export function addressOf(url: string): Address {
-  const { hostname, port, searchParams } = parse(url);
+  const { hosts, searchParams } = parse(url);
   const given = new Map([...searchParams].filter(([, value]) => value !== ""));
   const unknown = [...given.keys()].find((name) => !parameters.some((known) => known === name));
   if (unknown !== undefined)
@@ -63,8 +73,8 @@ export function addressOf(url: string): Address {
   const read = (name: Parameter) => given.get(name);
   const sslMode = sslModeOf(read("sslmode"), read("sslrootcert"));
   return {
-    host: hostname.replace(/^\[(.*)\]$/, "$1"),
-    port: port === "" ? defaultPort : Number(port),
+    hosts,
+    sessionKind: sessionKindOf(read("target_session_attrs")),
     sslMode,
     tls: tlsOf(sslMode, read),
     options: read("options"),
@@ -73,7 +83,7 @@ export function addressOf(url: string): Address {
 
 /** The login of a `postgres://` URL; throws an `AddressFault`. */
 export function loginOf(url: string): Login {
-  const { username, password, pathname } = parse(url);
+  const { username, password, pathname } = parse(url).first;
   try {
     return {
       user: decodeURIComponent(username),
@@ -87,17 +97,50 @@ export function loginOf(url: string): Login {
 
 /** The URL with another login in it. A secret. */
 export function withLogin(url: string, { user, password, database }: Login): string {
-  const target = new URL(url);
-  target.username = encodeURIComponent(user);
-  target.password = encodeURIComponent(password);
-  target.pathname = `/${encodeURIComponent(database)}`;
-  return target.href;
+  const { first, listed } = parse(url);
+  first.username = encodeURIComponent(user);
+  first.password = encodeURIComponent(password);
+  first.pathname = `/${encodeURIComponent(database)}`;
+  return first.href.replace(authority, (_, login: string) => login + listed);
 }
 
-function parse(url: string): URL {
+/** What stands before the hosts, and the hosts: those of libpq may be several, which no other URL has. */
+const authority = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)/;
+
+interface Parsed {
+  /** The URL with the first of its hosts. */
+  readonly first: URL;
+  readonly searchParams: URLSearchParams;
+  readonly hosts: readonly [Host, ...Host[]];
+  /** The hosts as they are written. */
+  readonly listed: string;
+}
+
+function parse(url: string): Parsed {
+  const [before = "", login = "", listed = ""] = authority.exec(url) ?? [];
+  const [first, ...others] = listed.split(",").map((one) => parseOne(login + one + url.slice(before.length)));
+  if (first === undefined) throw noHost();
+  const hosts = [hostOf(first), ...others.map(hostOf)] as const;
+  return { first, searchParams: first.searchParams, hosts: [...hosts], listed };
+}
+
+function parseOne(url: string): URL {
   const parsed = /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed === undefined || parsed.hostname === "") throw new AddressFault("must be a postgres:// URL with a host");
+  if (parsed === undefined || parsed.hostname === "") throw noHost();
   return parsed;
+}
+
+const noHost = () => new AddressFault("must be a postgres:// URL with a host");
+
+function hostOf({ hostname, port }: URL): Host {
+  return { host: hostname.replace(/^\[(.*)\]$/, "$1"), port: port === "" ? defaultPort : Number(port) };
+}
+
+function sessionKindOf(given = "any"): SessionKind {
+  const kind = sessionKinds.find((known) => known === given);
+  if (kind === undefined)
+    throw new AddressFault(`must have a target_session_attrs that is one of ${sessionKinds.join(", ")}`);
+  return kind;
 }
 
 /** Like libpq: `prefer` unless given, and full verification where the system's certificates are trusted. */

@@ -1,11 +1,15 @@
-import { Problem } from "../http/problem.ts";
 import { inSpan } from "../tracing.ts";
 import { isLoginRefused, isServerAway } from "./errors.ts";
+import { Pulse, type ServerState } from "./pulse.ts";
+import { Silent } from "./refusals.ts";
+import { Waiting, type QueueLimits } from "./waiting.ts";
 
 const [firstPauseMs, longestPauseMs] = [50, 500];
 
 /** What the broker needs to know of a connection. */
 export interface Connection {
+  /** Which of the server's hosts it is to. */
+  readonly host?: string;
   /** Ends it; resolves when the socket is closed. Never rejects. */
   close(): Promise<void>;
 }
@@ -18,27 +22,16 @@ export interface ConnectionKey {
   readonly schema: string;
 }
 
-export interface BrokerLimits {
+export interface BrokerLimits extends QueueLimits {
   /** Hard cap on connecting + open + closing connections of this process to the server, until `resize` changes it. */
   readonly perServer: number;
   readonly perTenant: number;
-  readonly queuePerTenant: number;
-  readonly queueTotal: number;
-  readonly acquireTimeoutMs: number;
   readonly idleTimeoutMs: number;
 }
 
 interface Idle<C> {
   readonly key: ConnectionKey;
   readonly connection: C;
-  readonly sinceMs: number;
-}
-
-interface Waiter<C> {
-  readonly key: ConnectionKey;
-  readonly resolve: (lease: Lease<C>) => void;
-  readonly reject: (error: unknown) => void;
-  readonly timer: NodeJS.Timeout;
   readonly sinceMs: number;
 }
 
@@ -58,7 +51,9 @@ export interface Lease<C> {
  * robin by tenant. A permit is taken before connecting and given back when the socket is closed.
  *
  * After a connection was lost or could not be had, connections are opened one at a time until one stands. While the
- * server is away nobody waits for it, and it is tried after pauses that grow to half a second.
+ * server is away nobody waits for it, and it is tried after pauses that grow to half a second. While it is silent
+ * (`Pulse`) nobody is given a connection to it, those that are idle are closed, and in the end those that are out, or
+ * as soon as another of its hosts is heard in its place.
  */
 export class Broker<C extends Connection> {
   readonly #connect: (key: ConnectionKey) => Promise<C>;
@@ -66,22 +61,38 @@ export class Broker<C extends Connection> {
   #perServer: number;
   /** Least recently used first. */
   readonly #idle: Idle<C>[] = [];
-  /** Insertion order is the order of turns: a tenant that was served goes to the end. */
-  readonly #queues = new Map<string, Waiter<C>[]>();
+  readonly #waiting: Waiting<ConnectionKey, Lease<C>>;
   readonly #permitsOf = new Map<string, number>();
   readonly #sweeper: NodeJS.Timeout;
   #permits = 0;
-  #waiting = 0;
   /** Whether the server took the last connection and has ended none since: it may be another one by now, or away. */
   #isProven = true;
   #connecting = 0;
   #away: { readonly error: unknown; readonly untilMs: number; readonly pauseMs: number } | undefined;
+  readonly #pulse: Pulse | undefined;
+  readonly #out = new Set<C>();
+  readonly #opening = new Set<(error: Silent) => void>();
   #closed = false;
-  readonly counters = { acquires: 0, connects: 0, stolen: 0, maxPermits: 0, waits: 0, waitedMs: 0 };
+  readonly counters = { acquires: 0, connects: 0, stolen: 0, maxPermits: 0 };
 
-  constructor(connect: (key: ConnectionKey) => Promise<C>, limits: BrokerLimits) {
+  /**
+   * `hear`: names the server's host that has said something within the time, rejects when none has; without it a server
+   * that falls silent is noticed by what times out.
+   */
+  constructor(
+    connect: (key: ConnectionKey) => Promise<C>,
+    limits: BrokerLimits,
+    hear?: (withinMs: number) => Promise<string>,
+  ) {
+    this.#pulse =
+      hear &&
+      new Pulse({
+        hear: async (withinMs) => this.#leave(await hear(withinMs)),
+        onChange: (state) => this.#onPulse(state),
+      });
     this.#connect = connect;
     this.#limits = limits;
+    this.#waiting = new Waiting(limits);
     this.#perServer = limits.perServer;
     this.#sweeper = setInterval(() => this.#sweep(), Math.min(30_000, limits.idleTimeoutMs)).unref();
   }
@@ -93,12 +104,13 @@ export class Broker<C extends Connection> {
   acquire(key: ConnectionKey): Promise<Lease<C>> {
     if (this.#closed) return Promise.reject(new Error("the broker is closed"));
     this.counters.acquires += 1;
+    if (this.#pulse?.isSilent === true) return Promise.reject(new Silent());
     const own = this.#takeIdle(key);
     if (own !== undefined) return Promise.resolve(this.#lend(key, own));
     // Idle connections under an outdated login of the tenant would count against its limit.
     void this.disconnect(key.tenantId, key.identity);
     if (this.#away !== undefined && performance.now() < this.#away.untilMs) return Promise.reject(this.#away.error);
-    if ((this.#queues.get(key.tenantId)?.length ?? 0) === 0 && this.#underTenantCap(key.tenantId)) {
+    if (this.#waiting.next(key.tenantId) === undefined && this.#underTenantCap(key.tenantId)) {
       if (this.#mayOpen())
         return inSpan(
           "connect",
@@ -109,8 +121,8 @@ export class Broker<C extends Connection> {
     }
     return inSpan(
       "wait for a connection",
-      () => ({ "tillhouse.waiting": this.#waiting }),
-      () => this.#wait(key),
+      () => ({ "tillhouse.waiting": this.#waiting.count }),
+      () => this.#waiting.wait(key),
     );
   }
 
@@ -138,20 +150,21 @@ export class Broker<C extends Connection> {
     waits: number;
     waitedMs: number;
   } {
-    return { permits: this.#permits, idle: this.#idle.length, waiting: this.#waiting, ...this.counters };
+    return {
+      permits: this.#permits,
+      idle: this.#idle.length,
+      waiting: this.#waiting.count,
+      ...this.counters,
+      ...this.#waiting.counters,
+    };
   }
 
   /** Refuses new work and closes what is idle; leases that are out are closed as they come back. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#pulse?.close();
     clearInterval(this.#sweeper);
-    for (const queue of this.#queues.values()) {
-      for (const waiter of queue) {
-        clearTimeout(waiter.timer);
-        waiter.reject(new Error("the broker is closed"));
-      }
-    }
-    this.#queues.clear();
+    this.#waiting.refuseAll(new Error("the broker is closed"));
     await Promise.all([...this.#idle].map((idle) => this.#retire(idle)));
   }
 
@@ -168,9 +181,13 @@ export class Broker<C extends Connection> {
 
   #lend(key: ConnectionKey, connection: C): Lease<C> {
     let out = true;
+    this.#out.add(connection);
+    this.#pulse?.begin();
     const giveBack = (reusable: boolean) => {
       if (!out) return;
       out = false;
+      this.#out.delete(connection);
+      this.#pulse?.end(reusable);
       this.#comeBack(key, connection, reusable && !this.#closed);
     };
     return { connection, release: () => giveBack(true), destroy: () => giveBack(false) };
@@ -180,20 +197,41 @@ export class Broker<C extends Connection> {
     return this.#permits < this.#perServer && (this.#isProven || this.#connecting === 0);
   }
 
+  /** A server that falls silent meanwhile is not waited for: the connection, if it comes, is for others. */
   async #open(key: ConnectionKey): Promise<Lease<C>> {
+    const opening = this.#openOne(key);
+    const { promise: silence, reject } = Promise.withResolvers<never>();
+    this.#opening.add(reject);
+    try {
+      return await Promise.race([opening, silence]);
+    } catch (error) {
+      opening.then(
+        (lease) => lease.release(),
+        () => undefined,
+      );
+      throw error;
+    } finally {
+      this.#opening.delete(reject);
+    }
+  }
+
+  async #openOne(key: ConnectionKey): Promise<Lease<C>> {
     this.#takePermit(key.tenantId);
     this.counters.connects += 1;
     this.#connecting += 1;
+    this.#pulse?.begin();
     let connection: C;
     try {
       connection = await this.#connect(key);
     } catch (error) {
+      this.#pulse?.end(false);
       this.#connecting -= 1;
       if (!isLoginRefused(error)) this.#isProven = false;
       if (isServerAway(error)) this.#refuseAll(error);
       this.#givePermit(key.tenantId);
       throw error;
     }
+    this.#pulse?.end(true);
     this.#connecting -= 1;
     this.#away = undefined;
     if (!this.#isProven) {
@@ -203,15 +241,28 @@ export class Broker<C extends Connection> {
     return this.#lend(key, connection);
   }
 
+  #onPulse(state: ServerState): void {
+    this.#isProven = false;
+    if (state === "heard") this.#away = undefined;
+    if (state === "silent") {
+      for (const idle of [...this.#idle]) void this.#retire(idle);
+      this.#waiting.refuseAll(new Silent());
+      for (const refuse of this.#opening) refuse(new Silent());
+    }
+    if (state === "gone") this.#leave();
+  }
+
+  /** Closes what is out to any host but this one. */
+  #leave(unlessHost?: string): void {
+    for (const connection of this.#out)
+      if (unlessHost === undefined || connection.host !== unlessHost) void connection.close();
+  }
+
   /** Those who wait now, and those who come before the next try. */
   #refuseAll(error: unknown): void {
     const pauseMs = Math.min((this.#away?.pauseMs ?? firstPauseMs / 2) * 2, longestPauseMs);
     this.#away = { error, pauseMs, untilMs: performance.now() + pauseMs };
-    for (const [tenantId, queue] of [...this.#queues])
-      for (const { reject } of [...queue]) {
-        this.#take(tenantId, 0);
-        reject(error);
-      }
+    this.#waiting.refuseAll(error);
   }
 
   #takePermit(tenantId: string): void {
@@ -235,10 +286,10 @@ export class Broker<C extends Connection> {
       return;
     }
     const deprived = this.#isOtherDeprived(key.tenantId);
-    const next = this.#queues.get(key.tenantId)?.[0];
-    const isForNext = next?.key.identity === key.identity;
+    const next = this.#waiting.next(key.tenantId);
+    const isForNext = next?.identity === key.identity;
     if (isForNext && !deprived) {
-      const waiter = this.#take(key.tenantId, 0);
+      const waiter = this.#waiting.take(key.tenantId);
       if (waiter !== undefined) return waiter.resolve(this.#lend(key, connection));
     }
     const idle = { key, connection, sinceMs: Date.now() };
@@ -249,7 +300,7 @@ export class Broker<C extends Connection> {
       void this.#retire(idle);
     } else if (isFull && (deprived || (next === undefined && this.#isOtherWaiting(key.tenantId)))) {
       void this.#retire(idle);
-    } else if (this.#queues.size > 0) this.#serveNext();
+    } else this.#serveNext();
   }
 
   /**
@@ -258,7 +309,7 @@ export class Broker<C extends Connection> {
    */
   #isOtherDeprived(tenantId: string): boolean {
     const mine = this.#permitsOf.get(tenantId) ?? 0;
-    for (const waiting of this.#queues.keys()) {
+    for (const waiting of this.#waiting.tenants()) {
       if (waiting === tenantId) return false;
       const theirs = this.#permitsOf.get(waiting) ?? 0;
       if (theirs === 0 || (theirs + 1 < mine && this.#underTenantCap(waiting))) return true;
@@ -268,7 +319,8 @@ export class Broker<C extends Connection> {
 
   /** Whether another tenant waits that could be served if there were a permit. */
   #isOtherWaiting(tenantId: string): boolean {
-    for (const waiting of this.#queues.keys()) if (waiting !== tenantId && this.#underTenantCap(waiting)) return true;
+    for (const waiting of this.#waiting.tenants())
+      if (waiting !== tenantId && this.#underTenantCap(waiting)) return true;
     return false;
   }
 
@@ -287,32 +339,15 @@ export class Broker<C extends Connection> {
     this.#givePermit(idle.key.tenantId);
   }
 
-  #wait(key: ConnectionKey): Promise<Lease<C>> {
-    const queue = this.#queues.get(key.tenantId) ?? [];
-    if (queue.length >= this.#limits.queuePerTenant) return Promise.reject(tooMany());
-    if (this.#waiting >= this.#limits.queueTotal) return Promise.reject(busy());
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        const at = this.#queues.get(key.tenantId)?.indexOf(waiter) ?? -1;
-        if (at !== -1) this.#take(key.tenantId, at);
-        reject(busy());
-      }, this.#limits.acquireTimeoutMs);
-      const waiter: Waiter<C> = { key, resolve, reject, timer, sinceMs: performance.now() };
-      queue.push(waiter);
-      this.#queues.set(key.tenantId, queue);
-      this.#waiting += 1;
-    });
-  }
-
   /**
    * Serves exactly one waiter, if a permit is free: the first tenant in line that is under its cap. Whether there was
    * one.
    */
   #serveNext(): boolean {
     if (this.#closed || !this.#mayOpen()) return false;
-    for (const tenantId of this.#queues.keys()) {
+    for (const tenantId of this.#waiting.tenants()) {
       if (!this.#underTenantCap(tenantId)) continue;
-      const waiter = this.#take(tenantId, 0);
+      const waiter = this.#waiting.take(tenantId);
       if (waiter === undefined) continue;
       this.#open(waiter.key).then(waiter.resolve, waiter.reject);
       return true;
@@ -320,34 +355,8 @@ export class Broker<C extends Connection> {
     return false;
   }
 
-  /** Takes a waiter out of its queue and puts its tenant at the end of the line. */
-  #take(tenantId: string, at: number): Waiter<C> | undefined {
-    const queue = this.#queues.get(tenantId);
-    const [waiter] = queue?.splice(at, 1) ?? [];
-    if (waiter === undefined || queue === undefined) return undefined;
-    clearTimeout(waiter.timer);
-    this.#waiting -= 1;
-    this.counters.waits += 1;
-    this.counters.waitedMs += performance.now() - waiter.sinceMs;
-    this.#queues.delete(tenantId);
-    if (queue.length > 0) this.#queues.set(tenantId, queue);
-    return waiter;
-  }
-
   #sweep(): void {
     const before = Date.now() - this.#limits.idleTimeoutMs;
     for (const idle of this.#idle.filter(({ sinceMs }) => sinceMs < before)) void this.#retire(idle);
   }
-}
-
-function tooMany(): Problem {
-  return new Problem("rate_limited", "This shop has too many requests waiting.", {
-    retryAfterS: 1,
-  });
-}
-
-function busy(): Problem {
-  return new Problem("server_busy", "The database server is busy; try again shortly.", {
-    retryAfterS: 1,
-  });
 }

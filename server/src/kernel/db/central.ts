@@ -2,6 +2,7 @@ import type pg from "pg";
 import { targetOf, type Target } from "./address.ts";
 import { Broker } from "./broker.ts";
 import { inTransaction, type CentralTx } from "./handles.ts";
+import { hear, nameOf } from "./hosts.ts";
 import { readRoom, shareOf } from "./room.ts";
 import { endClient, openClient, openLasting } from "./servers.ts";
 import { borrow, giveBack, Session } from "./session.ts";
@@ -32,14 +33,15 @@ export class CentralDatabase {
       if (maxConnections === undefined) await this.#fit(client, processes);
       return new Session(client);
     };
-    this.#broker = new Broker(connect, {
+    const limits = {
       perServer: maxConnections ?? 1,
       perTenant: Infinity,
       queuePerTenant: Infinity,
       queueTotal: Infinity,
       acquireTimeoutMs: 5_000,
       idleTimeoutMs: 60_000,
-    });
+    };
+    this.#broker = new Broker(connect, limits, async (withinMs) => nameOf(await hear(target.hosts, withinMs)));
   }
 
   /** One transaction, committed when `work` returns. 503 `server_busy` when no connection is free in time. */

@@ -6,6 +6,7 @@ import { Broker, type BrokerLimits, type ConnectionKey, type Lease } from "./bro
 import type { TenantDirectory } from "./directory.ts";
 import { isLoginRefused, isPostgresError } from "./errors.ts";
 import { inOneTrip, inTransaction, leavesNews, leavesToSend, type TenantRead, type TenantWrite } from "./handles.ts";
+import { nameOf } from "./hosts.ts";
 import { SessionLost } from "./lost.ts";
 import { readRoom, shareOf } from "./room.ts";
 import { endClient, type PlacementServer, type PlacementServers } from "./servers.ts";
@@ -189,13 +190,17 @@ export class TenantDatabases {
 
   /** Every session tells how many the server takes; until the first one has, there is no other. */
   #makeBroker(server: string): Broker<Session> {
-    const { limits, processes = 1 } = this.#options;
+    const { limits, servers, processes = 1 } = this.#options;
     const connect = async (key: ConnectionKey) => {
       const { client, room } = await this.#open(server, key);
       if (limits.perServer === undefined) broker.resize(shareOf(room, "tenants", processes));
       return new Session(client);
     };
-    const broker = new Broker(connect, { ...limits, perServer: limits.perServer ?? 1 });
+    const broker: Broker<Session> = new Broker(
+      connect,
+      { ...limits, perServer: limits.perServer ?? 1 },
+      async (withinMs) => nameOf(await servers.mustGet(server).hear(withinMs)),
+    );
     return broker;
   }
 

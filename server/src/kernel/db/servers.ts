@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
 import pg from "pg";
-import { addressOf, loginOf, targetOf, withLogin, type Address, type Target } from "./address.ts";
+import { addressOf, loginOf, targetOf, withLogin, type Address, type Host, type Target } from "./address.ts";
 import { isPostgresError } from "./errors.ts";
+import { hear, inOrder, prefer } from "./hosts.ts";
 import { TripClient } from "./trips.ts";
 import { typeParsers } from "./types.ts";
 
@@ -26,6 +27,8 @@ export interface PlacementServer {
     connectionString: string,
     options?: SessionOptions & { readonly isDirect?: boolean },
   ): Promise<pg.Client>;
+  /** The host on the tenants' way that says anything within the time (`hosts.ts`); rejects when none does. */
+  hear(withinMs: number): Promise<Host>;
 }
 
 /** What `TILLHOUSE_SERVERS` has of one server: one URL, or the provisioner's and another for the tenants. Secrets. */
@@ -85,7 +88,7 @@ export class PlacementServers {
 function placementServer(name: string, setting: ServerSetting): PlacementServer {
   const { url, tenantUrl = url } = typeof setting === "string" ? { url: setting } : setting;
   const direct = targetOf(url);
-  const forTenants = addressOf(tenantUrl);
+  const forTenants = tenantUrl === url ? direct : addressOf(tenantUrl);
   const connect: PlacementServer["connect"] = (database = direct.database, options = {}) =>
     open({ ...direct, database }, { applicationName: "tillhouse-provisioner", ...options });
   return {
@@ -102,6 +105,7 @@ function placementServer(name: string, setting: ServerSetting): PlacementServer 
     connectionString: ({ role, ...login }) => withLogin(tenantUrl, { user: role, ...login }),
     connectTenant: (connectionString, { isDirect = false, ...options } = {}) =>
       open({ ...(isDirect ? direct : forTenants), ...loginOf(connectionString) }, options),
+    hear: (withinMs) => hear(forTenants.hosts, withinMs),
   };
 }
 
@@ -110,24 +114,56 @@ function open(target: Target, { isLasting = false, ...options }: SessionOptions)
 }
 
 /**
- * A connected client whose later loss rejects its queries and never crashes the process. With `allow` and `prefer` a
+ * A connected client whose later loss rejects its queries and never crashes the process. Of several hosts it is the
+ * first that takes a session of the kind that is wanted, in a share of the time each. With `allow` and `prefer` a
  * server that refuses the first kind of connection is asked for the other, as libpq does.
  */
 export async function openClient(target: Target, options: ClientOptions = {}): Promise<pg.Client> {
+  const { hosts, sessionKind } = target;
+  const faults: unknown[] = [];
+  for (const host of inOrder(hosts)) {
+    try {
+      const client = await openOn(host, target, options);
+      if (isOfKind(client, sessionKind)) {
+        prefer(hosts, host);
+        return client;
+      }
+      await endClient(client);
+      throw new ReadsOnly();
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  // A standby may not know a login yet: what it says against one counts only when no other host takes it.
+  throw faults.find((fault) => isPostgresError(fault)) ?? faults[0];
+}
+
+/** A standby, where a session is wanted that writes. Its code is what a server says that is not ready (57P03). */
+class ReadsOnly extends Error {
+  override readonly name = "ReadsOnly";
+  readonly code = "57P03";
+
+  constructor() {
+    super("it only reads, and target_session_attrs wants one that writes");
+  }
+}
+
+async function openOn(host: Host, target: Target, options: ClientOptions): Promise<pg.Client> {
   const { sslMode, tls } = target;
-  if (sslMode === "disable") return openOnce(target, false, options);
-  if (sslMode !== "allow" && sslMode !== "prefer") return openOnce(target, tls, options);
+  const way = { ...target, ...host };
+  if (sslMode === "disable") return openOnce(way, false, options);
+  if (sslMode !== "allow" && sslMode !== "prefer") return openOnce(way, tls, options);
   const [first, second] = sslMode === "allow" ? [false as const, tls] : [tls, false as const];
   try {
-    return await openOnce(target, first, options);
+    return await openOnce(way, first, options);
   } catch (error) {
     if (!refusesKind(error)) throw error;
-    return openOnce(target, second, options);
+    return openOnce(way, second, options);
   }
 }
 
 async function openOnce(
-  { host, port, options: commandLine, user, password, database }: Target,
+  { hosts, host, port, options: commandLine, user, password, database }: Target & Host,
   ssl: false | Address["tls"],
   { applicationName = "tillhouse", queryTimeoutMs, pipeline = false, settings = {} }: ClientOptions,
 ): Promise<pg.Client> {
@@ -135,7 +171,7 @@ async function openOnce(
     ...{ host, port, user, password, database, ssl, pipeline },
     ...(commandLine === undefined ? {} : { options: commandLine }),
     application_name: applicationName,
-    connectionTimeoutMillis: openWithinMs,
+    connectionTimeoutMillis: openWithinMs / hosts.length,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: typeParsers,
@@ -143,6 +179,7 @@ async function openOnce(
     ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),
   } as pg.ClientConfig);
   client.on("error", () => undefined);
+  noteStatus(client);
   try {
     await client.connect();
   } catch (error) {
@@ -150,6 +187,25 @@ async function openOnce(
     throw error;
   }
   return client;
+}
+
+/** What the server reports of itself by name, without being asked (PostgreSQL, "Asynchronous Operations"). */
+const reports = new WeakMap<pg.Client, Map<string, string>>();
+
+function noteStatus(client: pg.Client): void {
+  const reported = new Map<string, string>();
+  reports.set(client, reported);
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+  connection.on("parameterStatus", (message: { parameterName: string; parameterValue: string }) =>
+    reported.set(message.parameterName, message.parameterValue),
+  );
+}
+
+/** As libpq decides it. A pooler that does not report it is believed. */
+function isOfKind(client: pg.Client, kind: Target["sessionKind"]): boolean {
+  const isOn = (name: string) => reports.get(client)?.get(name) === "on";
+  if (kind === "any") return true;
+  return !isOn("in_hot_standby") && (kind === "primary" || !isOn("default_transaction_read_only"));
 }
 
 /**

@@ -1,10 +1,13 @@
 import type pg from "pg";
 import type { Broker, Connection, ConnectionKey, Lease } from "./broker.ts";
 import { feedNotice } from "./feed.ts";
+import { nameOf } from "./hosts.ts";
+import { endClient } from "./servers.ts";
 
 /** A connection that a broker lends: its client, and whether the server has ended it. */
 export class Session implements Connection {
   readonly client: pg.Client;
+  readonly host: string;
   lost = false;
   /** A statement of the transaction has changed what tills keep a copy of. */
   changedFeed = false;
@@ -12,6 +15,7 @@ export class Session implements Connection {
 
   constructor(client: pg.Client) {
     this.client = client;
+    this.host = nameOf(client);
     this.#ended = new Promise((resolve) => client.once("end", () => resolve()));
     client.on("error", () => {
       this.lost = true;
@@ -25,7 +29,7 @@ export class Session implements Connection {
   }
 
   async close(): Promise<void> {
-    await this.client.end().catch(() => undefined);
+    await endClient(this.client);
     await this.#ended;
   }
 }

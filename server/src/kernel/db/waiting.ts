@@ -1,0 +1,86 @@
+import { busy, tooMany } from "./refusals.ts";
+
+export interface QueueLimits {
+  readonly queuePerTenant: number;
+  readonly queueTotal: number;
+  readonly acquireTimeoutMs: number;
+}
+
+interface Waiter<K, T> {
+  readonly key: K;
+  readonly resolve: (given: T) => void;
+  readonly reject: (error: unknown) => void;
+  readonly timer: NodeJS.Timeout;
+  readonly sinceMs: number;
+}
+
+/** Who waits for a connection: a queue for each tenant, and the tenants in line for their turns. */
+export class Waiting<K extends { readonly tenantId: string }, T> {
+  readonly #limits: QueueLimits;
+  /** Insertion order is the order of turns: a tenant that was served goes to the end. */
+  readonly #queues = new Map<string, Waiter<K, T>[]>();
+  #count = 0;
+  readonly counters = { waits: 0, waitedMs: 0 };
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The tenants that wait, whose turn is next first. */
+  tenants(): IterableIterator<string> {
+    return this.#queues.keys();
+  }
+
+  /** What the tenant's next waits for. */
+  next(tenantId: string): K | undefined {
+    return this.#queues.get(tenantId)?.[0]?.key;
+  }
+
+  /** Rejects with 429 or 503 as `Broker.acquire` tells. */
+  wait(key: K): Promise<T> {
+    const queue = this.#queues.get(key.tenantId) ?? [];
+    if (queue.length >= this.#limits.queuePerTenant) return Promise.reject(tooMany());
+    if (this.#count >= this.#limits.queueTotal) return Promise.reject(busy());
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const at = this.#queues.get(key.tenantId)?.indexOf(waiter) ?? -1;
+        if (at !== -1) this.#take(key.tenantId, at);
+        reject(busy());
+      }, this.#limits.acquireTimeoutMs);
+      const waiter: Waiter<K, T> = { key, resolve, reject, timer, sinceMs: performance.now() };
+      queue.push(waiter);
+      this.#queues.set(key.tenantId, queue);
+      this.#count += 1;
+    });
+  }
+
+  /** Takes the tenant's next out of its queue and puts the tenant at the end of the line. */
+  take(tenantId: string): Waiter<K, T> | undefined {
+    return this.#take(tenantId, 0);
+  }
+
+  refuseAll(error: unknown): void {
+    for (const [tenantId, queue] of [...this.#queues])
+      for (const { reject } of [...queue]) {
+        this.#take(tenantId, 0);
+        reject(error);
+      }
+  }
+
+  #take(tenantId: string, at: number): Waiter<K, T> | undefined {
+    const queue = this.#queues.get(tenantId);
+    const [waiter] = queue?.splice(at, 1) ?? [];
+    if (waiter === undefined || queue === undefined) return undefined;
+    clearTimeout(waiter.timer);
+    this.#count -= 1;
+    this.counters.waits += 1;
+    this.counters.waitedMs += performance.now() - waiter.sinceMs;
+    this.#queues.delete(tenantId);
+    if (queue.length > 0) this.#queues.set(tenantId, queue);
+    return waiter;
+  }
+}
