@@ -105,7 +105,7 @@ export async function startOwnServer(
   const signalAll = (...signals: readonly NodeJS.Signals[]) => {
     const [pid = ""] = readFileSync(join(folder, "data", "postmaster.pid"), "utf8").split("\n");
     const all = [Number(pid), ...childrenOf(Number(pid))];
-    for (const signal of signals) for (const one of all) process.kill(one, signal);
+    for (const signal of signals) for (const one of all) signalTo(one, signal);
   };
   const kill = async () => {
     const dead = cluster;
@@ -183,6 +183,15 @@ async function askSuperuser(url: string, text: string): Promise<unknown> {
     return (rows[0] as unknown[] | undefined)?.[0];
   } finally {
     await client.end();
+  }
+}
+
+/** A session may end between the moment when it is found and the signal. */
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }
 

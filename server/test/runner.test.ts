@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { rmSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
+import { childEnv } from "./child-env.ts";
 import { root } from "./runner.ts";
+import { makeScratchFolder } from "./scratch.ts";
 
 test("a run of named files begins only when each of them is a file; otherwise it says which are not", () => {
   for (const command of ["run.ts", "examples/run.ts"]) {
@@ -21,4 +24,24 @@ test("a run of named files begins only when each of them is a file; otherwise it
       ],
     );
   }
+});
+
+test("a hook that fails is a failure, and what it leaves open does not keep the run from ending", (t) => {
+  const folder = makeScratchFolder("runner");
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "hook.test.ts");
+  writeFileSync(
+    file,
+    `import { after, describe, test } from "node:test";
+    describe("with a hook", () => {
+      setInterval(() => undefined, 1000);
+      after(() => { throw new Error("the hook fails"); });
+      test("passes", () => undefined);
+    });`,
+  );
+  const { status, stdout } = spawnSync(process.execPath, [join(root, "server/test/run.ts"), file], {
+    ...{ cwd: root, env: childEnv, encoding: "utf8", timeout: 60_000 },
+  });
+  assert.equal(status, 1);
+  assert.match(stdout, /^1 passed, 1 failed$/m);
 });

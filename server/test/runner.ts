@@ -134,9 +134,12 @@ async function runProcesses(
     signal = interrupted.signal,
   }: { env: NodeJS.ProcessEnv; atOnce: number; isQuiet?: boolean; signal?: AbortSignal },
 ): Promise<void> {
-  const events = run({ files: [...files], cwd: root, env, concurrency: atOnce, signal });
+  // Without it what a failed test leaves open would keep its process, and with it the run, from ending.
+  const events = run({ files: [...files], cwd: root, env, concurrency: atOnce, signal, forceExit: true });
+  // Of a suite that fails its tests tell, unless a hook of its own failed.
   events.on("test:fail", ({ name, details, todo }) => {
-    if (details.type === "suite" || todo !== undefined || signal.aborted) return;
+    const isByItsTests = "failureType" in details.error && details.error.failureType === "subtestsFailed";
+    if (isByItsTests || todo !== undefined || signal.aborted) return;
     counts.failed += 1;
     if (isQuiet) process.stdout.write(`FAILED ${name}\n${details.error.stack ?? details.error.message}\n`);
   });
