@@ -21,7 +21,7 @@ FROM $role;
 
 -- Facts, of which nothing is deleted and only these columns change.
 REVOKE UPDATE, DELETE ON approvals, creations, orders, cash_sessions, stock_count_lines, register_bindings, returns, return_lines,
-  coupon_redemptions, loyalty_entries FROM $role;
+  coupon_redemptions, loyalty_entries, support_accesses FROM $role;
 GRANT UPDATE (used_at, used_for) ON approvals TO $role;
 GRANT UPDATE (content_digest) ON creations TO $role;
 GRANT UPDATE (note) ON order_lines TO $role;
@@ -35,6 +35,7 @@ GRANT UPDATE (reason) ON loyalty_entries TO $role;
 GRANT UPDATE (number) ON events TO $role;
 GRANT UPDATE (released_at) ON register_bindings TO $role;
 GRANT UPDATE (released_at, customer_id) ON coupon_redemptions TO $role;
+GRANT UPDATE (ended_at, ended_by) ON support_accesses TO $role;
 GRANT UPDATE (counted, counted_at, counted_by, expected, unit_cost) ON stock_count_lines TO $role;
 
 -- What others point at or add up to: it changes, and is never deleted.

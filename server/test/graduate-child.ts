@@ -26,6 +26,8 @@ export interface Order {
   readonly tenantId: string;
   /** Where to graduate it to; undefined: recover it. */
   readonly server?: string;
+  /** With a server: where a shop of a database of its own is to live. */
+  readonly mode?: "Shared" | "Dedicated";
   readonly death: Death;
   /** The event at which the graduation fails, so that it is undone. */
   readonly failAt?: string;
@@ -36,7 +38,7 @@ export type Report = { readonly ready: true } | { readonly events: readonly stri
 process.on("message", (order: Order) => void run(order));
 process.send?.({ ready: true } satisfies Report);
 
-async function run({ config, tenantId, server, death, failAt }: Order): Promise<void> {
+async function run({ config, tenantId, server, mode, death, failAt }: Order): Promise<void> {
   const { deps } = await boot(config, pino({ level: "silent" }));
   const events: string[] = [];
   const counted = { statements: 0 };
@@ -64,7 +66,7 @@ async function run({ config, tenantId, server, death, failAt }: Order): Promise<
   const work =
     server === undefined
       ? recover(deps, tenantId, commandLine)
-      : graduate(deps, tenantId, { server, actor: commandLine, onProgress });
+      : graduate(deps, tenantId, { server, mode, actor: commandLine, onProgress });
   await work.catch(() => undefined);
   process.send?.({ events, statements: counted.statements } satisfies Report, () => process.exit(0));
 }

@@ -66,8 +66,8 @@ export const guards: readonly Guard[] = [
     name: "fenced-by",
     why: "Only the attempt that closed the tenant's row opens it.",
     file: "server/src/admin/graduation/sql.ts",
-    find: "AND mode = 'Shared' AND fenced_by = ${fencedBy}`",
-    replace: "AND mode = 'Shared'`",
+    find: "WHERE tenant_id = ${tenantId} AND fenced_by = ${fencedBy}`",
+    replace: "WHERE tenant_id = ${tenantId}`",
     missedBy: { tasks: /^late replay of undo \| until its end \| recover$/ },
   },
   {

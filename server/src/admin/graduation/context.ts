@@ -6,8 +6,9 @@ import type { readSequences, Table } from "../tables.sql.ts";
 import type { CopiedTable, Loaded, Side } from "./copy/copy.ts";
 import { markText, type MarkState } from "./marks.ts";
 import type { MoveFence, Proof } from "./fence/proof.sql.ts";
-import type { GraduationState, Plan, SourceTenant } from "./schema.ts";
+import { newSchemaOf, type GraduationState, type Plan, type SourceTenant } from "./schema.ts";
 import { proveMark } from "./servers.sql.ts";
+import { proveSchema } from "./shared.sql.ts";
 import { moveState } from "./sql.ts";
 
 /** State that the steps share. */
@@ -16,8 +17,8 @@ export interface Graduation {
   readonly id: string;
   readonly tenant: SourceTenant;
   readonly plan: Plan;
-  /** The template of the new database. */
-  readonly template: string;
+  /** The template of the new database; undefined for a home in the shared tier. */
+  readonly template: string | undefined;
   readonly warnings: readonly string[];
   readonly password: string;
   /** How long an answer of a server may take before it counts as lost. */
@@ -58,9 +59,7 @@ export interface Described {
   readonly sequences: Awaited<ReturnType<typeof readSequences>>;
 }
 
-export const dedicatedSchema = "public";
-
-/** Runs `work` as the provisioner in the shared database of the tenant. */
+/** Runs `work` as the provisioner in the database of the old home. */
 export async function onSource<T>(graduation: Graduation, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const { plan, patienceMs } = graduation;
   return during(
@@ -76,7 +75,7 @@ export async function onTarget<T>(graduation: Graduation, work: (client: pg.Clie
   return during(graduation, await openProvisioner(graduation, plan.targetServer, undefined, patienceMs), work);
 }
 
-/** Runs `work` as the provisioner in the graduation's own database, which is proved to be that. */
+/** Runs `work` as the provisioner in the new home, which is proved to be the graduation's. */
 export async function onOwn<T>(
   graduation: Graduation,
   state: "Building" | "Home",
@@ -92,14 +91,17 @@ async function openOwn(
   queryTimeoutMs: number | undefined,
 ): Promise<pg.Client> {
   const { plan } = graduation;
-  const database = state === "Building" ? plan.targetBuild : plan.targetDatabase;
+  const isBuild = state === "Building" && plan.targetSchema === undefined;
+  const database = isBuild ? plan.targetBuild : plan.targetDatabase;
   const client = await openProvisioner(graduation, plan.targetServer, database, queryTimeoutMs);
   return proving(graduation, client, state);
 }
 
 async function proving(graduation: Graduation, client: pg.Client, state: MarkState): Promise<pg.Client> {
+  const { targetSchema } = graduation.plan;
+  const mark = markOf(graduation, state);
   try {
-    await proveMark(client, markOf(graduation, state));
+    await (targetSchema === undefined ? proveMark(client, mark) : proveSchema(client, targetSchema, mark));
     return client;
   } catch (error) {
     await endClient(client);
@@ -107,7 +109,7 @@ async function proving(graduation: Graduation, client: pg.Client, state: MarkSta
   }
 }
 
-/** The mark of the graduation's database. */
+/** The mark of the new home. */
 export function markOf({ id, tenant }: Pick<Graduation, "id" | "tenant">, state: MarkState, digest?: string): string {
   return markText({ tenantId: tenant.tenantId, attemptId: id, state, ...(digest === undefined ? {} : { digest }) });
 }
@@ -115,21 +117,22 @@ export function markOf({ id, tenant }: Pick<Graduation, "id" | "tenant">, state:
 /** The three ways to the tenant's rows: the old home, the new one, and the new one as the tenant's own role. */
 export function sidesOf(graduation: Graduation): Readonly<Record<"source" | "target" | "tenant", Side>> {
   const { plan } = graduation;
+  const schema = newSchemaOf(plan);
   return {
     source: {
       schema: plan.schema,
       connect: (queryTimeoutMs) => openProvisioner(graduation, plan.sourceServer, plan.sourceDatabase, queryTimeoutMs),
     },
     target: {
-      schema: dedicatedSchema,
+      schema,
       connect: (queryTimeoutMs) => openOwn(graduation, "Building", queryTimeoutMs),
     },
     tenant: {
-      schema: dedicatedSchema,
+      schema,
       connect: async (queryTimeoutMs) => {
         const client = await graduation.deps.servers
           .mustGet(plan.targetServer)
-          .connectTenant(connectionOf(graduation, plan.targetBuild), {
+          .connectTenant(connectionOf(graduation, plan.targetSchema === undefined ? plan.targetBuild : undefined), {
             applicationName: sessionName(graduation.id),
             queryTimeoutMs,
             isLasting: true,
@@ -181,7 +184,7 @@ async function during<T>(
   }
 }
 
-/** The URL under which the tenant reaches its own database. A secret. */
+/** The URL under which the tenant reaches its new home. A secret. */
 export function connectionOf(
   { deps, plan, password }: Pick<Graduation, "deps" | "plan" | "password">,
   database = plan.targetDatabase,
@@ -192,7 +195,7 @@ export function connectionOf(
 const moved: readonly GraduationState[] = ["CleanupPending", "Succeeded"];
 
 /**
- * Decides, before anything is undone, whether the tenant lives on its own database. Either the graduation's state
+ * Decides, before anything is undone, whether the tenant lives in its new home. Either the graduation's state
  * changes to RollingBack and it can never flip, or the flip was first. Rejects while the central database cannot be
  * reached. If no flip was sent, there is nothing to ask.
  */

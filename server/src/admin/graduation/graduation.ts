@@ -11,9 +11,7 @@ import { readSequences, writeSequences } from "../tables.sql.ts";
 import {
   type Described,
   connectionOf,
-  dedicatedSchema,
   hasFlipped,
-  markOf,
   onOwn,
   onSource,
   onTarget,
@@ -21,21 +19,23 @@ import {
   type Graduation,
 } from "./context.ts";
 import { copyTables, digestTables } from "./copy/copy.ts";
+import { isOfShared, makeEmptyHome, markAsHome, publish, readyTarget } from "./newhome.ts";
+import { dropOldDatabase } from "./doctor/old-database.ts";
+import { dropSharedBuild } from "./doctor/shared-homes.ts";
+import { sweepServer } from "./doctor/sweep.ts";
+import { newSchemaOf } from "./schema.ts";
 import { fence, releaseFence, unfence } from "./fence/fence.ts";
-import { dropBuild, foldDigests, retireHome, serverFor, sweepServer, type AttemptServer } from "./doctor/homes.ts";
+import { dropBuild, retireHome, serverFor, type AttemptServer } from "./doctor/homes.ts";
 import { analyzeTables } from "../loading.sql.ts";
 import { markText } from "./marks.ts";
 import { nameTaken } from "./plan/plan.ts";
 import { dropOldSchema, retireOldHome, takeMoveFence } from "./fence/proof.sql.ts";
 import {
   confirmLocks,
-  createBuild,
   createDedicatedRole,
   dropRole,
   endSessionsNamed,
   findMarkedObjects,
-  markDatabase,
-  renameDatabase,
   type MarkedDatabase,
 } from "./servers.sql.ts";
 import { closeInterrupted, flipTenant, isCutShort, listPastGraduations, livesIn } from "./sql.ts";
@@ -50,7 +50,7 @@ export const steps: readonly Step<Graduation>[] = [
   { name: "Copy", do: copy, undo: nothing("the rows go with the database") },
   { name: "ValidateCopy", do: validateCopy, undo: nothing("it only reads") },
   { name: "Flip", final: true, do: flip, undo: unlessFlipped(withdraw) },
-  { name: "CleanUp", do: cleanUp, undo: never("the tenant lives on its own database") },
+  { name: "CleanUp", do: cleanUp, undo: never("the tenant lives in its new home") },
 ];
 
 /** An undo that runs only when it is certain that the tenant has not flipped and never will. */
@@ -77,9 +77,11 @@ async function validateTenant(graduation: Graduation): Promise<void> {
 async function createRole(graduation: Graduation): Promise<void> {
   const { id, tenant, plan, password } = graduation;
   await sweepOrphans(graduation);
+  const group = await readyTarget(graduation);
   const role = {
     name: plan.targetRole,
-    schema: dedicatedSchema,
+    schema: newSchemaOf(plan),
+    group,
     verifier: scramVerifier(password),
     marker: markText({ tenantId: tenant.tenantId, attemptId: id }),
   };
@@ -96,7 +98,7 @@ async function sweepOrphans({ deps, id, tenant, plan, patienceMs }: Graduation):
   const dead = past.filter(isCutShort).map((graduation) => graduation.id);
   for (const name of deps.servers.names()) {
     try {
-      await sweepServer(deps, { tenant, server: serverFor(deps, id, name, patienceMs) });
+      await sweepServer(deps, { tenant, server: serverFor(deps, id, name, patienceMs), patienceMs });
     } catch (error) {
       if (name === plan.targetServer || name === plan.sourceServer) throw error;
       isClean = false;
@@ -133,27 +135,22 @@ async function describeOldHome(graduation: Graduation): Promise<Described> {
 }
 
 async function makeBuild(graduation: Graduation): Promise<void> {
-  const { plan, template } = graduation;
-  const build = { name: plan.targetBuild, oid: plan.targetOid, template, role: plan.targetRole };
-  const mark = markOf(graduation, "Building");
-  await unlessTaken(
-    build.name,
-    onTarget(graduation, (client) => createBuild(client, { ...build, mark })),
-  );
+  const { plan } = graduation;
+  await unlessTaken(plan.targetSchema ?? plan.targetBuild, makeEmptyHome(graduation));
   await onOwn(graduation, "Building", (client) =>
-    grantTenant(client, { schema: dedicatedSchema, role: plan.targetRole }),
+    grantTenant(client, { schema: newSchemaOf(plan), role: plan.targetRole }),
   );
 }
 
 /**
- * 42710 and 42P04: somebody created an object of that name after the prechecks. It belongs to them, and nothing of it
- * is undone.
+ * 42710, 42P04 and 42P06: somebody created an object of that name after the prechecks. It belongs to them, and nothing
+ * of it is undone.
  */
 async function unlessTaken(name: string, work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "42710" || error.code === "42P04"))
+    if (error instanceof Error && "code" in error && ["42710", "42P04", "42P06"].includes(String(error.code)))
       throw nameTaken(name);
     throw error;
   }
@@ -161,7 +158,9 @@ async function unlessTaken(name: string, work: Promise<void>): Promise<void> {
 
 /** Only what its own CREATE made: by its mark or, before it has one, by its OID. */
 async function dropOwnBuild(graduation: Graduation): Promise<void> {
-  const { tenant, plan } = graduation;
+  const { deps, tenant, plan, patienceMs } = graduation;
+  if (isOfShared(graduation))
+    return dropSharedBuild(deps, targetOf(graduation), graduation, tenant.tenantId, patienceMs);
   const found = await findOwn(graduation, plan.targetBuild);
   if (found !== undefined) await dropBuild(targetOf(graduation), found, tenant.tenantId);
 }
@@ -181,11 +180,11 @@ function targetOf({ deps, id, plan, patienceMs }: Graduation): AttemptServer {
 
 /** Step 5. */
 async function copy(graduation: Graduation): Promise<void> {
-  const { tables, progress, patienceMs, onTable, onBuild } = graduation;
+  const { plan, tables, progress, patienceMs, onTable, onBuild } = graduation;
   const { source, target } = sidesOf(graduation);
   const { sequences } = describedOf(graduation);
   if (sequences.length > 0)
-    await onOwn(graduation, "Building", (client) => writeSequences(client, dedicatedSchema, sequences));
+    await onOwn(graduation, "Building", (client) => writeSequences(client, newSchemaOf(plan), sequences));
   graduation.copied = await copyTables({ source, target, tables, progress, patienceMs, onTable, onBuild });
 }
 
@@ -222,8 +221,8 @@ async function compareCatalogues(graduation: Graduation): Promise<string[]> {
   try {
     const wrong = await tryRights(client);
     if (wrong !== undefined) throw new Error(wrong);
-    const has = new Set(await describeSchema(client, dedicatedSchema, plan.targetRole));
-    const sequences = await readSequences(client, dedicatedSchema);
+    const has = new Set(await describeSchema(client, newSchemaOf(plan), plan.targetRole));
+    const sequences = await readSequences(client, newSchemaOf(plan));
     const isSame = JSON.stringify(sequences) === JSON.stringify(before.sequences);
     return [...new Set(before.objects).symmetricDifference(has), ...(isSame ? [] : ["the state of the sequences"])];
   } finally {
@@ -261,35 +260,30 @@ async function flip(graduation: Graduation): Promise<void> {
   graduation.fenceMs = performance.now() - graduation.fencedAtMs;
 }
 
-async function publish(graduation: Graduation): Promise<void> {
-  const { plan, copied } = graduation;
-  const digest = foldDigests(copied.map((table) => [table.table, table]));
-  const build = { name: plan.targetBuild, oid: plan.targetOid, marker: markOf(graduation, "Building") };
-  await onTarget(graduation, (client) =>
-    renameDatabase(client, build, { name: plan.targetDatabase, mark: markOf(graduation, "MayBeLive", digest) }),
-  );
-}
-
 /**
- * The undo of publishing: the flip did not happen, but the database is checked for rows that somebody may have written.
+ * The undo of publishing: the flip did not happen, but the new home is checked for rows that somebody may have written.
  */
 async function withdraw(graduation: Graduation): Promise<void> {
+  if (isOfShared(graduation)) return dropOwnBuild(graduation);
   const found = await findOwn(graduation, graduation.plan.targetDatabase);
   if (found !== undefined && !(await retireHome(graduation.deps, targetOf(graduation), found, graduation.patienceMs)))
     throw new Error(`${found.name} has been written to: it may be the tenant's home`);
 }
 
 /**
- * Step 8: drops the old schema and role and checks that they are gone. Before that, marks the new home as Home and asks
- * the central database again, so that the old home is never the last copy.
+ * Step 8: drops the old home and its role and checks that they are gone. Before that, marks the new home as Home and
+ * asks the central database again, so that the old home is never the last copy.
  */
 async function cleanUp(graduation: Graduation): Promise<void> {
-  const { deps, id, tenant, plan, proof } = graduation;
+  const { deps, id, tenant, plan, proof, patienceMs } = graduation;
   if (proof === undefined) throw new Error("the tenant's row of move_fences was not taken");
   await releaseFence(graduation);
-  await onTarget(graduation, (client) => markDatabase(client, plan.targetDatabase, markOf(graduation, "Home")));
+  await markAsHome(graduation);
   if (!(await deps.central.transact((tx) => livesIn(tx, tenant.tenantId, plan))))
     throw new Error("the tenant's row does not say that it has moved");
+  const { source: home, sourceRole: role } = plan;
+  const server = serverFor(deps, id, plan.sourceServer, patienceMs);
+  if (home !== undefined) return dropOldDatabase(server, { home, role, tenantId: tenant.tenantId });
   await onSource(graduation, async (client) => {
     await endSessionsNamed(client, sessionName(id));
     await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });
@@ -304,6 +298,6 @@ async function cleanUp(graduation: Graduation): Promise<void> {
  */
 export async function refineStatistics(graduation: Graduation): Promise<void> {
   await onOwn(graduation, "Home", async (client) => {
-    await analyzeTables(client, dedicatedSchema, graduation.tables);
+    await analyzeTables(client, newSchemaOf(graduation.plan), graduation.tables);
   });
 }

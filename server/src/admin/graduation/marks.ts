@@ -23,6 +23,8 @@ export interface OwnNames {
   readonly role: string;
   /** Of the tenant's schema in the shared database once it has moved out. */
   readonly oldSchema: string;
+  /** Of the schema and the role of a home in the shared tier to which the tenant moves back. */
+  readonly shared: string;
 }
 
 /** Names for a graduation, at most 63 bytes each: the prefix has at most 15. */
@@ -35,6 +37,7 @@ export function namesOf(prefix: string, tenantId: string, attemptId: string): Ow
     examined: examinedNameOf(home),
     role: `d_${own}`,
     oldSchema: `old_${hexOf(attemptId)}`,
+    shared: `t_${own}`,
   };
 }
 

@@ -17,6 +17,7 @@ import {
   GraduationList,
   GraduationParams,
   GraduationResult,
+  MoveQuery,
 } from "./schema.ts";
 import { graduate } from "./service.ts";
 import { getSourceTenant, listGraduations } from "./sql.ts";
@@ -51,6 +52,33 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
     },
     (call) =>
       // Detached: a client that goes away does not stop it, and a stopping process waits for it.
+      deps.background.run("graduation", () => graduate(deps, call.params.id, { ...call.query, actor: actorOf(call) })),
+  );
+  routes.own(
+    {
+      method: "POST",
+      path: "/admin/tenants/:id/move",
+      operationId: "moveTenant",
+      summary: "Move a tenant from a database of its own to another server, or back to the shared tier",
+      tag,
+      permission: "tenants.graduate",
+      params: IdParams,
+      query: MoveQuery,
+      replies: { 200: GraduationResult },
+      errors: [
+        "tenant_not_found",
+        "tenant_not_dedicated",
+        "tenant_already_there",
+        "unknown_server",
+        "migrations_pending",
+        "name_taken",
+        "not_graduable",
+        "maintenance_in_progress",
+        "graduation_cancelled",
+        "graduation_failed",
+      ],
+    },
+    (call) =>
       deps.background.run("graduation", () => graduate(deps, call.params.id, { ...call.query, actor: actorOf(call) })),
   );
   routes.transact(

@@ -35,6 +35,33 @@ export interface Plan {
   /** What the old schema is called once the tenant has moved out. */
   readonly oldSchema: string;
   readonly head: string;
+  /** An old home that is a database. Absent: the tenant comes from the shared tier. */
+  readonly source?: MarkedHome;
+  /** With a new home in the shared tier: its schema in `targetDatabase`. Absent: it is a database of its own. */
+  readonly targetSchema?: string;
+}
+
+/** What distinguishes a database from every other that was or will be a home, whatever it is called. */
+export interface MarkedHome {
+  readonly oid: number;
+  /** The attempt in its mark: one that an adoption made a home again has another. */
+  readonly attemptId: string;
+}
+
+/** The mode that a move leads to. */
+export function modeOf({ targetSchema }: Plan): "Shared" | "Dedicated" {
+  return targetSchema === undefined ? "Dedicated" : "Shared";
+}
+
+/** The schema of the new home. */
+export function newSchemaOf({ targetSchema = "public" }: Plan): string {
+  return targetSchema;
+}
+
+/** Whether the tenant's row says that it lives where the plan leads: the names are those of one attempt. */
+export function livesByPlan(tenant: SourceTenant, { targetServer, targetDatabase, targetSchema }: Plan): boolean {
+  const { server, database, schema } = tenant;
+  return server === targetServer && database === targetDatabase && schema === (targetSchema ?? null);
 }
 
 const TableFigures = Shape(
@@ -71,7 +98,7 @@ export const GraduationResult = Shape(
     fenceMs: Type.Integer({ description: "How long the tenant was unavailable." }),
     warnings: Type.Array(Type.String(), { description: "What will be different on the target server." }),
     cleanupPending: Type.Boolean({
-      description: "The old schema or role could not be dropped; the tenant is live on its own database.",
+      description: "What is left of the old home could not be dropped; the tenant is live in the new one.",
     }),
   },
   { title: "GraduationResult" },
@@ -116,7 +143,9 @@ const Finding = Shape(
       "TwoHomes",
       "SharedSchema",
       "SharedRole",
+      "OldDatabase",
       "OrphanDatabase",
+      "OrphanSchema",
       "InvalidDatabase",
       "OrphanRole",
       "TakenName",
@@ -193,6 +222,16 @@ export const GraduationList = Shape({ items: Type.Array(GraduationJson) }, { tit
 export const GraduateQuery = Type.Object({
   server: Type.Optional(
     Type.String({ maxLength: 63, description: "Placement server; the tenant's own when omitted." }),
+  ),
+  dryRun: Default(Type.Boolean({ description: "Check and plan only." }), false),
+});
+export const MoveQuery = Type.Object({
+  server: Type.Optional(
+    Type.String({ maxLength: 63, description: "Placement server; the tenant's own when omitted." }),
+  ),
+  mode: Default(
+    Enum("PlacementMode", ["Shared", "Dedicated"], { description: "Shared: back to the shared tier." }),
+    "Dedicated",
   ),
   dryRun: Default(Type.Boolean({ description: "Check and plan only." }), false),
 });

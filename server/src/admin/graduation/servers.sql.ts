@@ -70,16 +70,30 @@ export async function countBusySessions(client: ClientBase, role: string): Promi
   return rows[0]?.busy ?? 0;
 }
 
-/** The dedicated role and its mark, in one message: the mark exists exactly when the role does. */
+/** The new role and its mark, in one message: the mark exists exactly when the role does. */
 export async function createDedicatedRole(
   client: ClientBase,
-  role: { name: string; schema: string; verifier: string; marker: string },
+  role: { name: string; schema: string; verifier: string; marker: string; group?: string | undefined },
 ): Promise<void> {
   const name = ident(role.name);
+  const member = role.group === undefined ? "" : ` IN ROLE ${ident(role.group)}`;
   await client.query(`
-    CREATE ROLE ${name} LOGIN PASSWORD ${literal(role.verifier)} CONNECTION LIMIT 20;
+    CREATE ROLE ${name} LOGIN PASSWORD ${literal(role.verifier)} CONNECTION LIMIT 20${member};
     COMMENT ON ROLE ${name} IS ${literal(role.marker)};
     ${settingsText({ schema: role.schema, role: role.name })}`);
+}
+
+/** Only for a role whose name one attempt has and no other ever: what is late has no effect on another home. */
+export async function endLogin(client: ClientBase, role: string): Promise<void> {
+  await client.query(`ALTER ROLE ${ident(role)} NOLOGIN`);
+}
+
+/** Ends the sessions of such a role; how many there were. */
+export async function terminateOwn(client: ClientBase, role: string): Promise<number> {
+  const { rowCount } = await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [
+    role,
+  ]);
+  return rowCount ?? 0;
 }
 
 export async function dropRole(client: ClientBase, role: string): Promise<void> {
@@ -150,17 +164,24 @@ export async function renameDatabase(
   also = "",
 ): Promise<void> {
   const marker = from.marker === null ? "NULL" : literal(from.marker);
-  await client.query("SET synchronous_commit = on");
-  const before = await client.query<{ lsn: string }>("SELECT pg_current_wal_insert_lsn()::text AS lsn");
-  await client.query(`
-    ALTER DATABASE ${ident(from.name)} RENAME TO ${ident(to.name)};
+  await durably(
+    client,
+    `ALTER DATABASE ${ident(from.name)} RENAME TO ${ident(to.name)};
     DO $$ BEGIN
       IF NOT EXISTS (SELECT FROM pg_database WHERE datname = ${literal(to.name)} AND oid = ${from.oid}
                      AND shobj_description(oid, 'pg_database') IS NOT DISTINCT FROM ${marker})
       THEN RAISE EXCEPTION 'the database is not the one that was meant'; END IF;
     END $$;
     COMMENT ON DATABASE ${ident(to.name)} IS ${literal(to.mark)};
-    ${also}`);
+    ${also}`,
+  );
+}
+
+/** One message, which is on the disk when this returns, with everything committed on the server before. */
+export async function durably(client: ClientBase, text: string): Promise<void> {
+  await client.query("SET synchronous_commit = on");
+  const before = await client.query<{ lsn: string }>("SELECT pg_current_wal_insert_lsn()::text AS lsn");
+  await client.query(text);
   const after = await client.query<{ flushed: boolean }>("SELECT pg_current_wal_flush_lsn() >= $1::pg_lsn AS flushed", [
     before.rows[0]?.lsn,
   ]);

@@ -13,13 +13,15 @@ import { steps } from "./graduation.ts";
 import { countGraduation } from "./metrics.ts";
 import { checkRequest, prepare, type Prepared } from "./plan/plan.ts";
 import { reportProgress } from "./copy/progress.ts";
-import type { GraduationResult } from "./schema.ts";
+import { modeOf, type GraduationResult } from "./schema.ts";
 import { findGraduation, finishGraduation, insertGraduation, recordStep } from "./sql.ts";
 import { graduationCancelled, stopWhen } from "./fence/stop.ts";
 
 export interface GraduateOptions {
   /** Placement server; the tenant's own when undefined. */
   readonly server?: string | undefined;
+  /** Of a tenant that has a database of its own: where it is to live. Undefined: it graduates. */
+  readonly mode?: "Shared" | "Dedicated" | undefined;
   readonly dryRun?: boolean | undefined;
   readonly actor: Actor;
   /** Called at every step's start and end and for every copied table; an error that it throws fails the step. */
@@ -47,13 +49,14 @@ export interface ProgressEvent {
 }
 
 /**
- * Moves a tenant from its shared schema to a database of its own (docs/contract.md "Graduation sequence"). Throws 400
+ * Moves a tenant from its shared schema to a database of its own (docs/contract.md "Graduation sequence"), or, with
+ * `mode`, from that to one on another server, or back to the shared tier, by the same steps. Throws 400
  * `unknown_server`, 404 `tenant_not_found`, 409 `maintenance_in_progress`, the prechecks' problems, 409
  * `graduation_cancelled`, and 500 `graduation_failed` after a rollback.
  */
 export async function graduate(deps: Deps, tenantId: string, options: GraduateOptions): Promise<GraduationResult> {
-  const { server, patienceMs = defaultPatienceMs } = options;
-  const wanted = { id: newId(), tenantId, server, patienceMs };
+  const { server, mode, patienceMs = defaultPatienceMs } = options;
+  const wanted = { id: newId(), tenantId, server, mode, patienceMs };
   await checkRequest(deps, wanted);
   if (options.dryRun === true) {
     if (await deps.central.transact(isMaintained)) throw maintenanceInProgress();
@@ -78,7 +81,7 @@ function planned({ tenant, plan, tables, warnings }: Prepared): GraduationResult
     graduationId: null,
     tenantId: tenant.tenantId,
     dryRun: true,
-    mode: "Shared",
+    mode: tenant.mode,
     server: plan.targetServer,
     database: null,
     steps: [],
@@ -148,7 +151,7 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
     if (!(error instanceof StepsFailed)) throw error;
     // A flip whose answer was lost may prove to have happened only now; then nothing of it was undone.
     if (!(await hasFlipped(graduation).catch(() => false))) throw await rolledBack(graduation, actor, error);
-    deps.log.error({ err: error.cause, graduationId: id }, "the old schema or role could not be dropped");
+    deps.log.error({ err: error.cause, graduationId: id }, "the old home could not be dropped");
     cleanupPending = true;
   } finally {
     stopping.end();
@@ -159,7 +162,7 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
     graduationId: id,
     tenantId: tenant.tenantId,
     dryRun: false,
-    mode: "Dedicated",
+    mode: modeOf(plan),
     server: plan.targetServer,
     database: plan.targetDatabase,
     steps: [...times].map(([step, { ms }]) => ({ step, ms: Math.round(ms) })),
@@ -172,7 +175,7 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
   countGraduation(deps.metrics, { state, fenceMs: graduation.fenceMs, copied: graduation.copied });
   await recordEnd(graduation, async (tx) => {
     await finishGraduation(tx, { id, from: ["CleanupPending"], state, figures: result, error: null });
-    await recordEvent(tx, graduation, actor, "tenant.graduated");
+    await recordEvent(tx, graduation, actor, options.mode === undefined ? "tenant.graduated" : "tenant.moved");
   });
   deps.log.info(
     { graduationId: id, tenantId: tenant.tenantId, fenceMs: result.fenceMs, cleanupPending },

@@ -4,7 +4,14 @@ import { raw, sql } from "../../kernel/db/sql.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import type { StepState } from "../../kernel/steps.ts";
 import { holdsMaintenanceLock } from "../maintenance.sql.ts";
-import type { GraduationJson, GraduationState, Plan, SourceTenant, TableProgress } from "./schema.ts";
+import {
+  modeOf,
+  type GraduationJson,
+  type GraduationState,
+  type Plan,
+  type SourceTenant,
+  type TableProgress,
+} from "./schema.ts";
 
 /** The tenant's row as it is before the cutover, or 404 `tenant_not_found`. */
 export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<SourceTenant> {
@@ -14,6 +21,12 @@ export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<
     FROM tenants WHERE tenant_id = ${tenantId}`);
   if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
   return tenant;
+}
+
+/** The tenants whose home is on a server, the oldest first. */
+export function listTenantsOn(tx: CentralTx, server: string): Promise<Pick<SourceTenant, "tenantId" | "mode">[]> {
+  return tx.many(sql`
+    SELECT tenant_id AS "tenantId", mode FROM tenants WHERE server = ${server} ORDER BY created_at, tenant_id`);
 }
 
 export async function insertGraduation(
@@ -102,7 +115,7 @@ export async function fenceTenant(client: ClientBase, id: string, tenant: Source
   const { rowCount } = await client.query(
     `WITH ${running}
      UPDATE tenants SET is_active = false, active_after = is_active, fenced_by = $1, version = version + 1
-     WHERE tenant_id = $2 AND mode = 'Shared' AND is_active = $3 AND connection_string = $4
+     WHERE tenant_id = $2 AND is_active = $3 AND connection_string = $4
        AND fenced_by IS NOT DISTINCT FROM $5 AND EXISTS (SELECT FROM running)`,
     [id, tenant.tenantId, tenant.isActive, tenant.sealedConnection, tenant.fencedBy],
   );
@@ -115,7 +128,7 @@ const open = `is_active = is_active OR coalesce(active_after, false), active_aft
 /** An attempt undoes its own fence, unless another attempt holds the tenant by now. */
 export async function unfenceTenant(tx: CentralTx, tenantId: string, fencedBy: string): Promise<void> {
   await tx.run(sql`
-    UPDATE tenants SET ${raw(open)} WHERE tenant_id = ${tenantId} AND mode = 'Shared' AND fenced_by = ${fencedBy}`);
+    UPDATE tenants SET ${raw(open)} WHERE tenant_id = ${tenantId} AND fenced_by = ${fencedBy}`);
 }
 
 /**
@@ -127,7 +140,7 @@ export async function openTenant(client: ClientBase, tenantId: string, fencedBy:
   const { rows } = await client.query<{ isHeld: boolean }>(
     `WITH opened AS (
        UPDATE tenants SET ${open}
-       WHERE tenant_id = $1 AND mode = 'Shared' AND fenced_by = $2 AND ${holdsMaintenanceLock})
+       WHERE tenant_id = $1 AND fenced_by = $2 AND ${holdsMaintenanceLock})
      SELECT ${holdsMaintenanceLock} AS "isHeld"`,
     [tenantId, fencedBy],
   );
@@ -145,9 +158,9 @@ export async function flipTenant(
   const { id, tenant, plan, sealed } = flip;
   const { rowCount } = await client.query(
     `WITH ${running}, moved AS (
-       UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $2, next_connection_string = NULL, server = $3,
+       UPDATE tenants SET mode = $9, schema_name = $10, connection_string = $2, next_connection_string = NULL, server = $3,
               database_name = $4, role_name = $5, is_active = active_after, active_after = NULL, migration_head = $6, fenced_by = NULL, version = version + 1
-       WHERE tenant_id = $7 AND mode = 'Shared' AND NOT is_active AND connection_string = $8 AND fenced_by = $1
+       WHERE tenant_id = $7 AND NOT is_active AND connection_string = $8 AND fenced_by = $1
          AND EXISTS (SELECT FROM running)
        RETURNING tenant_id)
      UPDATE graduations SET state = 'CleanupPending' WHERE id = $1 AND EXISTS (SELECT FROM moved)`,
@@ -160,6 +173,8 @@ export async function flipTenant(
       plan.head,
       tenant.tenantId,
       tenant.sealedConnection,
+      modeOf(plan),
+      plan.targetSchema ?? null,
     ],
   );
   return rowCount === 1;
@@ -179,10 +194,10 @@ export async function moveTenant(
   return rowCount === 1;
 }
 
-/** Whether the tenant lives in the database that the plan made for it. */
+/** Whether the tenant lives in the home that the plan made for it. */
 export async function livesIn(tx: CentralTx, tenantId: string, plan: Plan): Promise<boolean> {
   const row = await tx.maybe(sql`
-    SELECT FROM tenants WHERE tenant_id = ${tenantId} AND mode = 'Dedicated' AND server = ${plan.targetServer}
+    SELECT FROM tenants WHERE tenant_id = ${tenantId} AND mode = ${modeOf(plan)} AND server = ${plan.targetServer}
       AND database_name = ${plan.targetDatabase} AND role_name = ${plan.targetRole}`);
   return row !== undefined;
 }
@@ -268,12 +283,12 @@ export async function neverFlips(tx: CentralTx, id: string): Promise<boolean> {
 
 /**
  * Marks these interrupted graduations as ended once nothing of them is left: those that flipped as succeeded if the
- * tenant lives on its own database, the others as rolled back.
+ * tenant lives on its own database or where they led, the others as rolled back.
  */
 export async function closeInterrupted(tx: CentralTx, ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     UPDATE graduations g SET target_connection_sealed = NULL, finished_at = coalesce(finished_at, now()),
       state = CASE WHEN g.state = 'CleanupPending' THEN 'Succeeded' ELSE 'RolledBack' END
     FROM tenants t WHERE t.tenant_id = g.tenant_id AND g.id = ANY (${ids}::uuid[])
-      AND (g.state IN ('Interrupted', 'Stuck') OR (g.state = 'CleanupPending' AND t.mode = 'Dedicated'))`);
+      AND (g.state IN ('Interrupted', 'Stuck') OR (g.state = 'CleanupPending' AND (t.mode = 'Dedicated' OR t.role_name = g.plan ->> 'targetRole')))`);
 }

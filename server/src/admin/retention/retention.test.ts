@@ -7,7 +7,7 @@ import { asSuperuser } from "../../../test/superuser.ts";
 import { commandLine } from "../actor.ts";
 import { graduate } from "../graduation/service.ts";
 import { prune, startRetention } from "./service.ts";
-import { claimChore } from "./sql.ts";
+import { claimChore } from "../chores.sql.ts";
 
 const dayMs = 86_400_000;
 

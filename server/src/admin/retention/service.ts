@@ -1,17 +1,9 @@
 import type pg from "pg";
 import type { Deps } from "../../deps.ts";
 import { endClient } from "../../kernel/db/servers.ts";
-import {
-  claimChore,
-  deleteOld,
-  listHomes,
-  oldOf,
-  oldOfShop,
-  setShortTimeouts,
-  tidyFeed,
-  type Home,
-  type Old,
-} from "./sql.ts";
+import { claimChore, setShortTimeouts, type Home } from "../chores.sql.ts";
+import { atEveryHome, attempt, type Failed } from "../homes.ts";
+import { deleteOld, oldOfCentral, oldOfShop, tidyFeed } from "./sql.ts";
 
 const dayMs = 86_400_000;
 const lookEveryMs = 3_600_000;
@@ -22,7 +14,7 @@ const signInDays = 1;
 /** What was deleted, by table, and the homes in which not all of it could be; null is the central database. */
 export interface Pruned {
   readonly deleted: Readonly<Record<string, number>>;
-  readonly failed: readonly { readonly tenantId: string | null; readonly reason: string }[];
+  readonly failed: readonly Failed[];
 }
 
 /** Prunes once a day, by whichever process comes first, until the returned function is called. */
@@ -50,64 +42,29 @@ export function startRetention(deps: Deps): () => void {
  * stop the others.
  */
 export async function prune(deps: Deps): Promise<Pruned> {
-  const work = new Pruning();
-  await work.attempt([null], async () => {
+  const deleted: Record<string, number> = {};
+  const add = (table: string, count: number) => {
+    if (count > 0) deleted[table] = (deleted[table] ?? 0) + count;
+  };
+  const failed = await attempt([null], async () => {
     const client = await deps.central.connect(session.applicationName);
     try {
       await setShortTimeouts(client);
-      await work.prune(client, "public", oldOf(cutoffsOf(deps)));
+      for (const old of oldOfCentral(cutoffsOf(deps))) add(old.table, await deleteOld(client, "public", old));
     } finally {
       await endClient(client);
     }
   });
-  const homes = await deps.central.transact(listHomes);
-  const databases = Map.groupBy(homes, ({ server, database }) => JSON.stringify([server, database]));
-  for (const [first, ...others] of databases.values() as Iterable<[Home, ...Home[]]>) {
-    const here = [first, ...others];
-    const pruneAll = async (client: pg.Client) => {
-      await setShortTimeouts(client);
-      for (const { tenantId, schema } of here) {
-        if (deps.background.stopping.aborted) return;
-        await work.attempt([tenantId], () => work.pruneShop(client, schema, cutoffsOf(deps)));
-      }
-    };
-    const open = () => deps.servers.mustGet(first.server).withClient(first.database, pruneAll, session);
-    await work.attempt(
-      here.map(({ tenantId }) => tenantId),
-      open,
-    );
-  }
-  return work;
+  const pruneShop = async (client: pg.Client, { schema }: Home) => {
+    const before = cutoffsOf(deps);
+    for (const old of oldOfShop(before)) add(old.table, await deleteOld(client, schema, old));
+    add("feed_changes", await tidyFeed(client, schema, before.feed));
+  };
+  const failedShops = await atEveryHome(deps, session, pruneShop);
+  return { deleted, failed: [...failed, ...failedShops] };
 }
 
-class Pruning implements Pruned {
-  readonly deleted: Record<string, number> = {};
-  readonly failed: { tenantId: string | null; reason: string }[] = [];
-
-  async attempt(tenantIds: readonly (string | null)[], work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.failed.push(...tenantIds.map((tenantId) => ({ tenantId, reason })));
-    }
-  }
-
-  async prune(client: pg.Client, schema: string, tables: readonly Old[]): Promise<void> {
-    for (const old of tables) this.#add(old.table, await deleteOld(client, schema, old));
-  }
-
-  async pruneShop(client: pg.Client, schema: string, before: Cutoffs): Promise<void> {
-    await this.prune(client, schema, oldOfShop(before));
-    this.#add("feed_changes", await tidyFeed(client, schema, before.feed));
-  }
-
-  #add(table: string, count: number): void {
-    if (count > 0) this.deleted[table] = (this.deleted[table] ?? 0) + count;
-  }
-}
-
-type Cutoffs = Parameters<typeof oldOf>[0] & { readonly feed: Date };
+type Cutoffs = Parameters<typeof oldOfShop>[0] & { readonly feed: Date };
 
 /** What ended before these moments may go. */
 function cutoffsOf({ config, now }: Deps): Cutoffs {

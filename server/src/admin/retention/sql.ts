@@ -1,33 +1,7 @@
 import type { ClientBase } from "pg";
-import type { CentralTx } from "../../kernel/db/handles.ts";
-import { ident, sql } from "../../kernel/db/sql.ts";
+import { ident } from "../../kernel/db/sql.ts";
 
 const deletedAtOnce = 5_000;
-
-/** Whether the chore is due, and this process does it: it is put off by `everyMs` at once. */
-export async function claimChore(tx: CentralTx, name: string, now: Date, everyMs: number): Promise<boolean> {
-  const next = new Date(now.getTime() + everyMs);
-  return (await tx.run(sql`UPDATE chores SET due_at = ${next} WHERE name = ${name} AND due_at <= ${now}`)) === 1;
-}
-
-/** The homes of the tenants that no graduation holds closed, by server and database. */
-export interface Home {
-  readonly tenantId: string;
-  readonly server: string;
-  readonly database: string;
-  readonly schema: string;
-}
-
-export function listHomes(tx: CentralTx): Promise<Home[]> {
-  return tx.many(sql`
-    SELECT tenant_id AS "tenantId", server, database_name AS database, coalesce(schema_name, 'public') AS schema
-    FROM tenants WHERE fenced_by IS NULL ORDER BY server, database_name, tenant_id`);
-}
-
-/** For sessions that delete old rows: neither they nor those who wait for them wait long. */
-export async function setShortTimeouts(client: ClientBase): Promise<void> {
-  await client.query("SET statement_timeout = '60s'; SET lock_timeout = '2s'");
-}
 
 /** Rows of a table that may go. */
 export interface Old {
@@ -66,7 +40,7 @@ export async function tidyFeed(client: ClientBase, schema: string, before: Date)
 }
 
 /** What either plane's database has that ended before these moments. */
-export function oldOf(before: Readonly<Record<"audit" | "creations" | "mails" | "sessions" | "signIns", Date>>): Old[] {
+function oldOf(before: Readonly<Record<"audit" | "creations" | "mails" | "sessions" | "signIns", Date>>): Old[] {
   const sessionEnd = "least(coalesce(revoked_at, idle_expires_at), idle_expires_at, absolute_expires_at)";
   return [
     { table: "audit_events", endedAt: "at", before: before.audit },
@@ -78,6 +52,11 @@ export function oldOf(before: Readonly<Record<"audit" | "creations" | "mails" | 
     { table: "login_challenges", endedAt: "expires_at", before: before.signIns },
     { table: "one_time_links", endedAt: "expires_at", before: before.signIns },
   ];
+}
+
+/** And what only the central database has. */
+export function oldOfCentral(before: Parameters<typeof oldOf>[0]): Old[] {
+  return [...oldOf(before), { table: "tenant_requests", endedAt: "day", before: before.creations }];
 }
 
 /** And what only a shop's has; the replay of a creation needs the approval that it was given. */

@@ -145,9 +145,9 @@ async function tryAsTenant(server: PlacementServer, connection: string, applicat
  * server that cannot be reached does not prevent adopting what may be the only copy, because no tenant's row points to
  * that server any more.
  */
-async function closeSharedHome(deps: Deps, { id, tenant, proof }: Taking): Promise<void> {
+async function closeSharedHome(deps: Deps, { id, tenant, proof, oldHome }: Taking): Promise<void> {
   const { server, database, role, mode } = tenant;
-  if (mode !== "Shared" || proof === undefined) return;
+  if (mode !== "Shared" || proof === undefined || oldHome?.database !== database) return;
   await serverFor(deps, id, server, answerWithinMs).run(database, async (client) => {
     if ((await readRoleLogin(client, role)) === undefined) return;
     await forbidLogin(client, proof, role);

@@ -4,7 +4,9 @@ import { findAltered } from "./altered.ts";
 import { digestOf, findLeftovers, isHomeOf, mayBeHome, serverFor } from "./homes.ts";
 import { findLogin } from "./login.ts";
 import { readMark } from "../marks.ts";
-import type { Diagnosis, SourceTenant } from "../schema.ts";
+import { livesByPlan, type Diagnosis, type SourceTenant } from "../schema.ts";
+import { isMarkedHome } from "./old-database.ts";
+import { endedThere } from "./shared-homes.ts";
 import type { MarkedDatabase } from "../servers.sql.ts";
 import { getSourceTenant, isAtWork, listPastGraduations, type PastGraduation } from "../sql.ts";
 import { Survey } from "../plan/survey.ts";
@@ -54,8 +56,8 @@ function stateOf(findings: readonly Finding[]): Diagnosis["state"] {
   if (has("MissingHome", "TwoHomes")) return "Broken";
   if (has("FencedTenant", "FencedRole")) return "Fenced";
   if (has("RefusedLogin")) return "Unreachable";
-  if (has("SharedSchema", "SharedRole")) return "Flipped";
-  if (has("OrphanDatabase", "InvalidDatabase")) return "Orphans";
+  if (has("SharedSchema", "SharedRole", "OldDatabase")) return "Flipped";
+  if (has("OrphanDatabase", "OrphanSchema", "InvalidDatabase")) return "Orphans";
   if (has("OrphanRole")) return "OrphanRole";
   if (has("ChangedSettings", "OwnedObjects")) return "Altered";
   if (has("UnreachableServer")) return "Unknown";
@@ -70,7 +72,7 @@ async function find(record: Record): Promise<Finding[]> {
     ...past.filter(({ state }) => isUnfinished(state)).flatMap(({ plan }) => [plan.sourceServer, plan.targetServer]),
   ]);
   const onServers = await Promise.all([...servers].map((server) => findOnServer(record, server)));
-  const atHome = tenant.mode === "Shared" ? await findShared(record) : await findDedicated(record);
+  const atHome = [...(await findFence(record)), ...(await findOldHome(record))];
   const homeStands = await standsAtHome(record);
   const isOpen = homeStands === true && !atHome.some(({ kind }) => kind === "FencedRole");
   return [
@@ -83,7 +85,8 @@ async function find(record: Record): Promise<Finding[]> {
 }
 
 /** What attempts of the tenant left, and what only has its name. */
-async function findOnServer({ survey, tenant, past }: Record, server: string): Promise<Finding[]> {
+async function findOnServer(record: Record, server: string): Promise<Finding[]> {
+  const { survey, tenant, past } = record;
   const found = await survey.server(server);
   if ("unreachable" in found)
     return [finding("UnreachableServer", server, server, `The server cannot be asked: ${found.unreachable}.`, false)];
@@ -101,6 +104,7 @@ async function findOnServer({ survey, tenant, past }: Record, server: string): P
         ? finding("InvalidDatabase", server, name, "A DROP of this orphan was interrupted; it is dropped again.", true)
         : finding("OrphanDatabase", server, name, "A graduation left this database; it is dropped.", true),
     ),
+    ...(await findSharedBuilds(record, server)),
     ...left.roles.map(({ name }) =>
       finding("OrphanRole", server, name, "A graduation left this role; it is dropped.", true),
     ),
@@ -116,19 +120,34 @@ async function findOnServer({ survey, tenant, past }: Record, server: string): P
   ];
 }
 
+/** The schemas that moves to the shared tier left; each has its name from the plan of one. */
+async function findSharedBuilds({ survey, tenant, past }: Record, server: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { plan } of endedThere(past, tenant, server)) {
+    const schemas = await survey.schemas(server, plan.targetDatabase);
+    if (schemas?.has(plan.targetSchema) === true)
+      findings.push(
+        finding("OrphanSchema", server, plan.targetSchema, "A move left this schema; it is dropped if unused.", true),
+      );
+  }
+  return findings;
+}
+
 /** Databases that may be the tenant's home although its row says otherwise: the central database may be out of date. */
 async function findHomes(
   record: Record,
   servers: Iterable<string>,
   homeStands: boolean | undefined,
 ): Promise<Finding[]> {
-  const { survey, tenant } = record;
+  const { survey, tenant, past } = record;
+  const old = moverOf(tenant, past)?.plan;
+  const isOld = (server: string, one: MarkedDatabase) => server === old?.sourceServer && isMarkedHome(one, old.source);
   const findings: Finding[] = [];
   if (homeStands === false) findings.push(missing(tenant));
   for (const server of servers) {
     const found = await survey.server(server);
     if ("unreachable" in found) continue;
-    for (const database of found.databases.filter((one) => mayBeHome(tenant, server, one))) {
+    for (const database of found.databases.filter((one) => mayBeHome(tenant, server, one) && !isOld(server, one))) {
       if (homeStands === false && findings[0]?.candidate === undefined) findings[0] = missing(tenant, server, database);
       else if (homeStands === false) findings.push(missing(tenant, server, database));
       else findings.push(await besideHome(record, server, database, homeStands));
@@ -216,20 +235,24 @@ async function standsAtHome({ survey, tenant }: Record): Promise<boolean | undef
   const own = found.roles.find(({ name }) => name === role);
   const hasRole = own !== undefined;
   if (mode === "Dedicated")
-    return own?.canLogin === true && found.databases.some(({ name, isInvalid }) => name === database && !isInvalid);
+    return (
+      hasRole &&
+      (own.canLogin || isFenced(tenant)) &&
+      found.databases.some(({ name, isInvalid }) => name === database && !isInvalid)
+    );
   const schemas = await survey.schemas(server, database);
   return schemas === undefined ? undefined : hasRole && schemas.has(schema ?? "");
 }
 
 /**
- * Second row of docs/contract.md "Found states": deactivated and its role without login, and the shared schema
+ * Second row of docs/contract.md "Found states": deactivated and its role without login, and the old home
  * authoritative.
  */
-async function findShared({ survey, tenant }: Record): Promise<Finding[]> {
-  const { server, role, fencedBy, isActive, activeAfter } = tenant;
+async function findFence({ survey, tenant }: Record): Promise<Finding[]> {
+  const { server, role, activeAfter, mode } = tenant;
   const found = await survey.server(server);
   const findings: Finding[] = [];
-  if (fencedBy !== null && !isActive)
+  if (isFenced(tenant))
     findings.push(
       finding(
         "FencedTenant",
@@ -240,41 +263,69 @@ async function findShared({ survey, tenant }: Record): Promise<Finding[]> {
       ),
     );
   const own = "roles" in found ? found.roles.find(({ name }) => name === role) : undefined;
-  if (own?.canLogin === false)
-    findings.push(finding("FencedRole", server, role, "The shared role gets LOGIN again if it is the home.", true));
+  if (own?.canLogin === false && (mode === "Shared" || isFenced(tenant)))
+    findings.push(finding("FencedRole", server, role, "The role of the home gets LOGIN again.", true));
   return findings;
 }
 
+/** A graduation, a dead one perhaps, holds the tenant closed. */
+function isFenced({ fencedBy, isActive }: SourceTenant): boolean {
+  return fencedBy !== null && !isActive;
+}
+
+function moverOf(tenant: SourceTenant, past: readonly PastGraduation[]): PastGraduation | undefined {
+  return past.find(({ plan }) => livesByPlan(tenant, plan));
+}
+
+/** Third row of docs/contract.md "Found states": live in its new home, and the old one still there. */
+async function findOldHome(record: Record): Promise<Finding[]> {
+  const { tenant, past } = record;
+  const mover = moverOf(tenant, past);
+  const findings = tenant.mode === "Shared" ? [] : await findOldShared(record, mover);
+  if (mover?.plan.source !== undefined) findings.push(...(await findOldDatabase(record, mover)));
+  if (mover !== undefined && !mover.isAlive && !mover.hasStatistics)
+    findings.push(
+      finding("CoarseStatistics", tenant.server, tenant.database, "The planner's full statistics are taken.", true),
+    );
+  return findings;
+}
+
+async function findOldDatabase({ survey }: Record, { plan }: PastGraduation): Promise<Finding[]> {
+  const found = await survey.server(plan.sourceServer);
+  if ("unreachable" in found) return [];
+  const isThere =
+    found.databases.some((one) => isMarkedHome(one, plan.source)) ||
+    found.roles.some(({ name }) => name === plan.sourceRole);
+  const detail = "The tenant has moved; its old database and role are dropped.";
+  return isThere ? [finding("OldDatabase", plan.sourceServer, plan.sourceDatabase, detail, true)] : [];
+}
+
 /**
- * Third row of docs/contract.md "Found states": live on its own database, and the old home still there.
+ * What is left of the tenant's home in the shared tier.
  * Beside a home that was adopted the shared one may hold what that does not: an operator drops it.
  */
-async function findDedicated({ deps, survey, tenant, past }: Record): Promise<Finding[]> {
-  const mover = past.find(({ plan }) => isHomeOf(tenant, plan.targetServer, plan.targetDatabase));
-  const role = `t_${tenant.tenantId.replaceAll("-", "")}`;
+async function findOldShared({ deps, survey, tenant }: Record, mover: PastGraduation | undefined): Promise<Finding[]> {
+  const graduated = mover?.plan.source === undefined ? mover?.plan : undefined;
+  const names = new Set([`t_${tenant.tenantId.replaceAll("-", "")}`, ...(graduated ? [graduated.sourceRole] : [])]);
   const findings: Finding[] = [];
   for (const server of deps.servers.names()) {
     const found = await survey.server(server);
     if ("unreachable" in found) continue;
-    const hasRole = found.roles.some(({ name }) => name === role);
-    const isMoved = mover?.plan.sourceServer === server;
-    if (!hasRole && !isMoved) continue;
+    const roles = found.roles.filter(({ name }) => names.has(name));
+    const isMoved = graduated?.sourceServer === server;
+    if (roles.length === 0 && !isMoved) continue;
     const whatNext = isMoved ? "is dropped" : "may hold what the adopted home does not, and is dropped by hand";
     for (const { name: database } of found.databases.filter(({ name }) => isShared(deps, name))) {
       const schemas = await survey.schemas(server, database);
-      for (const name of [role, ...(mover === undefined ? [] : [mover.plan.oldSchema])])
+      for (const name of [...names, ...(graduated === undefined ? [] : [graduated.oldSchema])])
         if (schemas?.has(name) === true)
           findings.push(
             finding("SharedSchema", server, name, `The tenant has moved; its old schema ${whatNext}.`, isMoved),
           );
     }
-    if (hasRole)
-      findings.push(finding("SharedRole", server, role, `The tenant has moved; its old role ${whatNext}.`, isMoved));
+    for (const { name } of roles)
+      findings.push(finding("SharedRole", server, name, `The tenant has moved; its old role ${whatNext}.`, isMoved));
   }
-  if (mover !== undefined && !mover.isAlive && !mover.hasStatistics)
-    findings.push(
-      finding("CoarseStatistics", tenant.server, tenant.database, "The planner's full statistics are taken.", true),
-    );
   return findings;
 }
 

@@ -8,14 +8,16 @@ import type { Actor } from "../../actor.ts";
 import { maintenanceInProgress, takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
 import { schemaOrRoleExists } from "../../../kernel/db/names.ts";
 import { listTables } from "../../tables.sql.ts";
-import { dropBuild, findLeftovers, isHomeOf, mayBeHome, retireHome, serverFor, type AttemptServer } from "./homes.ts";
+import { dropBuild, findLeftovers, mayBeHome, retireHome, serverFor, type AttemptServer } from "./homes.ts";
+import { dropOldDatabase } from "./old-database.ts";
+import { dropSharedBuild, endedThere, markHome } from "./shared-homes.ts";
 import { analyzeTables } from "../../loading.sql.ts";
 import { markText } from "../marks.ts";
 import { diagnose } from "./diagnose.ts";
 import { signInAsShop } from "./login.ts";
 import { allowLogin, dropOldSchema, retireOldHome, type Proof } from "../fence/proof.sql.ts";
-import type { Diagnosis, Recovery } from "../schema.ts";
-import { dropRole, findMarkedObjects, markDatabase } from "../servers.sql.ts";
+import { livesByPlan, type Diagnosis, type Recovery } from "../schema.ts";
+import { dropRole, findMarkedObjects } from "../servers.sql.ts";
 import {
   closeInterrupted,
   getSourceTenant,
@@ -62,8 +64,9 @@ export async function recover(shared: Deps, tenantId: string, actor: Actor): Pro
     if (before.mode !== tenant.mode) throw maintenanceInProgress();
     const one: Case = { ...taken, deps, id, lock, before, done: [], failed: [] };
     if (before.findings.some(({ isFixable }) => isFixable) || before.graduationId !== null) {
-      if (tenant.mode === "Dedicated") await recoverMoved(one);
-      else await recoverShared(one);
+      const isOpen = isLeaving(one) ? await openAgain(one) : !hasFound(one, "MissingHome", "UnreachableServer");
+      await finishMove(one);
+      await dropOrphans(one, isOpen);
       await restoreRole(one);
       deps.directory.forget(tenantId);
     }
@@ -110,38 +113,48 @@ export async function* diagnoseAll(deps: Deps, tenantIds: readonly string[]): As
   }
 }
 
+function hasFound({ before }: Case, ...kinds: Diagnosis["findings"][number]["kind"][]): boolean {
+  return before.findings.some(({ kind }) => kinds.includes(kind));
+}
+
+/** Whether the tenant is to be opened where it lives: the old home is the one that its row names. */
+function isLeaving(one: Case): boolean {
+  const { tenant, oldHome } = one;
+  const isHere = oldHome?.server === tenant.server && oldHome.database === tenant.database;
+  return isHere && (tenant.mode === "Shared" || hasFound(one, "FencedTenant", "FencedRole"));
+}
+
 /**
- * The shared schema is authoritative where it stands: login again, open as it is to be, orphans dropped. Where another
- * database may be the home, too, neither is opened until an operator has said which it is.
+ * The old home is authoritative where it stands: login again, open as it is to be. Where another database may be the
+ * home, too, neither is opened until an operator has said which it is. Whether it is open.
  */
-async function recoverShared(one: Case): Promise<void> {
-  const { tenant, before } = one;
+async function openAgain(one: Case): Promise<boolean> {
+  const { tenant } = one;
   const { tenantId, fencedBy } = tenant;
-  const isDoubtful = before.findings.some(({ kind }) => kind === "MissingHome" || kind === "TwoHomes");
-  const isOpen =
+  const isDoubtful = hasFound(one, "MissingHome", "TwoHomes");
+  return (
     !isDoubtful &&
     (await attempt(one, `${tenant.role} may log in and the shop is open as it is to be`, async () => {
       await onOldHome(one, (client, proof) => allowLogin(client, proof, tenant.role));
       if (fencedBy !== null && !(await openTenant(one.lock.client, tenantId, fencedBy))) throw maintenanceInProgress();
-    }));
-  await dropOrphans(one, isOpen);
+    }))
+  );
 }
 
-/** The tenant lives on its own database: the drops of step 8, its statistics, and orphans of other attempts. */
-async function recoverMoved(one: Case): Promise<void> {
+/** The tenant lives in its new home: the drops of step 8, its statistics. */
+async function finishMove(one: Case): Promise<void> {
   const { deps, tenant, before, past } = one;
-  const from = past.find(({ plan }) => isHomeOf(tenant, plan.targetServer, plan.targetDatabase));
+  const from = past.find(({ plan }) => livesByPlan(tenant, plan));
   const has = (...kinds: string[]) => before.findings.some(({ kind, isFixable }) => isFixable && kinds.includes(kind));
-  if (from !== undefined && has("SharedSchema", "SharedRole"))
-    await attempt(one, `the old schema and role on ${from.plan.sourceServer} are dropped`, () =>
-      dropOldHome(one, from),
-    );
+  if (from !== undefined && has("SharedSchema", "SharedRole", "OldDatabase"))
+    await attempt(one, `the old home on ${from.plan.sourceServer} is dropped`, () => dropOldHome(one, from));
   if (from !== undefined && has("CoarseStatistics"))
     await attempt(one, "the planner's statistics are taken", async () => {
       const server = serverFor(deps, one.id, tenant.server, answerWithinMs);
       const client = await server.connect(tenant.database, undefined);
+      const schema = tenant.schema ?? "public";
       try {
-        await analyzeTables(client, "public", await listTables(client, "public"));
+        await analyzeTables(client, schema, await listTables(client, schema));
       } finally {
         await endClient(client);
       }
@@ -149,18 +162,18 @@ async function recoverMoved(one: Case): Promise<void> {
         recordStep(tx, { id: from.id, ...statisticsStep, state: "Done", error: null }),
       );
     });
-  const isDoubtful = before.findings.some(({ kind }) => kind === "MissingHome" || kind === "UnreachableServer");
-  await dropOrphans(one, !isDoubtful);
 }
 
 /** Never drops the last copy: the new home must answer to the tenant's own login first. */
 async function dropOldHome(one: Case, { id, plan }: PastGraduation): Promise<void> {
   const { deps, tenant } = one;
-  await signInAsShop(deps, tenant.tenantId);
-  const mark = markText({ tenantId: tenant.tenantId, attemptId: id, state: "Home" });
-  await serverFor(deps, one.id, tenant.server, answerWithinMs).run(undefined, (client) =>
-    markDatabase(client, tenant.database, mark),
-  );
+  const { tenantId } = tenant;
+  await signInAsShop(deps, tenantId);
+  const mark = markText({ tenantId, attemptId: id, state: "Home" });
+  await markHome(serverFor(deps, one.id, tenant.server, answerWithinMs), tenant, mark);
+  const { source: home, sourceRole: role } = plan;
+  if (home !== undefined)
+    return dropOldDatabase(serverFor(deps, one.id, plan.sourceServer, answerWithinMs), { home, role, tenantId });
   await onOldHome(one, async (client, proof) => {
     await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });
     await dropOldSchema(client, plan.oldSchema);
@@ -185,13 +198,15 @@ async function dropOrphans(one: Case, homeStands: boolean): Promise<void> {
     const found = await server.run(undefined, findMarkedObjects);
     return { ...findLeftovers(found, tenant, server.name, past), databases: found.databases };
   };
-  const kinds: readonly string[] = ["OrphanDatabase", "InvalidDatabase", "OrphanRole"];
+  const kinds: readonly string[] = ["OrphanDatabase", "OrphanSchema", "InvalidDatabase", "OrphanRole"];
   const servers = new Set(before.findings.filter(({ kind }) => kinds.includes(kind)).map(({ server }) => server));
   for (const name of servers) {
     const server = serverFor(deps, id, name, answerWithinMs);
     await attempt(one, `the orphans on ${name} are dropped`, async () => {
       const { builds, databases } = await look(server);
       for (const build of builds) await dropBuild(server, build, tenant.tenantId);
+      for (const ended of endedThere(one.past, tenant, name))
+        await dropSharedBuild(deps, server, ended, tenant.tenantId, answerWithinMs);
       if (homeStands)
         for (const database of databases.filter((other) => mayBeHome(tenant, name, other)))
           await retireHome(deps, server, database, answerWithinMs);

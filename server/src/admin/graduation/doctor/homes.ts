@@ -7,16 +7,8 @@ import { digestTables } from "../copy/copy.ts";
 import type { Digest } from "../copy/digest.ts";
 import { examinedNameOf, homeNameOf, isTrashName, markText, readMark, trashName } from "../marks.ts";
 import type { SourceTenant } from "../schema.ts";
-import {
-  dropRole,
-  dropTrash,
-  endSessionsNamed,
-  findMarkedObjects,
-  renameDatabase,
-  type MarkedDatabase,
-  type MarkedRole,
-} from "../servers.sql.ts";
-import { isAtWork, isCutShort, listPastGraduations, neverFlips, type PastGraduation } from "../sql.ts";
+import { dropTrash, endSessionsNamed, renameDatabase, type MarkedDatabase, type MarkedRole } from "../servers.sql.ts";
+import { isAtWork, neverFlips, type PastGraduation } from "../sql.ts";
 
 // What may be dropped on a target server, and how: a database is first renamed to a trash name, and one that may be a
 // home is read before that.
@@ -145,24 +137,8 @@ export function findLeftovers(
   const unused = roles.filter(({ name, marker }) => {
     const mark = readMark(marker);
     if (mark?.tenantId !== tenant.tenantId || !isEnded(mark.attemptId)) return false;
-    const isOfHome = tenant.mode === "Dedicated" && tenant.server === server && tenant.role === name;
+    const isOfHome = tenant.server === server && tenant.role === name;
     return !isOfHome && !remaining.some((other) => other?.attemptId === mark.attemptId);
   });
   return { builds, roles: unused };
-}
-
-/** Drops what ended attempts of the tenant left on a server, after ending their sessions. None of it can be a home. */
-export async function sweepServer(
-  deps: Deps,
-  { tenant, server }: { tenant: SourceTenant; server: AttemptServer },
-): Promise<void> {
-  const past = await deps.central.transact((tx) => listPastGraduations(tx, tenant.tenantId, deps.config.deadAfterMs));
-  const { builds, roles } = await server.run(undefined, async (client) => {
-    for (const { id } of past.filter(isCutShort)) await endSessionsNamed(client, sessionName(id));
-    return findLeftovers(await findMarkedObjects(client), tenant, server.name, past);
-  });
-  for (const build of builds) await dropBuild(server, build, tenant.tenantId);
-  await server.run(undefined, async (client) => {
-    for (const { name } of roles) await dropRole(client, name);
-  });
 }

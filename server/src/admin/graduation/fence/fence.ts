@@ -4,7 +4,7 @@ import { endClient } from "../../../kernel/db/servers.ts";
 import { sessionName } from "../../maintenance.ts";
 import { listTables } from "../../tables.sql.ts";
 import { onSource, openProvisioner, type Graduation } from "../context.ts";
-import { allowLogin, forbidLogin, isTakenOver, terminateSessions, type Proof } from "./proof.sql.ts";
+import { allowLogin, forbidLogin, isTakenOver, terminateSessions } from "./proof.sql.ts";
 import { countBusySessions, endSessionsNamed, listStartingBackends, lockTables } from "../servers.sql.ts";
 import { fenceTenant, unfenceTenant } from "../sql.ts";
 
@@ -33,7 +33,7 @@ export async function fence(graduation: Graduation): Promise<void> {
   ]);
   await forbidLogin(client, proof, plan.sourceRole);
   await deps.databases.disconnect(tenant.tenantId);
-  await endSessions(client, proof, plan.sourceRole);
+  await endSessions(client, () => terminateSessions(client, proof, plan.sourceRole));
   await lockTables(
     client,
     plan.schema,
@@ -71,15 +71,15 @@ async function drain(client: pg.Client, role: string, drainMs: number): Promise<
 }
 
 /**
- * Ends the role's sessions until two checks in a row find none, and until every login that was in progress has shown
- * which role it is.
+ * Ends a role's sessions by `terminate`, which says how many there were, until two checks in a row find none, and until
+ * every login that was in progress has shown which role it is.
  */
-async function endSessions(client: pg.Client, proof: Proof, role: string): Promise<void> {
+export async function endSessions(client: pg.Client, terminate: () => Promise<number>): Promise<void> {
   const deadline = performance.now() + terminateWithinMs;
   const starting = await listStartingBackends(client);
   for (let quiet = 0; quiet < 2;) {
     if (performance.now() > deadline) throw new Error("sessions of the tenant's role would not end");
-    const ended = await terminateSessions(client, proof, role);
+    const ended = await terminate();
     const pending = await stillAmong(client, starting);
     quiet = ended === 0 && pending.length === 0 ? quiet + 1 : 0;
     if (quiet < 2) await delay(pollMs);

@@ -5,8 +5,8 @@ import { Problem } from "../../../kernel/http/problem.ts";
 import { centralSessionName, maintenanceInProgress, sessionName } from "../../maintenance.ts";
 import { listDeadSessions, listLiving, pruneMaintenanceSessions } from "../../maintenance.sql.ts";
 import { readMoveFence, takeMoveFence, type Proof } from "./proof.sql.ts";
-import { isHomeOf, serverFor } from "../doctor/homes.ts";
-import type { SourceTenant } from "../schema.ts";
+import { serverFor } from "../doctor/homes.ts";
+import { livesByPlan, type SourceTenant } from "../schema.ts";
 import { endSessionsNamed } from "../servers.sql.ts";
 import {
   getSourceTenant,
@@ -86,15 +86,31 @@ async function readTenant(
   const { deadAfterMs } = deps.config;
   const tenant = await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
   const past = known ?? (await deps.central.transact((tx) => listPastGraduations(tx, tenantId, deadAfterMs)));
-  const mover = past.find(({ plan }) => isHomeOf(tenant, plan.targetServer, plan.targetDatabase));
-  const moved = mover && { server: mover.plan.sourceServer, database: mover.plan.sourceDatabase };
-  return { tenant, past, oldHome: tenant.mode === "Shared" ? tenant : moved };
+  return { tenant, past, oldHome: oldHomeOf(tenant, past) };
 }
 
 /**
- * A dead attempt that holds the row may still have a session there, even if the central database has no record of it.
+ * Where the tenant lives, if an attempt to move it from there may have left it closed, or it never moved; else where it
+ * came from.
  */
-async function takeOldHome(deps: Deps, client: pg.Client, tenantId: string, attempt: string): Promise<Proof> {
+function oldHomeOf(tenant: SourceTenant, past: readonly PastGraduation[]): OldHome | undefined {
+  const mover = past.find(({ plan }) => livesByPlan(tenant, plan));
+  const isLeaving = past.some(
+    (one) =>
+      isCutShort(one) &&
+      one.plan.sourceServer === tenant.server &&
+      one.plan.sourceRole === tenant.role &&
+      one !== mover,
+  );
+  if (isLeaving || (tenant.mode === "Shared" && mover?.state !== "CleanupPending")) return tenant;
+  return mover && { server: mover.plan.sourceServer, database: mover.plan.sourceDatabase };
+}
+
+/**
+ * Takes the tenant's row of move_fences for an attempt; 409 `maintenance_in_progress` when a live one holds it. A dead
+ * attempt that holds the row may still have a session there, even if the central database has no record of it.
+ */
+export async function takeOldHome(deps: Deps, client: pg.Client, tenantId: string, attempt: string): Promise<Proof> {
   const seen = await readMoveFence(client, tenantId);
   await refuseLivingHolder(deps, seen.attempt);
   if (seen.attempt !== null) await endSessionsNamed(client, sessionName(seen.attempt));

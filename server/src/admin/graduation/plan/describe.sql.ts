@@ -270,7 +270,7 @@ const catchAll = `
             ELSE home.oid END) other,
          LATERAL pg_identify_object(other.classid, other.objid, 0) o`;
 
-/** Comments and security labels of everything above. */
+/** Comments and security labels of everything above, but for a graduation's mark on the schema. */
 const remarks = `
     SELECT r.kind, CASE WHEN every.classid = 'pg_namespace'::regclass THEN 'the schema'
                    ELSE o.type || ' ' || replace(o.identity, quote_ident((SELECT nspname FROM pg_namespace WHERE oid = (SELECT oid FROM home))) || '.', '') END,
@@ -279,5 +279,6 @@ const remarks = `
           UNION SELECT 'pg_class'::regclass, oid FROM rel UNION SELECT 'pg_class'::regclass, indexrelid FROM idx
           UNION SELECT d.classid, d.objid FROM member m JOIN pg_depend d ON d.refclassid = m.classid AND d.refobjid = m.objid) every
     JOIN LATERAL (SELECT 'comment' AS kind, description AS text, objsubid FROM pg_description WHERE objoid = every.objid AND classoid = every.classid AND description <> 'standard public schema'
+            AND NOT (classoid = 'pg_namespace'::regclass AND starts_with(description, '{"purpose":"tillhouse-graduation"'))
                   UNION ALL SELECT 'security label', provider || ': ' || label, objsubid FROM pg_seclabel WHERE objoid = every.objid AND classoid = every.classid) r ON true,
          LATERAL pg_identify_object(every.classid, every.objid, r.objsubid) o`;

@@ -10,9 +10,10 @@ import { listUnportableColumns, withEstimates } from "./catalogue.sql.ts";
 import { listTables, type Table } from "../../tables.sql.ts";
 import { mayBeHome } from "../doctor/homes.ts";
 import { checkLocale, warnOfLocale } from "./locale-check.ts";
-import { namesOf } from "../marks.ts";
+import { namesOf, readMark } from "../marks.ts";
 import { readMoveFence, type MoveFence } from "../fence/proof.sql.ts";
-import type { Plan, SourceTenant } from "../schema.ts";
+import { pickSharedDatabase } from "../../tenants/placement/service.ts";
+import { livesByPlan, type MarkedHome, type Plan, type SourceTenant } from "../schema.ts";
 import { countPreparedTransactions, findMarkedObjects, waitForLocks } from "../servers.sql.ts";
 import { readRoleFacts, tellOwned } from "./roles.sql.ts";
 import { checkSourceSchema } from "./source-check.ts";
@@ -31,7 +32,8 @@ export interface Prepared {
   readonly plan: Plan;
   readonly tables: readonly Table[];
   readonly seen: MoveFence;
-  readonly template: string;
+  /** Undefined for a home in the shared tier. */
+  readonly template: string | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -40,6 +42,8 @@ export interface Wanted {
   readonly id: string;
   readonly tenantId: string;
   readonly server: string | undefined;
+  /** Where a tenant of a database of its own is to live; undefined: a graduation, of a tenant in the shared tier. */
+  readonly mode: "Shared" | "Dedicated" | undefined;
   readonly patienceMs: number;
 }
 
@@ -52,7 +56,8 @@ export async function checkRequest(deps: Deps, { tenantId, server }: Wanted): Pr
 
 /**
  * The prechecks: they touch nothing and wait for no lock. 409 `maintenance_in_progress`, `tenant_not_shared`,
- * `migrations_pending`, `name_taken`, `not_graduable` with the reason in detail.
+ * `tenant_not_dedicated`, `tenant_already_there`, `migrations_pending`, `name_taken`, `not_graduable` with the reason
+ * in detail.
  */
 export async function prepare(deps: Deps, wanted: Wanted): Promise<Prepared> {
   const { tenantId } = wanted;
@@ -60,16 +65,37 @@ export async function prepare(deps: Deps, wanted: Wanted): Promise<Prepared> {
     Promise.all([getSourceTenant(tx, tenantId), listPastGraduations(tx, tenantId, deps.config.deadAfterMs)]),
   );
   if (past.some(isAtWork)) throw maintenanceInProgress();
-  if (tenant.mode !== "Shared" || tenant.schema === null)
-    throw conflict("tenant_not_shared", "This tenant has a database of its own already.");
+  refuseWrongMode(tenant, wanted);
   if (tenant.fencedBy !== null && !tenant.isActive)
     throw notGraduable("an interrupted graduation left it closed; recover it first");
+  if (past.some(({ state, plan }) => state === "CleanupPending" && livesByPlan(tenant, plan)))
+    throw notGraduable("its old home was not dropped yet; recover it first");
+  const plan = await planOf(deps, tenant, wanted);
+  await refuseOtherHomes(deps, tenant);
+  const { tables, seen, locale } = await checkSource(deps, tenant, plan, wanted.patienceMs);
+  const warnings = await checkTarget(deps, plan, locale, wanted.patienceMs);
+  const isShared = plan.targetSchema !== undefined;
+  const template = isShared ? undefined : await deps.templates.of(plan.targetServer, locale);
+  return { tenant, plan, tables, seen, template, warnings };
+}
+
+function refuseWrongMode(tenant: SourceTenant, { mode, server = tenant.server }: Wanted): void {
+  if (mode === undefined && tenant.mode !== "Shared")
+    throw conflict("tenant_not_shared", "This tenant has a database of its own already.");
+  if (mode !== undefined && tenant.mode !== "Dedicated")
+    throw conflict("tenant_not_dedicated", "This tenant lives in the shared tier: graduate it.");
+  if (mode === "Dedicated" && server === tenant.server)
+    throw conflict("tenant_already_there", "This tenant has a database of its own on this server already.");
+}
+
+async function planOf(deps: Deps, tenant: SourceTenant, wanted: Wanted): Promise<Plan> {
+  const { tenantId } = tenant;
   const targetServer = wanted.server ?? tenant.server;
   const names = namesOf(deps.config.databasePrefix, tenantId, wanted.id);
   const plan: Plan = {
     sourceServer: tenant.server,
     sourceDatabase: tenant.database,
-    schema: tenant.schema,
+    schema: tenant.schema ?? "public",
     sourceRole: tenant.role,
     targetServer,
     targetDatabase: names.home,
@@ -78,12 +104,21 @@ export async function prepare(deps: Deps, wanted: Wanted): Promise<Prepared> {
     targetRole: names.role,
     oldSchema: names.oldSchema,
     head: headOf(deps.tenantMigrations),
+    ...(tenant.mode === "Shared" ? {} : { source: await markedHome(deps, tenant) }),
   };
-  await refuseOtherHomes(deps, tenant);
-  const { tables, seen, locale } = await checkSource(deps, tenant, plan, wanted.patienceMs);
-  const warnings = await checkTarget(deps, plan, locale, wanted.patienceMs);
-  const template = await deps.templates.of(plan.targetServer, locale);
-  return { tenant, plan, tables, seen, template, warnings };
+  if (wanted.mode !== "Shared") return plan;
+  const { database } = await deps.central.transact((tx) => pickSharedDatabase(deps, tx, targetServer));
+  return { ...plan, targetDatabase: database, targetSchema: names.shared, targetRole: names.shared };
+}
+
+/** The database that is the tenant's home. */
+async function markedHome(deps: Deps, { server, database, tenantId }: SourceTenant): Promise<MarkedHome> {
+  const { databases } = await deps.servers.mustGet(server).withClient(undefined, findMarkedObjects);
+  const found = databases.find(({ name }) => name === database);
+  const mark = readMark(found?.marker ?? null);
+  if (found === undefined || mark?.tenantId !== tenantId)
+    throw notGraduable(`its database ${database} is not there, or bears another mark`);
+  return { oid: found.oid, attemptId: mark.attemptId };
 }
 
 async function checkSource(
@@ -127,18 +162,31 @@ async function checkSource(
 
 /** What an operator should know of the target, though it hinders nothing. */
 function checkTarget(deps: Deps, plan: Plan, locale: DatabaseLocale, queryTimeoutMs: number): Promise<string[]> {
+  const { targetSchema } = plan;
   const check = async (client: ClientBase) => {
+    if (targetSchema !== undefined) await checkSharedTarget(client, plan, locale);
     const support = await readLocaleSupport(client, locale);
     const lacking = checkLocale(locale, support);
     if (lacking !== undefined) throw notGraduable(lacking);
     const { databases, roles } = await findMarkedObjects(client);
-    const ours = [plan.targetDatabase, plan.targetBuild, plan.targetRole];
+    const ours = targetSchema === undefined ? [plan.targetDatabase, plan.targetBuild, plan.targetRole] : [targetSchema];
     const taken = [...databases, ...roles].find(({ name }) => ours.includes(name));
     if (taken !== undefined) throw nameTaken(taken.name);
     const warning = warnOfLocale(locale, support);
     return warning === undefined ? [] : [warning];
   };
   return deps.servers.mustGet(plan.targetServer).withClient(undefined, check, { queryTimeoutMs, isLasting: true });
+}
+
+/** Rows of a home must sort in the next one as they did: PostgreSQL compares texts as their database says. */
+async function checkSharedTarget(client: ClientBase, { targetDatabase }: Plan, locale: DatabaseLocale): Promise<void> {
+  const { databases } = await findMarkedObjects(client);
+  const isThere = databases.some(({ name }) => name === targetDatabase);
+  const there = await readLocale(client, isThere ? targetDatabase : "template0");
+  const wordsOf = ({ encoding, provider, collate, ctype, locale: name, icuRules }: DatabaseLocale) =>
+    JSON.stringify([encoding, provider, collate, ctype, name, icuRules]);
+  if (wordsOf(there) !== wordsOf(locale))
+    throw notGraduable("the shared databases of that server have another locale than its own database");
 }
 
 /**

@@ -1,0 +1,33 @@
+import { readMark } from "../marks.ts";
+import type { MarkedHome } from "../schema.ts";
+import { dropRole, findMarkedObjects, type MarkedDatabase } from "../servers.sql.ts";
+import { dropBuild, type AttemptServer } from "./homes.ts";
+
+/** Whether it is that database. */
+export function isMarkedHome({ oid, marker }: MarkedDatabase, home: MarkedHome | undefined): boolean {
+  return oid === home?.oid && readMark(marker)?.attemptId === home.attemptId;
+}
+
+/**
+ * Drops the database that a tenant has moved out of, and its role, and checks that they are gone; safe to repeat, and
+ * without effect on a database that was adopted since. Only for a tenant whose row says that it lives elsewhere.
+ */
+export async function dropOldDatabase(
+  server: AttemptServer,
+  old: { readonly home: MarkedHome; readonly role: string; readonly tenantId: string },
+): Promise<void> {
+  const { tenantId } = old;
+  const find = () =>
+    server.run(undefined, async (client) => {
+      const { databases, roles } = await findMarkedObjects(client);
+      return {
+        database: databases.find((one) => isMarkedHome(one, old.home)),
+        role: roles.find(({ name, marker }) => name === old.role && readMark(marker)?.tenantId === tenantId),
+      };
+    });
+  const { database, role } = await find();
+  if (database !== undefined) await dropBuild(server, database, tenantId);
+  if (role !== undefined) await server.run(undefined, (client) => dropRole(client, role.name));
+  const left = await find();
+  if (left.database !== undefined || left.role !== undefined) throw new Error("the database or role is still there");
+}

@@ -1,0 +1,74 @@
+import { ensureSharedDatabase, sharedGroupOf } from "../tenants/placement/service.ts";
+import { sessionName } from "../maintenance.ts";
+import { markOf, onOwn, onTarget, openProvisioner, type Graduation } from "./context.ts";
+import { endClient } from "../../kernel/db/servers.ts";
+import { foldDigests } from "./doctor/homes.ts";
+import type { Ended } from "./doctor/shared-homes.ts";
+import { createSharedSchema, endSessionsHere, markSchema } from "./shared.sql.ts";
+import { createBuild, markDatabase, renameDatabase } from "./servers.sql.ts";
+
+// What of a graduation depends on what the new home is: a database, or a schema in a shared one. A database has one
+// name until it is published and another one after; a schema keeps its name, which one attempt has, and its mark says
+// what it is.
+
+/** Whether the new home is in the shared tier. */
+export function isOfShared(graduation: Graduation): graduation is Graduation & { readonly plan: Ended["plan"] } {
+  return graduation.plan.targetSchema !== undefined;
+}
+
+/** The group that the new role joins; undefined for a database of its own. Makes the shared database where needed. */
+export async function readyTarget(graduation: Graduation): Promise<string | undefined> {
+  if (!isOfShared(graduation)) return undefined;
+  const { deps, plan } = graduation;
+  await ensureSharedDatabase(deps.servers.mustGet(plan.targetServer), plan.targetDatabase);
+  return sharedGroupOf(plan.targetDatabase);
+}
+
+/** Step 4: what the migrations make, marked as a build. */
+export async function makeEmptyHome(graduation: Graduation): Promise<void> {
+  const { deps, plan, template, patienceMs } = graduation;
+  const mark = markOf(graduation, "Building");
+  if (isOfShared(graduation)) {
+    const client = await openProvisioner(graduation, plan.targetServer, plan.targetDatabase, patienceMs);
+    try {
+      const { targetSchema: schema } = graduation.plan;
+      await createSharedSchema(client, { schema, mark, migrations: deps.tenantMigrations });
+    } finally {
+      await endClient(client);
+    }
+    return;
+  }
+  if (template === undefined) throw new Error("a new database has a template");
+  const build = { name: plan.targetBuild, oid: plan.targetOid, template, role: plan.targetRole };
+  await onTarget(graduation, (client) => createBuild(client, { ...build, mark }));
+}
+
+/** The first half of step 7: nobody writes to the new home any more under this attempt, and it may be live. */
+export async function publish(graduation: Graduation): Promise<void> {
+  const { id, plan, copied } = graduation;
+  const digest = foldDigests(copied.map((table) => [table.table, table]));
+  const [from, to] = [markOf(graduation, "Building"), markOf(graduation, "MayBeLive", digest)];
+  if (isOfShared(graduation)) {
+    const { targetSchema } = graduation.plan;
+    return onOwn(graduation, "Building", async (client) => {
+      await endSessionsHere(client, sessionName(id));
+      await markSchema(client, targetSchema, { from, to });
+    });
+  }
+  const build = { name: plan.targetBuild, oid: plan.targetOid, marker: from };
+  await onTarget(graduation, (client) => renameDatabase(client, build, { name: plan.targetDatabase, mark: to }));
+}
+
+/** After the flip: it is the home, whatever a central database that is turned back says. */
+export async function markAsHome(graduation: Graduation): Promise<void> {
+  const { plan, copied, patienceMs } = graduation;
+  const mark = markOf(graduation, "Home");
+  if (!isOfShared(graduation)) return onTarget(graduation, (client) => markDatabase(client, plan.targetDatabase, mark));
+  const digest = foldDigests(copied.map((table) => [table.table, table]));
+  const client = await openProvisioner(graduation, plan.targetServer, plan.targetDatabase, patienceMs);
+  try {
+    await markSchema(client, graduation.plan.targetSchema, { from: markOf(graduation, "MayBeLive", digest), to: mark });
+  } finally {
+    await endClient(client);
+  }
+}

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test, type TestContext } from "node:test";
+import { startService, type TestService } from "../../test/harness.ts";
+import { homesOf } from "../../test/homes.ts";
+import { commandLine } from "../admin/actor.ts";
+import { graduate } from "../admin/graduation/service.ts";
+import { runCommandLine } from "./program.ts";
+
+describe("shops are moved by the command line", () => {
+  let service: TestService;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.close());
+
+  async function run(t: TestContext, ...args: readonly string[]) {
+    const said = { out: "", err: "" };
+    const logs = [
+      t.mock.method(console, "log", (text: string) => void (said.out += `${text}\n`)),
+      t.mock.method(console, "error", (text: string) => void (said.err += `${text}\n`)),
+    ];
+    const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
+    const before = process.exitCode;
+    process.exitCode = undefined;
+    try {
+      await runCommandLine(["--json", ...args], {
+        TILLHOUSE_SERVERS: JSON.stringify(service.servers),
+        TILLHOUSE_CENTRAL_URL: centralUrl,
+        TILLHOUSE_ENCRYPTION_KEYS: encryptionKeys,
+        TILLHOUSE_DATABASE_PREFIX: databasePrefix,
+      });
+      return { code: process.exitCode ?? 0, ...said };
+    } finally {
+      process.exitCode = before;
+      for (const log of logs) log.mock.restore();
+    }
+  }
+
+  test("one, back to the shared tier; to where it is, exit code 1; to no mode, 2", async (t) => {
+    const shop = await service.openShop();
+    await graduate(service.deps, shop.tenantId, { actor: commandLine });
+    assert.equal((await run(t, "tenants", "move", shop.tenantId, "--mode", "Lent")).code, 2);
+    const stays = await run(t, "tenants", "move", shop.tenantId);
+    assert.equal(stays.code, 1);
+    assert.match(stays.err, /on this server already/);
+    const moved = await run(t, "tenants", "move", shop.tenantId, "--mode", "Shared");
+    assert.deepEqual([moved.code, JSON.parse(moved.out).mode], [0, "Shared"], moved.err);
+    assert.equal((await shop.get("/categories")).status, 200);
+  });
+
+  test("all of a server: those that cannot be moved are told, with exit code 1, and 0 when none is left", async (t) => {
+    const shops = [await service.openShop(), await service.openShop(), await service.openShop()];
+    const [first, second, altered] = shops;
+    for (const { tenantId } of shops) await graduate(service.deps, tenantId, { server: "second", actor: commandLine });
+    assert.ok(first && second && altered);
+    const { databaseName = "" } = (await service.deps.directory.reload(altered.tenantId)) ?? {};
+    const change = (text: string) =>
+      service.deps.servers.mustGet("second").withClient(databaseName, (client) => client.query(text));
+    await change("CREATE TABLE by_hand (id int)");
+    const drained = await run(t, "servers", "drain", "second", "--to", "default");
+    const { moved, left } = JSON.parse(drained.out);
+    assert.deepEqual([drained.code, new Set(moved)], [1, new Set([first.tenantId, second.tenantId])]);
+    assert.deepEqual(
+      left.map(({ tenantId }: { tenantId: string }) => tenantId),
+      [altered.tenantId],
+    );
+    assert.match(left[0].reason, /table by_hand is not of the migrations/);
+    await change("DROP TABLE by_hand");
+    const again = await run(t, "servers", "drain", "second", "--to", "default", "--mode", "Shared");
+    assert.deepEqual([again.code, JSON.parse(again.out)], [0, { moved: [altered.tenantId], left: [] }], again.err);
+    assert.deepEqual(await homesOf(service, altered), ["default: role", "default: schema"]);
+    for (const shop of shops) assert.equal((await shop.get("/categories")).status, 200);
+  });
+
+  test("leaves what lives in the shared tier, and refuses servers that are not there or are the same", async (t) => {
+    const { tenantId } = await service.openShop();
+    const { code, out } = await run(t, "servers", "drain", "default", "--to", "second");
+    const { left } = JSON.parse(out);
+    assert.equal(code, 1);
+    assert.ok(
+      left.some(
+        (one: { tenantId: string; reason: string }) => one.tenantId === tenantId && /shared tier/.test(one.reason),
+      ),
+    );
+    assert.equal((await run(t, "servers", "drain", "none", "--to", "second")).code, 1);
+    assert.equal((await run(t, "servers", "drain", "second", "--to", "second")).code, 2);
+  });
+});
