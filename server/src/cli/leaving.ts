@@ -1,4 +1,8 @@
 import { commandLine } from "../admin/actor.ts";
+import { deleteTenant } from "../admin/tenants/deletion/delete.ts";
+import { NewTenantDeletion } from "../admin/tenants/deletion/schema.ts";
+import { requestDeletion, takeBackDeletion } from "../admin/tenants/deletion/service.ts";
+import { listOpenDeletions } from "../admin/tenants/deletion/sql.ts";
 import { exportTenant } from "../admin/tenants/leaving/export.ts";
 import type { ExportedTable } from "../admin/tenants/leaving/format.ts";
 import { importTenant } from "../admin/tenants/leaving/import.ts";
@@ -6,7 +10,7 @@ import { TenantImport } from "../admin/tenants/schema.ts";
 import { withDeps } from "./environment.ts";
 import { UsageError } from "./faults.ts";
 import { checked } from "./input.ts";
-import type { Output } from "./output.ts";
+import { tableOf, type Output } from "./output.ts";
 import { passphraseFor } from "./password.ts";
 import { tenantIdOf } from "./tenants.ts";
 
@@ -49,6 +53,60 @@ export async function importCommand(
   if (!imported.keepsTokens)
     console.error("It comes from another installation, or from another key: everybody signs in anew.");
   output.answer({ ...imported.tenant, keepsTokens: imported.keepsTokens });
+}
+
+/** `tillhouse tenants request-deletion` */
+export async function requestDeletionCommand(
+  variables: Variables,
+  output: Output,
+  id: string,
+  { waitDays }: { readonly waitDays?: string },
+): Promise<void> {
+  const tenantId = tenantIdOf(id);
+  const days = waitDays === undefined ? {} : { waitDays: /^\d+$/.test(waitDays) ? Number(waitDays) : waitDays };
+  const input = checked(NewTenantDeletion, days, { waitDays: "--wait-days" });
+  output.answer(await withDeps(variables, ({ deps }) => requestDeletion(deps, tenantId, input, commandLine)));
+}
+
+/** `tillhouse tenants withdraw-deletion` */
+export async function withdrawDeletionCommand(variables: Variables, output: Output, id: string): Promise<void> {
+  const tenantId = tenantIdOf(id);
+  await withDeps(variables, ({ deps }) => takeBackDeletion(deps, tenantId, commandLine));
+  output.answer({ tenantId }, "The shop is not to be deleted any more.");
+}
+
+/** `tillhouse tenants deletions` */
+export async function listDeletionsCommand(variables: Variables, output: Output): Promise<void> {
+  const deletions = await withDeps(variables, ({ deps }) => deps.central.transact(listOpenDeletions));
+  const rows = deletions.map(({ tenantId, slug, state, dueAt, requestedBy }) => ({
+    tenantId,
+    slug,
+    state,
+    dueAt,
+    requestedBy,
+  }));
+  output.answer(deletions, tableOf(rows, "No shop is to be deleted."));
+}
+
+/** `tillhouse tenants delete`: exit code 1 before the day, and when something is in the way. */
+export async function deleteCommand(
+  variables: Variables,
+  output: Output,
+  id: string,
+  { export: file }: { readonly export?: string },
+): Promise<void> {
+  const tenantId = tenantIdOf(id);
+  // Asked for before the shop is closed against others.
+  const passphrase = file === undefined ? "" : await passphraseFor(variables, { isNew: true });
+  const lastExport = async () => {
+    if (file === undefined)
+      throw new UsageError("Give --export: the shop is written into a file before it is deleted.");
+    return { file, passphrase, onTable };
+  };
+  const request = { actor: commandLine, lastExport };
+  output.answer(
+    await inFile(file ?? "", () => withDeps(variables, ({ deps }) => deleteTenant(deps, tenantId, request))),
+  );
 }
 
 /** `work`, whose failures to write the file are told as such. */

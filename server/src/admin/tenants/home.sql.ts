@@ -17,7 +17,8 @@ export interface SharedHome {
   readonly password: string;
 }
 
-function groupOf(database: string): string {
+/** The role that every tenant of a shared database is a member of: it may connect there. */
+export function groupOf(database: string): string {
   return `${database}_tenants`;
 }
 

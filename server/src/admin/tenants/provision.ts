@@ -15,6 +15,7 @@ import { endClient, type PlacementServer } from "../../kernel/db/servers.ts";
 import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../actor.ts";
+import { wasDeleted } from "./deletion/sql.ts";
 import {
   createSharedHome,
   dropSharedHome,
@@ -24,9 +25,10 @@ import {
   readAsTenant,
   type SharedHome,
 } from "./home.sql.ts";
+import { pickSharedDatabase } from "./placement/service.ts";
 import type { NewTenant, TenantJson } from "./schema.ts";
 import { getTenant } from "./service.ts";
-import { countSharedTenants, findTenant, insertTenant, lockPlacement } from "./sql.ts";
+import { findTenant, insertTenant, lockPlacement } from "./sql.ts";
 
 /** What became of a request to make a tenant. */
 export interface Provisioned {
@@ -53,6 +55,7 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
       // The claim on the id is held until the shop stands: the same request at once waits, and then is a replay.
       deps.central.transact(async (tx) => {
         const claim = await claimCreation(tx, "tenant", tenantId, { ...input, owner });
+        if (await wasDeleted(tx, tenantId)) throw conflict("duplicate_conflict", "A tenant of this id was deleted.");
         if (claim === "replayed") return { tenant: await getTenant(tx, tenantId), replayed: true };
         const home = await chooseHome(deps, tx, server, tenantId);
         await placeTenant(deps, tx, { server, home }, input);
@@ -116,12 +119,8 @@ export async function chooseHome(
   tenantId: string,
 ): Promise<SharedHome> {
   await lockPlacement(tx, server.name);
-  const used = new Map((await countSharedTenants(tx, server.name)).map((row) => [row.databaseName, row.tenants]));
-  let number = 1;
-  const nameOf = (n: number) => `${deps.config.databasePrefix}_shared_${n}`;
-  while ((used.get(nameOf(number)) ?? 0) >= deps.config.sharedTenantsMax) number += 1;
-  const database = nameOf(number);
-  if (!used.has(database)) {
+  const { database, isUsed } = await pickSharedDatabase(deps, tx, server.name);
+  if (!isUsed) {
     await ensureSharedDatabase(server, database);
     void deps.background.run("templates", () => deps.templates.prepare());
   }

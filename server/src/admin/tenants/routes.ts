@@ -130,7 +130,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
         operationId: `${verb}Tenant`,
         summary: isActive ? "Let a tenant work again" : "Stop new requests of a tenant",
         permission: "tenants.write",
-        errors: ["tenant_not_found", "maintenance_in_progress"],
+        errors: ["tenant_not_found", "maintenance_in_progress", ...(isActive ? (["deletion_pending"] as const) : [])],
       },
       async (call) => {
         const tenant = await setActive(deps, call.params.id, isActive, actorOf(call));

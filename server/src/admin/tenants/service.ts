@@ -1,4 +1,3 @@
-import type { ClientBase } from "pg";
 import type { AuditEventName } from "../../kernel/audit-events.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
@@ -7,12 +6,12 @@ import { Problem, conflict } from "../../kernel/http/problem.ts";
 import { insertVisit } from "../../kernel/db/visits.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../actor.ts";
-import { readRoleLogin } from "../../kernel/db/names.ts";
+import { beingMoved, lockTenantToSet } from "./closing.ts";
+import { findOpenDeletion } from "./deletion/sql.ts";
 import type { TenantJson } from "./schema.ts";
 import {
   findTenant,
   listTenants,
-  lockTenant,
   suspendFenced,
   updateTenantActive,
   updateTenantModules,
@@ -45,29 +44,20 @@ export async function setModules(
 
 /**
  * Suspends or activates. 409 `maintenance_in_progress` during a graduation. A tenant that a dead graduation closed can
- * be suspended and then stays suspended after its recovery; only recovering opens it. If its role may log in, no
- * graduation has closed it, whatever else its row says.
+ * be suspended and then stays suspended after its recovery; only recovering opens it. Activating one that is
+ * to be deleted is 409 `deletion_pending`.
  */
 export async function setActive(deps: Deps, tenantId: string, isActive: boolean, actor: Actor): Promise<TenantJson> {
   const event = isActive ? "tenant.activated" : "tenant.suspended";
   return deps.central.transact(async (tx) => {
-    const row = await lockTenant(tx, tenantId, deps.config.deadAfterMs);
-    const isClosed = row?.isFenced === true && !(await mayLogIn(deps, row));
-    if (row?.isGraduating === true || (isClosed && isActive))
-      throw conflict("maintenance_in_progress", "This tenant is being graduated, or was and must be recovered.");
+    const { isClosed } = await lockTenantToSet(deps, tx, tenantId);
+    if (isActive && isClosed) throw beingMoved();
+    if (isActive && (await findOpenDeletion(tx, tenantId)) !== undefined)
+      throw conflict("deletion_pending", "This tenant is to be deleted; withdraw that first.");
     return change(tx, tenantId, event, {}, actor, () =>
       isClosed ? suspendFenced(tx, tenantId) : updateTenantActive(tx, tenantId, isActive),
     );
   });
-}
-
-async function mayLogIn(
-  deps: Deps,
-  home: { server: string; databaseName: string; roleName: string },
-): Promise<boolean> {
-  const server = deps.servers.mustGet(home.server);
-  const look = (client: ClientBase) => readRoleLogin(client, home.roleName);
-  return (await server.withClient(home.databaseName, look, { queryTimeoutMs: 5_000 })) === true;
 }
 
 async function change(

@@ -49,7 +49,7 @@ export async function writeArchive(file: string, members: readonly Member[], mti
 }
 
 /** The name of a new file is on the disk, too. Windows opens no folder. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {

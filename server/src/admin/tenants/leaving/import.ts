@@ -10,25 +10,18 @@ import { insertVisit } from "../../../kernel/db/visits.ts";
 import type { PlacementServer } from "../../../kernel/db/servers.ts";
 import { conflict } from "../../../kernel/http/problem.ts";
 import type { Actor } from "../../actor.ts";
-import { emptyTables, finishTables, restoreTables, stripTables } from "../../loading.sql.ts";
-import { listTables, writeSequences } from "../../tables.sql.ts";
+import { listTables } from "../../tables.sql.ts";
+import { findOpenDeletion } from "../deletion/sql.ts";
 import { beginHome, type SharedHome } from "../home.sql.ts";
 import { abandon, chooseHome, clearName, placeTenant, serverFor, slugTaken, tryHome } from "../provision.ts";
 import type { TenantJson } from "../schema.ts";
 import { getTenant } from "../service.ts";
 import { deleteClaim, findTenant, hasSlug, updateTenantActive } from "../sql.ts";
-import { fileOf, isOfInstallation, type ExportedTable, type Manifest } from "./format.ts";
-import { inWords, migrationsOf, openExport, type OpenedExport } from "./reading.ts";
-import { digestTable, loadTable, Tally, type Boxes } from "./rows.ts";
-import {
-  commitDurably,
-  dropTokens,
-  restartFeed,
-  rollBack,
-  sortTables,
-  usePlainForms,
-  type SortedTable,
-} from "./tables.sql.ts";
+import { fillTables } from "./filling.ts";
+import { isOfInstallation, type ExportedTable, type Manifest } from "./format.ts";
+import { migrationsOf, openExport, type OpenedExport } from "./reading.ts";
+import type { Boxes } from "./rows.ts";
+import { commitDurably, dropTokens, restartFeed, rollBack, usePlainForms } from "./tables.sql.ts";
 
 export interface ImportRequest {
   readonly file: string;
@@ -97,6 +90,10 @@ async function reserve(
 ): Promise<SharedHome> {
   return deps.central.transact(async (tx) => {
     if ((await findTenant(tx, id)) !== undefined) throw alreadyHere();
+    // Only waiting, and the shop not here: the central database was restored, and the deletion goes on waiting.
+    const deletion = await findOpenDeletion(tx, id);
+    if (deletion !== undefined && deletion.home !== null)
+      throw conflict("maintenance_in_progress", "This tenant is being deleted; that has to end first.");
     if (await hasSlug(tx, slug)) throw slugTaken();
     await claimCreation(tx, "tenant", id, { import: true });
     const home = await chooseHome(deps, tx, server, id);
@@ -128,58 +125,11 @@ async function fill(
   await usePlainForms(client);
   await applyWithin(client, { schema, migrations: migrationsOf(manifest, deps.tenantMigrations) });
   const tables = await listTables(client, schema);
-  const sorted = await sortTables(client, schema, tables);
-  const pairs = pairUp(sorted, manifest.tables);
-  const stripped = await stripTables(client, schema, { bare: [], empty: [] });
-  await emptyTables(client, schema, tables);
-  for (const { table, expected } of pairs) {
-    const tally = new Tally();
-    await inWords(async () => {
-      const file = bounded(tally.pass(archive.read(fileOf(table.name))), tally, expected);
-      const rows = await loadTable(client, schema, table, boxes, file);
-      if (rows !== expected.rows || tally.sha256() !== expected.sha256)
-        throw new Error(`${fileOf(table.name)} is not what the manifest says`);
-    });
-    onTable?.(expected);
-  }
-  await writeSequences(client, schema, manifest.sequences);
-  await restoreTables(client, schema, stripped);
-  const names = tables.map(({ name }) => name);
-  await finishTables(client, schema, names, { ...stripped, isLarge: false });
-  for (const { table, expected } of pairs) {
-    const found = await digestTable(client, schema, table, boxes);
-    if (found.rows !== expected.rows || found.sha256 !== expected.sha256)
-      throw new Error(`The table ${table.name} is not in the database what it is in the file.`);
-  }
+  await fillTables(client, schema, tables, { exported: manifest, archive, boxes, onTable });
   await applyWithin(client, { schema, migrations: deps.tenantMigrations });
   await grantTenant(client, { schema, role: schema });
   if (!keepsTokens) await dropTokens(client, schema);
   await restartFeed(client, schema);
-}
-
-/** Stops at a file that is longer than its manifest says, before it fills the disk. */
-async function* bounded(pieces: AsyncIterable<Buffer>, tally: Tally, expected: ExportedTable): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) {
-    if (tally.bytes > expected.bytes) throw new Error(`${fileOf(expected.name)} is longer than the manifest says`);
-    yield piece;
-  }
-}
-
-/** The tables that the migrations make with those of the export, which must be the same. */
-function pairUp(
-  tables: readonly SortedTable[],
-  exported: readonly ExportedTable[],
-): { table: SortedTable; expected: ExportedTable }[] {
-  const shapeOf = ({ name, columns }: Pick<SortedTable, "name" | "columns">) => `${name} (${columns.join(", ")})`;
-  const [ours, theirs] = [new Set(tables.map(shapeOf)), new Set(exported.map(shapeOf))];
-  const [different] = ours.symmetricDifference(theirs);
-  if (different !== undefined)
-    throw new Error(`The export's tables are not those that its migrations make: ${different}.`);
-  const byName = new Map(exported.map((table) => [table.name, table]));
-  return tables.flatMap((table) => {
-    const expected = byName.get(table.name);
-    return expected === undefined ? [] : [{ table, expected }];
-  });
 }
 
 interface Registration {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { Value } from "typebox/value";
 import type { Migration } from "../../../kernel/db/migrate.ts";
 import { ArchiveReader } from "./archive.ts";
@@ -13,6 +14,7 @@ import {
   formatVersion,
 } from "./format.ts";
 import { PassphraseBox } from "./passphrase.ts";
+import { Tally } from "./rows.ts";
 
 /** An export that was opened and whose manifest is proved; its tables are proved as they are read. */
 export interface OpenedExport {
@@ -46,6 +48,35 @@ export async function openExport(file: string, passphrase: string): Promise<Open
     archive.close();
     throw error;
   }
+}
+
+/** What a file is that was read whole: its manifest, and its own digest. */
+export interface VerifiedExport {
+  readonly manifest: Manifest;
+  /** Of the file, hexadecimal. */
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Reads every table of an export and compares it with the manifest. Throws what `openExport` throws. */
+export async function verifyExport(file: string, passphrase: string): Promise<VerifiedExport> {
+  const { manifest, archive } = await openExport(file, passphrase);
+  try {
+    for (const { name, sha256 } of manifest.tables)
+      await inWords(async () => {
+        if ((await digestOf(archive.read(fileOf(name)))).sha256 !== sha256)
+          throw new Error(`${fileOf(name)} is not what the manifest says`);
+      });
+  } finally {
+    archive.close();
+  }
+  return { manifest, ...(await inWords(() => digestOf(createReadStream(file)))) };
+}
+
+async function digestOf(content: AsyncIterable<Buffer>): Promise<{ sha256: string; bytes: number }> {
+  const tally = new Tally();
+  for await (const _piece of tally.pass(content));
+  return { sha256: tally.sha256(), bytes: tally.bytes };
 }
 
 /** `work`, whose failures tell the operator what is wrong with the file. */

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { after, before, describe, test, type TestContext } from "node:test";
+import { startService, type TestService } from "../../test/harness.ts";
+import { fileFor, passphrase } from "../../test/leaving.ts";
+import { runCommandLine } from "./program.ts";
+
+describe("tenants delete", () => {
+  let service: TestService;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.close());
+
+  async function run(t: TestContext, ...args: readonly string[]) {
+    const said = { out: "", err: "" };
+    const logs = [
+      t.mock.method(console, "log", (text: string) => void (said.out += `${text}\n`)),
+      t.mock.method(console, "error", (text: string) => void (said.err += `${text}\n`)),
+    ];
+    const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
+    const before = process.exitCode;
+    process.exitCode = undefined;
+    try {
+      await runCommandLine(["--json", "tenants", ...args], {
+        TILLHOUSE_SERVERS: JSON.stringify(service.servers),
+        TILLHOUSE_CENTRAL_URL: centralUrl,
+        TILLHOUSE_ENCRYPTION_KEYS: encryptionKeys,
+        TILLHOUSE_DATABASE_PREFIX: databasePrefix,
+        TILLHOUSE_PASSPHRASE: passphrase,
+      });
+      return { code: process.exitCode ?? 0, ...said };
+    } finally {
+      process.exitCode = before;
+      for (const log of logs) log.mock.restore();
+    }
+  }
+
+  test("ends with 1 before the day, with 2 without a file, and then with the proof", async (t) => {
+    const { tenantId } = await service.openShop();
+    const file = await fileFor(t);
+    assert.equal((await run(t, "request-deletion", tenantId, "--wait-days", "soon")).code, 2);
+    const asked = await run(t, "request-deletion", tenantId);
+    assert.equal(JSON.parse(asked.out).state, "Waiting");
+    const [listed] = JSON.parse((await run(t, "deletions")).out);
+    assert.deepEqual(listed, JSON.parse(asked.out));
+    const early = await run(t, "delete", tenantId, "--export", file);
+    assert.deepEqual([early.code, early.out], [1, ""]);
+    assert.match(early.err, /not to be deleted before/);
+    await assert.rejects(readFile(file), { code: "ENOENT" });
+    assert.equal((await run(t, "request-deletion", tenantId, "--wait-days", "0")).code, 0);
+    const without = await run(t, "delete", tenantId);
+    assert.deepEqual([without.code, without.out], [2, ""]);
+    const done = await run(t, "delete", tenantId, "--export", file);
+    const proof = JSON.parse(done.out);
+    const sha256 = createHash("sha256")
+      .update(await readFile(file))
+      .digest("hex");
+    assert.deepEqual([done.code, proof.state, proof.export.sha256], [0, "Deleted", sha256]);
+    assert.equal((await run(t, "delete", tenantId)).code, 1);
+    assert.deepEqual(JSON.parse((await run(t, "deletions")).out), []);
+  });
+
+  test("withdrawn, ends with 1, and the shop goes on", async (t) => {
+    const shop = await service.openShop();
+    await run(t, "request-deletion", shop.tenantId, "--wait-days", "0");
+    const withdrawn = await run(t, "withdraw-deletion", shop.tenantId);
+    assert.deepEqual([withdrawn.code, JSON.parse(withdrawn.out), withdrawn.err], [0, { tenantId: shop.tenantId }, ""]);
+    assert.equal((await run(t, "delete", shop.tenantId, "--export", await fileFor(t))).code, 1);
+    assert.equal((await shop.get("/categories")).status, 200);
+  });
+});
