@@ -25,6 +25,7 @@ interface Spec {
   readonly podSelector?: { readonly matchLabels: Labels };
   readonly template?: { readonly metadata: { readonly labels: Labels }; readonly spec: Pod };
   readonly ports?: readonly { readonly targetPort: string }[];
+  readonly jobTemplate?: { readonly spec: { readonly template: { readonly spec: Pod } } };
   readonly ingress?: readonly { readonly ports: readonly { readonly port: string }[] }[];
 }
 
@@ -34,6 +35,7 @@ interface Pod {
 }
 
 interface Container {
+  readonly command?: readonly string[];
   readonly env: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: Source }[];
   readonly envFrom: readonly { readonly configMapRef: { readonly name: string } }[];
   readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
@@ -60,6 +62,7 @@ const given: Environment = {
   "tillhouse encryptionKeys": `k1:${Buffer.alloc(32, 7).toString("base64")}`,
   "tillhouse adminEmail": "you@example.com",
   "tillhouse adminPassword": "correct horse battery staple",
+  "tillhouse backupPassphrase": "eleven blue herons",
   "provisioner password": "letters-and-digits-1",
 };
 
@@ -70,9 +73,9 @@ function of(kind: string): Manifest {
 }
 
 /** As the kubelet makes it: `$(NAME)` is the value of a variable before it. */
-function environmentOfPod(): Environment {
+function environmentOfPod({ env }: Container = container): Environment {
   const environment: Record<string, string> = { ...of("ConfigMap").data };
-  for (const { name, value, valueFrom } of container.env) {
+  for (const { name, value, valueFrom } of env) {
     const ref = valueFrom?.secretKeyRef;
     const raw = ref === undefined ? value : given[`${ref.name} ${ref.key}`];
     assert.ok(raw !== undefined, `${name} has a value`);
@@ -104,6 +107,24 @@ test("Kubernetes: the service finds nothing wrong with its settings, and nothing
     rmSync(mounted, { recursive: true, force: true });
   }
 });
+
+test("Kubernetes: the backup has the service's databases and keys, and a passphrase", () => {
+  const [backup] = of("CronJob").spec?.jobTemplate?.spec.template.spec.containers ?? [];
+  assert.ok(backup);
+  assert.ok(backup.command?.includes("backup"));
+  const environment = environmentOfPod(backup);
+  for (const name of ["TILLHOUSE_CENTRAL_URL", "TILLHOUSE_SERVERS", "TILLHOUSE_ENCRYPTION_KEYS"])
+    assert.equal(environment[name], environmentOfPod()[name], name);
+  assert.ok((environment["TILLHOUSE_PASSPHRASE"] ?? "").length >= 12);
+  assert.deepEqual(told(withoutFiles(environment)).faults, []);
+});
+
+/** With the system's certificates instead of those that are not on this machine. */
+function withoutFiles(environment: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replaceAll(/\/etc\/[\w/]+\/ca\.crt/g, "system")]),
+  );
+}
 
 test("Kubernetes: files that settings name are mounted", () => {
   const mounts = container.volumeMounts.map(({ mountPath }) => mountPath);

@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test, type TestContext } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { childEnv } from "../../../../test/child-env.ts";
+import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
+import { digestsIn, digestsOf, eraseShop, passphrase } from "../../../../test/leaving.ts";
+import { onCentral } from "../../../../test/moves.ts";
+import { addVariant, openTill } from "../../../../test/sales.ts";
+import { asSuperuser } from "../../../../test/superuser.ts";
+import { runCommandLine } from "../../../cli/program.ts";
+import { ArchiveReader } from "../leaving/archive.ts";
+import { openExport } from "../leaving/reading.ts";
+
+describe("a backup", () => {
+  let service: TestService;
+  let shared: Shop;
+  let graduated: Shop;
+  let folder: string;
+
+  before(async () => {
+    service = await startService();
+    folder = await mkdtemp(join(tmpdir(), "tillhouse-backup-"));
+    shared = await service.openShop({ modules: ["Loyalty"] });
+    graduated = await service.openShop({ server: "second" });
+    for (const shop of [shared, graduated]) await sell(shop);
+    const token = await service.admin();
+    const limit = { token, body: { users: 7 } };
+    assert.equal((await service.request("PUT", `/admin/tenants/${shared.tenantId}/quotas`, limit)).status, 200);
+    const path = `/admin/tenants/${graduated.tenantId}/graduate`;
+    assert.equal((await service.request("POST", path, { token })).status, 200);
+  });
+  after(async () => {
+    await rm(folder, { recursive: true });
+    await service.close();
+  });
+
+  const variablesFor = (centralUrl: string, more: Readonly<Record<string, string>> = {}) => ({
+    TILLHOUSE_SERVERS: JSON.stringify(service.servers),
+    TILLHOUSE_CENTRAL_URL: centralUrl,
+    TILLHOUSE_ENCRYPTION_KEYS: service.deps.config.encryptionKeys ?? "",
+    TILLHOUSE_DATABASE_PREFIX: service.deps.config.databasePrefix,
+    TILLHOUSE_PASSPHRASE: passphrase,
+    TILLHOUSE_LOG_LEVEL: "silent",
+    ...more,
+  });
+  const here = () => variablesFor(service.deps.config.centralUrl ?? "");
+
+  async function run(t: TestContext, variables: Readonly<Record<string, string>>, ...args: readonly string[]) {
+    const said = { out: "", err: "" };
+    const logs = [
+      t.mock.method(console, "log", (text: string) => void (said.out += `${text}\n`)),
+      t.mock.method(console, "error", (text: string) => void (said.err += `${text}\n`)),
+    ];
+    const exitCode = process.exitCode;
+    process.exitCode = undefined;
+    try {
+      await runCommandLine(["--json", ...args], variables);
+      return { code: process.exitCode ?? 0, ...said };
+    } finally {
+      process.exitCode = exitCode;
+      for (const log of logs) log.mock.restore();
+    }
+  }
+
+  async function backUp(t: TestContext, ...options: readonly string[]): Promise<string> {
+    const { code, out, err } = await run(t, here(), "backup", folder, ...options);
+    assert.equal(code, 0, err);
+    return JSON.parse(out).path;
+  }
+
+  /** A central database with nothing in it, of an installation with this prefix. */
+  async function emptyCentral(prefix: string): Promise<string> {
+    const database = `${prefix}_central`;
+    const url = new URL(service.servers["default"] ?? "");
+    await asSuperuser(service, "default", `CREATE DATABASE ${database} OWNER ${url.username}`);
+    url.pathname = `/${database}`;
+    return url.href;
+  }
+
+  async function tablesIn(centralUrl: string): Promise<unknown> {
+    const [row] = await asSuperuser(
+      service,
+      "default",
+      "SELECT to_regclass('users') AS users, to_regclass('tenants') AS tenants",
+      [],
+      new URL(centralUrl).pathname.slice(1),
+    );
+    return row;
+  }
+
+  test("that is killed half-way does not count, and a later one clears it away", async (t) => {
+    const first = await backUp(t);
+    const env = { ...childEnv, ...here() };
+    const child = spawn(process.execPath, [main, "backup", folder], { env, stdio: "ignore" });
+    const partial = async () => (await readdir(folder)).find((name) => name.endsWith(".partial"));
+    while ((await partial()) === undefined && child.exitCode === null) await delay(5);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const left = await partial();
+    assert.ok(left);
+    assert.equal((await readdir(folder)).length, 2);
+    const refused = await run(t, here(), "restore", join(folder, left));
+    assert.equal(refused.code, 1);
+    assert.match(refused.err, /cut short/);
+    const second = await backUp(t, "--keep", "2");
+    assert.deepEqual((await readdir(folder)).map((name) => join(folder, name)).sort(), [
+      first,
+      join(folder, left),
+      second,
+    ]);
+    const third = await backUp(t, "--keep", "1");
+    assert.deepEqual(await readdir(folder), [third.slice(folder.length + 1)]);
+  });
+
+  test("goes on past a shop that fails, names it with exit code 1, and deletes no older one", async (t) => {
+    const before = await readdir(folder);
+    const home = `t_${shared.tenantId.replaceAll("-", "")}`;
+    const database = `${service.deps.config.databasePrefix}_shared_1`;
+    const rename = (from: string, to: string) =>
+      asSuperuser(service, "default", `ALTER SCHEMA ${from} RENAME TO ${to}`, [], database);
+    await rename(home, "away");
+    const { code, out } = await run(t, here(), "backup", folder, "--keep", "1");
+    await rename("away", home);
+    const answer = JSON.parse(out);
+    assert.deepEqual([code, answer.tenants, answer.deleted], [1, 1, []]);
+    assert.deepEqual(
+      answer.failed.map(({ tenantId }: { tenantId: string }) => tenantId),
+      [shared.tenantId],
+    );
+    assert.equal((await readdir(folder)).length, before.length + 1);
+    assert.equal((await run(t, here(), "backup", folder, "--keep", "0")).code, 2);
+  });
+
+  test("holds no key, and no secret that is not sealed", async (t) => {
+    const path = await backUp(t);
+    const [, key = ""] = (service.deps.config.encryptionKeys ?? "").split(":");
+    const manifest = await readFile(join(path, "manifest.json"), "utf8");
+    assert.ok(!manifest.includes(key) && !manifest.includes(Buffer.from(key, "base64").toString("hex")));
+    assert.deepEqual(JSON.parse(manifest).keyFingerprints, service.deps.secrets.fingerprints());
+    const archive = await ArchiveReader.open(join(path, "central.zip"));
+    assert.ok(archive.names.includes("tables/signing_keys.csv"));
+    assert.ok(!archive.names.includes("tables/tenants.csv"));
+    for (const name of archive.names)
+      assert.doesNotMatch((await archive.readWhole(name, Infinity)).toString(), /\$argon2|postgres:|"d":/, name);
+    archive.close();
+  });
+
+  test("is refused before anything is changed when a file, the passphrase or a key is not as it was", async (t) => {
+    const path = await backUp(t);
+    const centralUrl = await emptyCentral(`${service.deps.config.databasePrefix}x`);
+    const damaged = `${path}-damaged`;
+    await cp(path, damaged, { recursive: true });
+    const file = join(damaged, `${graduated.tenantId}.zip`);
+    const bytes = await readFile(file);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+    await writeFile(file, bytes);
+    const keys = (entry: string) => ({ TILLHOUSE_ENCRYPTION_KEYS: entry });
+    const other = Buffer.alloc(32, 8).toString("base64");
+    const cases: [string, Record<string, string>, RegExp][] = [
+      [damaged, {}, /zip is damaged/],
+      [path, { TILLHOUSE_PASSPHRASE: "twelve blue herons" }, /passphrase is not the one/],
+      [path, keys(`test:${other}`), /key test .* is not the one/],
+      [path, keys(`new:${other}`), /needs the encryption key test/],
+    ];
+    for (const [from, more, said] of cases) {
+      const { code, err } = await run(t, variablesFor(centralUrl, more), "restore", from);
+      assert.equal(code, 1);
+      assert.match(err, said);
+    }
+    assert.deepEqual(await tablesIn(centralUrl), { users: null, tenants: null });
+    const there = await run(t, here(), "restore", path);
+    assert.equal(there.code, 1);
+    assert.match(there.err, /central database is not empty/);
+  });
+
+  test("restored elsewhere: every row, sign-in and tokens are as they were, and the books are right", async (t) => {
+    const path = await backUp(t);
+    const keysOf = "SELECT kid, public_jwk FROM signing_keys ORDER BY kid";
+    const signingKeys = await onCentral(service, keysOf);
+    const operatorToken = await service.admin();
+    for (const shop of [shared, graduated]) await eraseShop(service, shop);
+    const databasePrefix = `${service.deps.config.databasePrefix}r`;
+    const centralUrl = await emptyCentral(databasePrefix);
+    const there = variablesFor(centralUrl, { TILLHOUSE_DATABASE_PREFIX: databasePrefix });
+    const restored = await run(t, there, "restore", path);
+    assert.equal(restored.code, 0, restored.err);
+    assert.deepEqual(JSON.parse(restored.out).failed, []);
+    const again = await startService({ config: { centralUrl, databasePrefix } });
+    t.after(() => again.close());
+    assert.deepEqual(await onCentral(again, keysOf), signingKeys);
+    assert.equal((await again.request("GET", "/admin/tenants", { token: operatorToken })).status, 200);
+    for (const shop of [shared, graduated]) {
+      const { tenantId, token, owner: body } = shop;
+      const opened = await openExport(join(path, `${tenantId}.zip`), passphrase);
+      opened.archive.close();
+      const { feed_head: _then, ...rows } = digestsIn(opened.manifest);
+      const { feed_head: _now, ...found } = await digestsOf(again, shop, opened.manifest);
+      assert.deepEqual(found, rows);
+      assert.equal((await again.request("GET", "/categories", { tenantId, token })).status, 200);
+      assert.equal((await again.request("POST", "/identity/login", { tenantId, body })).status, 200);
+      assert.equal((await run(t, there, "verify", tenantId)).code, 0);
+      const tenant = await again.deps.directory.resolve(tenantId);
+      assert.equal(tenant?.isActive, true);
+      assert.equal(tenant.quotas.users ?? null, shop === shared ? 7 : null);
+    }
+    await eraseShop(again, shared);
+    const alone = await run(t, there, "restore", path, "--tenant", shared.tenantId);
+    assert.deepEqual([alone.code, JSON.parse(alone.out).tenants], [0, [shared.tenantId]], alone.err);
+  });
+});
+
+const main = join(import.meta.dirname, "../../../main.ts");
+
+async function sell(shop: Shop): Promise<void> {
+  const [unit] = (await shop.get("/units")).body.items;
+  const variantId = await addVariant(shop, { sku: "loaf", price: "4.20", unitId: unit.id });
+  const till = await openTill(shop);
+  assert.equal((await till.sell([{ variantId, quantity: "1" }])).status, 201);
+}

@@ -1,0 +1,163 @@
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Deps } from "../../../deps.ts";
+import { endClient } from "../../../kernel/db/servers.ts";
+import type { Actor } from "../../actor.ts";
+import { readSequences } from "../../tables.sql.ts";
+import { syncFolder, writeArchive } from "../leaving/archive.ts";
+import { exportTenant } from "../leaving/export.ts";
+import { fileOf as fileOfTable, type ExportedTable } from "../leaving/format.ts";
+import { newKeyDerivation, PassphraseBox } from "../leaving/passphrase.ts";
+import { verifyExport } from "../leaving/reading.ts";
+import { tableFile } from "../leaving/rows.ts";
+import { beginSnapshot, listApplied, sortTables, usePlainForms } from "../leaving/tables.sql.ts";
+import { digestOfFile } from "./reading.ts";
+import {
+  centralName,
+  fileOf,
+  formatName,
+  formatVersion,
+  macName,
+  manifestName,
+  partialEnd,
+  type BackupManifest,
+} from "./format.ts";
+import { listBackedUp, listShops } from "./sql.ts";
+
+export interface BackupRequest {
+  /** Where the folders of all backups are. */
+  readonly folder: string;
+  readonly passphrase: string;
+  /** Of this program. */
+  readonly release: string;
+  /** How many backups stay, this one among them; all unless given. */
+  readonly keep?: number | undefined;
+  readonly actor: Actor;
+  /** Called after each shop. */
+  readonly onShop?: (shop: { readonly slug: string; readonly isDone: boolean }) => void;
+}
+
+export interface Backup {
+  /** The new folder. */
+  readonly path: string;
+  readonly manifest: BackupManifest;
+  /** Names of older folders that were deleted. */
+  readonly deleted: readonly string[];
+}
+
+/**
+ * Writes the central database and every shop into a new folder, which has its name only when all of it is on the disk.
+ * A shop that fails is named in `failed`, and the others are done. Older backups are deleted by a backup without
+ * failures only. Throws when the central database or the folder fails; then no new folder is left.
+ */
+export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup> {
+  const { folder, passphrase } = request;
+  const startedAt = deps.now().toISOString();
+  const name = startedAt.replaceAll(":", "-");
+  const path = join(folder, name);
+  const partial = `${path}${partialEnd}`;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(partial, { mode: 0o700 });
+  try {
+    const keyDerivation = newKeyDerivation();
+    const box = await PassphraseBox.open(passphrase, keyDerivation);
+    const central = await writeCentral(deps, join(partial, centralName), box);
+    const shops = await writeShops(deps, partial, request);
+    const manifest: BackupManifest = {
+      format: formatName,
+      formatVersion,
+      release: request.release,
+      startedAt,
+      finishedAt: deps.now().toISOString(),
+      keyFingerprints: deps.secrets.fingerprints(),
+      keyDerivation,
+      central,
+      ...shops,
+    };
+    const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+    await writeWhole(join(partial, manifestName), text);
+    await writeWhole(join(partial, macName), Buffer.from(`${box.macOf(text)}\n`));
+    await syncFolder(partial);
+    await rename(partial, path);
+    await syncFolder(folder);
+    const { keep } = request;
+    const deleted = keep === undefined || shops.failed.length > 0 ? [] : await deleteOlder(folder, keep);
+    return { path, manifest, deleted };
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The central database as it is at one moment. */
+async function writeCentral(deps: Deps, file: string, passphrase: PassphraseBox): Promise<BackupManifest["central"]> {
+  const schema = "public";
+  const boxes = { installation: deps.secrets, passphrase };
+  const client = await deps.central.connectForTables("tillhouse-backup");
+  try {
+    await usePlainForms(client);
+    await beginSnapshot(client);
+    const migrations = await listApplied(client, schema);
+    const sequences = await readSequences(client, schema);
+    const tables: ExportedTable[] = [];
+    const members = (await sortTables(client, schema, await listBackedUp(client, schema))).map((table) => ({
+      name: fileOfTable(table.name),
+      content: () =>
+        tableFile(client, schema, table, boxes, (written) =>
+          tables.push({ name: table.name, columns: [...table.columns], ...written }),
+        ),
+    }));
+    await writeArchive(file, members, deps.now());
+    return { ...(await digestOfFile(file)), migrations, sequences, tables };
+  } finally {
+    await endClient(client);
+  }
+}
+
+/** An export of each shop, read back; one after the other, since the shops are at work meanwhile. */
+async function writeShops(
+  deps: Deps,
+  folder: string,
+  { passphrase, actor, onShop }: BackupRequest,
+): Promise<Pick<BackupManifest, "tenants" | "failed">> {
+  const tenants: BackupManifest["tenants"] = [];
+  const failed: BackupManifest["failed"] = [];
+  for (const shop of await deps.central.transact(listShops)) {
+    const { tenantId, slug } = shop;
+    const file = join(folder, fileOf(tenantId));
+    try {
+      await exportTenant(deps, tenantId, { file, passphrase, actor });
+      const { manifest, sha256, bytes } = await verifyExport(file, passphrase);
+      const migrationHead = manifest.migrations.at(-1)?.name ?? "";
+      tenants.push({ ...shop, isActive: manifest.tenant.isActive, migrationHead, bytes, sha256 });
+      onShop?.({ slug, isDone: true });
+    } catch (error) {
+      deps.log.error({ err: error, tenantId }, "a shop could not be backed up");
+      await rm(file, { force: true });
+      failed.push({ tenantId, slug });
+      onShop?.({ slug, isDone: false });
+    }
+  }
+  return { tenants, failed };
+}
+
+async function writeWhole(file: string, content: Buffer): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(\.partial)?$/;
+
+/** Deletes what is older than the oldest that stays, folders of runs that were cut short among it. */
+async function deleteOlder(folder: string, keep: number): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => dated.test(name)).sort();
+  const oldest = names.filter((name) => !name.endsWith(partialEnd)).at(-keep);
+  const older = oldest === undefined ? [] : names.filter((name) => name < oldest);
+  for (const name of older) await rm(join(folder, name), { recursive: true });
+  return older;
+}

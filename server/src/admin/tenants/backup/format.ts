@@ -1,0 +1,54 @@
+import { Type, type Static } from "typebox";
+import { Nullable } from "../../../kernel/http/shapes.ts";
+import { TenantQuotas } from "../quotas/schema.ts";
+import { Manifest as ExportManifest } from "../leaving/format.ts";
+import { KeyDerivation } from "../leaving/passphrase.ts";
+
+// A backup is a folder: manifest.json, its MAC, central.zip, and an export of each shop, <tenantId>.zip.
+
+export const formatName = "tillhouse-backup";
+export const formatVersion = 1;
+export const manifestName = "manifest.json";
+export const macName = "manifest.hmac";
+export const centralName = "central.zip";
+/** More than the manifest of any installation has. */
+export const maxManifestBytes = 64 * 1024 * 1024;
+/** The end of the name of a folder that is being written, or whose writing was cut short. */
+export const partialEnd = ".partial";
+
+const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
+const Uuid = Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" });
+const { migrations, sequences, tables } = ExportManifest.properties;
+const ofFile = { bytes: Type.Integer({ minimum: 0 }), sha256: Sha256 };
+const ofTenant = { tenantId: Uuid, slug: Type.String() };
+
+export const BackupManifest = Type.Object({
+  format: Type.Literal(formatName),
+  formatVersion: Type.Literal(formatVersion),
+  release: Type.String(),
+  startedAt: Type.String(),
+  finishedAt: Type.String(),
+  /** Of the encryption keys that were configured, by their ids. */
+  keyFingerprints: Type.Record(Type.String(), Type.String({ pattern: "^[0-9a-f]{32}$" })),
+  keyDerivation: KeyDerivation,
+  central: Type.Object({ ...ofFile, migrations, sequences, tables }),
+  tenants: Type.Array(
+    Type.Object({
+      ...ofTenant,
+      ...ofFile,
+      server: Type.String(),
+      isActive: Type.Boolean(),
+      /** What its operator lets it use; an export does not have them. */
+      quotas: Nullable(TenantQuotas),
+      migrationHead: Type.String(),
+    }),
+  ),
+  /** Shops that are not in it, because they could not be read. */
+  failed: Type.Array(Type.Object(ofTenant)),
+});
+export type BackupManifest = Static<typeof BackupManifest>;
+export type BackedUpShop = BackupManifest["tenants"][number];
+
+export function fileOf(tenantId: string): string {
+  return `${tenantId}.zip`;
+}

@@ -1,0 +1,105 @@
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { Value } from "typebox/value";
+import type { SecretBox } from "../../../kernel/secrets.ts";
+import { PassphraseBox } from "../leaving/passphrase.ts";
+import { Tally } from "../leaving/rows.ts";
+import {
+  BackupManifest,
+  centralName,
+  fileOf,
+  formatName,
+  formatVersion,
+  macName,
+  manifestName,
+  maxManifestBytes,
+  partialEnd,
+} from "./format.ts";
+
+export interface OpenedBackup {
+  readonly path: string;
+  readonly manifest: BackupManifest;
+  readonly passphrase: PassphraseBox;
+}
+
+/**
+ * Opens a backup and compares every file with its manifest, or only that of one shop. Throws with what is wrong when it
+ * is none, was cut short or is damaged, or the passphrase is not the one that it was made with.
+ */
+export async function openBackup(path: string, passphrase: string, tenantId?: string): Promise<OpenedBackup> {
+  if (basename(path).endsWith(partialEnd)) throw new Error("This backup was cut short: take another one.");
+  const text = await readPart(path, manifestName);
+  const manifest = manifestOf(text);
+  const box = await PassphraseBox.open(passphrase, manifest.keyDerivation);
+  if (!box.isMacOf(text, (await readPart(path, macName)).toString().trimEnd()))
+    throw new Error("The passphrase is not the one that the backup was made with, or its manifest was changed.");
+  const shops = manifest.tenants.map((shop) => ({ ...shop, name: fileOf(shop.tenantId) }));
+  const files =
+    tenantId === undefined
+      ? [{ ...manifest.central, name: centralName }, ...shops]
+      : shops.filter((shop) => shop.tenantId === tenantId);
+  if (files.length === 0) throw new Error(`The backup has no shop ${tenantId}.`);
+  for (const { name, bytes, sha256 } of files) {
+    const found = await inWords(name, () => digestOfFile(join(path, name)));
+    if (found.bytes !== bytes || found.sha256 !== sha256) throw new Error(`${name} is damaged: take another backup.`);
+  }
+  return { path, manifest, passphrase: box };
+}
+
+/** Throws unless every encryption key of the backup is configured. */
+export function requireKeys(secrets: SecretBox, { keyFingerprints }: BackupManifest): void {
+  const ours = secrets.fingerprints();
+  for (const [id, fingerprint] of Object.entries(keyFingerprints)) {
+    if (ours[id] === undefined)
+      throw new Error(`The backup needs the encryption key ${id}: add it to TILLHOUSE_ENCRYPTION_KEYS.`);
+    if (ours[id] !== fingerprint)
+      throw new Error(`The encryption key ${id} of TILLHOUSE_ENCRYPTION_KEYS is not the one that the backup needs.`);
+  }
+}
+
+/** Length and SHA-256 of a file. */
+export async function digestOfFile(file: string): Promise<{ bytes: number; sha256: string }> {
+  const tally = new Tally();
+  for await (const _piece of tally.pass(createReadStream(file)));
+  return { bytes: tally.bytes, sha256: tally.sha256() };
+}
+
+function readPart(path: string, name: string): Promise<Buffer> {
+  return inWords(name, async () => {
+    const file = join(path, name);
+    if ((await stat(file)).size > maxManifestBytes) throw new Error(`${name} is too large.`);
+    return readFile(file);
+  });
+}
+
+/** `work`, whose failures to read name the file. */
+async function inWords<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, syscall } = error as { code?: string; syscall?: string };
+    if (syscall !== undefined) throw new Error(`${name} of the backup cannot be read: ${code}.`, { cause: error });
+    throw error;
+  }
+}
+
+function manifestOf(text: Buffer): BackupManifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.toString("utf8"));
+  } catch {
+    throw new Error(`${manifestName} of the backup is no JSON.`);
+  }
+  const { format, formatVersion: version } = Object(value) as Partial<BackupManifest>;
+  if (format !== formatName) throw new Error("This folder is no backup.");
+  if (version !== formatVersion)
+    throw new Error(`The backup has format ${String(version)}, and this release reads format ${formatVersion}.`);
+  if (!Value.Check(BackupManifest, value)) {
+    const [fault] = Value.Errors(BackupManifest, value);
+    throw new Error(
+      `${manifestName} of the backup is not as it should be: ${fault?.instancePath ?? ""} ${fault?.message ?? ""}.`,
+    );
+  }
+  return value;
+}

@@ -1,0 +1,52 @@
+import type { ClientBase } from "pg";
+import type { CentralTx } from "../../../kernel/db/handles.ts";
+import { sql } from "../../../kernel/db/sql.ts";
+import { listTables, type Table } from "../../tables.sql.ts";
+import type { BackedUpShop } from "./format.ts";
+
+export function listShops(tx: CentralTx): Promise<Pick<BackedUpShop, "tenantId" | "slug" | "server" | "quotas">[]> {
+  return tx.many(sql`
+    SELECT tenant_id AS "tenantId", slug, server, nullif(quotas, '{}') AS quotas FROM tenants ORDER BY tenant_id`);
+}
+
+/**
+ * What is only true of the homes and processes there are now. A restored shop gets a new home, and with it new rows in
+ * those of them that it needs.
+ */
+const ofHomes = [
+  "tenants",
+  "graduations",
+  "graduation_steps",
+  "migration_runs",
+  "migration_run_tenants",
+  "tenant_usage",
+  "tenant_requests",
+  "visits",
+  "mail_notices",
+  "webhook_notices",
+  "maintenance_sessions",
+  "rate_limits",
+];
+
+/** The tables of the central database that a backup has. */
+export async function listBackedUp(client: ClientBase, schema: string): Promise<Table[]> {
+  return (await listTables(client, schema)).filter(({ name }) => !ofHomes.includes(name));
+}
+
+/**
+ * Begins the transaction that restores the central database; `isEmpty` unless somebody has worked with it. Of two that
+ * restore at once one fails by the keys of the rows.
+ */
+export async function beginRestoring(client: ClientBase): Promise<{ isEmpty: boolean }> {
+  await client.query("BEGIN");
+  const { rows } = await client.query<{ isEmpty: boolean }>(
+    `SELECT NOT (EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM tenants) OR EXISTS (SELECT FROM tenant_deletions)
+                 OR EXISTS (SELECT FROM audit_events)) AS "isEmpty"`,
+  );
+  return { isEmpty: rows[0]?.isEmpty === true };
+}
+
+/** The shops are not here yet: each claims its id when it comes. Ids of deleted ones are refused by their deletions. */
+export async function freeTenantIds(client: ClientBase): Promise<void> {
+  await client.query("DELETE FROM creations WHERE kind = 'tenant'");
+}
