@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { actorOf } from "../../actor.ts";
+import { IdParams, adminRoutes } from "../../route.ts";
+import { TenantQuotas, TenantUsage } from "./schema.ts";
+import { getUsage, setQuotas } from "./service.ts";
+
+const one = { tag: "Tenants", params: IdParams, replies: { 200: TenantUsage }, errors: ["tenant_not_found"] } as const;
+
+export function tenantQuotaRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = adminRoutes(app, deps);
+  routes.transact(
+    {
+      ...one,
+      method: "GET",
+      path: "/admin/tenants/:id/usage",
+      operationId: "getTenantUsage",
+      summary: "What a tenant uses, and what it may use",
+      permission: "tenants.read",
+    },
+    (tx, { params }) => getUsage(tx, params.id, deps.now()),
+  );
+  routes.own(
+    {
+      ...one,
+      method: "PUT",
+      path: "/admin/tenants/:id/quotas",
+      operationId: "putTenantQuotas",
+      summary: "Set what a tenant may use",
+      permission: "tenants.write",
+      body: TenantQuotas,
+    },
+    async (call) => {
+      const { params, body } = call;
+      const usage = await deps.central.transact((tx) => setQuotas(tx, params.id, body, actorOf(call), deps.now()));
+      deps.directory.forget(params.id);
+      return usage;
+    },
+  );
+}

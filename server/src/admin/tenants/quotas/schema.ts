@@ -1,0 +1,37 @@
+import { Type, type Static } from "typebox";
+import { Default, Described, Id, Nullable, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+
+const Limit = (description: string) =>
+  Default(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description })), null);
+
+/** What a shop may use; null is unlimited. */
+export const TenantQuotas = Shape(
+  {
+    users: Limit("Active users; service accounts are none."),
+    devices: Limit("Tills that are not revoked."),
+    rows: Limit("Rows of all its tables, as they were last measured."),
+    bytes: Limit("Bytes of all its tables on disk, as they were last measured."),
+    requestsPerMinute: Limit("With a token of the shop. Sales, returns, cash and what tills push are taken beyond it."),
+    requestsPerDay: Limit("The same from midnight to midnight UTC; some seconds late."),
+  },
+  { title: "TenantQuotas" },
+);
+export type TenantQuotas = Static<typeof TenantQuotas>;
+
+const Measured = (description: string) => Described(Nullable(Type.Integer()), `${description} Null: not measured yet.`);
+
+export const TenantUsage = Shape(
+  {
+    tenantId: Id,
+    measuredAt: Described(Nullable(Timestamp), "When what follows was measured; hourly."),
+    users: Measured("Active users."),
+    devices: Measured("Tills that are not revoked."),
+    rows: Measured("Of all its tables, as PostgreSQL's statistics have them."),
+    bytes: Measured("Of all its tables on disk, with their indexes."),
+    requestsToday: Type.Integer({ description: "With a token of the shop, since midnight UTC; some seconds late." }),
+    requestsThisMonth: Type.Integer({ description: "Since the first of the month, UTC." }),
+    quotas: TenantQuotas,
+  },
+  { title: "TenantUsage" },
+);
+export type TenantUsage = Static<typeof TenantUsage>;

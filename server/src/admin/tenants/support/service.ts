@@ -1,0 +1,42 @@
+import type { Client } from "../../../auth/origin.ts";
+import { issueAccessToken } from "../../../auth/sessions/tokens.ts";
+import type { Deps } from "../../../deps.ts";
+import { recordAudit } from "../../../kernel/db/audit.ts";
+import { requireActive } from "../../../kernel/db/tenants.ts";
+import { Problem } from "../../../kernel/http/problem.ts";
+import { newId } from "../../../kernel/ids.ts";
+import type { Actor } from "../../actor.ts";
+import type { NewSupportAccess, SupportToken } from "./schema.ts";
+
+/** How long an operator reads in a shop before a reason is given again. */
+const lifetimeS = 900;
+
+/**
+ * Lets the operator read in a shop, by a token of the shops' plane whose session lies in the shop's own database: the
+ * shop ends it there, and it goes where the shop goes. The request stands in the operators' log whether or not the shop
+ * allows it. 404 `tenant_not_found`, 503 `tenant_unavailable`, 403 `support_refused`.
+ */
+export async function grantSupportAccess(
+  deps: Deps,
+  tenantId: string,
+  { reason }: NewSupportAccess,
+  actor: Actor,
+  { address: ip, userAgent }: Client,
+): Promise<SupportToken> {
+  const tenant = await deps.directory.resolve(tenantId);
+  if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  requireActive(tenant);
+  const [supportAccessId, at] = [newId(), deps.now()];
+  const expiresAt = new Date(at.getTime() + lifetimeS * 1000);
+  const about = { subjectType: "Tenant", subjectId: tenant.tenantId, details: { supportAccessId, reason } };
+  await deps.central.transact((tx) =>
+    recordAudit(tx, { event: "tenant.support_access_requested", ...actor, ...about }),
+  );
+  await deps.postman.announce(tenant.tenantId);
+  const grant = { accessId: supportAccessId, actor, reason, at, expiresAt, ip, userAgent };
+  const { userId } = await deps.databases.write(tenant, (tx) => deps.openSupportAccess(tx, tenant, grant));
+  deps.postman.wake(tenant.tenantId);
+  const claims = { userId, sessionId: supportAccessId, tenantId: tenant.tenantId };
+  const token = await issueAccessToken(deps, "tenant", claims, lifetimeS);
+  return { supportAccessId, ...token, expiresAt: expiresAt.toISOString() };
+}

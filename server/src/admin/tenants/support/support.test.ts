@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { callsOf } from "../../../../test/devices.ts";
+import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
+import { operate } from "../../../../test/moves.ts";
+import { problemOf } from "../../../../test/staff.ts";
+import { askForSupport } from "../../../../test/support.ts";
+import { commandLine } from "../../actor.ts";
+import { graduate } from "../../graduation/service.ts";
+
+describe("support access that an operator asks for", () => {
+  let service: TestService;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.close());
+
+  const reason = "Ticket 4711";
+  const ask = (shop: Pick<Shop, "tenantId">, body: object = { reason }) => askForSupport(service, shop, body);
+
+  test("400 without a reason; 404 tenant_not_found; 503 tenant_unavailable for a shop that is suspended", async () => {
+    const shop = await service.openShop();
+    for (const body of [{}, { reason: "" }, { reason: "   " }]) assert.equal((await ask(shop, body)).status, 400);
+    assert.deepEqual(problemOf(await ask({ tenantId: randomUUID() })), [404, "tenant_not_found"]);
+    await operate(service, shop, "POST", "suspend");
+    assert.deepEqual(problemOf(await ask(shop)), [503, "tenant_unavailable"]);
+  });
+
+  test("goes on after a graduation, where the shop still ends it: 200, then 401", async () => {
+    const shop = await service.openShop();
+    const { body } = await ask(shop);
+    const at = callsOf(service, shop, body.accessToken);
+    await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine });
+    assert.equal((await at.get("/products")).status, 200);
+    assert.equal((await shop.delete(`/support-accesses/${body.supportAccessId}`)).status, 204);
+    assert.equal((await at.get("/products")).status, 401);
+  });
+});

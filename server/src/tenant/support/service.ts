@@ -1,0 +1,78 @@
+import { supportAccessMail } from "../../auth/links/mails.ts";
+import { insertSession, revokeSession } from "../../auth/sessions/sessions.sql.ts";
+import type { SupportGrant } from "../../deps.ts";
+import { recordAudit } from "../../kernel/db/audit.ts";
+import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { queueMail } from "../../kernel/db/outbox.ts";
+import type { Tenant } from "../../kernel/db/tenants.ts";
+import { forbidden, notFound } from "../../kernel/http/problem.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { SecretBox } from "../../kernel/secrets.ts";
+import { permissionsOf } from "../compose.ts";
+import { auditOf, auditedAs, type Actor } from "../context.ts";
+import type { ModuleManifest } from "../module.ts";
+import type { Permission } from "../permissions.ts";
+import { moduleSettings } from "../settings/service.ts";
+import { supportSettings } from "./settings.ts";
+import { insertAccess, isAccess, listGlobalAdmins, putSupportUser, updateEnded } from "./sql.ts";
+
+/** What reading needs beside the permissions whose verb is `read`. */
+const alsoForReading: ReadonlySet<string> = new Set<Permission>([
+  "catalogue.readCost",
+  "cash.readExpected",
+  "devices.manage",
+  "integrations.manage",
+  "inventory.count",
+  "settings.manage",
+  "sync.review",
+  "users.manage",
+]);
+
+/**
+ * What an operator holds in a shop. It is for reading: all data of a customer in one file, codes of coupons and what
+ * tills keep are not among it.
+ */
+export function supportPermissions(modules: readonly ModuleManifest[]): string[] {
+  return Object.keys(permissionsOf(modules)).filter((name) => name.endsWith(".read") || alsoForReading.has(name));
+}
+
+/**
+ * Opens the session of an operator in the shop, tells the shop's audit log and its global admins, and returns the user
+ * that stands for the operator. 403 `support_refused` when the shop's settings do not allow it.
+ */
+export async function openSupportAccess(
+  tx: TenantWrite,
+  { tenant, modules, secrets }: { tenant: Tenant; modules: readonly ModuleManifest[]; secrets: SecretBox },
+  { accessId, actor, reason, at, expiresAt, ip, userAgent }: SupportGrant,
+): Promise<{ readonly userId: string }> {
+  const { allowsSupportAccess } = await moduleSettings(tx, supportSettings);
+  if (!allowsSupportAccess) throw forbidden("support_refused", "This shop does not allow operators to look into it.");
+  const operatorName = actor.actorName;
+  const permissions = supportPermissions(modules);
+  const userId = await putSupportUser(tx, { id: newId(), operatorName, permissions });
+  const times = { at, idleExpiresAt: expiresAt, absoluteExpiresAt: expiresAt };
+  await insertSession(tx, { id: accessId, userId, ...times, ip, userAgent });
+  await insertAccess(tx, { id: accessId, operatorName, reason, at, expiresAt });
+  const details = { reason, expiresAt: expiresAt.toISOString() };
+  await recordAudit(tx, {
+    event: "support.access_opened",
+    ...actor,
+    subjectType: "SupportAccess",
+    subjectId: accessId,
+    details,
+  });
+  for (const admin of await listGlobalAdmins(tx))
+    await queueMail(tx, secrets, supportAccessMail(tenant, admin, operatorName, reason), at);
+  return { userId };
+}
+
+const auditAccess = auditOf("SupportAccess");
+
+/** Ends it at once; one that is over stays as it was. Throws 404 `not_found`. */
+export async function endSupportAccess(tx: TenantWrite, actor: Actor, id: string): Promise<void> {
+  const { now: at } = actor;
+  if (!(await isAccess(tx, id))) throw notFound("support access");
+  if (!(await updateEnded(tx, { id, at, by: auditedAs(actor).actorName ?? "" }))) return;
+  await revokeSession(tx, { id, at, reason: "SupportEnded" });
+  await auditAccess(tx, actor, "support.access_ended", id);
+}
