@@ -18,3 +18,18 @@ export function memoryOf(pid: number | "self", name: "VmRSS" | "VmHWM"): number 
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) / 1024);
 }
+
+/** Processor seconds of a process (Linux, in hundredths), or of its children that have ended. */
+export function processorSecondsOf(pid: number | "self", whose: "own" | "ended children" = "own"): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  const first = whose === "own" ? 11 : 13;
+  return (Number(fields[first]) + Number(fields[first + 1])) / 100;
+}
+
+/** Linux. */
+export function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return text.split(" ").filter(Boolean).map(Number);
+}

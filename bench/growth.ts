@@ -10,7 +10,7 @@ import { withService } from "./test-service.ts";
 import { fillYears, openModel } from "./years.ts";
 
 const times = Number(process.env["TILLHOUSE_GROWTH"] ?? 100);
-const [articles, orders, ordersADay] = [1_000, 10_000, 2_500];
+const [articles, orders, ordersADay] = [1_000, 10_000, 1_000];
 const [rounds, warmUp] = [60, 10];
 
 /**
@@ -89,9 +89,14 @@ async function openShop(service: TestService, by: number): Promise<Filled> {
 }
 
 const at = <T>(all: readonly T[], i: number) => all[i % all.length] as T;
-/** A business date of those that both shops have. */
-const dateOf = (i: number) =>
-  new Date(Date.now() - (1 + (i % (orders / ordersADay - 1))) * 86_400_000).toISOString().slice(0, 10);
+const dateAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+/** One of the latest two business dates. */
+const dateOf = (i: number) => dateAgo(1 + (i % 2));
+const by = ({ size }: Filled) => size / articles;
+/** A date of the shop's second week: the one a week before has sales, the one a year before has none. */
+const earlyDateOf = (of: Filled, i: number) => dateAgo((orders / ordersADay) * by(of) - 8 - (i % 2));
+/** One that no other begins with. */
+const skuOf = (size: number, i: number) => `P${size / 10 + ((i * 91) % (size - size / 10))}`;
 const list = (path: (of: Filled, i: number) => string) => (of: Filled, i: number) =>
   of.shop.get(`${path(of, i)}${path(of, i).includes("?") ? "&" : "?"}limit=20`);
 const get = (path: (of: Filled, i: number) => string) => (of: Filled, i: number) => of.shop.get(path(of, i));
@@ -109,14 +114,14 @@ const calls: Readonly<Record<string, (of: Filled, i: number) => Promise<Reply>>>
     const word = makerOf(size, i * 37);
     return `/products?q=${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`;
   }),
-  "products by SKU": list(({ size }, i) => `/products?q=P${(i * 91) % size}`),
+  "products by SKU": list(({ size }, i) => `/products?q=${skuOf(size, i)}`),
   "products by barcode": list(({ size }, i) => `/products?q=${barcodeOf((i * 91) % size)}`),
   scan: get(({ branchId, size }, i) => `/scan?branchId=${branchId}&code=${barcodeOf((i * 91) % size)}`),
   "look-up": get(({ size }, i) => `/variants/lookup?code=${barcodeOf((i * 91) % size)}`),
   customers: list(() => "/customers"),
   "customers by name": list(({ size }, i) => `/customers?q=${at(firstNames, i)}%20${makerOf(size, i * 37)}`),
   customer: get(({ ids }, i) => `/customers/${at(ids.customers, i)}`),
-  "stock of an article": list(({ branchId, size }, i) => `/stock?branchId=${branchId}&q=P${(i * 91) % size}`),
+  "stock of an article": list(({ branchId, size }, i) => `/stock?branchId=${branchId}&q=${skuOf(size, i)}`),
   "stock of a branch": list(({ branchId }) => `/stock?branchId=${branchId}`),
   "movements of an article": list(
     ({ branchId, ids }, i) => `/stock/movements?branchId=${branchId}&variantId=${at(ids.variants, i)}`,
@@ -127,7 +132,7 @@ const calls: Readonly<Record<string, (of: Filled, i: number) => Promise<Reply>>>
   "orders of an article": list(({ ids }, i) => `/orders?variantId=${at(ids.variants, i)}`),
   "orders of a session": list(({ ids }, i) => `/orders?cashSessionId=${at(ids.sessions, i)}`),
   "orders of a cashier": list(({ userId }) => `/orders?cashierId=${userId}`),
-  "orders by a part of the number": list((_, i) => `/orders?receiptNumber=H-${1000 + i}`),
+  "orders by a part of the number": list((of, i) => `/orders?receiptNumber=H-${(orders * by(of)) / 2 + i}`),
   order: get(({ ids }, i) => `/orders/${at(ids.orders, i)}`),
   receipt: get(({ ids }, i) => `/orders/${at(ids.orders, i)}/receipt`),
   sale: (of, i) => of.sell(at(of.ids.variants, i)),
@@ -138,7 +143,7 @@ const calls: Readonly<Record<string, (of: Filled, i: number) => Promise<Reply>>>
   sessions: list(() => "/cash/sessions"),
   session: get(({ ids }, i) => `/cash/sessions/${at(ids.sessions, i)}`),
   audit: list(() => "/audit"),
-  dashboard: get((_, i) => `/reports/dashboard?date=${dateOf(i)}`),
+  dashboard: get((of, i) => `/reports/dashboard?date=${earlyDateOf(of, i)}`),
   "sales of a day by hour": ofDay("sales", "&by=hour"),
   "sales of a day by tender": ofDay("sales", "&by=tender"),
   "sales of a day by tax": ofDay("sales", "&by=tax"),

@@ -13,7 +13,7 @@ import type { Figures } from "./run.ts";
 export const connections = 8;
 const seconds = 12;
 /** A service's code is compiled by the load itself; rates before that are those of its first minute only. */
-const warmUpSeconds = 20;
+export const warmUpSeconds = 20;
 const historyOrders = Number(process.env["TILLHOUSE_HISTORY"] ?? 500_000);
 
 // The ids of the bench end in twelve digits, so that pgbench can make the same.

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { TestService } from "../server/test/harness.ts";
 import { barcodeOf, colours, fillCatalogue, firstNames, makerOf, phoneOf, things } from "./catalogue.ts";
 import { median, quantile, round2 } from "./figures.ts";
+import { inShop } from "./rows.ts";
 import type { Figures } from "./run.ts";
 import { withService } from "./test-service.ts";
 
@@ -64,5 +65,8 @@ const wrong = (word: string) => `${word.slice(0, 2)}${word[3]}${word[2]}${word.s
 async function openShop(service: TestService, size: number): Promise<Get> {
   const shop = await service.openShop();
   await fillCatalogue(service, shop, size);
+  const tenant = await service.deps.directory.resolve(shop.tenantId);
+  assert.ok(tenant);
+  await inShop(service, tenant, (client) => client.query("VACUUM ANALYZE"));
   return (path) => shop.get(path);
 }

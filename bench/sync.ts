@@ -17,7 +17,7 @@ import { asSuperuser } from "../server/test/superuser.ts";
 import { median, round2 } from "./figures.ts";
 import { measure, type Load } from "./load.ts";
 import type { Figures } from "./run.ts";
-import { connections, loadOf, openBenchShop } from "./sale.ts";
+import { connections, loadOf, openBenchShop, warmUpSeconds } from "./sale.ts";
 import { poolsFor, withService } from "./test-service.ts";
 
 const variants = 50_000;
@@ -164,13 +164,19 @@ async function compareSales(service: TestService, shop: Shop, load: Load): Promi
       [],
       tenant.databaseName,
     );
+  const rateOf = async (verb: "ENABLE" | "DISABLE") => {
+    await triggers(verb);
+    return (await measure(load)).perSecond;
+  };
+  await measure({ ...load, seconds: warmUpSeconds });
   const ratios: number[] = [];
-  for (let i = 0; i < 3; i++) {
-    const fed = (await measure(load)).perSecond;
-    await triggers("DISABLE");
-    const bare = (await measure(load)).perSecond;
-    await triggers("ENABLE");
-    ratios.push(fed / bare);
+  for (let i = 0; i < 7; i++) {
+    // Which of them comes first changes, as the machine does meanwhile.
+    const bareFirst = i % 2 === 0 ? await rateOf("DISABLE") : undefined;
+    const fed = await rateOf("ENABLE");
+    ratios.push(fed / (bareFirst ?? (await rateOf("DISABLE"))));
   }
+  await triggers("ENABLE");
+  console.log(ratios.map(round2));
   return round2(median(ratios));
 }
