@@ -7,6 +7,8 @@ import { Decimal, Id, Shape } from "./shapes.ts";
  */
 export interface CodeEntry {
   readonly status: 400 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 414 | 415 | 429 | 431 | 500 | 503;
+  /** Any route can answer it with this status, too. */
+  readonly anywhereStatus?: 429;
   /** One sentence for the documents; the problem's `detail` says it for the case at hand. */
   readonly meaning: string;
   /** A member has one shape in all codes, so that a client reads it without looking at the code. */

@@ -85,6 +85,7 @@ export const coreCodes = {
   },
   customer_required: { status: 400, meaning: "A payment method needs a customer." },
   dead_letter_settled: { status: 409, meaning: "This dead letter was resubmitted or discarded." },
+  deletion_pending: { status: 409, meaning: "The tenant is to be deleted; withdraw that first." },
   device_already_bound: {
     status: 409,
     meaning: "The device is bound to another register, or the register to another device.",
@@ -193,6 +194,15 @@ export const coreCodes = {
   person_required: { status: 403, meaning: "A service account cannot do this; a person has to sign in." },
   price_list_overlap: { status: 400, meaning: "Two entries have the same variant and quantity." },
   product_archived: { status: 409, meaning: "The product of this variant is archived; restore that first." },
+  quota_exceeded: {
+    status: 403,
+    anywhereStatus: 429,
+    meaning:
+      "The shop has used up `quota` of what its operator lets it use; 429 for requests, of which it may soon make more.",
+    members: {
+      quota: Enum("QuotaName", ["users", "devices", "rows", "bytes", "requestsPerMinute", "requestsPerDay"]),
+    },
+  },
   rate_limited: {
     status: 429,
     meaning: "Too many tries by this address or for this account, or too many requests of this shop waiting.",
@@ -230,9 +240,13 @@ export const coreCodes = {
   session_closed: { status: 400, meaning: "The cash session is closed, or counted." },
   session_not_open: { status: 409, meaning: "The cash session is suspended." },
   sku_taken: { status: 409, meaning: "The SKU of a variant is taken." },
+  support_read_only: { status: 403, meaning: "Whoever looks into a shop for its support reads, and changes nothing." },
+  support_refused: { status: 403, meaning: "The shop's settings do not allow operators to look into it." },
   tax_group_in_use: { status: 409, meaning: "Products, branches or settings still have this tax group." },
   tax_rate_in_use: { status: 409, meaning: "A tax group still has this rate." },
+  tenant_already_there: { status: 409, meaning: "This tenant has a database of its own on this server already." },
   tenant_mismatch: { status: 403, meaning: "This token belongs to another tenant." },
+  tenant_not_dedicated: { status: 409, meaning: "This tenant lives in the shared tier: graduate it." },
   tenant_not_found: { status: 404, meaning: "No such tenant." },
   tenant_not_shared: { status: 409, meaning: "This tenant has a database of its own already." },
   tenant_unavailable: { status: 503, meaning: "This shop is unavailable for the moment; try again shortly." },

@@ -57,7 +57,9 @@ export function failuresOf(declared: ReadonlySet<ErrorCode>, canBe401: boolean, 
   const statuses = new Set([400, ...[...declared].map((code) => codes[code].status)]);
   const responses = [...statuses].sort().map((status): [string, Json] => {
     const ofStatus = errorCodes.filter((code) => codes[code].status === status);
-    const list = ofStatus.filter((code) => declared.has(code) || isAnywhere(code));
+    const list = errorCodes.filter(
+      (code) => (codes[code].status === status && declared.has(code)) || isAnywhere(code, status),
+    );
     const response = failure(`errorCode is one of: ${list.join(", ")}.`, list, status);
     const [only, ...others] = ofStatus.filter((code) => declared.has(code));
     if (others.length > 0) return [String(status), response];
@@ -65,9 +67,12 @@ export function failuresOf(declared: ReadonlySet<ErrorCode>, canBe401: boolean, 
   });
   const unauthenticated = {
     description: "The token, or what stands for one, is missing, expired or not right; empty body.",
-    headers: headerRefs(["WWW-Authenticate", "X-Request-Id"]),
+    headers: headerRefs(["WWW-Authenticate", "X-Request-Id", "Server-Time"]),
   };
-  const any = failure("A problem that any route can have.", errorCodes.filter(isAnywhere));
+  const any = failure(
+    "A problem that any route can have.",
+    errorCodes.filter((code) => isAnywhere(code)),
+  );
   return {
     ...Object.fromEntries(responses),
     ...(canBe401 ? { "401": shared("Unauthenticated", unauthenticated) } : {}),
@@ -75,9 +80,11 @@ export function failuresOf(declared: ReadonlySet<ErrorCode>, canBe401: boolean, 
   };
 }
 
-/** Can any route answer this code without declaring it? */
-export function isAnywhere(code: ErrorCode): boolean {
-  return entryOf(code).isAnywhere === true;
+/** Can any route answer this code, with this status, without declaring it? */
+export function isAnywhere(code: ErrorCode, answered?: number): boolean {
+  const { status, anywhereStatus, isAnywhere: isEach = false } = entryOf(code);
+  if (answered === undefined) return isEach || anywhereStatus !== undefined;
+  return (isEach && status === answered) || anywhereStatus === answered;
 }
 
 /** A Markdown page with the table of all codes between its marks `<!-- errorCodes -->` and `<!-- /errorCodes -->`. */
@@ -85,11 +92,11 @@ export function withCodeTable(page: string): string {
   const marked = /(?<=^<!-- errorCodes -->\n).*?(?=^<!-- \/errorCodes -->$)/ms;
   if (!marked.test(page)) throw new Error("the page has no marks <!-- errorCodes --> and <!-- /errorCodes -->");
   const rows = errorCodes.map((code) => {
-    const { status, meaning, members = {} } = entryOf(code);
+    const { status, anywhereStatus, meaning, members = {} } = entryOf(code);
     const names = Object.entries(members).map(([name, schema]) => `\`${name}\`${Type.IsOptional(schema) ? "?" : ""}`);
-    return `| \`${code}\` | ${status} | ${meaning} | ${names.join(", ")} |`;
+    return `| \`${code}\` | ${[status, anywhereStatus ?? []].flat().join(", ")} | ${meaning} | ${names.join(", ")} |`;
   });
-  const anywhere = errorCodes.filter(isAnywhere).map((code) => `\`${code}\``);
+  const anywhere = errorCodes.filter((code) => isAnywhere(code)).map((code) => `\`${code}\``);
   const lines = [
     `Any route can answer ${anywhere.join(", ")}; it declares the others that it can.`,
     "",
@@ -112,6 +119,7 @@ function failure(description: string, list: readonly ErrorCode[], status?: numbe
     description: orInvalid ? `Validation failed, or ${description}` : description,
     headers: headerRefs([
       "X-Request-Id",
+      "Server-Time",
       ...(waits ? (["Retry-After"] as const) : []),
       ...(status === 429 ? (["RateLimit", "RateLimit-Policy"] as const) : []),
     ]),

@@ -29,8 +29,9 @@ const tags: Readonly<Record<string, string>> = {
   Servers: "The PostgreSQL servers that tenants can live on.",
   "Service accounts": "What other programs sign in with: permissions, branches, secrets.",
   Settings: "The rules of the shop and of its branches.",
+  Support: "Operators' looks into the shop.",
   Sync: "What tills keep to sell without connection, as a whole and as it changes.",
-  Tenants: "The shops: opening, suspending, modules, graduation, diagnosis.",
+  Tenants: "The shops: opening, suspending, modules, quotas, support, graduation, diagnosis.",
   Webhooks: "Where a shop's events are sent to, and what became of each.",
   Users: "The shop's staff.",
 };
@@ -59,8 +60,7 @@ export const responseHeaders = {
     example: 1,
   },
   "Server-Time": {
-    description: "The service's clock, by which a till can correct its own.",
-    required: true,
+    description: "The service's clock, by which a till can correct its own: in every answer of the tenant plane.",
     schema: { type: "string", format: "date-time" },
     example: "2026-03-01T09:30:00.000Z",
   },

@@ -24,6 +24,8 @@ export interface DocumentedRoute {
     readonly tagDescription?: string | undefined;
     /** Whether the approval of a second person can stand for the permission. */
     readonly takesApproval?: boolean;
+    /** What of the shop's quotas the route is under. */
+    readonly quota?: string;
   };
   readonly plane: "admin" | "tenant" | "open";
 }
@@ -58,9 +60,11 @@ export function errorCodesOf({ contract, plane }: DocumentedRoute): ReadonlySet<
   if (plane === "tenant") found.add("tenant_not_found").add("tenant_unavailable");
   if (permission !== undefined) found.add("wrong_plane");
   if (permission !== undefined && plane === "tenant") found.add("tenant_mismatch");
+  if (permission !== undefined && plane === "tenant" && contract.method !== "GET") found.add("support_read_only");
   if (typeof permission === "string") found.add("permission_denied");
   if (typeof permission === "string" && takesApproval === true) found.add("approval_required");
   if (module !== undefined) found.add("module_disabled");
+  if (contract.quota !== undefined && contract.quota !== "none") found.add("quota_exceeded");
   return found;
 }
 

@@ -31,8 +31,8 @@ describe("a service that is short of something", () => {
   });
   after(() => service.close());
 
-  /** Runs `work` while somebody has locked the shop's categories. */
-  async function whileLocked<T>({ tenantId }: Shop, work: () => Promise<T>): Promise<T> {
+  /** Runs `work` while somebody has locked a table of the shop. */
+  async function whileLocked<T>({ tenantId }: Shop, work: () => Promise<T>, table = "categories"): Promise<T> {
     const tenant = await service.deps.directory.resolve(tenantId);
     assert.ok(tenant);
     const url = new URL(service.superusers["default"] ?? "");
@@ -40,7 +40,7 @@ describe("a service that is short of something", () => {
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
     try {
-      await client.query(`BEGIN; LOCK TABLE ${tenant.schemaName}.categories`);
+      await client.query(`BEGIN; LOCK TABLE ${tenant.schemaName}.${table}`);
       return await work();
     } finally {
       await client.end();
@@ -85,6 +85,31 @@ describe("a service that is short of something", () => {
     const late = await whileLocked(other, () => other.get("/categories"));
     assert.deepEqual([...problemOf(late), late.headers.get("retry-after")], [503, "timed_out", "1"]);
     assert.equal((await other.get("/categories")).status, 200);
+  });
+
+  test("of its session: no answer to what it was reading, and the next request is served", async () => {
+    const tenant = await service.deps.directory.resolve(other.tenantId);
+    const its = `FROM pg_stat_activity WHERE usename = '${tenant?.roleName ?? ""}' AND wait_event_type = 'Lock'`;
+    for (const [path, table] of [
+      ["/products", "products"],
+      ["/categories", "categories"],
+    ] as const) {
+      const reading = async () => {
+        const answer = other.get(path);
+        // Looked at below: it may come before the statement that ends the session has.
+        answer.catch(() => undefined);
+        await until("it waits", async () => (await asSuperuser(service, "default", `SELECT pid ${its}`)).length > 0);
+        await asSuperuser(service, "default", `SELECT pg_terminate_backend(pid) ${its}`);
+        return answer;
+      };
+      await assert.rejects(whileLocked(other, reading, table), { message: "fetch failed" }, path);
+      const isServed = () =>
+        other.get(path).then(
+          ({ status }) => status === 200,
+          () => false,
+        );
+      await until("it is served on another connection", isServed);
+    }
   });
 
   test("of peace: 503 busy when PostgreSQL ends a deadlock at the request's cost, and nothing is written", async () => {

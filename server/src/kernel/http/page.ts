@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import { isUuid } from "../ids.ts";
 import { invalid } from "./problem.ts";
 import { isStorable, isTime } from "./shapes.ts";
@@ -5,6 +7,33 @@ import { isStorable, isTime } from "./shapes.ts";
 /** An opaque keyset cursor over the values the list is ordered by. */
 function encodeCursor(values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(values)).toString("base64url");
+}
+
+const markLength = 8;
+
+/** What every cursor of a list with its filters begins with, so that no other list takes it. */
+export function cursorMark(path: string, query: Readonly<Record<string, unknown>>): string {
+  const filters = Object.entries(query).filter(([name]) => name !== "cursor" && name !== "limit");
+  const list = JSON.stringify([path, filters.toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+  return createHash("sha256").update(list).digest("base64url").slice(0, markLength);
+}
+
+function markOf({ url, query }: FastifyRequest): string {
+  return cursorMark(url.split("?", 1)[0] ?? "", query as Record<string, unknown>);
+}
+
+/** The page with its `nextCursor` marked as of the list that was asked for; anything else as it is. */
+export function markCursor(request: FastifyRequest, body: unknown): unknown {
+  if (typeof body !== "object" || body === null || !("nextCursor" in body)) return body;
+  return typeof body.nextCursor === "string" ? { ...body, nextCursor: markOf(request) + body.nextCursor } : body;
+}
+
+/** The query with its cursor as `decodeCursor` takes it; the empty one, of no list, when it is marked as another's. */
+export function withoutMark(request: FastifyRequest): Record<string, unknown> {
+  const query = { ...(request.query as Record<string, unknown>) };
+  if (typeof query["cursor"] !== "string") return query;
+  const isOurs = query["cursor"].startsWith(markOf(request));
+  return { ...query, cursor: isOurs ? query["cursor"].slice(markLength) : "" };
 }
 
 /** What a value of a cursor is, by its PostgreSQL type. */

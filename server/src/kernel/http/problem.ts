@@ -8,6 +8,8 @@ import { codes, type CodeOf, type ErrorCode, type MembersOf } from "./codes.ts";
 
 interface Beside {
   readonly headers?: Readonly<Record<string, string>>;
+  /** Instead of the code's own (`anywhereStatus`). */
+  readonly status?: 429;
   /** What the log should say and the caller should not. */
   readonly cause?: unknown;
 }
@@ -37,10 +39,11 @@ export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(errorCode: Code, detail: string, ...[options]: ProblemOptions<Code>) {
-    const { members, headers, cause, retryAfterS }: Beside & Partial<Waiting> & { members?: object } = options ?? {};
+    const { members, headers, cause, retryAfterS, status }: Beside & Partial<Waiting> & { members?: object } =
+      options ?? {};
     super(detail, cause === undefined ? undefined : { cause });
     this.errorCode = errorCode;
-    this.status = codes[errorCode].status;
+    this.status = status ?? codes[errorCode].status;
     this.members = { ...members };
     this.headers = { ...headers, ...(retryAfterS === undefined ? {} : { "retry-after": String(retryAfterS) }) };
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Type, type Static, type TSchema } from "typebox";
 import type { ErrorCode } from "./codes.ts";
+import { markCursor, withoutMark } from "./page.ts";
 import { Problem, ValidationFailed } from "./problem.ts";
 import { compile, type Validator } from "./validate.ts";
 
@@ -23,6 +24,8 @@ export interface RouteContract<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** What the body is held against instead, when its handler reads parts of it by their own schemas. */
+  readonly takes?: Body;
   /** Schema by success status; `Type.Null()` for an empty answer. */
   readonly replies: Readonly<Partial<Record<200 | 201 | 202 | 204 | 304, Reply>>>;
   /**
@@ -110,7 +113,9 @@ export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, T
   const params = contract.params && compile(contract.params, "text");
   // A filter that is misspelt must not list everything.
   const query = contract.query === undefined ? noQuery : compile({ ...contract.query, ...closed }, "text");
-  const body = contract.body && compile(contract.body, "body");
+  const bodySchema = contract.takes ?? contract.body;
+  const body = bodySchema && compile(bodySchema, "body");
+  const queryOf = isPaged(contract) ? withoutMark : (request: FastifyRequest) => ({ ...(request.query as object) });
   return (request: FastifyRequest): Input<TSchema, TSchema, TSchema> => {
     if (request.body instanceof FaultyBody && request.body.fault instanceof Problem) throw request.body.fault;
     const faults: [path: string, messages: readonly string[]][] = [];
@@ -126,7 +131,7 @@ export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, T
     };
     const input = {
       params: read(params, request.params),
-      query: read(query, { ...(request.query as object) }),
+      query: read(query, queryOf(request)),
       body: read(bodyOf(body), request.body),
     };
     if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
@@ -141,6 +146,12 @@ function bodyOf(validator: Validator | undefined): Validator {
   };
 }
 
+/** Whether it answers with a page of a list. */
+function isPaged({ replies }: Pick<RouteContract<TSchema, TSchema, TSchema, TSchema>, "replies">): boolean {
+  const { properties = {} } = (replies[200] ?? {}) as { properties?: object };
+  return "nextCursor" in properties;
+}
+
 /** Registers `handle` under the contract; its schemas serialise the answers. */
 export function register(
   app: FastifyInstance,
@@ -148,6 +159,7 @@ export function register(
   contract: RouteContract<TSchema, TSchema, TSchema, TSchema>,
   handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
+  const isAnsweredInPages = isPaged(contract);
   app.route({
     method: contract.method,
     url: contract.path,
@@ -157,7 +169,7 @@ export function register(
     handler: async (request, reply: FastifyReply) => {
       const result = await handle(request, reply);
       if (reply.sent || reply.raw.headersSent) return reply;
-      if (!(result instanceof Answer)) return result;
+      if (!(result instanceof Answer)) return isAnsweredInPages ? markCursor(request, result) : result;
       reply.status(result.status).headers(result.headers);
       return result.status === 204 || result.status === 304 ? reply.send() : result.body;
     },
