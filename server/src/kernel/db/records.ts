@@ -19,11 +19,11 @@ export function quantityText(column: string) {
 }
 
 /**
- * `ANY` of a list of ids whose length the planner does not look at: it would plan the statement anew for each call,
+ * `ANY` of a list whose length the planner does not look at: it would plan the statement anew for each call,
  * because short lists look cheaper than what it plans for lists of any length.
  */
-export function anyOf(ids: readonly string[]) {
-  return sql`ANY ((SELECT ${ids}::uuid[])::uuid[])`;
+export function anyOf(values: readonly string[], type: "uuid" | "text" = "uuid") {
+  return sql`ANY ((SELECT ${values}::${raw(type)}[])::${raw(type)}[])`;
 }
 
 /**

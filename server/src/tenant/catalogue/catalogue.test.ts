@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { homeOf, rowOf } from "../../../test/ghosts/world.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
+import { sql } from "../../kernel/db/sql.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 
 const csv = { "content-type": "text/csv" };
@@ -177,6 +178,21 @@ describe("catalogue", () => {
       const exported = await fresh.get("/catalogue/export");
       assert.equal(exported.body.trim().split("\n").length, 2457);
       assert.deepEqual((await send(exported.body)).body, { ...first, created: 0, unchanged: 2456 });
+    });
+
+    test("scans are planned once a session, not each anew", async () => {
+      const tenant = await service.deps.directory.resolve(fresh.tenantId);
+      assert.ok(tenant);
+      const { server, database, schema } = homeOf(await rowOf(service, fresh));
+      await asSuperuser(service, server, `ANALYZE "${schema}".variants, "${schema}".barcodes`, [], database);
+      for (const i of Array.from({ length: 12 }).keys())
+        assert.equal((await fresh.get(`/variants/lookup?code=900000${i * 7}`)).status, 200);
+      const planned = await service.deps.databases.read(tenant, (tx) =>
+        tx.one<{ anew: number }>(sql`
+          SELECT sum(custom_plans)::int AS anew FROM pg_prepared_statements
+          WHERE statement LIKE '%WITH label AS (%'`),
+      );
+      assert.equal(planned.anew, 5, "PostgreSQL plans the first five in any case");
     });
 
     test("faulty rows are told of by line and column, the others go in", async () => {

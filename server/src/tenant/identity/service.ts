@@ -41,7 +41,7 @@ export function isForTills(permission: string): boolean {
  * till, without those areas and without the rights of a global admin.
  */
 export function callerOf(
-  { permissions, permissionsWithApproval, ...user }: Omit<CallerRow, "unknownBranchIds">,
+  { permissions, permissionsWithApproval, ...user }: Omit<CallerRow, "isSupport" | "unknownBranchIds">,
   sessionId: string,
 ): Caller {
   const { device } = user;

@@ -12,9 +12,14 @@ export interface CallerRow {
   readonly permissionsWithApproval: string[];
   readonly branchIds: string[];
   readonly device: DeviceAtWork | null;
+  /** An operator who looks into the shop: it reads, whatever it holds. */
+  readonly isSupport: boolean;
   /** Those of the branches asked for that the shop does not have. */
   readonly unknownBranchIds: string[];
 }
+
+/** Who is known without a session. */
+type UserWithRights = Omit<CallerRow, "device" | "isSupport" | "unknownBranchIds">;
 
 /** What of a user `u` says what they may do. */
 const rights = sql`u.id AS "userId", u.email, u.name, u.is_global_admin AS "isGlobalAdmin",
@@ -30,13 +35,8 @@ const rights = sql`u.id AS "userId", u.email, u.name, u.is_global_admin AS "isGl
  * The user with everything that they may do, or undefined when they are not active: for work by the clock in their
  * name.
  */
-export function findUserWithRights(
-  tx: TenantRead,
-  userId: string,
-): Promise<Omit<CallerRow, "device" | "unknownBranchIds"> | undefined> {
-  return tx.maybe<Omit<CallerRow, "device" | "unknownBranchIds">>(
-    sql`SELECT ${rights} FROM users u WHERE u.id = ${userId} AND u.is_active`,
-  );
+export function findUserWithRights(tx: TenantRead, userId: string): Promise<UserWithRights | undefined> {
+  return tx.maybe<UserWithRights>(sql`SELECT ${rights} FROM users u WHERE u.id = ${userId} AND u.is_active`);
 }
 
 /**
@@ -52,7 +52,7 @@ export function findCaller(
   branchIds: readonly string[],
 ): Promise<CallerRow | undefined> {
   return tx.maybe<CallerRow>(sql`
-    SELECT ${rights},
+    SELECT ${rights}, u.is_support AS "isSupport",
            (SELECT json_build_object('id', d.id, 'branchId', d.branch_id, 'registerId', r.id, 'epoch', r.epoch, 'isPin', s.is_pin)
             FROM devices d LEFT JOIN registers r ON r.device_id = d.id WHERE d.id = s.device_id) AS device,
            ARRAY(SELECT n::text FROM unnest(${branchIds}::uuid[]) n WHERE NOT EXISTS (SELECT FROM branches WHERE id = n)) AS "unknownBranchIds"

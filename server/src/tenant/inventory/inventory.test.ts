@@ -98,6 +98,19 @@ describe("stock", () => {
     await assertAudited(shop, { event: "stock.adjusted", by, to, details });
   });
 
+  test("201 for an adjustment under the id of another branch's document, which shows what was adjusted alone", async () => {
+    const [theirs, ours, documentId] = [await article(), await article(), newId()];
+    const lines = [{ variantId: theirs, quantity: "5", unitCost: "1.20" }];
+    await post(lines, { branchId: second, kind: "PurchaseReceipt", documentId });
+    const { status, body } = await adjust([{ variantId: ours, quantity: "1" }], { id: documentId });
+    assert.equal(status, 201);
+    const movedIn = ({ movements }: Reply["body"]) => movements.map((m: { variantId: string }) => m.variantId);
+    assert.deepEqual(movedIn(body), [ours]);
+    assert.deepEqual(movedIn((await shop.get(`/stock/adjustments/${documentId}`)).body), [ours]);
+    const { items } = (await shop.get(`/stock/adjustments?branchId=${main}&limit=1`)).body;
+    assert.deepEqual([items[0].id, items[0].lineCount], [documentId, 1]);
+  });
+
   test("400 for zero, for a reason of the other direction, for too fine a quantity and for unknown things", async () => {
     const variantId = await article();
     const fault = async (line: object, member: string) => {

@@ -151,10 +151,10 @@ export function listMovements(tx: TenantRead, query: MovementQuery): Promise<Sto
     SELECT ${movementColumns} FROM stock_movements m WHERE ${where} ORDER BY ${key} DESC LIMIT ${limit + 1}`);
 }
 
-export function listMovementsOf(tx: TenantRead, documentId: string): Promise<StockMovement[]> {
-  return tx.many<StockMovement>(
-    sql`SELECT ${movementColumns} FROM stock_movements m WHERE m.document_id = ${documentId} ORDER BY m.id`,
-  );
+/** Clients make the ids of documents, so that one of another kind may have the same. */
+export function listMovementsOf(tx: TenantRead, kind: MovementKind, documentId: string): Promise<StockMovement[]> {
+  return tx.many<StockMovement>(sql`
+    SELECT ${movementColumns} FROM stock_movements m WHERE m.document_id = ${documentId} AND m.kind = ${kind} ORDER BY m.id`);
 }
 
 interface Posting {

@@ -171,9 +171,11 @@ describe("hooks of orders", () => {
 
   test("its reads leave in the round trip that claims the order, and it settles before the receipt is counted", async () => {
     await till.sell([{ variantId: bread, quantity: "1" }]);
-    const sent = await capture(`${service.deps.config.databasePrefix}_central`, async () =>
-      assert.equal((await till.sell([{ variantId: bread, quantity: "1" }], said)).status, 201),
-    );
+    const sell = () =>
+      capture(`${service.deps.config.databasePrefix}_central`, async () =>
+        assert.equal((await till.sell([{ variantId: bread, quantity: "1" }], said)).status, 201),
+      );
+    const sent = await sell();
     const at = (part: string) => sent.findIndex(({ text }) => text.includes(part));
     const tripOf = (part: string) => sent[at(part)]?.trip;
     assert.deepEqual(state.calls.slice(-4), ["facts", "priceLines", "authorizeTenders", "settle"]);
@@ -181,7 +183,9 @@ describe("hooks of orders", () => {
     assert.equal(tripOf("INSERT INTO stamp_cards"), tripOf("INSERT INTO stock_movements"));
     assert.ok(at("INSERT INTO stock_movements") < at("INSERT INTO stamp_cards"));
     assert.ok(at("UPDATE stamp_cards") < at("INSERT INTO orders"));
-    assert.equal(new Set(sent.map(({ trip }) => trip)).size, 6);
+    // An answer that comes between two statements of one trip makes it count as two; not in each of three sales.
+    const trips = [sent, await sell(), await sell()].map((one) => new Set(one.map(({ trip }) => trip)).size);
+    assert.equal(Math.min(...trips), 6, String(trips));
   });
 
   test("while it is off none of its hooks is called and a sale is at most 12 statements in 4 round trips", async () => {

@@ -344,6 +344,8 @@ describe("rules of orders", () => {
       assert.deepEqual(problemOf(reply), expected, JSON.stringify([lines, order, reply.body]));
       assert.equal(reply.body.permission, needed);
     }
+    const { body } = await cashier.post("/orders", till.order([{ ...line, unitPrice: "2.4999" }]));
+    assert.deepEqual([body.permission, body.amount], ["sales.overridePrice", "0.01"], "never less than it comes to");
     await shop.patch("/settings", { discountLimit: "10" });
   });
 

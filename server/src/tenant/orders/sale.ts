@@ -143,7 +143,8 @@ interface Told {
 
 /**
  * Writes the sale and, in a shop with webhooks or streams, the events of it and of what it made low, in the same round
- * trip. Throws 400 by path for a sale that takes the place of a parked order and forgets what was paid for it.
+ * trip. Throws 400 by path for a sale that takes the place of a parked order of another branch, or forgets what was
+ * paid for it.
  */
 async function insertTold(
   tx: TenantWrite,
@@ -152,6 +153,8 @@ async function insertTold(
   { costs, facts, moved, offered }: Told,
 ): Promise<{ receiptNumber: string }> {
   const inserting = insertOrder(tx, order, costs, offered).then((inserted) => {
+    if (inserted.parkedAt !== null && inserted.parkedAt !== order.branchId)
+      throw invalid("id", "is of a parked order of another branch: complete it there, or move it here");
     if (new Big(inserted.deposit).eq(order.totals.deposit)) return inserted;
     throw invalid("id", `is of a parked order for which ${inserted.deposit} was paid: complete that, or cancel it`);
   });

@@ -29,28 +29,35 @@ export function soldEvents(orderId: string) {
     UNION ALL ${lowStockEvents(orderId)}`;
 }
 
+interface Inserted {
+  readonly receiptNumber: string;
+  /** The branch of the parked order whose place it takes; null: of none. */
+  readonly parkedAt: string | null;
+  /** What was paid in advance for that. */
+  readonly deposit: string;
+}
+
 /**
  * Writes a sale with its lines and payments and takes its receipt number, in one statement: the register's counter is
  * locked only until the commit that follows, and a failed sale leaves no gap. Deletes the parked order of its id. A
- * line's cost is what its goods left stock at, or else `cost` of the line. Returns the receipt's number, and what was
- * paid in advance for that parked order.
+ * line's cost is what its goods left stock at, or else `cost` of the line.
  */
 export async function insertOrder(
   tx: TenantWrite,
   order: Order,
   costs: readonly (string | null)[],
   offered: number | null,
-): Promise<{ receiptNumber: string; deposit: string }> {
+): Promise<Inserted> {
   const { totals } = order;
   const lines = JSON.stringify(
     order.lines.map((line, position) => ({ ...line, position, cost: costs[position] ?? null })),
   );
   const payments = JSON.stringify(order.payments.map((payment, position) => ({ ...payment, position })));
   return withConstraints(problems, () =>
-    tx.one<{ receiptNumber: string; deposit: string }>(sql`
+    tx.one<Inserted>(sql`
       WITH number AS (${takeReceiptNumber(order.registerId ?? "", offered)}
       ), unparked AS (
-        DELETE FROM parked_orders WHERE id = ${order.id} RETURNING document -> 'totals' ->> 'deposit' AS deposit
+        DELETE FROM parked_orders WHERE id = ${order.id} RETURNING branch_id, document -> 'totals' ->> 'deposit' AS deposit
       ), sale AS (
         INSERT INTO orders (id, status, branch_id, register_id, session_id, receipt_sequence, receipt_number, receipt_trigrams, customer_id,
           cashier_id, salesperson_id, currency, tax_mode, gross, line_discount, order_discount, net, tax, exempt_tax, total, rounding, tip, deposit,
@@ -80,7 +87,8 @@ export async function insertOrder(
         FROM jsonb_to_recordset(${payments}::jsonb) p(id uuid, position integer, "methodId" uuid, method text, tendered numeric,
           change numeric, amount numeric, tip numeric, reference text)
       )
-      SELECT receipt AS "receiptNumber", coalesce((SELECT deposit FROM unparked), '0') AS deposit FROM number`),
+      SELECT receipt AS "receiptNumber", u.branch_id AS "parkedAt", coalesce(u.deposit, '0') AS deposit
+      FROM number LEFT JOIN unparked u ON true`),
   );
 }
 

@@ -5,8 +5,10 @@ import { done, openDepots, type Depots } from "../../../test/depots.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../../test/harness.ts";
 import { openTill } from "../../../test/sales.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
+import type { Permission } from "../permissions.ts";
 import type { OrderStatus } from "./orders/schema.ts";
 import { steps } from "./orders/steps.ts";
+import type { PurchasingPermission } from "./permissions.ts";
 import { rules } from "./rules.sql.ts";
 
 type Step = keyof typeof steps;
@@ -80,6 +82,27 @@ describe("purchasing", () => {
     const twice = [{ variantId: milk }, { variantId: milk, orderMultiple: "0" }];
     const { errors } = (await shop.put(`/suppliers/${other}/items`, { items: twice })).body;
     assert.deepEqual(Object.keys(errors).sort(), ["items[1].orderMultiple", "items[1].variantId"]);
+  });
+
+  test("403 branch_forbidden for a supplier, and what it sells, changed by who works at one branch of several", async () => {
+    const all = ["purchasing.read", "purchasing.write", "catalogue.readCost"] as const;
+    const manager = await hire<Permission | PurchasingPermission>(service, shop, all, [north]);
+    const before = (await shop.get(`/suppliers/${mill}`)).body;
+    const items = [{ variantId: bread, costs: [{ fromQuantity: "0", unitCost: "99" }] }];
+    for (const refused of [
+      await manager.post("/suppliers", { code: "MINE", name: "Mine" }),
+      await manager.patch(`/suppliers/${mill}`, { email: "mine@example.com" }),
+      await manager.put(`/suppliers/${mill}/items`, { items }),
+      await manager.delete(`/suppliers/${mill}/items/${bread}`),
+      await manager.delete(`/suppliers/${mill}`),
+    ])
+      assert.deepEqual(problemOf(refused), [403, "branch_forbidden"]);
+    assert.deepEqual((await manager.get(`/suppliers/${mill}`)).body, before);
+    assert.equal((await manager.get(`/suppliers/${mill}/items`)).body.items[0].costs.length, 2);
+    assert.equal((await shop.patch(`/suppliers/${mill}`, { email: "new@example.com" })).status, 200);
+    const details = { before: { email: before.email }, after: { email: "new@example.com" } };
+    await assertAudited(shop, { event: "supplier.changed", by: by(), to: ["Supplier", mill], details });
+    assert.equal((await shop.patch(`/suppliers/${mill}`, { email: before.email })).status, 200);
   });
 
   test("an order has the supplier's codes and costs, is received in parts with damaged goods, and moves the average cost", async () => {
@@ -259,7 +282,8 @@ describe("purchasing", () => {
     const mail = await service.mailTo("mill@example.com");
     assert.match(mail.text, /^Customer number: K 7$/m);
     assert.match(mail.text, /^12 x =M-1 Thing BREAD @ 1\.80$/m);
-    await assertAudited(shop, { event: "purchaseOrder.mailed", by: by(), to: ["PurchaseOrder", id] });
+    const details = { to: "mill@example.com" };
+    await assertAudited(shop, { event: "purchaseOrder.mailed", by: by(), to: ["PurchaseOrder", id], details });
     const csv = await shop.get(`/purchase-orders/${id}/csv`);
     assert.equal(csv.body, `order,sku,code,name,quantity,cost\n${mailed.number},BREAD,'=M-1,Thing BREAD,12,1.80\n`);
     const silent = (await done(shop.post("/suppliers", { code: "SILENT", name: "No mail" }))).id;

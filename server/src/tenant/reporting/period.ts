@@ -7,6 +7,8 @@ import type { Comparison, PeriodQuery } from "./schema.ts";
 
 const dayMs = 86_400_000;
 const maxDays = 400;
+// PostgreSQL takes no year 0, and a year of five digits is no `YYYY-MM-DD`.
+const [firstDay, lastDay] = [Date.parse("0001-01-01"), Date.parse("9999-12-31")];
 
 /** Business dates, both within. */
 export interface Period {
@@ -34,8 +36,10 @@ function daysOf({ from, to }: Period): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 }
 
+/** So many days later; the first or the last day that a `YYYY-MM-DD` can name, where it would be beyond. */
 export function shift(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+  const moved = Math.min(Math.max(Date.parse(date) + days * dayMs, firstDay), lastDay);
+  return new Date(moved).toISOString().slice(0, 10);
 }
 
 /** As many days before it, or the same dates a year before. */
@@ -49,7 +53,7 @@ export function comparedWith(period: Period, comparison: Comparison): Period {
 
 /** 29 February becomes 28 February. */
 function yearBefore(date: string): string {
-  const year = String(Number(date.slice(0, 4)) - 1).padStart(4, "0");
+  const year = String(Math.max(Number(date.slice(0, 4)) - 1, 1)).padStart(4, "0");
   return date.endsWith("-02-29") ? `${year}-02-28` : `${year}${date.slice(4)}`;
 }
 

@@ -35,6 +35,16 @@ describe("the policy of returns", () => {
       await at.set({ windowDays: 30 });
     });
 
+    test("the methods that paid stand in the order in which each was first given", async () => {
+      const given = [at.till.card, at.till.cash, at.till.card].map((methodId) => ({ methodId, tendered: "10" }));
+      const { id } = await at.sell([{ variantId: at.bread, quantity: "3" }], { payments: given });
+      const { payments } = (await at.shop.get(`/orders/${id}/returnable`)).body;
+      assert.deepEqual(
+        payments.map((one: { methodId: string }) => one.methodId),
+        [at.till.card, at.till.cash],
+      );
+    });
+
     test("400 refund_method_not_allowed and refund_exceeds_paid by the original tender, unless it is set aside", async () => {
       const order = await at.sell([{ variantId: at.bread, quantity: "3" }], {
         payments: [

@@ -31,6 +31,7 @@ export function returnRoutes(
       method: "POST",
       path: "/returns",
       operationId: "createReturn",
+      quota: "none",
       summary: "Take goods back, and sell others in exchange for them",
       branch: ["body", ofGivenId(findReturnBranch)],
       body: fillModules(shape.NewReturn, modules),

@@ -1,3 +1,4 @@
+import { anyOf } from "../../../kernel/db/records.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 
 /**
@@ -16,7 +17,8 @@ export function scanned(code: string, keys: readonly string[]) {
       FROM barcode_rules WHERE NOT is_archived AND length = length(${digits}::text) AND starts_with(${digits}, prefix)
       ORDER BY length(prefix) DESC LIMIT 1
     ), candidate (variant_id, rank, rule) AS (
-      SELECT variant_id, array_position(${keys}::text[], scan_key), NULL::json FROM barcodes WHERE scan_key = ANY (${keys}::text[])
+      SELECT variant_id, array_position(${keys}::text[], scan_key), NULL::json FROM barcodes
+      WHERE scan_key = ${anyOf(keys, "text")}
       UNION ALL SELECT id, 10, NULL FROM variants WHERE lower(sku) = lower(${code})
       UNION ALL SELECT b.variant_id, 20, l.rule FROM label l JOIN barcodes b
         ON b.scan_key = ANY (ARRAY[l.code, lpad(l.code, greatest(14, length(l.code)), '0')])

@@ -16,6 +16,7 @@ import { columns } from "./rows.ts";
 import { importCatalogue } from "./service.ts";
 import { spool } from "./spool.ts";
 import { listCategoryNodes, listExportItems } from "./sql.ts";
+import { requireSpace } from "../../quotas/service.ts";
 
 const tag = "Catalogue";
 const exportPage = 500;
@@ -37,6 +38,7 @@ export function importRoutes(deps: Deps, routes: TenantRoutes): void {
       method: "POST",
       path: "/catalogue/import",
       operationId: "importCatalogue",
+      quota: "data",
       summary: "Upsert products by SKU from CSV",
       tag,
       permission: "catalogue.write",
@@ -49,6 +51,7 @@ export function importRoutes(deps: Deps, routes: TenantRoutes): void {
       bodyLimitBytes: maxImportBytes,
     },
     async ({ actor, query, request }) => {
+      requireSpace(actor);
       const upload = { body: request.body as Readable, dryRun: query.dryRun };
       if (request.headers.accept?.includes("application/x-ndjson") !== true) return run(deps, actor, upload);
       return new Answer(200, progressOf(deps, actor, upload), { "content-type": "application/x-ndjson" });

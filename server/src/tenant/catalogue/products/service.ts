@@ -13,6 +13,7 @@ import type { NewProduct, Product, ProductPatch } from "./schema.ts";
 import { refreshSearch } from "./search.ts";
 import { insertProduct, lockProduct, updateProduct } from "./sql.ts";
 import { addVariant } from "./variants.ts";
+import { requireRoom } from "../../quotas/service.ts";
 
 /** Throws 409 `duplicate_conflict`, `sku_taken`, `barcode_taken`, 400 `composite_nested`. */
 export function createProduct(tx: TenantWrite, actor: Actor, body: NewProduct): Promise<Answer<Product>> {
@@ -22,6 +23,7 @@ export function createProduct(tx: TenantWrite, actor: Actor, body: NewProduct): 
     body,
     insert: async (id) => {
       const { variants, ...product } = body;
+      await requireRoom(tx, actor);
       await requireHeadings(tx, product);
       await insertProduct(tx, { ...product, id });
       for (const [position, variant] of variants.entries()) {

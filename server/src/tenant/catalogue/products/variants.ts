@@ -7,6 +7,7 @@ import { create } from "../../../kernel/resource.ts";
 import { auditChange } from "../../changes.ts";
 import { requirePermission, type Actor } from "../../context.ts";
 import { requireNoStock } from "../../inventory/service.ts";
+import { requireRoom } from "../../quotas/service.ts";
 import { keyedBarcodes } from "../codes/service.ts";
 import { unitTable } from "../sql.ts";
 import { getProduct, getVariant } from "./read.ts";
@@ -31,6 +32,7 @@ export function createVariant(
     path: "/variants",
     body: content,
     insert: async (variantId) => {
+      await requireRoom(tx, actor);
       if (!(await lockProduct(tx, productId))) throw notFound("product");
       const { variants, isArchived } = await getProduct(tx, actor, productId);
       if (isArchived) throw productArchived();

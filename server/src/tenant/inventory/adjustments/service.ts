@@ -70,7 +70,7 @@ export function createAdjustment(
 export async function getAdjustment(tx: TenantRead, actor: Actor, id: string): Promise<shape.Adjustment> {
   const head = await findAdjustment(tx, id);
   if (head === undefined) throw notFound("stock adjustment");
-  const movements = (await listMovementsOf(tx, id)).map((movement) => withoutCosts(movement, actor));
+  const movements = (await listMovementsOf(tx, "Adjustment", id)).map((movement) => withoutCosts(movement, actor));
   return { ...head, movements };
 }
 

@@ -48,7 +48,8 @@ export function listAdjustments(
 ): Promise<AdjustmentSummary[]> {
   const after = decodeCursor(cursor, ["timestamptz", "uuid"]);
   return tx.many<AdjustmentSummary>(sql`
-    SELECT ${heading}, (SELECT count(*) FROM stock_movements m WHERE m.document_id = a.id)::int AS "lineCount"
+    SELECT ${heading},
+      (SELECT count(*) FROM stock_movements m WHERE m.document_id = a.id AND m.kind = 'Adjustment')::int AS "lineCount"
     FROM stock_adjustments a
     WHERE a.branch_id = ${branchId}
       ${from === undefined ? sql`` : sql`AND a.occurred_at >= ${from}`}

@@ -16,6 +16,7 @@ export function depositRoutes(routes: TenantRoutes, modules: readonly OrderModul
       method: "POST",
       path: "/orders/:id/deposits",
       operationId: "takeDeposit",
+      quota: "none",
       summary: "Take a deposit for a parked order",
       params: IdParams,
       branch: ofResource(findOrderBranch),

@@ -49,7 +49,7 @@ export async function mailOrder(
   const html = pageOf(subject, text, receiptLanguage);
   await queueMail(tx, secrets, { to: recipient, subject, text, html }, actor.now);
   await db.updateMailed(tx, id, actor.now);
-  await tell(tx, actor, "purchaseOrder.mailed", { id, branchId });
+  await tell(tx, actor, "purchaseOrder.mailed", { id, branchId }, { to: recipient });
   return getOrder(tx, actor, id);
 }
 

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { Id } from "../../../kernel/http/shapes.ts";
+import { ofWholeShop } from "../../branch.sql.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
 import type { PurchasingPermission } from "../permissions.ts";
 import { listSupplierItems, putSupplierItems, removeSupplierItem } from "./items.ts";
@@ -9,11 +10,13 @@ const ItemParams = Type.Object({ id: Id, variantId: Id });
 
 /** What suppliers sell; suppliers themselves are records. */
 export function itemRoutes(routes: TenantRoutes<PurchasingPermission>): void {
-  const ofOne = { tag: "Purchasing", branch: null } as const;
-  const writes = { ...ofOne, permission: "purchasing.write", replies: { 204: Type.Null() } } as const;
+  const tag = "Purchasing";
+  const branch = ofWholeShop.change;
+  const writes = { tag, branch, permission: "purchasing.write", replies: { 204: Type.Null() } } as const;
   routes.read(
     {
-      ...ofOne,
+      tag,
+      branch: ofWholeShop.read,
       permission: "purchasing.read",
       method: "GET",
       path: "/suppliers/:id/items",

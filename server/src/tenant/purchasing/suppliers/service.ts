@@ -1,3 +1,4 @@
+import { ofWholeShop } from "../../branch.sql.ts";
 import type { RecordResource } from "../../records.ts";
 import type { PurchasingPermission } from "../permissions.ts";
 import { Supplier, SupplierCreate, SupplierPage, SupplierPatch } from "./schema.ts";
@@ -10,8 +11,13 @@ export const suppliers: RecordResource<PurchasingPermission> = {
   tag: "Purchasing",
   readPermission: "purchasing.read",
   writePermission: "purchasing.write",
-  branch: null,
+  branch: ofWholeShop,
   table: supplierTable,
   schema: { one: Supplier, page: SupplierPage, create: SupplierCreate, patch: SupplierPatch },
   errors: ["code_taken"],
+  audits: {
+    event: "supplier.changed",
+    subjectType: "Supplier",
+    members: ["code", "name", "accountNumber", "paymentDays", "leadDays", "email", "isArchived"],
+  },
 };

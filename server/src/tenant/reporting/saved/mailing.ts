@@ -48,6 +48,7 @@ async function mailOne(
   for (const to of saved.recipients)
     await mail({ to, subject, text, html: pageOf(subject, text, receiptLanguage), attachments });
   const details = { report: saved.report, ...dates, recipients: saved.recipients };
-  await auditSaved(tx, actor, "saved_report.mailed", saved.id, details);
+  const touched = saved.branchId === null ? [] : [saved.branchId];
+  await auditSaved(tx, { ...actor, touched }, "saved_report.mailed", saved.id, details);
   return null;
 }

@@ -203,6 +203,21 @@ describe("saved reports", () => {
     assert.equal(mails().length, 3);
     await enable();
   });
+
+  test("of a branch are audited as of it when they are mailed: who works elsewhere does not see it", async () => {
+    service.now.set(new Date("2028-06-02T12:00:00Z"));
+    await signIn();
+    const { id: branchId } = await done(shop.post("/branches", { code: `B${count}`, name: `Branch ${count}` }));
+    const { id } = await done(save({ branchId }));
+    const elsewhere = await clerkOf(["audit.read"]);
+    await morningOf("2028-06-03");
+    assert.equal(mails().length, 1);
+    const path = `/audit?event=saved_report.mailed&subjectId=${id}`;
+    assert.deepEqual((await done(shop.get(path))).items[0].branchIds, [branchId]);
+    const { items } = await done(elsewhere.get(path));
+    assert.deepEqual(items, []);
+    assert.equal((await shop.delete(`/saved-reports/${id}`)).status, 204);
+  });
 });
 
 describe("the dates of saved reports", () => {

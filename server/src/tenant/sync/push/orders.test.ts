@@ -269,6 +269,16 @@ describe("what tills push of orders", () => {
     assert.equal((await orderOf(body.id)).status, "Completed");
   });
 
+  test("DeadLettered is a sale under the id of another branch's basket, online 400; the basket stays", async () => {
+    const { id: elsewhere } = (await shop.post("/branches", { code: "B3", name: "Third" })).body;
+    const basket = { branchId: elsewhere, status: "Parked", lines: [{ variantId: bread, quantity: "1" }] };
+    const { id } = (await shop.post("/orders", basket)).body;
+    const { body, lineId: _, ...pushed } = sale({ id });
+    assert.deepEqual(await answersOf([{ ...pushed, body }]), ["DeadLettered invalid"]);
+    assert.ok((await at.post("/orders", { ...body, id })).body.errors.id);
+    assert.deepEqual([(await orderOf(id)).status, (await orderOf(id)).branchId], ["Parked", elsewhere]);
+  });
+
   test("the books hold after all of it", async () => {
     const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);

@@ -324,6 +324,44 @@ describe("what tills push", () => {
     assert.equal(await letterOf(lost.id), undefined);
   });
 
+  test("DeadLettered is what is of no shape of an item, and the others go on; 400 for one without an id", async () => {
+    const unread = [
+      { kind: "Ordre", userId: ownerId, body: {} },
+      { kind: "Order", userId: ownerId, body: null },
+      { kind: 7, userId: "x", body: "\ud800", "a\0b": "\\u0000" },
+      {},
+    ].map((one) => ({ ...one, id: randomUUID() }));
+    const results = await push([...unread, sale()] as object[]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ["DeadLettered", "DeadLettered", "DeadLettered", "DeadLettered", "Created"],
+    );
+    assert.deepEqual(
+      results.slice(0, 4).map(({ id }) => id),
+      unread.map(({ id }) => id),
+    );
+    const letters = (await shop.get(`/sync/dead-letters?branchId=${branchId}&limit=200`)).body.items;
+    const kept = letters.find(({ id }: PushResult) => id === unread[2]?.id);
+    const { id } = unread[2] ?? {};
+    assert.deepEqual(kept.content, { kind: 7, userId: "x", body: "\ufffd", "a\ufffdb": "\\u0000", id });
+    const nameless = await shop.post("/sync/push", { branchId, items: [{ kind: "Order" }] });
+    assert.deepEqual([nameless.status, Object.keys(nameless.body.errors)], [400, ["items[0].id"]]);
+  });
+
+  test("Conflict for what has the id of another branch's dead letter, which stays open as it was", async () => {
+    const { id: elsewhere } = (await shop.post("/branches", { code: "B2", name: "Second" })).body;
+    const by = await (await registerTill(service, shop, { branchId: elsewhere })).signIn();
+    const letters = async () => (await shop.get(`/sync/dead-letters?branchId=${elsewhere}`)).body.items;
+    const id = randomUUID();
+    const customer = (body: object) => ({ kind: "Customer", id, userId: ownerId, body });
+    await pushAs(by, elsewhere, [customer({})]);
+    const before = await letters();
+    assert.deepEqual([before.length, before[0].id], [1, id]);
+    for (const body of [{ name: "Ann" }, { surname: "Ann" }])
+      assert.deepEqual(await statusOf(customer(body)), "Conflict");
+    assert.deepEqual(await letters(), before);
+  });
+
   test("a flag is settled once somebody looked at it", async () => {
     const item = sale({ price: "1.50" });
     assert.deepEqual(await flaggedBy(item), ["price_changed"]);

@@ -14,6 +14,7 @@ import {
   PushFlag,
   PushFlagPage,
   PushResults,
+  PushTaken,
   Resubmission,
 } from "./schema.ts";
 import { Intake } from "./service.ts";
@@ -34,10 +35,12 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
       method: "POST",
       path: "/sync/push",
       operationId: "pushItems",
+      quota: "none",
       summary: "Bring what a till did without connection",
       description:
-        "In any order, as often as it takes. What happened is booked as the till has it, and flagged with what differs; only what is malformed or forged is kept aside as a dead letter.",
+        "In any order, as often as it takes, in a session that was opened at the till: by a sign-in with the header `Device`. What happened is booked as the till has it, and flagged with what differs; only what is malformed or forged is kept aside as a dead letter. Items are known by their `id`: one without is 400, and nothing of the push is taken.",
       body: Push,
+      takes: PushTaken,
       replies: { 200: PushResults },
       errors: ["device_unknown"],
     },

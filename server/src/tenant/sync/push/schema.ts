@@ -64,20 +64,26 @@ export const PushItem = Shape(
 );
 export type PushItem = Static<typeof PushItem>;
 
-export const Push = Shape(
-  {
-    branchId: Id,
-    items: Type.Array(PushItem, { minItems: 1, maxItems: 200 }),
-    isComplete: Default(
-      Type.Boolean({
-        description: "The till has nothing else to push: what names something that nobody has is not waited for.",
-      }),
-      false,
-    ),
-  },
-  { title: "Push" },
-);
-export type Push = Static<typeof Push>;
+const mostItems = { minItems: 1, maxItems: 200 };
+const ofPush = {
+  branchId: Id,
+  isComplete: Default(
+    Type.Boolean({
+      description: "The till has nothing else to push: what names something that nobody has is not waited for.",
+    }),
+    false,
+  ),
+};
+export const Push = Shape({ ...ofPush, items: Type.Array(PushItem, mostItems) }, { title: "Push" });
+
+/** A push whose items are only known by their ids: each is read by itself. */
+export const PushTaken = Shape({
+  ...ofPush,
+  items: Type.Array(Type.Object({ id: Id }, { additionalProperties: true }), mostItems),
+});
+export type Push = Static<typeof PushTaken>;
+/** What a till has brought, before it is read as a `PushItem`. */
+export type Brought = Push["items"][number];
 
 const Note = Shape(
   { code: Type.String(), detail: Type.String(), members: Content },

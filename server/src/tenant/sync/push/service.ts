@@ -2,6 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { databaseProblem } from "../../../kernel/db/problems.ts";
 import { conflict, invalid, notFound, Problem, Unanswered, ValidationFailed } from "../../../kernel/http/problem.ts";
+import { compile } from "../../../kernel/http/validate.ts";
 import { lendOffline } from "../../approvals/service.ts";
 import { audit, isClockAhead, momentOf, requireBranch, withApprovals, type Actor } from "../../context.ts";
 import type { ModuleManifest } from "../../module.ts";
@@ -10,7 +11,16 @@ import { recoverSession } from "../../cash/service.ts";
 import { findVerifiersEnd } from "../verifiers/service.ts";
 import { idIn, type Kind } from "./kind.ts";
 import { kindsOf } from "./kinds.ts";
-import type { DeadLetter, FlagSettlement, Push, PushFlag, PushItem, PushKind, PushResult } from "./schema.ts";
+import {
+  PushItem,
+  type Brought,
+  type DeadLetter,
+  type FlagSettlement,
+  type Push,
+  type PushFlag,
+  type PushKind,
+  type PushResult,
+} from "./schema.ts";
 import * as db from "./sql.ts";
 
 /** Takes what a till brings, with the schemas of these modules. */
@@ -30,10 +40,20 @@ export class Intake {
    * first, and what waits for another of them comes again, so that the order in which they come does not matter. Throws
    * only what passes by itself: then the till pushes all of them again.
    */
-  async take(actor: Actor, { branchId, items, isComplete }: Push): Promise<PushResult[]> {
-    const results = new Map<PushItem, PushResult>();
+  async take(actor: Actor, { branchId, items: brought, isComplete }: Push): Promise<PushResult[]> {
+    const results = new Map<Brought, PushResult>();
+    const items: PushItem[] = [];
+    for (const one of brought) {
+      const fault = faultOf(one);
+      if (fault === undefined) items.push(one as PushItem);
+      else results.set(one, await this.#takeOne(actor, branchId, one, () => Promise.reject(fault)));
+    }
     const takeAll = async (some: readonly PushItem[], last?: readonly PushItem[]) => {
-      for (const item of some) results.set(item, await this.#takeOne(actor, branchId, item, last));
+      for (const item of some)
+        results.set(
+          item,
+          await this.#takeOne(actor, branchId, item, (tx) => this.#book(tx, actor, { branchId, item, last })),
+        );
       return some.filter((item) => results.get(item)?.status === "Deferred");
     };
     const rankOf = ({ kind }: PushItem) => this.#ranks.indexOf(kind);
@@ -50,7 +70,7 @@ export class Intake {
         items,
       );
     }
-    return items.flatMap((item) => results.get(item) ?? []);
+    return brought.flatMap((item) => results.get(item) ?? []);
   }
 
   /**
@@ -66,32 +86,26 @@ export class Intake {
     return this.take(asTill, { branchId, items: [item], isComplete: true });
   }
 
-  /** `last`: nothing comes but these, so that nothing is waited for. */
+  /** Books what was brought, unless it was booked or settled before. */
   async #takeOne(
     actor: Actor,
     branchId: string,
-    item: PushItem,
-    last: readonly PushItem[] | undefined,
+    item: Brought,
+    book: (tx: TenantWrite) => Promise<PushResult>,
   ): Promise<PushResult> {
     const { databases, log } = this.#deps;
     const pushed = { item, branchId, deviceId: actor.caller.device?.id ?? null, at: actor.now };
     try {
       return await databases.write(actor.tenant, async (tx) => {
-        const letter = await db.findLetterStatus(tx, item.id);
-        if (letter === "Discarded") return resultOf(item, "DeadLettered");
-        if (letter === "Resubmitted") return resultOf(item, "Replayed");
-        const kind = this.#kindOf(item);
-        const waitsFor = (await kind.blocked(tx, item)) ?? (last === undefined ? await kind.missing(tx, item) : null);
-        if (waitsFor !== null) return resultOf(item, "Deferred", [], waitsFor);
-        const taking: Taking = { notes: [] };
-        const doer = await doing(tx, actor, branchId, item, taking);
-        if (last !== undefined) await recover(tx, doer, branchId, item, last);
-        const answer = await kind.book(tx, doer, item);
-        if (answer.status === 200) return resultOf(item, "Replayed");
-        if (letter === "Open") await this.#settle(tx, actor, item.id, "Resubmitted", null);
-        if (taking.notes.length === 0) return resultOf(item, "Created");
-        await db.insertFlag(tx, pushed, taking.notes);
-        return resultOf(item, "Flagged", taking.notes);
+        const letter = await db.findLetter(tx, item.id);
+        if (letter !== undefined && letter.branchId !== branchId)
+          throw conflict("duplicate_conflict", "This id was used at another branch.");
+        if (letter?.status === "Discarded") return resultOf(item, "DeadLettered");
+        if (letter?.status === "Resubmitted") return resultOf(item, "Replayed");
+        const result = await book(tx);
+        if (letter !== undefined && (result.status === "Created" || result.status === "Flagged"))
+          await this.#settle(tx, actor, item.id, "Resubmitted", null);
+        return result;
       });
     } catch (error) {
       const problem = error instanceof Problem || error instanceof ValidationFailed ? error : databaseProblem(error);
@@ -100,20 +114,38 @@ export class Intake {
       if (error instanceof Unanswered || (problem instanceof Problem && problem.status >= 429)) throw error;
       if (problem === undefined) {
         // A defect of ours: the others go on, and this one comes again.
-        log.error({ err: error, tenantId: actor.tenant.tenantId, kind: item.kind }, "a till's item failed");
+        log.error({ err: error, tenantId: actor.tenant.tenantId, id: item.id }, "a till's item failed");
         return resultOf(item, "Deferred");
       }
       const note = noteOf(problem);
-      log.warn({ tenantId: actor.tenant.tenantId, kind: item.kind, code: note.code }, "a till's item cannot be booked");
+      log.warn({ tenantId: actor.tenant.tenantId, id: item.id, code: note.code }, "a till's item cannot be booked");
       await databases.write(actor.tenant, (tx) => db.saveLetter(tx, pushed, note));
       return resultOf(item, "DeadLettered", [note]);
     }
   }
 
-  #kindOf({ kind }: PushItem): Kind {
-    const found = this.#kinds.get(kind);
-    if (found === undefined) throw invalid("kind", "is no kind of what tills bring");
-    return found;
+  /** `last`: nothing comes but these, so that nothing is waited for. */
+  async #book(
+    tx: TenantWrite,
+    actor: Actor,
+    {
+      branchId,
+      item,
+      last,
+    }: { readonly branchId: string; readonly item: PushItem; readonly last: readonly PushItem[] | undefined },
+  ): Promise<PushResult> {
+    const kind = this.#kinds.get(item.kind);
+    if (kind === undefined) throw invalid("kind", "is no kind of what tills bring");
+    const waitsFor = (await kind.blocked(tx, item)) ?? (last === undefined ? await kind.missing(tx, item) : null);
+    if (waitsFor !== null) return resultOf(item, "Deferred", [], waitsFor);
+    const taking: Taking = { notes: [] };
+    const doer = await doing(tx, actor, branchId, item, taking);
+    if (last !== undefined) await recover(tx, doer, branchId, item, last);
+    const answer = await kind.book(tx, doer, item);
+    if (answer.status === 200) return resultOf(item, "Replayed");
+    if (taking.notes.length === 0) return resultOf(item, "Created");
+    await db.insertFlag(tx, { item, branchId, deviceId: actor.caller.device?.id ?? null, at: actor.now }, taking.notes);
+    return resultOf(item, "Flagged", taking.notes);
   }
 
   /** The flag as it is settled. Throws 404 `not_found`. */
@@ -139,7 +171,7 @@ export class Intake {
   ): Promise<DeadLetter> {
     const letter = await db.settleLetter(tx, { id, status, reason, by: actor.caller.userId, at: actor.now });
     if (letter === undefined) {
-      if ((await db.findLetterStatus(tx, id)) === undefined) throw notFound("dead letter");
+      if ((await db.findLetter(tx, id)) === undefined) throw notFound("dead letter");
       throw conflict("dead_letter_settled", "This dead letter was resubmitted or discarded.");
     }
     await audit(tx, actor, {
@@ -152,13 +184,26 @@ export class Intake {
   }
 }
 
+const readItem = compile(PushItem, "body");
+
+/** What is wrong with the shape of what was brought; what is right with it is put in order in place. */
+function faultOf(one: Brought): ValidationFailed | undefined {
+  try {
+    readItem(one);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ValidationFailed) return error;
+    throw error;
+  }
+}
+
 /** In milliseconds since 1970, by the till's clock; 0: it says nothing. */
 function happenedAt({ body }: PushItem): number {
   return Date.parse(String(body["occurredAt"])) || 0;
 }
 
 function resultOf(
-  { id }: PushItem,
+  { id }: Brought,
   status: PushResult["status"],
   notes: readonly Note[] = [],
   waitsFor: string | null = null,

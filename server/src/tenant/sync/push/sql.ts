@@ -3,7 +3,7 @@ import { afterCursor, sortKeyOf, type SortKey } from "../../../kernel/db/records
 import { sql } from "../../../kernel/db/sql.ts";
 import { branchIn } from "../../branch.sql.ts";
 import type { Note } from "../../taking.ts";
-import type { DeadLetter, FlagQuery, LetterQuery, PushFlag, PushItem } from "./schema.ts";
+import type { Brought, DeadLetter, FlagQuery, LetterQuery, PushFlag, PushItem } from "./schema.ts";
 
 export const findFlagBranch = branchIn("push_flags");
 export const findLetterBranch = branchIn("dead_letters");
@@ -93,8 +93,8 @@ export async function findRegisterOf(
   return register?.id;
 }
 
-interface Pushed {
-  readonly item: PushItem;
+interface Pushed<Item = PushItem> {
+  readonly item: Item;
   readonly branchId: string;
   readonly deviceId: string | null;
   readonly at: Date;
@@ -111,16 +111,24 @@ export async function insertFlag(
     VALUES (${item.id}, ${item.kind}, ${branchId}, ${deviceId}, ${item.userId}, ${printed}, ${JSON.stringify(item)}, ${JSON.stringify(notes)}, ${at})`);
 }
 
-/** Keeps what cannot be booked; what was kept of it before and is settled stays so. */
+/** The replacement character stands for what PostgreSQL keeps in no text: NUL, half a surrogate pair. */
+function storableJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(/\\\\|\\u(?:0000|d[89a-f]..)/g, (found) =>
+    found.startsWith("\\u") ? "\\ufffd" : found,
+  );
+}
+
+/** Keeps what cannot be booked; what was kept of it before and is settled, or is another branch's, stays so. */
 export async function saveLetter(
   tx: TenantWrite,
-  { item, branchId, deviceId, at }: Pushed,
+  { item, branchId, deviceId, at }: Pushed<Brought>,
   problem: Note,
 ): Promise<void> {
   await tx.run(sql`
     INSERT INTO dead_letters AS l (id, branch_id, device_id, content, problem, received_at)
-    VALUES (${item.id}, ${branchId}, ${deviceId}, ${JSON.stringify(item)}, ${JSON.stringify(problem)}, ${at})
-    ON CONFLICT (id) DO UPDATE SET content = excluded.content, problem = excluded.problem WHERE l.status = 'Open'`);
+    VALUES (${item.id}, ${branchId}, ${deviceId}, ${storableJson(item)}, ${storableJson(problem)}, ${at})
+    ON CONFLICT (id) DO UPDATE SET content = excluded.content, problem = excluded.problem
+    WHERE l.status = 'Open' AND l.branch_id = excluded.branch_id`);
 }
 
 /** The till that has brought it; null: none. Undefined when there is no such letter. */
@@ -130,9 +138,10 @@ export async function findLetterDevice(tx: TenantRead, id: string): Promise<stri
   )?.deviceId;
 }
 
-export async function findLetterStatus(tx: TenantRead, id: string): Promise<DeadLetter["status"] | undefined> {
-  return (await tx.maybe<{ status: DeadLetter["status"] }>(sql`SELECT status FROM dead_letters WHERE id = ${id}`))
-    ?.status;
+export function findLetter(tx: TenantRead, id: string): Promise<Pick<DeadLetter, "branchId" | "status"> | undefined> {
+  return tx.maybe<Pick<DeadLetter, "branchId" | "status">>(
+    sql`SELECT branch_id AS "branchId", status FROM dead_letters WHERE id = ${id}`,
+  );
 }
 
 const flag = sql`id, kind, branch_id AS "branchId", device_id AS "deviceId", user_id AS "userId",
