@@ -18,6 +18,7 @@ test("a UPC-E has the key of the UPC-A that it shortens, by each of the rules", 
   const pairs: [upcE: string, upcA: string][] = [
     ["04252614", "042100005264"],
     ["01234505", "012000003455"],
+    ["01234523", "012200003453"],
     ["01234531", "012300000451"],
     ["01234543", "012340000053"],
     ["01234558", "012345000058"],

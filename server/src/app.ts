@@ -4,7 +4,10 @@ import { graduationRoutes } from "./admin/graduation/routes.ts";
 import { adminIdentityRoutes } from "./admin/identity/routes.ts";
 import { migrationRoutes } from "./admin/migrations/routes.ts";
 import { serverRoutes } from "./admin/servers/routes.ts";
+import { tenantDeletionRoutes } from "./admin/tenants/deletion/routes.ts";
 import { adminTenantRoutes } from "./admin/tenants/routes.ts";
+import { tenantQuotaRoutes } from "./admin/tenants/quotas/routes.ts";
+import { supportAccessRoutes } from "./admin/tenants/support/routes.ts";
 import { platformUserRoutes } from "./admin/users/routes.ts";
 import type { Deps } from "./deps.ts";
 import { databaseProblem } from "./kernel/db/problems.ts";
@@ -35,6 +38,7 @@ import { scanRoutes } from "./tenant/scan/routes.ts";
 import { moduleRoutes } from "./tenant/route.ts";
 import { webhookRoutes } from "./tenant/webhooks/routes.ts";
 import { settingsRoutes } from "./tenant/settings/routes.ts";
+import { supportRoutes } from "./tenant/support/routes.ts";
 import { syncRoutes } from "./tenant/sync/routes.ts";
 import { userRoutes } from "./tenant/users/routes.ts";
 
@@ -56,6 +60,9 @@ export async function buildApp(
   adminIdentityRoutes(app, deps);
   platformUserRoutes(app, deps);
   adminTenantRoutes(app, deps);
+  tenantDeletionRoutes(app, deps);
+  supportAccessRoutes(app, deps);
+  tenantQuotaRoutes(app, deps);
   serverRoutes(app, deps);
   migrationRoutes(app, deps);
   graduationRoutes(app, deps);
@@ -82,6 +89,7 @@ export async function buildApp(
   deviceRoutes(app, deps);
   pinRoutes(app, deps, plane);
   serviceAccountRoutes(app, deps, plane, modules);
+  supportRoutes(app, deps);
   webhookRoutes(app, deps);
   catalogueRoutes(app, deps);
   orderRoutes(app, deps, modules);

@@ -17,6 +17,7 @@ import { httpMetrics } from "./kernel/http/observe.ts";
 import { Feeds } from "./kernel/feeds.ts";
 import { fileDelivery, smtpDelivery, type Deliver } from "./kernel/mail.ts";
 import { RateLimiter } from "./kernel/limiter.ts";
+import { Meter } from "./kernel/meter.ts";
 import { Postman } from "./kernel/postman.ts";
 import { makeMetrics, outboxMetrics } from "./kernel/metrics.ts";
 import { Scheduler } from "./kernel/scheduler.ts";
@@ -31,6 +32,7 @@ import type { ModuleManifest } from "./tenant/module.ts";
 import { modules as shippedModules } from "./tenant/modules.ts";
 import { findShopOwner } from "./tenant/opening/sql.ts";
 import { openShop } from "./tenant/opening/service.ts";
+import { openSupportAccess } from "./tenant/support/service.ts";
 
 /** The configuration once it is decided where the databases are and what encrypts. */
 export type BootConfig = Config & {
@@ -86,7 +88,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
   const central = openCentral(config.centralUrl, { maxConnections: config.pools.central, processes });
   const servers = new PlacementServers(config.servers);
   const directory = new TenantDirectory({ central, secrets, log, now });
-  const { courier, databases, metrics } = openShops(config, { central, directory, servers, secrets, now, log });
+  const { courier, databases, meter, metrics } = openShops(config, { central, directory, servers, secrets, now, log });
   const postman = new Postman({
     ...{ central, directory, databases, secrets, now, log, deliver: overrides.deliver ?? deliveryOf(config) },
   });
@@ -103,6 +105,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
     await postman.stop();
     await courier.stop();
     await scheduler.stop();
+    await meter.stop();
     await feeds.close();
     await directory.close();
     await databases.close();
@@ -130,13 +133,8 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
         templates: new SchemaTemplates({ servers, migrations: tenantMigrations, log }),
         secrets,
         keys: { admin, tenant },
-        postman,
-        courier,
-        scheduler,
-        limiter,
-        feeds,
-        background,
-        ...handedToAdmin(modules, now),
+        ...{ postman, courier, scheduler, limiter, meter, feeds, background },
+        ...handedToAdmin(modules, now, secrets),
       },
       close,
     };
@@ -150,7 +148,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
 function openShops(
   config: BootConfig,
   parts: Pick<Deps, "central" | "directory" | "servers" | "secrets" | "now" | "log">,
-): Pick<Deps, "courier" | "databases" | "metrics"> {
+): Pick<Deps, "courier" | "databases" | "meter" | "metrics"> {
   const courier: Courier = new Courier({
     ...parts,
     allowsPrivate: config.webhooksPrivate,
@@ -164,7 +162,7 @@ function openShops(
     sender: courier,
   });
   const metrics = metricsOf(databases, parts.central, parts.now, config.deadAfterMs);
-  return { courier, databases, metrics };
+  return { courier, databases, meter: new Meter({ ...parts, processes: processesOf(config) }), metrics };
 }
 
 async function bringUp(centralUrl: string, log: Logger): Promise<void> {
@@ -179,11 +177,13 @@ async function bringUp(centralUrl: string, log: Logger): Promise<void> {
 function handedToAdmin(
   modules: readonly ModuleManifest[],
   now: () => Date,
-): Pick<Deps, "moduleNames" | "openShop" | "findShopOwner"> {
+  secrets: SecretBox,
+): Pick<Deps, "moduleNames" | "openShop" | "findShopOwner" | "openSupportAccess"> {
   return {
     moduleNames: modules.map(({ name }) => name),
     openShop: (tx, owner, enabledModules) => openShop(tx, owner, enabledOf(modules, { enabledModules }), now()),
     findShopOwner,
+    openSupportAccess: (tx, tenant, grant) => openSupportAccess(tx, { tenant, modules, secrets }, grant),
   };
 }
 

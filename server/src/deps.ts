@@ -3,14 +3,17 @@ import type { Registry } from "prom-client";
 import type { KeyRing } from "./auth/keys/keys.ts";
 import type { Config } from "./config.ts";
 import type { Background } from "./kernel/background.ts";
+import type { AuditEvent } from "./kernel/db/audit.ts";
 import type { CentralDatabase } from "./kernel/db/central.ts";
 import type { TenantDatabases } from "./kernel/db/databases.ts";
 import type { TenantDirectory } from "./kernel/db/directory.ts";
 import type { TenantRead, TenantWrite } from "./kernel/db/handles.ts";
 import type { Migration } from "./kernel/db/migrate.ts";
+import type { Meter } from "./kernel/meter.ts";
 import type { Postman } from "./kernel/postman.ts";
 import type { PlacementServers } from "./kernel/db/servers.ts";
 import type { SchemaTemplates } from "./kernel/db/templates.ts";
+import type { Tenant } from "./kernel/db/tenants.ts";
 import type { RateLimiter } from "./kernel/limiter.ts";
 import type { Courier } from "./tenant/webhooks/courier.ts";
 import type { Scheduler } from "./kernel/scheduler.ts";
@@ -24,6 +27,18 @@ export interface ShopOwner {
   readonly name: string;
   /** Undefined: the owner is invited to choose a password. */
   readonly passwordHash: string | undefined;
+}
+
+/** What an operator is let into a shop for. */
+export interface SupportGrant {
+  readonly accessId: string;
+  /** As both planes' audit logs name the operator. */
+  readonly actor: Pick<AuditEvent, "actorId" | "requestId" | "ip"> & { readonly actorName: string };
+  readonly reason: string;
+  readonly at: Date;
+  readonly expiresAt: Date;
+  readonly ip: string;
+  readonly userAgent: string | null;
 }
 
 /** Everything the application is built from. Made once in main.ts (or the tests' harness) and passed down. */
@@ -47,6 +62,8 @@ export interface Deps {
   readonly courier: Courier;
   readonly scheduler: Scheduler;
   readonly limiter: RateLimiter;
+  /** Counts the shops' requests. */
+  readonly meter: Meter;
   /** Wakes tills that wait for changes. */
   readonly feeds: Feeds;
   /** Work that outlives its request: graduations, fan-outs. */
@@ -59,4 +76,10 @@ export interface Deps {
   readonly findShopOwner: (
     tx: TenantRead,
   ) => Promise<{ readonly id: string; readonly hasPassword: boolean } | undefined>;
+  /** Opens a session in which an operator reads in the shop. */
+  readonly openSupportAccess: (
+    tx: TenantWrite,
+    tenant: Tenant,
+    grant: SupportGrant,
+  ) => Promise<{ readonly userId: string }>;
 }

@@ -175,7 +175,7 @@ describe("what can be changed", () => {
       "/settings": [
         "/settings",
         {
-          ...{ currency: "CHF", timezone: "Europe/Zurich", callingCode: "41", ...ofBranch },
+          ...{ currency: "CHF", timezone: "Europe/Zurich", callingCode: "41", allowsSupportAccess: false, ...ofBranch },
           ...{ sellerName: "Shop Ltd", sellerAddress: "5 Quay", sellerTaxId: "GB 8", receiptLanguage: "fr" },
           receiptTexts: [{ language: "fr", header: null, footer: "Merci" }],
           ...{ businessDayCutoff: "05:00", receiptHeader: "Welcome", receiptFooter: "See you", stockPolicy: "Deny" },

@@ -41,6 +41,20 @@ describe("lists", () => {
     }
   };
 
+  test("a cursor goes on with its own list and filters, in any order and at any limit: 400 elsewhere", async () => {
+    for (const name of ["A", "B", "C"]) await made(shop.post("/customers", { name: `Cursor ${name}` }));
+    const { nextCursor } = await made(shop.get("/customers?q=cursor&includeArchived=true&limit=1"));
+    const went = await made(shop.get(`/customers?cursor=${nextCursor}&limit=2&includeArchived=true&q=cursor`));
+    assert.deepEqual(
+      went.items.map(({ name }: Row) => name),
+      ["Cursor B", "Cursor C"],
+    );
+    for (const path of ["/customers?", "/customers?q=cursor&", "/products?q=cursor&", "/categories?"]) {
+      const { status, body } = await shop.get(`${path}cursor=${nextCursor}`);
+      assert.deepEqual([status, body.errors], [400, { cursor: ["is not a cursor of this list"] }], path);
+    }
+  });
+
   test("sessions by business date, status, register and branch, with the names of what they name", async () => {
     const sessions = [second.sessionId, till.sessionId];
     const { businessDate, ...session } = await made(shop.get(`/cash/sessions/${till.sessionId}`));

@@ -125,7 +125,6 @@ describe("of two faults the answer names the one that comes first", () => {
     const [own] = (await shop.get("/me/permissions")).body.branchIds;
     branches = { own, other: added.body.id };
     await shop.post("/registers", { branchId: own, code: "TAKEN", name: "Taken" });
-    await shop.post("/suppliers", { code: "TAKEN", name: "Taken" });
 
     const tokens = new Map<string, string>();
     const keyOf = (plane: string, holder: string, draft: Pick<Draft, "hasEndedSession" | "lacksPermission">) =>
@@ -236,13 +235,14 @@ describe("of two faults the answer names the one that comes first", () => {
   test("on a write of a module", async () => {
     await walk({
       method: "POST",
-      path: "/suppliers",
+      path: "/purchase-orders",
       plane: "tenant",
       limitBytes: 1024 * 1024,
-      body: { code: "TAKEN", name: "Soap & Sons" },
+      body: { branchId: branches.own, supplierId: randomUUID(), lines: [] },
       faults: [
         ...[...tenantFaults, ...tokenFaults, otherTenant, endedSession, moduleOff, noPermission, ...bodyFaults],
-        member("a code that is taken", 409, "code_taken", {}),
+        member("another branch", 403, "branch_forbidden", { branchId: branches.other }),
+        member("an unknown supplier", 400, "validation", {}),
       ],
     });
   });

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { rolePermissions } from "../src/admin/permissions.ts";
 import type { DocumentedRoute } from "../src/kernel/http/openapi.ts";
+import { cursorMark } from "../src/kernel/http/page.ts";
 import { modules } from "../src/tenant/modules.ts";
 import { startService, type TestService, type Shop } from "./harness.ts";
 import { supportToken } from "./moves.ts";
@@ -209,7 +210,8 @@ describe("every route", () => {
         return [`&branchId=${branchId}`];
       });
       const by = plane === "tenant" ? { tenantId: shop.tenantId, token: shop.token } : { token: adminToken };
-      for (const cursor of forged) {
+      const mark = cursorMark(contract.path, required.length === 0 ? {} : { branchId });
+      for (const cursor of [...forged.map((one) => mark + one), encoded([1]), cursorMark("/elsewhere", {})]) {
         const reply = await service.request("GET", `${contract.path}?cursor=${cursor}${required.join("")}`, by);
         assert.equal(reply.status, 400, `${nameOf(route)} ${Buffer.from(cursor, "base64url").toString()}`);
         assert.deepEqual(Object.keys(reply.body.errors ?? {}), ["cursor"], nameOf(route));

@@ -24,6 +24,8 @@ interface Command {
   readonly command: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where it listens; a free port unless given. */
+  readonly port?: number;
   /** Who it runs as, where we may choose. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
 }
@@ -47,8 +49,8 @@ export function productionSettings(
 }
 
 /** Starts a service and waits until it is ready; throws with its log when it ends before, or is not within 30 s. */
-export async function startProcess({ command, cwd, env, user }: Command): Promise<ServiceProcess> {
-  const port = await freePort();
+export async function startProcess({ command, cwd, env, port: wanted, user }: Command): Promise<ServiceProcess> {
+  const port = wanted ?? (await freePort());
   const [program = "", ...args] = command;
   const child = spawn(program === "node" ? process.execPath : program, args, {
     cwd,

@@ -4,7 +4,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 export interface AskedToStop {
   /** Aborted the first time. */
   readonly signal: AbortSignal;
-  /** From here on being asked ends the process again. */
+  /** From here on being asked ends the process at once, with the exit code that it has. */
   release(): void;
 }
 
@@ -24,7 +24,12 @@ export function listenForStop(tell: () => void): AskedToStop {
   return {
     signal: asked.signal,
     release: () => {
-      for (const name of signals) process.off(name, ask);
+      for (const name of signals) process.off(name, ask).off(name, leave).on(name, leave);
     },
   };
+}
+
+/** Keeps the exit code: a signal's own way to end a process would hide what the command has said. */
+function leave(): never {
+  process.exit();
 }

@@ -5,6 +5,7 @@ import { eraseShop, fileFor, passphrase } from "../../test/leaving.ts";
 import { startService, type Shop, type TestService } from "../../test/harness.ts";
 import { asSuperuser } from "../../test/superuser.ts";
 import { newId } from "../kernel/ids.ts";
+import { measureUsage } from "../admin/tenants/quotas/service.ts";
 import { UsageError } from "./faults.ts";
 import { passphraseFor, passwordFor, type Terminal } from "./password.ts";
 import { runCommandLine } from "./program.ts";
@@ -87,6 +88,17 @@ describe("the command line", () => {
     assert.deepEqual(await json(t, ["verify", shop.tenantId]), { tenantId: shop.tenantId, breaches: [] });
     assert.deepEqual(await json(t, ["tenants", "rotate-password", "--all"]), { changed: 1, unchanged: [] });
     assert.deepEqual(await json(t, ["keys", "rotate"]), { rotated: 0, unreached: [] });
+  });
+
+  test("tenants usage tells what one shop, or each, uses and may use; exit code 1 for another id", async (t) => {
+    const { tenantId } = shop;
+    await measureUsage(service.deps);
+    const usage = await json(t, ["tenants", "usage", tenantId]);
+    assert.deepEqual([usage.tenantId, usage.users, usage.devices, usage.quotas.users], [tenantId, 1, 0, null]);
+    assert.deepEqual(await json(t, ["tenants", "usage"]), [usage]);
+    const { out } = await run(t, ["tenants", "usage"]);
+    assert.match(out, new RegExp(`^tenantId +measuredAt .*\n${tenantId} `));
+    await refused(t, ["tenants", "usage", newId()], 1, "No such tenant.");
   });
 
   test("says what is wrong with arguments in sentences, all at once, by the schemas of the API", async (t) => {

@@ -12,9 +12,11 @@ import {
   doctorCommand,
   graduateCommand,
   listCommand,
+  moveCommand,
   rotatePasswordCommand,
   setActiveCommand,
   showCommand,
+  usageCommand,
 } from "./tenants.ts";
 import { told } from "./told.ts";
 import { createUserCommand, listUsersCommand } from "./users.ts";
@@ -25,6 +27,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 // What a service does not run is loaded by the command that does, with its libraries.
 const leaving = () => import("./leaving.ts");
+const backups = () => import("./backup.ts");
 
 /** What the actions work with. */
 interface Context {
@@ -72,6 +75,9 @@ export async function runCommandLine(args: readonly string[], variables: Variabl
   addTenants(tenants, context);
   addGraduations(tenants, context);
   addLeaving(tenants, context);
+  addDeletion(tenants, context);
+  addBackups(program, context);
+  addServers(program, context);
   addUsers(program, context);
   addUpkeep(program, context);
   addDocuments(program, context);
@@ -116,6 +122,10 @@ function addTenants(tenants: Command, { variables, output }: Context): void {
     .description("one shop")
     .action((id: string) => showCommand(variables, output(), id));
   tenants
+    .command("usage [tenantId]")
+    .description("what shops use, as it was last measured, and may use; one shop, or all")
+    .action((id: string | undefined) => usageCommand(variables, output(), id));
+  tenants
     .command("create")
     .description("open a shop; the owner's password is made and printed, unless it is given")
     .requiredOption("--name <name>", "the shop's name")
@@ -144,6 +154,13 @@ function addGraduations(tenants: Command, { variables, output }: Context): void 
     .option("--dry-run", "only check, and say what would be moved")
     .action((id: string, options) => graduateCommand(variables, output(), id, options));
   tenants
+    .command("move <tenantId>")
+    .description("move a shop from a database of its own to another server, or back to the shared tier")
+    .option("--server <name>", "placement server; the shop's own unless given")
+    .addOption(movedMode)
+    .option("--dry-run", "only check, and say what would be moved")
+    .action((id: string, options) => moveCommand(variables, output(), id, options));
+  tenants
     .command("cancel <tenantId> <graduationId>")
     .description("roll a graduation back that any process runs, unless the shop has moved already")
     .action((id: string, graduationId: string) => cancelCommand(variables, output(), id, graduationId));
@@ -167,6 +184,23 @@ function addGraduations(tenants: Command, { variables, output }: Context): void 
     .action((id: string | undefined, options) => doctorCommand(variables, output(), id, options));
 }
 
+const movedMode = new Option("--mode <mode>", "what the new home is")
+  .choices(["Dedicated", "Shared"])
+  .default("Dedicated");
+
+function addServers(program: Command, { variables, output }: Context): void {
+  program
+    .command("servers")
+    .description("placement servers")
+    .command("drain <name>")
+    .description("move every shop that has a database of its own off a server, one after the other")
+    .requiredOption("--to <name>", "placement server that takes them")
+    .addOption(movedMode)
+    .action(async (name: string, options) =>
+      (await import("./drain.ts")).drainCommand(variables, output(), name, options),
+    );
+}
+
 function addLeaving(tenants: Command, { variables, output }: Context): void {
   tenants
     .command("export <tenantId> <file>")
@@ -181,6 +215,44 @@ function addLeaving(tenants: Command, { variables, output }: Context): void {
     .option("--suspended", "leave it stopped, to look at it first")
     .addHelpText("after", passphraseHelp)
     .action(async (file: string, options) => (await leaving()).importCommand(variables, output(), file, options));
+}
+
+function addDeletion(tenants: Command, { variables, output }: Context): void {
+  tenants
+    .command("request-deletion <tenantId>")
+    .description("stop a shop at once, and let it be deleted after a waiting time")
+    .option("--wait-days <n>", "days to wait; 30 unless given")
+    .action(async (id: string, options) => (await leaving()).requestDeletionCommand(variables, output(), id, options));
+  tenants
+    .command("withdraw-deletion <tenantId>")
+    .description("let a shop go on that waits to be deleted")
+    .action(async (id: string) => (await leaving()).withdrawDeletionCommand(variables, output(), id));
+  tenants
+    .command("deletions")
+    .description("shops that wait to be deleted, or whose deletion was cut short")
+    .action(async () => (await leaving()).listDeletionsCommand(variables, output()));
+  tenants
+    .command("delete <tenantId>")
+    .description("export a shop whose waiting time is over, drop all that is left of it, and say what that was")
+    .option("--export <file>", "where its last export is written; not needed to finish what was cut short")
+    .addHelpText("after", passphraseHelp)
+    .action(async (id: string, options) => (await leaving()).deleteCommand(variables, output(), id, options));
+}
+
+function addBackups(program: Command, { variables, output }: Context): void {
+  program
+    .command("backup <folder>")
+    .description("write the central database and every shop into a new folder in this one; all of them go on")
+    .option("--keep <n>", "afterwards delete older backups, so that so many stay; not when a shop has failed")
+    .addHelpText("after", passphraseHelp)
+    .action(async (folder: string, options) => (await backups()).backupCommand(variables, output(), folder, options));
+  program
+    .command("restore <backup>")
+    .description("bring a backup back into a central database that is empty, with the same encryption keys")
+    .option("--tenant <tenantId>", "one shop alone, which is not there, into an installation that is at work")
+    .option("--server <name>", "placement server of the shops; the one of the name they were on unless given")
+    .addHelpText("after", passphraseHelp)
+    .action(async (path: string, options) => (await backups()).restoreCommand(variables, output(), path, options));
 }
 
 const passphraseHelp = `

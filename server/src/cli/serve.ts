@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { countBehind } from "../admin/migrations/service.ts";
 import { startRetention } from "../admin/retention/service.ts";
+import { startMeasuring } from "../admin/tenants/quotas/service.ts";
 import { serverWarnings } from "../admin/servers/checks.ts";
 import { ensureFirstUser } from "../admin/users/service.ts";
 import { buildApp } from "../app.ts";
@@ -102,12 +103,13 @@ async function start({ config, warnings }: Settings): Promise<Running> {
     deps.postman.start();
     deps.courier.start();
     deps.scheduler.start();
-    const stopRetention = startRetention(deps);
+    deps.meter.start();
+    const stops = [startRetention(deps), startMeasuring(deps)];
     if (isFirst) prepare(deps, databases);
     if (isFirst) tell(app.server.address() as AddressInfo, config, databases, first);
     if (cluster.isWorker) serveAsWorker(deps.metrics);
     endWith(databases, log, () => undefined);
-    return runningOf(app, booted, databases, config, metrics, stopRetention);
+    return runningOf(app, booted, databases, config, metrics, stops);
   } catch (error) {
     await metrics?.close();
     await app?.close();
@@ -160,14 +162,14 @@ function runningOf(
   databases: Databases,
   config: Config,
   metrics: FastifyInstance | undefined,
-  stopRetention: () => void,
+  stops: readonly (() => void)[],
 ): Running {
   return {
     app,
     stop: async () => {
       const { log } = booted.deps;
       app.setServing(false);
-      stopRetention();
+      for (const stop of stops) stop();
       if (config.stopDelayMs > 0) log.info({ ms: config.stopDelayMs }, "stopping: not ready, but still serving");
       await delay(config.stopDelayMs);
       log.info("stopping: no new requests, finishing those in flight");

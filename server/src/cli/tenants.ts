@@ -8,10 +8,12 @@ import {
   AdoptQuery,
   GraduateQuery,
   GraduationParams,
+  MoveQuery,
   type Diagnosis,
   type Recovery,
 } from "../admin/graduation/schema.ts";
 import { IdParams } from "../admin/route.ts";
+import { getUsage, listEveryUsage } from "../admin/tenants/quotas/service.ts";
 import { rotatePasswords } from "../admin/tenants/password.ts";
 import { provisionTenant } from "../admin/tenants/provision.ts";
 import { moduleInput } from "../admin/tenants/schema.ts";
@@ -28,7 +30,13 @@ import { passwordFor } from "./password.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const ofTenant = { id: "tenantId", graduationId: "graduationId", server: "--server", database: "--database" };
+const ofTenant = {
+  id: "tenantId",
+  graduationId: "graduationId",
+  server: "--server",
+  mode: "--mode",
+  database: "--database",
+};
 
 /** The id of a tenant as its argument has it. */
 export function tenantIdOf(argument: string): string {
@@ -54,6 +62,24 @@ async function listEveryId({ central }: Deps): Promise<string[]> {
 export async function showCommand(variables: Variables, output: Output, id: string): Promise<void> {
   const tenantId = tenantIdOf(id);
   output.answer(await withDeps(variables, ({ deps }) => deps.central.transact((tx) => getTenant(tx, tenantId))));
+}
+
+/** `tillhouse tenants usage`: of one shop, or of all. */
+export async function usageCommand(variables: Variables, output: Output, id: string | undefined): Promise<void> {
+  if (id !== undefined) {
+    const tenantId = tenantIdOf(id);
+    const read = ({ central, now }: Deps) => central.transact((tx) => getUsage(tx, tenantId, now()));
+    return output.answer(await withDeps(variables, ({ deps }) => read(deps)));
+  }
+  const read = ({ central, now }: Deps) => central.transact((tx) => listEveryUsage(tx, now()));
+  const usages = await withDeps(variables, ({ deps }) => read(deps));
+  const rows = usages.map(({ quotas, ...usage }) => ({
+    ...usage,
+    quotas: Object.entries(quotas)
+      .flatMap(([name, limit]) => (limit === null ? [] : [`${name} ${limit}`]))
+      .join(", "),
+  }));
+  output.answer(usages, tableOf(rows, "There is no tenant."));
 }
 
 interface CreateOptions {
@@ -109,17 +135,19 @@ export async function setActiveCommand(
 }
 
 /**
- * `tillhouse tenants graduate`: a line for each step and table as it comes. Asked to stop it is rolled back, or
- * finished when the shop has moved already; it says which. Exit code 0 when the shop has moved, else 1.
+ * `tillhouse tenants graduate` and, with the query's other schema, `move`: a line for each step and table as it comes.
+ * Asked to stop it is rolled back, or finished when the shop has moved already; it says which. Exit code 0 when the
+ * shop has moved, else 1.
  */
 export async function graduateCommand(
   variables: Variables,
   output: Output,
   id: string,
-  options: { server?: string; dryRun?: boolean },
+  options: { server?: string; mode?: string; dryRun?: boolean },
+  schema: typeof GraduateQuery | typeof MoveQuery = GraduateQuery,
 ): Promise<void> {
   const tenantId = tenantIdOf(id);
-  const query = checked(GraduateQuery, { ...options }, ofTenant);
+  const query = checked(schema, { ...options }, ofTenant);
   const asked = listenForStop(() => {
     console.error("Asked to stop: it is rolled back, or finished if the shop has moved already.");
   });
@@ -135,7 +163,7 @@ export async function graduateCommand(
       try {
         const { signal } = asked;
         const result = await graduate(deps, tenantId, { ...query, actor: commandLine, onProgress, signal });
-        if (signal.aborted) console.error("Finished: the shop lives on its own database.");
+        if (signal.aborted) console.error("Finished: the shop lives in its new home.");
         output.answer(result);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
@@ -155,6 +183,16 @@ export async function graduateCommand(
   } finally {
     asked.release();
   }
+}
+
+/** `tillhouse tenants move` */
+export async function moveCommand(
+  variables: Variables,
+  output: Output,
+  id: string,
+  options: { server?: string; mode?: string; dryRun?: boolean },
+): Promise<void> {
+  await graduateCommand(variables, output, id, options, MoveQuery);
 }
 
 /** `tillhouse tenants cancel`: rolls a graduation back that any process runs, unless the shop has moved already. */

@@ -79,6 +79,12 @@ export class SecretBox {
     return Buffer.from(hkdfSync("sha256", this.#key(keyId), Buffer.alloc(0), `tillhouse:${purpose}`, 32));
   }
 
+  /** What tells two keys apart and gives neither away: 32 hexadecimal digits for each configured key's id. */
+  fingerprints(): Record<string, string> {
+    const fingerprintOf = (id: string) => this.subkey("fingerprint", id).toString("hex", 0, 16);
+    return Object.fromEntries([...this.#keys.keys()].map((id) => [id, fingerprintOf(id)]));
+  }
+
   #key(id: string): Buffer {
     const key = this.#keys.get(id);
     if (key === undefined)

@@ -1,9 +1,15 @@
 import { recordAudit, recordAudits, type AuditEvent } from "../kernel/db/audit.ts";
 import type { Handle } from "../kernel/db/handles.ts";
-import type { Tenant } from "../kernel/db/tenants.ts";
+import type { CountedQuota, Tenant } from "../kernel/db/tenants.ts";
 import { forbidden, permissionDenied } from "../kernel/http/problem.ts";
 import type { Permission } from "./permissions.ts";
 import { refuse, type Taking } from "./taking.ts";
+
+/**
+ * The quotas that a route can be under beside those on requests: what is counted, or the room for data (rows and
+ * bytes). "none": it is under no quota at all, because what it tells has happened.
+ */
+export type RouteQuota = CountedQuota | "data" | "none";
 
 /** The till that a session was opened at. */
 export interface DeviceAtWork {
@@ -46,6 +52,8 @@ export interface Actor {
   readonly address: string | undefined;
   /** Ids of the branches that the work touches, each once, as the gate found them; none for what is the shop's. */
   readonly touched: readonly string[];
+  /** What of the shop's quotas that is under (`quotas/service.ts`); undefined: none. */
+  readonly quota?: RouteQuota | undefined;
   /** Ids of the approvals that may be used up (`approvals/service.ts`). */
   readonly approvals: readonly string[];
   /** The one moment at which all of it happens, by the server's clock. */

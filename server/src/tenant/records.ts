@@ -21,6 +21,7 @@ import { withBody, type BranchRule } from "./branch.ts";
 import { auditChange } from "./changes.ts";
 import { branchesOf, type Actor } from "./context.ts";
 import type { Permission } from "./permissions.ts";
+import { requireRoom } from "./quotas/service.ts";
 import { IdParams, type TenantRoutes } from "./route.ts";
 
 export type Values = Readonly<Record<string, unknown>> & { readonly id?: string };
@@ -129,6 +130,7 @@ export function recordRoutes<Allowed extends string>(
       path,
       operationId: `create${one}`,
       summary: `Create a ${noun}`,
+      quota: "data",
       branch: withBody(branch?.create ?? null, schema.create),
       body: schema.create,
       replies: { 200: schema.one, 201: schema.one },
@@ -197,6 +199,7 @@ function createRecord(
     path: resource.path,
     body,
     insert: async (id) => {
+      await requireRoom(tx, actor);
       await resource.check?.(tx, id, body, true);
       await insertRecord(tx, resource.table, id, body);
       await resource.save?.(tx, id, body);

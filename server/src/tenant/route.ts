@@ -24,7 +24,7 @@ import {
   requireRule,
   type BranchRule,
 } from "./branch.ts";
-import { holds, type Actor } from "./context.ts";
+import { holds, type Actor, type RouteQuota } from "./context.ts";
 import { creationDigest, useApprovals } from "./approvals/service.ts";
 import { callerOf } from "./identity/service.ts";
 import { findCaller } from "./identity/sql.ts";
@@ -52,6 +52,8 @@ interface Gate<P extends TSchema, Q extends TSchema, B extends TSchema, Allowed 
   /** Said by `moduleRoutes` alone. */
   readonly module?: string;
   readonly branch: BranchRule<P, Q, B>;
+  /** What of the shop's quotas it adds to, beside requests; its service calls `requireRoom` (`quotas/service.ts`). */
+  readonly quota?: RouteQuota;
   /** What a call comes to, not negative: an approval of its permission says at least so much. */
   readonly comesTo?: (input: Input<P, Q, B>) => string;
 }
@@ -140,7 +142,9 @@ export function tenantRoutes<Allowed extends string = Permission>(
         const pass = (tx: TenantRead) => enter(deps, tx, { tenant, claims, contract, request, input, takesApproval });
         return { tenant, request, input, pass };
       };
-      return handle(await come(), come);
+      const first = await come();
+      deps.meter.pass(first.tenant, contract.quota === "none");
+      return handle(first, come);
     });
   };
   /** What `load` finds and who calls, in one round trip. */
@@ -148,12 +152,16 @@ export function tenantRoutes<Allowed extends string = Permission>(
     { tenant, input, pass }: Passing,
     load: (tx: TenantRead, input: AnyInput) => Promise<unknown>,
   ): Promise<[rows: never, call: Call]> => {
-    const [passed, loaded] = await deps.databases.readAtOnce(tenant, (tx) =>
-      Promise.allSettled([pass(tx), input.status === "fulfilled" ? load(tx, input.value) : undefined]),
-    );
-    // In the order of the answers: the gate, then the rows.
-    const call = valueOf(passed);
-    return [valueOf(loaded) as never, call];
+    // Both are thrown in here: of what the session's end did to a statement, only `readAtOnce` knows what it means.
+    return deps.databases.readAtOnce(tenant, async (tx) => {
+      const [passed, loaded] = await Promise.allSettled([
+        pass(tx),
+        input.status === "fulfilled" ? load(tx, input.value) : undefined,
+      ]);
+      // In the order of the answers: the gate, then the rows.
+      const call = valueOf(passed);
+      return [valueOf(loaded) as never, call];
+    });
   };
   return {
     read: (contract: AnyContract, handle: (tx: TenantRead, call: Call) => Promise<unknown>) =>
@@ -330,7 +338,7 @@ async function enter(deps: Deps, tx: TenantRead, entry: Entry): Promise<Call> {
   for (const branch of named) requireKnown(admittedActor, unknownBranchIds, branch);
   const { reaches, touched } = valueOf(found);
   for (const reach of reaches) requireReach(admittedActor, reach);
-  const actor = { ...admittedActor, touched };
+  const actor = { ...admittedActor, touched, quota: contract.quota };
   const { permission } = contract;
   if (needsApproval && permission !== null)
     await useApprovals<string>(tx, actor, [{ permission, ...amountOf(contract, given) }], creationDigest(request));
@@ -359,7 +367,9 @@ async function admit(
   const now = deps.now();
   const row = await findCaller(tx, claims.userId, claims.sessionId, now, branchIds);
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
-  const { unknownBranchIds, ...user } = row;
+  const { unknownBranchIds, isSupport, ...user } = row;
+  if (isSupport && gate.method !== "GET")
+    throw forbidden("support_read_only", "Whoever looks into a shop for its support changes nothing.");
   const caller = callerOf(user, claims.sessionId);
   const approvals = caller.email === null ? [] : approvalsOf(request);
   const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, touched: [], approvals, now };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService, type Shop } from "../../test/harness.ts";
+import { cursorMark } from "../kernel/http/page.ts";
 import { fold, lexemesOf, searchFor } from "./search.ts";
 
 test("folding takes case, accents and typographic forms away", () => {
@@ -162,7 +163,7 @@ describe("a search", () => {
       [2, "a", "x"],
       [0, 1, "x"],
       [0, "a", "x"],
-    ].map((one) => Buffer.from(JSON.stringify(one)).toString("base64url")))
+    ].map((one) => cursorMark("/products", {}) + Buffer.from(JSON.stringify(one)).toString("base64url")))
       assert.equal((await shop.get(`/products?cursor=${cursor}`)).status, 400);
   });
 

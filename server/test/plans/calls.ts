@@ -339,6 +339,7 @@ export async function userCalls({ service, shop, branchId }: World): Promise<Cal
     "audit of a user": get(`/audit?actorId=${userId}`),
     "audit of a subject": get(`/audit?subjectType=Settings&subjectId=${userId}`),
     "audit of an event": get("/audit?event=order.voided"),
+    "looks of operators": get("/support-accesses"),
   };
 }
 
@@ -359,6 +360,7 @@ export async function operatorCalls({ service, shop }: World): Promise<Calls> {
     "a shop is opened": () => service.openShop(),
     servers: get("servers"),
     graduations: get(`tenants/${shop.tenantId}/graduations`),
+    "usage of a tenant": get(`tenants/${shop.tenantId}/usage`),
     operators: get("users"),
     "audit of the platform": get("audit"),
     "audit of an operator": get(`audit?actorId=${userId}`),

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { requestDeletion } from "../../src/admin/tenants/deletion/service.ts";
+import { findOpenDeletion, forgetTenant } from "../../src/admin/tenants/deletion/sql.ts";
+import { commandLine } from "../../src/admin/actor.ts";
 import { lockPlacement } from "../../src/admin/tenants/sql.ts";
 import { fenceTenant, cancelGraduation, getSourceTenant, unfenceTenant } from "../../src/admin/graduation/sql.ts";
 import { forbidLogin, readMoveFence, takeMoveFence } from "../../src/admin/graduation/fence/proof.sql.ts";
@@ -99,6 +102,28 @@ export function operatorRaces({ service, shop }: World): Race[] {
         after: async () => assert.equal((await homeOf(shop)).isActive, true),
         cleanUp: () => operate(service, shop, "POST", "activate"),
       }),
+    },
+    {
+      lock: "admin/tenants/deletion/sql.ts forgetTenant FOR UPDATE",
+      what: "a shop is forgotten while its deletion is withdrawn",
+      set: async () => {
+        const { tenantId } = await service.openShop();
+        await requestDeletion(deps, tenantId, { waitDays: 0 }, commandLine);
+        const tenant = await homeOf({ tenantId });
+        const lock = await acquireMaintenanceLock(deps, { id: newId(), what: "deletion" });
+        const open = await deps.central.transact((tx) => findOpenDeletion(tx, tenantId));
+        assert.ok(open);
+        const { server, database, schema, role, sealedConnection } = tenant;
+        const home = { tenantId, server, database, schema, role, own: null, oldSchema: `old_${unique()}` };
+        const exported = { exportId: newId(), exportedAt: open.dueAt, sha256: "", bytes: 0, tables: 0, rows: 0 };
+        return {
+          first: () => forgetTenant(lock.client, { id: open.id, home, sealedConnection, exported }),
+          rival: () => operate(service, { tenantId }, "DELETE", "deletion"),
+          waitsAt: /AS "isGraduating"[^]* FOR NO KEY UPDATE/,
+          outcome: [true, "404 tenant_not_found"],
+          cleanUp: () => lock.release(),
+        };
+      },
     },
     {
       lock: "admin/maintenance.sql.ts tryMaintenanceLock pg_try_advisory_lock",

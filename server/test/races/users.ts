@@ -45,6 +45,18 @@ export function userRaces({ service, shop, branchId, write }: World): Race[] {
       },
     },
     {
+      lock: "tenant/quotas/sql.ts lockQuotas FOR NO KEY UPDATE",
+      what: "two tills are registered where one is left of the quota",
+      set: async () => {
+        const other = await service.openShop();
+        const path = `/admin/tenants/${other.tenantId}/quotas`;
+        await service.request("PUT", path, { token: await service.admin(), body: { devices: 1 } });
+        const its = (await other.get("/branches")).body.items[0].id;
+        const registered = () => other.post("/devices", { branchId: its, name: "Till" });
+        return { first: registered, rival: registered, outcome: [201, "403 quota_exceeded"] };
+      },
+    },
+    {
       lock: "tenant/users/sql.ts lockUser FOR NO KEY UPDATE",
       what: "a user signs in while it is deactivated",
       set: async () => {

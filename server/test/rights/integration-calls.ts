@@ -1,8 +1,8 @@
 import { change, idOf, type Calls } from "./call.ts";
 import { newWebhook, type Place } from "./place.ts";
 
-/** What is done for other programs. */
-export function integrationCalls({ branchId, accounts: { kept, spare }, webhooks }: Place): Calls {
+/** What is done for other programs, and what is seen of operators. */
+export function integrationCalls({ branchId, accounts: { kept, spare }, webhooks, supportAccessId }: Place): Calls {
   const secret = { id: spare.id, secretId: spare.secretId };
   return {
     listServiceAccounts: [{}],
@@ -12,6 +12,8 @@ export function integrationCalls({ branchId, accounts: { kept, spare }, webhooks
     createClientSecret: [idOf(spare.id)],
     deleteClientSecret: [{ params: secret }],
     revokeServiceAccount: [idOf(spare.id)],
+    listSupportAccesses: [{}],
+    endSupportAccess: [idOf(supportAccessId)],
     streamEvents: [{ query: { branchId, wait: "0" } }],
     listWebhooks: [{}],
     createWebhook: [{ body: newWebhook([branchId]) }],

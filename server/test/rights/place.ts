@@ -3,6 +3,7 @@ import type { TenantWrite } from "../../src/kernel/db/handles.ts";
 import { raw, sql } from "../../src/kernel/db/sql.ts";
 import { announce } from "../../src/tenant/webhooks/service.ts";
 import type { Reply, Shop, TestService } from "../harness.ts";
+import { askForSupport } from "../support.ts";
 import { openTill } from "../sales.ts";
 import type { Staff } from "../staff.ts";
 import { newCode } from "./new-code.ts";
@@ -280,6 +281,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     },
     webhooks: { kept: await webhook(), spare: await webhook(), eventId: await happened() },
     accounts: { kept: await account(), spare: await account() },
+    supportAccessId: (await askForSupport(service, shop)).body.supportAccessId as string,
   };
 }
 

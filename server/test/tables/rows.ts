@@ -15,7 +15,13 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "central.second_factors": [{ method: "Guess" }, { method: "Email", secret_sealed: "x" }, { method: "Authenticator" }],
   "central.sign_in_settings": [{ only_row: false }],
   "central.signing_keys": [{ plane: "other" }],
-  "central.tenants": [{ mode: "Lent" }, { mode: "Shared" }, { mode: "Dedicated", schema_name: "x" }],
+  "central.tenant_deletions": [{ export: "{}" }, { deleted_by: "x" }],
+  "central.tenants": [
+    { mode: "Lent" },
+    { mode: "Shared" },
+    { mode: "Dedicated", schema_name: "x" },
+    { mode: "Dedicated", used_up: "{users}" },
+  ],
   "central.users": [{ role: "Guest" }],
   "tenant.adjustment_reasons": [{ direction: "Up" }],
   "tenant.approvals": [{ approver_id: one, requester_id: one }, { amount: -1 }],
@@ -217,12 +223,14 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   ],
   "tenant.stock_transfers": [{ status: "Lost" }, { from_branch_id: one, to_branch_id: one }],
   "tenant.event_log": [{ only_row: false }],
+  "tenant.support_accesses": [{ ended_at: at }],
   "tenant.webhook_deliveries": [{ status: "Lost" }, { status: "Delivered", due_at: at }],
   "tenant.webhooks": [{ is_archived: true }],
   "tenant.users": [
     { service_permissions: "{}", email: "a@b.test" },
     { email: null },
     { email: "a@b.test", revoked_at: at },
+    { email: "a@b.test", is_support: true },
   ],
   "tenant.variants": [{ price: -1 }, { cost: -1 }, { stock_policy: "Force" }],
 };
@@ -235,6 +243,7 @@ function sliced(slice: Row): Row {
 export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAnother: Row]>> = {
   "central.one_time_links_user_id_purpose_key": links(),
   "central.refresh_tokens_session_id_sequence_key": tokens(),
+  "central.tenant_deletions_open_key": [{ tenant_id: one }, { tenant_id: one }, { tenant_id: other }],
   "central.tenants_slug_key": [{ mode: "Dedicated", slug: "a" }, { mode: "Dedicated", slug: "a" }, { slug: "b" }],
   "central.users_email_key": [{ email: "a@b.test" }, { email: "A@B.test" }, { email: "c@b.test" }],
   "tenant.adjustment_reasons_name_key": named(),
@@ -332,6 +341,11 @@ export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAno
   "tenant.tax_rates_name_key": named(),
   "tenant.units_code_key": [{ code: "a" }, { code: "A" }, { is_archived: true }],
   "tenant.client_secrets_secret_hash_key": [{ secret_hash: "a" }, { secret_hash: "a" }, { secret_hash: "b" }],
+  "tenant.users_support_name_key": [
+    { name: "a", is_support: true, service_permissions: "{}" },
+    { name: "a", is_support: true, service_permissions: "{}" },
+    { is_support: false },
+  ],
   "tenant.users_email_key": [{ email: "a@b.test" }, { email: "A@B.test" }, { email: "c@b.test" }],
   "tenant.variants_sku_key": [{ sku: "a" }, { sku: "A", is_archived: true }, { sku: "b" }],
   "tenant.z_reports_number_key": [

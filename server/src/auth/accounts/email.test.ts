@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { Account, planesOf, type PlaneUnderTest } from "../../../test/accounts.ts";
 import { assertAudited } from "../../../test/audited.ts";
 import { startService, type Reply, type TestService } from "../../../test/harness.ts";
+import { hire } from "../../../test/staff.ts";
 
 const problem = ({ status, body }: Reply) => [status, body?.errorCode];
 
@@ -124,4 +125,27 @@ describe("one's own account", () => {
       assert.equal((await account.login()).status, 200);
     },
   );
+
+  test("stays where it is when its user was given other roles, branches or more meanwhile", async () => {
+    const shop = await service.openShop();
+    const branchId = (await shop.get("/branches")).body.items[0].id;
+    const roleId = (await shop.post("/roles", { name: "Reader", permissions: ["audit.read"] })).body.id;
+    const elsewhere = (await shop.post("/branches", { code: "B2", name: "Second" })).body.id;
+    const manager = await hire(service, shop, ["users.manage"], [branchId]);
+    for (const [change, answer] of [
+      [{ name: "Clara" }, [204, undefined]],
+      [{ roleIds: [roleId] }, [400, "link_invalid"]],
+      [{ branchIds: [branchId, elsewhere] }, [400, "link_invalid"]],
+      [{ isGlobalAdmin: true }, [400, "link_invalid"]],
+    ] as const) {
+      const [clerk, email] = [await hire(service, shop, [], [branchId]), newEmail()];
+      const path = `/users/${clerk.userId}`;
+      assert.equal((await manager.post(`${path}/email`, { email, password: manager.password })).status, 204);
+      const token = await linkTo(email);
+      assert.equal((await shop.patch(path, change)).status, 200);
+      const by = { tenantId: shop.tenantId, body: { token } };
+      assert.deepEqual(problem(await service.request("POST", "/identity/email/confirm", by)), answer);
+      assert.equal((await shop.get(path)).body.email, answer[0] === 204 ? email : clerk.email);
+    }
+  });
 });

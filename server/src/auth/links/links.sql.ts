@@ -38,6 +38,11 @@ export async function deleteSignInLinks(tx: Handle, userId: string): Promise<voi
   await tx.run(sql`DELETE FROM one_time_links WHERE user_id = ${userId} AND purpose <> 'EmailChange'`);
 }
 
+/** The one that waits for a new address to be confirmed. */
+export async function deleteEmailChange(tx: Handle, userId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM one_time_links WHERE user_id = ${userId} AND purpose = 'EmailChange'`);
+}
+
 export async function deleteLinks(tx: Handle, userId: string): Promise<void> {
   await tx.run(sql`DELETE FROM one_time_links WHERE user_id = ${userId}`);
 }

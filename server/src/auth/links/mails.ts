@@ -114,6 +114,16 @@ export function emailChangedMail(sender: Sender, reader: Reader, email: string):
   });
 }
 
+export function supportAccessMail(sender: Sender, reader: Reader, operator: string, reason: string): Mail {
+  return write(sender, reader, {
+    subject: "Support is looking into your shop",
+    paragraphs: [
+      `${operator} can read in your shop for 15 minutes, and change nothing. The reason given: ${reason}`,
+      "Who manages your users can end it at once, and your settings can refuse such access. The audit log has it, too.",
+    ],
+  });
+}
+
 const notYou = "If this was not you, reset your password now and tell the person who manages your users.";
 
 /** The same letter as text and as HTML. */

@@ -27,11 +27,15 @@ export interface TokenResponse {
 }
 
 /** Signs an access token (RFC 9068: `typ` at+jwt). It carries no permissions. */
-export async function issueAccessToken(deps: Deps, plane: PlaneName, claims: Claims): Promise<TokenResponse> {
+export async function issueAccessToken(
+  deps: Deps,
+  plane: PlaneName,
+  claims: Claims,
+  expiresIn = deps.config.accessTokenS,
+): Promise<TokenResponse> {
   await deps.keys[plane].refresh();
   const { kid, privateKey } = deps.keys[plane].signing;
   const issuedAtS = Math.floor(deps.now().getTime() / 1000);
-  const expiresIn = deps.config.accessTokenS;
   const accessToken = await new SignJWT({
     sid: claims.sessionId,
     ...(claims.tenantId === undefined ? {} : { tid: claims.tenantId }),

@@ -72,6 +72,28 @@ describe("the connection broker", () => {
     assert.deepEqual(server.connected, ["a", "b", "c", "d"], "b was the one to go");
   });
 
+  test("tenants that come once do not take the connections of one that comes again, until they are few", async () => {
+    const { server, broker } = make();
+    const use = async (tenant: string) => (await broker.acquire(keyOf(tenant))).release();
+    for (const tenant of ["often", "often", "b", "c", "d", "e", "often"]) await use(tenant);
+    assert.deepEqual(server.connected, ["often", "b", "c", "d", "e"]);
+    // All three have come again: the one goes whose last use is longest ago.
+    for (const tenant of ["d", "e", "f"]) await use(tenant);
+    await use("often");
+    assert.deepEqual(server.connected, ["often", "b", "c", "d", "e", "f", "often"]);
+  });
+
+  test("while one connection makes way for a tenant that waits, another that comes back is kept", async () => {
+    const { server, broker } = make({ perServer: 2 });
+    const held = await broker.acquire(keyOf("a"));
+    (await broker.acquire(keyOf("b"))).release();
+    const waiting = broker.acquire(keyOf("c"));
+    held.release();
+    (await waiting).release();
+    (await broker.acquire(keyOf("a"))).release();
+    assert.deepEqual(server.connected, ["a", "b", "c"]);
+  });
+
   test("a tenant waits at its own cap while others still get permits", async () => {
     const { broker } = make();
     const mine = [await broker.acquire(keyOf("a")), await broker.acquire(keyOf("a"))];

@@ -5,6 +5,8 @@ import { Silent } from "./refusals.ts";
 import { Waiting, type QueueLimits } from "./waiting.ts";
 
 const [firstPauseMs, longestPauseMs] = [50, 500];
+/** Of the idle connections, those that were lent once are spared while they are no more than this share. */
+const newcomers = 1 / 4;
 
 /** What the broker needs to know of a connection. */
 export interface Connection {
@@ -33,6 +35,8 @@ interface Idle<C> {
   readonly key: ConnectionKey;
   readonly connection: C;
   readonly sinceMs: number;
+  /** It was lent more than once. */
+  readonly isReused: boolean;
 }
 
 /** A connection on loan: exactly one of the two is to be called, once. */
@@ -47,8 +51,11 @@ export interface Lease<C> {
 /**
  * Lends the connections of one server. Every tenant has a login of its own, so a connection
  * cannot pass from tenant to tenant, but its permit can. Attach order: own idle, free permit, the permit
- * of the idle connection that was used least recently by another tenant, wait. Waiters are served round
- * robin by tenant. A permit is taken before connecting and given back when the socket is closed.
+ * of an idle connection of another tenant, wait. Waiters are served round robin by tenant. A permit is taken before
+ * connecting and given back when the socket is closed.
+ *
+ * Of idle connections the one goes that was used least recently, first of those that were lent only once: most tenants
+ * come seldom, and would take away the connections of the few that come often.
  *
  * After a connection was lost or could not be had, connections are opened one at a time until one stands. While the
  * server is away nobody waits for it, and it is tried after pauses that grow to half a second. While it is silent
@@ -68,6 +75,8 @@ export class Broker<C extends Connection> {
   /** Whether the server took the last connection and has ended none since: it may be another one by now, or away. */
   #isProven = true;
   #connecting = 0;
+  /** Idle connections that make way: their permits are about to be free. */
+  #closing = 0;
   #away: { readonly error: unknown; readonly untilMs: number; readonly pauseMs: number } | undefined;
   readonly #pulse: Pulse | undefined;
   readonly #out = new Set<C>();
@@ -106,7 +115,7 @@ export class Broker<C extends Connection> {
     this.counters.acquires += 1;
     if (this.#pulse?.isSilent === true) return Promise.reject(new Silent());
     const own = this.#takeIdle(key);
-    if (own !== undefined) return Promise.resolve(this.#lend(key, own));
+    if (own !== undefined) return Promise.resolve(this.#lend(key, own, true));
     // Idle connections under an outdated login of the tenant would count against its limit.
     void this.disconnect(key.tenantId, key.identity);
     if (this.#away !== undefined && performance.now() < this.#away.untilMs) return Promise.reject(this.#away.error);
@@ -179,7 +188,7 @@ export class Broker<C extends Connection> {
     return (this.#permitsOf.get(tenantId) ?? 0) < this.#limits.perTenant;
   }
 
-  #lend(key: ConnectionKey, connection: C): Lease<C> {
+  #lend(key: ConnectionKey, connection: C, isReused = false): Lease<C> {
     let out = true;
     this.#out.add(connection);
     this.#pulse?.begin();
@@ -188,7 +197,8 @@ export class Broker<C extends Connection> {
       out = false;
       this.#out.delete(connection);
       this.#pulse?.end(reusable);
-      this.#comeBack(key, connection, reusable && !this.#closed);
+      if (reusable && !this.#closed) this.#comeBack(key, connection, isReused);
+      else this.#giveUp(key, connection);
     };
     return { connection, release: () => giveBack(true), destroy: () => giveBack(false) };
   }
@@ -279,26 +289,28 @@ export class Broker<C extends Connection> {
     this.#serveNext();
   }
 
-  #comeBack(key: ConnectionKey, connection: C, reusable: boolean): void {
-    if (!reusable) {
-      this.#isProven = false;
-      void connection.close().then(() => this.#givePermit(key.tenantId));
-      return;
-    }
-    const deprived = this.#isOtherDeprived(key.tenantId);
+  #giveUp(key: ConnectionKey, connection: C): void {
+    this.#isProven = false;
+    void connection.close().then(() => this.#givePermit(key.tenantId));
+  }
+
+  #comeBack(key: ConnectionKey, connection: C, isReused: boolean): void {
+    // One that waits for what is being closed already needs no other one closed.
+    const isForOthers = this.#waiting.count > this.#closing;
+    const deprived = isForOthers && this.#isOtherDeprived(key.tenantId);
     const next = this.#waiting.next(key.tenantId);
     const isForNext = next?.identity === key.identity;
     if (isForNext && !deprived) {
       const waiter = this.#waiting.take(key.tenantId);
-      if (waiter !== undefined) return waiter.resolve(this.#lend(key, connection));
+      if (waiter !== undefined) return waiter.resolve(this.#lend(key, connection, true));
     }
-    const idle = { key, connection, sinceMs: Date.now() };
+    const idle = { key, connection, sinceMs: Date.now(), isReused };
     this.#idle.push(idle);
     const isFull = this.#permits >= this.#perServer;
     if (this.#permits > this.#perServer || (next !== undefined && !isForNext)) {
       // If it stayed idle, it would count against the tenant's limit while a waiting request cannot use it.
       void this.#retire(idle);
-    } else if (isFull && (deprived || (next === undefined && this.#isOtherWaiting(key.tenantId)))) {
+    } else if (isFull && (deprived || (isForOthers && next === undefined && this.#isOtherWaiting(key.tenantId)))) {
       void this.#retire(idle);
     } else this.#serveNext();
   }
@@ -325,7 +337,9 @@ export class Broker<C extends Connection> {
   }
 
   #steal(forTenantId: string): void {
-    const victim = this.#idle.find(({ key }) => key.tenantId !== forTenantId);
+    const others = this.#idle.filter(({ key }) => key.tenantId !== forTenantId);
+    const once = others.filter(({ isReused }) => !isReused);
+    const [victim] = once.length > others.length * newcomers ? once : others;
     if (victim === undefined) return;
     this.counters.stolen += 1;
     void this.#retire(victim);
@@ -335,7 +349,9 @@ export class Broker<C extends Connection> {
     const at = this.#idle.indexOf(idle);
     if (at === -1) return;
     this.#idle.splice(at, 1);
+    this.#closing += 1;
     await idle.connection.close();
+    this.#closing -= 1;
     this.#givePermit(idle.key.tenantId);
   }
 

@@ -59,6 +59,11 @@ export class CentralDatabase {
     return openLasting(this.#target, { applicationName, queryTimeoutMs });
   }
 
+  /** The same for whole tables, whose COPY takes as long as it takes. */
+  connectForTables(applicationName: string): Promise<pg.Client> {
+    return openLasting(this.#target, { applicationName });
+  }
+
   /**
    * The same database over sessions of this name only, which others can end by it: what one that died left open, row
    * locks among it, would keep them waiting. To be closed by the caller.

@@ -155,6 +155,7 @@ export class TenantDirectory {
           SELECT tenant_id AS "tenantId", name, slug, mode, schema_name AS "schemaName", is_active AS "isActive", server,
                  NOT is_active AND fenced_by IS NOT NULL AND active_after IS TRUE AS "isFenced",
                  database_name AS "databaseName", role_name AS "roleName", enabled_modules AS "enabledModules",
+                 quotas, used_up AS "usedUp",
                  connection_string AS sealed, next_connection_string AS next
           FROM tenants WHERE tenant_id = ${tenantId}`),
       )

@@ -1,5 +1,13 @@
 import { tenantSuspended, tenantUnavailable } from "../http/problem.ts";
 
+/** Quotas on what is counted when something is added. */
+export type CountedQuota = "users" | "devices";
+/** Quotas on what is measured now and then. */
+type MeasuredQuota = "rows" | "bytes";
+/** Quotas on requests with a token of the shop. */
+export type RequestQuota = "requestsPerMinute" | "requestsPerDay";
+export type QuotaName = CountedQuota | MeasuredQuota | RequestQuota;
+
 /** What a request needs to know of a tenant; read by the directory, never changed in place. */
 export interface Tenant {
   readonly tenantId: string;
@@ -15,6 +23,10 @@ export interface Tenant {
   readonly databaseName: string;
   readonly roleName: string;
   readonly enabledModules: readonly string[];
+  /** Null, and what is not there: unlimited. */
+  readonly quotas: Readonly<Partial<Record<QuotaName, number | null>>>;
+  /** Those that the last measurement found used up. */
+  readonly usedUp: readonly MeasuredQuota[];
   /** Decrypted; never logged, never in an answer or an error. */
   readonly connectionString: string;
   /** The same with another password, while that of the role is being changed; either may be the one that works. */

@@ -48,6 +48,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       method: "POST",
       path: "/customers",
       operationId: "createCustomer",
+      quota: "data",
       summary: "Add a customer; the answer names possible duplicates",
       body: CustomerCreate,
       replies: { 200: CustomerDetail, 201: CustomerDetail },

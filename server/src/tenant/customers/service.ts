@@ -17,6 +17,7 @@ import { phoneKeyOf } from "./phone.ts";
 import * as shape from "./schema.ts";
 import type { Buyer } from "./sql.ts";
 import * as db from "./sql.ts";
+import { requireRoom } from "../quotas/service.ts";
 
 export const customerGroups: RecordResource = {
   noun: "customer group",
@@ -92,6 +93,7 @@ export function createCustomer(
     path: "/customers",
     body,
     insert: async (id) => {
+      await requireRoom(tx, actor);
       await requireCustomerGroup(tx, "groupId", body.groupId);
       await db.insertCustomer(tx, id, await written(tx, actor, {}, body));
       await changeTerms(tx, actor, id, [noTerms, { ...noTerms, ...body }]);

@@ -49,6 +49,7 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
       method: "POST",
       path: "/devices",
       operationId: "createDevice",
+      quota: "devices",
       summary: "Register a till; the answer has its credential, this once",
       branch: [
         "body",

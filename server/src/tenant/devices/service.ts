@@ -19,6 +19,7 @@ import {
   updateRevoked,
   updateSessionDevice,
 } from "./sql.ts";
+import { requireRoom } from "../quotas/service.ts";
 
 const auditDevice = auditOf("Device");
 
@@ -43,6 +44,7 @@ export async function registerDevice(tx: TenantWrite, actor: Actor, body: Device
     body,
     insert: async (id) => {
       const { branchId, name, registerId } = body;
+      await requireRoom(tx, actor);
       await insertDevice(tx, { id, branchId, name, credentialHash: tokenHash(credential), at: actor.now });
       await auditDevice(tx, actor, "device.created", id, { branchId, name });
       if (registerId === undefined) return;

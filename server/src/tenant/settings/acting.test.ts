@@ -5,6 +5,7 @@ import { startService, type Reply, type TestService, type Shop } from "../../../
 import { loyaltyCases, type Case } from "../../../test/loyalty-settings.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { saw } from "../../../test/seen.ts";
+import { askForSupport } from "../../../test/support.ts";
 import { hire, problemOf, type Staff } from "../../../test/staff.ts";
 import { modules } from "../modules.ts";
 import { registryOf, settingsByPath } from "./registry.ts";
@@ -55,6 +56,7 @@ describe("what a shop sets acts", () => {
     await clerk.post(`/cash/sessions/${id}/count`, { cash: "99" });
     return problemOf(await clerk.post(`/cash/sessions/${id}/close`, {}));
   };
+  const supported = async () => (await askForSupport(service, shop)).status;
   const duplicates = async () => {
     const local = `030 ${randomUUID().replaceAll(/\D/g, "").slice(0, 7)}`;
     await shop.post("/customers", { name: "Abroad", phone: `+49 ${local.slice(1)}` });
@@ -298,6 +300,7 @@ describe("what a shop sets acts", () => {
       },
       expected: ["Safe", "1360"],
     },
+    allowsSupportAccess: { value: false, probe: supported, expected: [200, 403] },
     callingCode: { value: "49", probe: duplicates, expected: [0, 1] },
     "modules.returns.windowDays": {
       value: 2,

@@ -2,6 +2,7 @@ import { cashSettings } from "../cash/settings.ts";
 import { customerSettings } from "../customers/settings.ts";
 import { inventorySettings } from "../inventory/settings.ts";
 import { orderSettings } from "../orders/settings.ts";
+import { supportSettings } from "../support/settings.ts";
 import { shopSettings } from "./settings.ts";
 
 /** What the features of core contribute; every shop has it. */
@@ -11,4 +12,5 @@ export const coreSettings = {
   ...cashSettings,
   ...inventorySettings,
   ...customerSettings,
+  ...supportSettings,
 };

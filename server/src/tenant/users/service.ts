@@ -4,6 +4,7 @@ import { invite, removeFactors, unlock } from "../../auth/accounts/accounts.ts";
 import { reauthenticateFully } from "../../auth/factors/reauthentication.ts";
 import { hashPassword } from "../../auth/passwords/passwords.ts";
 import { passwordFault } from "../../auth/passwords/policy.ts";
+import { deleteEmailChange } from "../../auth/links/links.sql.ts";
 import { endEverything, endSessions } from "../../auth/sessions/ending.ts";
 import type { Deps } from "../../deps.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
@@ -36,6 +37,7 @@ import {
   updateUserBranches,
   updateUserRoles,
 } from "./sql.ts";
+import { requireRoom } from "../quotas/service.ts";
 
 const auditUser = auditOf("User");
 
@@ -79,6 +81,7 @@ export function createUser(
     body,
     insert: async (id) => {
       const { isGlobalAdmin, roleIds, branchIds } = body;
+      await requireRoom(tx, actor);
       if (isGlobalAdmin) requireGlobalAdmin(actor);
       await requireRoles(tx, actor, roleIds);
       await requireBranches(tx, actor, branchIds, branchIds);
@@ -99,8 +102,8 @@ export function createUser(
 }
 
 /**
- * Changes a user within the bounds of delegation. Throws 409 `version_conflict`, `last_admin`, 403
- * `cannot_modify_self`.
+ * Changes a user within the bounds of delegation; with other rights it stays at its address, if another was asked for.
+ * Throws 409 `version_conflict`, `last_admin`, 403 `cannot_modify_self`.
  */
 export async function patchUser(
   tx: TenantWrite,
@@ -118,10 +121,18 @@ export async function patchUser(
   }
   if (patch.roleIds !== undefined) await changeRoles(tx, actor, user, patch.roleIds);
   if (patch.branchIds !== undefined) await assignBranches(tx, actor, user, patch.branchIds);
+  // Who asked for another address may not be allowed to move an account with these rights.
+  if (hasOtherRights(user, patch)) await deleteEmailChange(tx, user.id);
   const name = patch.name?.trim() ?? user.name;
   await updateUser(tx, { id: user.id, name, isGlobalAdmin });
   await auditUser(tx, actor, "user.changed", user.id, patch);
   return getUser(tx, user.id);
+}
+
+function hasOtherRights(user: User, { isGlobalAdmin = user.isGlobalAdmin, ...patch }: UserPatch): boolean {
+  const { roleIds = user.roleIds, branchIds = user.branchIds } = patch;
+  const changed = [...differenceOf(user.roleIds, roleIds), ...differenceOf(user.branchIds, branchIds)];
+  return isGlobalAdmin !== user.isGlobalAdmin || changed.length > 0;
 }
 
 /**
@@ -173,6 +184,7 @@ export async function activateUser(
 ): Promise<User> {
   const { user } = await lockForChange(tx, actor, id, expected);
   if (user.isActive) return user;
+  await requireRoom(tx, actor);
   await updateUserActive(tx, user.id, true);
   await auditUser(tx, actor, "user.activated", user.id);
   return getUser(tx, user.id);

@@ -37,6 +37,7 @@ export function movementRoutes(routes: TenantRoutes): void {
       permission: "cash.movement",
       method: "POST",
       operationId: "createCashMovement",
+      quota: "none",
       summary: "Put cash in, take it out, or open the drawer without a sale",
       body: NewMovement,
       replies: { 200: CashMovement, 201: CashMovement },

@@ -1,0 +1,22 @@
+import type { CentralTx } from "./handles.ts";
+import { sql } from "./sql.ts";
+
+/** Requests of a shop on a day. */
+export interface Requests {
+  readonly tenantId: string;
+  /** As YYYY-MM-DD, in UTC. */
+  readonly day: string;
+  readonly count: number;
+}
+
+/** Adds them to those that were counted before, and tells how many that makes; a shop that is not there has none. */
+export function addRequests(tx: CentralTx, requests: readonly Requests[]): Promise<Requests[]> {
+  return tx.many<Requests & Record<string, unknown>>(sql`
+    INSERT INTO tenant_requests AS r (tenant_id, day, requests)
+    SELECT c.tenant_id, c.day, c.count
+    FROM unnest(${requests.map(({ tenantId }) => tenantId)}::uuid[], ${requests.map(({ day }) => day)}::date[],
+                ${requests.map(({ count }) => count)}::bigint[]) c (tenant_id, day, count)
+    JOIN tenants t ON t.tenant_id = c.tenant_id ORDER BY c.tenant_id, c.day
+    ON CONFLICT (tenant_id, day) DO UPDATE SET requests = r.requests + excluded.requests
+    RETURNING tenant_id AS "tenantId", day::text AS day, requests::float8 AS count`);
+}
