@@ -26,22 +26,22 @@ test("a run of named files begins only when each of them is a file; otherwise it
   }
 });
 
-test("a hook that fails is a failure, and what it leaves open does not keep the run from ending", (t) => {
+test("a hook that fails is a failure, and so is a process that something left open keeps from ending", (t) => {
   const folder = makeScratchFolder("runner");
   t.after(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, "hook.test.ts");
-  writeFileSync(
-    file,
-    `import { after, describe, test } from "node:test";
-    describe("with a hook", () => {
-      setInterval(() => undefined, 1000);
-      after(() => { throw new Error("the hook fails"); });
-      test("passes", () => undefined);
-    });`,
+  const files = ["after(() => { throw new Error('the hook fails'); });", "setInterval(() => undefined, 1000);"].map(
+    (line, n) => {
+      const file = join(folder, `${n}.test.ts`);
+      const imported = `import { after, describe, test } from "node:test";`;
+      writeFileSync(file, `${imported}\ndescribe("a", () => { ${line} test("passes", () => undefined); });\n`);
+      return file;
+    },
   );
-  const { status, stdout } = spawnSync(process.execPath, [join(root, "server/test/run.ts"), file], {
-    ...{ cwd: root, env: childEnv, encoding: "utf8", timeout: 60_000 },
+  const { status, stdout } = spawnSync(process.execPath, [join(root, "server/test/run.ts"), ...files], {
+    ...{ cwd: root, encoding: "utf8", timeout: 60_000 },
+    env: { ...childEnv, TILLHOUSE_TEST_DEADLINE_MS: "3000" },
   });
   assert.equal(status, 1);
-  assert.match(stdout, /^1 passed, 1 failed$/m);
+  assert.match(stdout, /^not ended after 3 s; open: .*Timeout/m);
+  assert.match(stdout, /^2 passed, 2 failed$/m);
 });

@@ -119,7 +119,8 @@ function groupsOf(files: readonly string[], atOnce: number, folder: string): str
   );
   return groups.map((group, number) => {
     const path = join(folder, `${String(number).padStart(3, "0")}.mjs`);
-    writeFileSync(path, group.map((file) => `import "${pathToFileURL(file).href}";\n`).join(""));
+    const imported = [join(import.meta.dirname, "deadline.ts"), ...group];
+    writeFileSync(path, imported.map((file) => `import "${pathToFileURL(file).href}";\n`).join(""));
     return path;
   });
 }
@@ -134,8 +135,7 @@ async function runProcesses(
     signal = interrupted.signal,
   }: { env: NodeJS.ProcessEnv; atOnce: number; isQuiet?: boolean; signal?: AbortSignal },
 ): Promise<void> {
-  // Without it what a failed test leaves open would keep its process, and with it the run, from ending.
-  const events = run({ files: [...files], cwd: root, env, concurrency: atOnce, signal, forceExit: true });
+  const events = run({ files: [...files], cwd: root, env, concurrency: atOnce, signal });
   // Of a suite that fails its tests tell, unless a hook of its own failed.
   events.on("test:fail", ({ name, details, todo }) => {
     const isByItsTests = "failureType" in details.error && details.error.failureType === "subtestsFailed";
