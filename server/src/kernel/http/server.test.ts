@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { Agent, request as send } from "node:http";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 import { until } from "../../../test/moves.ts";
 
@@ -116,12 +117,17 @@ describe("the HTTP surface", () => {
         return socket;
       }),
     );
+    const { headersTimeout, requestTimeout } = service.app.server;
     try {
       const replies = await Promise.all(Array.from({ length: 20 }, () => shop.get("/me/permissions")));
       assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200]);
-      const { headersTimeout, requestTimeout } = service.app.server;
       assert.ok(headersTimeout > 0 && headersTimeout <= 20_000 && requestTimeout > 0 && requestTimeout <= 60_000);
+      // They are held to it: Node looks for those that are late every 2 s.
+      service.app.server.headersTimeout = 100;
+      const late = new Promise((resolve) => sockets[0]?.once("data", (data) => resolve(String(data).slice(0, 12))));
+      assert.equal(await Promise.race([late, delay(10_000, "open", { ref: false })]), "HTTP/1.1 408");
     } finally {
+      service.app.server.headersTimeout = headersTimeout;
       for (const socket of sockets) socket.destroy();
     }
   });

@@ -48,7 +48,13 @@ export async function makeServer({
     rewriteUrl: routedAddress,
     schemaController: { compilersFactory: { buildSerializer, buildValidator: refuseSchema } },
     clientErrorHandler: answerUnreadable,
-    http: { headersTimeout: 20_000, maxHeaderSize: 16_384, requireHostHeader: false },
+    // Node looks for requests that are late every 30 s unless told.
+    http: {
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 16_384,
+      requireHostHeader: false,
+    },
   });
   setErrorHandling(app, translate);
   readBodies(app);
