@@ -53,6 +53,8 @@ export class RateLimiter {
   readonly #options: LimiterOptions;
   readonly #remembered = new Map<string, { hits: number; endsAtMs: number }>();
   #count = 0;
+  /** What is the same for every request is logged once. */
+  #isAway = false;
 
   constructor(options: LimiterOptions) {
     this.#options = options;
@@ -118,9 +120,13 @@ export class RateLimiter {
     try {
       this.#count += 1;
       if (this.#count % sweepEvery === 0) await central.transact((tx) => deleteOldWindows(tx, now()));
-      return await central.transact((tx) => countHits(tx, hits, now()));
+      const windows = await central.transact((tx) => countHits(tx, hits, now()));
+      this.#isAway = false;
+      return windows;
     } catch (error) {
-      log.warn({ err: error }, "rate limits are counted in memory: the central database cannot be asked");
+      if (!this.#isAway)
+        log.warn({ err: error }, "rate limits are counted in memory: the central database cannot be asked");
+      this.#isAway = true;
       return hits.map(({ key, windowS }) => this.#remember(key, windowS));
     }
   }

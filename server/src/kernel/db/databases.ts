@@ -4,7 +4,7 @@ import { Problem, tenantUnavailable } from "../http/problem.ts";
 import { loginOf } from "./address.ts";
 import { Broker, type BrokerLimits, type ConnectionKey, type Lease } from "./broker.ts";
 import type { TenantDirectory } from "./directory.ts";
-import { isLoginRefused, isPostgresError } from "./errors.ts";
+import { endsSession, isLoginRefused, isPostgresError } from "./errors.ts";
 import { inOneTrip, inTransaction, leavesNews, leavesToSend, type TenantRead, type TenantWrite } from "./handles.ts";
 import { nameOf } from "./hosts.ts";
 import { SessionLost } from "./lost.ts";
@@ -238,13 +238,4 @@ function isSameLogin(one: string, other: string): boolean {
 
 function isWrongPassword(error: unknown): boolean {
   return isPostgresError(error) && error.code === "28P01";
-}
-
-/** 57P01–57P03 the server ended the session; class 08 the connection broke. */
-function endsSession(error: unknown): boolean {
-  if (isPostgresError(error)) return /^(57P0[1-5]|08|25P03)/.test(error.code);
-  return (
-    error instanceof Error &&
-    /Connection terminated|ECONNRESET|EPIPE|not queryable|Client has encountered/.test(error.message)
-  );
 }

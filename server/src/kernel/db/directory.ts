@@ -160,8 +160,8 @@ export class TenantDirectory {
           FROM tenants WHERE tenant_id = ${tenantId}`),
       )
       .catch((error: unknown) => {
+        if (!this.#isAway) log.error({ err: error }, "the central database could not be asked for a tenant");
         this.#isAway = true;
-        log.error({ err: error }, "the central database could not be asked for a tenant");
         throw new Problem("service_unavailable", "The service is unavailable for the moment.", {
           retryAfterS: 2,
           cause: error,

@@ -28,6 +28,15 @@ export function isServerAway(error: unknown): boolean {
   return ("code" in error && unreachable.test(String(error.code))) || error.message === "timeout expired";
 }
 
+/** Whether the session is over: 57P01 to 57P05 the server ended it, class 08 the connection broke. */
+export function endsSession(error: unknown): boolean {
+  if (isPostgresError(error)) return /^(57P0[1-5]|08|25P03)/.test(error.code);
+  return (
+    error instanceof Error &&
+    /Connection terminated|ECONNRESET|EPIPE|not queryable|Client has encountered/.test(error.message)
+  );
+}
+
 /** Whether the server answered, and refused this login or its database. */
 export function isLoginRefused(error: unknown): boolean {
   return isPostgresError(error) && !/^(53|57P)/.test(error.code);

@@ -174,6 +174,8 @@ export async function inTransaction<H extends Handle, T>(
   } catch (error) {
     tx.kill();
     await client.query("ROLLBACK").catch(() => undefined);
+    // Where BEGIN failed, what failed behind it says only that it was not run.
+    await begun;
     throw error;
   }
 }

@@ -112,16 +112,22 @@ describe("a service that is short of something", () => {
     }
   });
 
-  test("of peace: 503 busy when PostgreSQL ends a deadlock at the request's cost, and nothing is written", async () => {
+  test("of peace, or of room: 503 when PostgreSQL ends a statement at the request's cost, and nothing is written", async () => {
     const tenant = await service.deps.directory.resolve(other.tenantId);
     const { schemaName: schema, databaseName } = tenant ?? {};
     const onOther = (text: string) => asSuperuser(service, "default", text, [], databaseName);
-    await onOther(`CREATE FUNCTION ${schema}.fall() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = 'deadlock_detected'; END $$`);
-    await onOther(`CREATE TRIGGER fall BEFORE INSERT ON ${schema}.categories EXECUTE FUNCTION ${schema}.fall()`);
-    const ended = await other.post("/categories", { name: "Fallen" });
-    assert.deepEqual([...problemOf(ended), ended.headers.get("retry-after")], [503, "busy", "1"]);
-    await onOther(`DROP FUNCTION ${schema}.fall() CASCADE`);
+    for (const [condition, errorCode, retryAfter] of [
+      ["deadlock_detected", "busy", "1"],
+      ["disk_full", "server_busy", "2"],
+      ["out_of_memory", "server_busy", "2"],
+    ]) {
+      await onOther(`CREATE FUNCTION ${schema}.fall() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${condition}'; END $$`);
+      await onOther(`CREATE TRIGGER fall BEFORE INSERT ON ${schema}.categories EXECUTE FUNCTION ${schema}.fall()`);
+      const ended = await other.post("/categories", { name: "Fallen" });
+      assert.deepEqual([...problemOf(ended), ended.headers.get("retry-after")], [503, errorCode, retryAfter]);
+      await onOther(`DROP FUNCTION ${schema}.fall() CASCADE`);
+    }
     assert.deepEqual((await other.get("/categories")).body.items, []);
   });
 
