@@ -10,7 +10,13 @@ import { borrow, giveBack, Session } from "./session.ts";
 const namedConnections = 3;
 /** `statement_timeout` is enforced by the server; this also holds when the network loses the answer. */
 const queryTimeoutMs = 20_000;
-const settings = { statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 30_000 };
+/** Idle sessions are the broker's: one that the server ends could be on its way to a statement. */
+const settings = {
+  statement_timeout: 15_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 30_000,
+  idle_session_timeout: 0,
+};
 /** All of them belong to one. */
 const key = { tenantId: "central", identity: "", schema: "public" };
 

@@ -8,7 +8,7 @@ import { endsSession, isLoginRefused, isPostgresError } from "./errors.ts";
 import { inOneTrip, inTransaction, leavesNews, leavesToSend, type TenantRead, type TenantWrite } from "./handles.ts";
 import { nameOf } from "./hosts.ts";
 import { SessionLost } from "./lost.ts";
-import { readRoom, shareOf } from "./room.ts";
+import { shareOf } from "./room.ts";
 import { endClient, type PlacementServer, type PlacementServers } from "./servers.ts";
 import { borrow, giveBack, Session } from "./session.ts";
 import { restoreSettings, settleSession } from "./tenant-role.ts";
@@ -212,9 +212,12 @@ export class TenantDatabases {
     for (let isRepeated = false; ; isRepeated = true) {
       const client = await this.#login({ tenantId, server, connectionString: identity }, { pipeline: true });
       try {
-        const [settings, room] = await Promise.all([settleSession(client, schema), readRoom(client)]);
-        if (settings.length === 0) return { client, room };
-        this.#options.log.warn({ tenantId, settings }, "settings of a tenant's role were changed and are put back");
+        const { changed, room } = await settleSession(client, schema);
+        if (changed.length === 0) return { client, room };
+        this.#options.log.warn(
+          { tenantId, settings: changed },
+          "settings of a tenant's role were changed and are put back",
+        );
         if (isRepeated) throw tenantUnavailable(1);
         await restoreSettings(client, { schema, role: client.user ?? "" });
       } catch (error) {

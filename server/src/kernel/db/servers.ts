@@ -40,7 +40,7 @@ interface ClientOptions {
   /** How long an answer may take, whatever happens to the network; unbounded when undefined. */
   readonly queryTimeoutMs?: number | undefined;
   readonly pipeline?: boolean;
-  /** Settings of the session. */
+  /** Settings of the session, which hold from its first moment, whatever is set on its role. */
   readonly settings?: Readonly<Record<string, number>>;
 }
 
@@ -167,15 +167,16 @@ async function openOnce(
   ssl: false | Address["tls"],
   { applicationName = "tillhouse", queryTimeoutMs, pipeline = false, settings = {} }: ClientOptions,
 ): Promise<pg.Client> {
+  const set = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const ours = [...(commandLine === undefined ? [] : [commandLine]), ...set].join(" ");
   const client = new (pipeline ? TripClient : pg.Client)({
     ...{ host, port, user, password, database, ssl, pipeline },
-    ...(commandLine === undefined ? {} : { options: commandLine }),
+    ...(ours === "" ? {} : { options: ours }),
     application_name: applicationName,
     connectionTimeoutMillis: openWithinMs / hosts.length,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: typeParsers,
-    ...settings,
     ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),
   } as pg.ClientConfig);
   client.on("error", () => undefined);
@@ -230,18 +231,18 @@ export async function openingQuery<Row extends pg.QueryResultRow>(
 
 /**
  * Like `openClient`, but without any timeout that is set on the role or database; the caller bounds its own statements.
- * What waits for a lock gives up on the server when the caller does. Not every release has every one of these settings.
+ * What waits for a lock gives up on the server when the caller does.
  */
 export async function openLasting(target: Target, options: ClientOptions = {}): Promise<pg.Client> {
-  const client = await openClient(target, options);
+  const none = { statement_timeout: 0, idle_session_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  const settings = { ...none, lock_timeout: options.queryTimeoutMs ?? 0 };
+  const client = await openClient(target, { ...options, settings });
   try {
-    // pg_settings would calculate every setting there is, for each session anew.
-    const lockTimeout = String(options.queryTimeoutMs ?? 0);
+    // Before PostgreSQL 17 there is none, and a login that sets it would be refused.
+    const setting = "transaction_timeout";
     await openingQuery(
       client,
-      `SELECT set_config(name, CASE name WHEN 'lock_timeout' THEN '${lockTimeout}' ELSE '0' END, false)
-      FROM unnest(ARRAY['statement_timeout', 'lock_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout']) name
-      WHERE current_setting(name, true) IS NOT NULL`,
+      `SELECT set_config('${setting}', '0', false) WHERE current_setting('${setting}', true) IS NOT NULL`,
     );
     return client;
   } catch (error) {

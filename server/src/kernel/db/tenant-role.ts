@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientBase } from "pg";
+import { roomText } from "./room.ts";
 import { openingQuery } from "./servers.ts";
 import { ident, literal } from "./sql.ts";
 
@@ -90,19 +91,23 @@ export async function restoreSettings(client: ClientBase, home: RoleHome): Promi
 }
 
 /**
- * Sets on a new session of a tenant what bounds it, whatever its role has set on itself. Returns the names of settings
- * that hold in the session and are not the service's.
+ * Sets on a new session of a tenant what bounds it, whatever its role has set on itself. `changed`: the names of
+ * settings that hold in the session and are not the service's; `room`: see `roomText`; `pid`: of PostgreSQL's process.
+ * One statement that reads one table: a new session has no catalogue in memory and waits for each that it needs.
  */
-export async function settleSession(client: ClientBase, schema: string): Promise<string[]> {
+export async function settleSession(
+  client: ClientBase,
+  schema: string,
+): Promise<{ changed: string[]; room: number; pid: number }> {
   const set = Object.entries(settingsOf(schema)).map(
     ([name, value]) => `set_config(${literal(name)}, ${literal(value)}, false)`,
   );
-  const [row] = await openingQuery<{ found: RoleSetting[] }>(
+  const rows = await openingQuery<{ room: number; pid: number; database: string | null; settings: string[] | null }>(
     client,
-    `SELECT ${set.join(", ")},
-       (SELECT coalesce(json_agg(json_build_object('database', d.datname, 'setting', x.setting)), '[]')
-        FROM pg_db_role_setting s LEFT JOIN pg_database d ON d.oid = s.setdatabase, unnest(s.setconfig) AS x (setting)
-        WHERE s.setrole = quote_ident(session_user)::regrole) AS found`,
+    `SELECT ${set.join(", ")}, ${roomText}, pg_backend_pid() AS pid,
+       CASE WHEN s.setdatabase <> 0 THEN s.setdatabase::text END AS database, s.setconfig AS settings
+     FROM (VALUES (1)) one LEFT JOIN pg_db_role_setting s ON s.setrole = quote_ident(session_user)::regrole`,
   );
-  return changedSettings(row?.found ?? [], schema);
+  const found = rows.flatMap(({ database, settings }) => (settings ?? []).map((setting) => ({ database, setting })));
+  return { changed: changedSettings(found, schema), room: rows[0]?.room ?? 0, pid: rows[0]?.pid ?? 0 };
 }
