@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { processesOf } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
+import { isPooled } from "../../kernel/db/pooler.ts";
 import { endClient, oldestVersion } from "../../kernel/db/servers.ts";
 import { countTenantsByServer, readServerFacts, type ServerFacts } from "./sql.ts";
 
@@ -56,7 +57,7 @@ async function look(
     const answeredMs = Date.now();
     const faults = [
       ...(facts.version < oldestVersion ? ["is older than PostgreSQL 15, which is the oldest that is supported"] : []),
-      ...(isPooled(client, facts) ? ["is reached through a pooler: sessions must reach PostgreSQL itself"] : []),
+      ...(isPooled(client, facts.pid) ? ["is reached through a pooler: sessions must reach PostgreSQL itself"] : []),
       ...skewFaults(facts, askedMs, answeredMs),
       ...(facts.room < ofProcess * processes
         ? [
@@ -69,11 +70,6 @@ async function look(
   } finally {
     await endClient(client);
   }
-}
-
-/** A pooler gives each client a process id of its own, to cancel by. */
-function isPooled(client: pg.Client, { pid }: ServerFacts): boolean {
-  return (client as pg.Client & { readonly processID: number }).processID !== pid;
 }
 
 function skewFaults({ nowMs }: ServerFacts, askedMs: number, answeredMs: number): string[] {

@@ -8,6 +8,7 @@ import { endsSession, isLoginRefused, isPostgresError } from "./errors.ts";
 import { inOneTrip, inTransaction, leavesNews, leavesToSend, type TenantRead, type TenantWrite } from "./handles.ts";
 import { nameOf } from "./hosts.ts";
 import { SessionLost } from "./lost.ts";
+import { proveOwnSession } from "./pooler.ts";
 import { shareOf } from "./room.ts";
 import { endClient, type PlacementServer, type PlacementServers } from "./servers.ts";
 import { borrow, giveBack, Session } from "./session.ts";
@@ -36,6 +37,8 @@ interface Sender {
 export class TenantDatabases {
   readonly #options: DatabasesOptions;
   readonly #brokers = new Map<string, Broker<Session>>();
+  /** Servers whose sessions are known to be nobody else's. */
+  readonly #proven = new Set<string>();
   /** Told of each transaction that has committed and changed what the shop's tills keep a copy of, or left news. */
   onFeedChanged: (tenant: Tenant) => void = () => undefined;
 
@@ -204,6 +207,18 @@ export class TenantDatabases {
     return broker;
   }
 
+  /** Once a server: its way is what it is until the next start. */
+  async #proveOwnSession(
+    server: string,
+    client: pg.Client,
+    pid: number,
+    openAnother: () => Promise<pg.Client>,
+  ): Promise<void> {
+    if (this.#proven.has(server)) return;
+    await proveOwnSession(client, pid, openAnother);
+    this.#proven.add(server);
+  }
+
   /** A session that has the service's settings: what others have set on the role, itself included, is put back. */
   async #open(
     server: string,
@@ -212,7 +227,10 @@ export class TenantDatabases {
     for (let isRepeated = false; ; isRepeated = true) {
       const client = await this.#login({ tenantId, server, connectionString: identity }, { pipeline: true });
       try {
-        const { changed, room } = await settleSession(client, schema);
+        const { changed, room, pid } = await settleSession(client, schema);
+        await this.#proveOwnSession(server, client, pid, () =>
+          this.#login({ tenantId, server, connectionString: identity }, {}),
+        );
         if (changed.length === 0) return { client, room };
         this.#options.log.warn(
           { tenantId, settings: changed },
