@@ -152,6 +152,13 @@ const rules: readonly Rule[] = [
     bad: ["server/src/tenant/orders/sql.ts", "const all = sql`SELECT id FROM public.orders`;"],
   },
   {
+    name: "numbers of rows are written into statements",
+    why: "Of a parameter in LIMIT the planner assumes a tenth of all rows: in a large shop it would plan each call anew.",
+    breaches: (sources) =>
+      linesWhere(shipped(sources), (line) => /\b(LIMIT|OFFSET) \$\{(?!written\(|raw\(|deletedAtOnce)/.test(line)),
+    bad: ["server/src/tenant/orders/sql.ts", "const page = sql`SELECT id FROM orders ORDER BY id LIMIT ${limit}`;"],
+  },
+  {
     name: "advisory locks are taken in the central database only",
     why: "Every login of a database can hold any key of it; shops' logins reach every database but the central one.",
     breaches: (sources) => {

@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import type { CentralTx } from "../kernel/db/handles.ts";
+import { anyOf } from "../kernel/db/records.ts";
 import { raw, sql } from "../kernel/db/sql.ts";
 
 /** Takes the session's advisory lock if nobody has it. */
@@ -57,7 +58,7 @@ export async function deleteMaintenanceSession(tx: CentralTx, id: string): Promi
 export async function listLiving(tx: CentralTx, ids: readonly string[], deadAfterMs: number): Promise<Set<string>> {
   const rows = await tx.many<{ id: string }>(sql`
     SELECT id FROM maintenance_sessions
-    WHERE id = ANY (${ids}::uuid[]) AND heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms'`);
+    WHERE id = ${anyOf(ids)} AND heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms'`);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService, type Shop } from "../../test/harness.ts";
 import { cursorMark } from "../kernel/http/page.ts";
-import { fold, lexemesOf, searchFor } from "./search.ts";
+import { fold, lexemesOf, searchFor, sortKeyOf } from "./search.ts";
 
 test("folding takes case, accents and typographic forms away", () => {
   const cases: [string, string][] = [
@@ -199,5 +199,39 @@ describe("a search", () => {
     assert.deepEqual(await customers("kaktus gmbh"), ["Zoe"]);
     await shop.post(`/customers/${third}/erase`);
     assert.deepEqual(await customers("kaktus", "&includeArchived=true"), []);
+  });
+
+  test("200 among many with what has all the words, rare ones and common ones, each once and by name", async () => {
+    const many = await service.openShop();
+    const names = Array.from({ length: 1_300 }, (_, i) => `${i % 2 === 0 ? "Glas" : "Korb"} nr${1_000 + i}`);
+    names.push("Korb Laterne");
+    const texts = names.map((_, i) => (i < 700 ? "alle" : "alle hinten"));
+    const rows = names.map((name, i) => `M-${i},${name},${texts[i]},EA,1.00`);
+    const csv = `sku,name,description,unit,price\n${rows.join("\n")}`;
+    const imported = await many.post("/catalogue/import", csv, { "content-type": "text/csv" });
+    assert.equal(imported.body.created, names.length, JSON.stringify(imported.body));
+    const found = async (q: string) => {
+      const seen: string[] = [];
+      for (let cursor = ""; ;) {
+        const { body } = await many.get(`/products?q=${encodeURIComponent(q)}&limit=200${cursor}`);
+        seen.push(...body.items.map(({ name }: { name: string }) => name));
+        if (body.nextCursor === null) return seen;
+        cursor = `&cursor=${body.nextCursor}`;
+      }
+    };
+    const sorted = names.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1));
+    assert.deepEqual(await found("nr2233 korb"), ["Korb nr2233"]);
+    assert.deepEqual(await found("nr2233 glas"), []);
+    assert.deepEqual(await found("korb latrene alle"), ["Korb Laterne"]);
+    assert.deepEqual(await found("latrene glas"), []);
+    assert.deepEqual(await found("alle"), sorted);
+    assert.deepEqual(
+      await found("hinten alle"),
+      sorted.filter((name) => texts[names.indexOf(name)] === "alle hinten"),
+    );
+    assert.deepEqual(
+      await found("alle korb"),
+      sorted.filter((name) => name.startsWith("Korb")),
+    );
   });
 });

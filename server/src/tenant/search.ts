@@ -20,6 +20,8 @@ export interface Search {
   readonly beginning: string;
   /** What has all the words, or the code. */
   readonly exact: string;
+  /** Of `exact` and `forgiving` the part of each word, where there are several and no code is looked for; else none. */
+  readonly words: { readonly exact: readonly string[]; readonly forgiving: readonly string[] };
   /** What has them but for one letter each; null when no word is long enough. */
   readonly forgiving: string | null;
 }
@@ -100,13 +102,17 @@ export function searchFor(typed: string | undefined): Search | undefined {
   const prefix = (word: string) => `${quoted(word)}:*`;
   const exact = anyOf([...(needed.length === 0 ? [] : [needed.map(prefix).join(" & ")]), ...codes]);
   // A word of the article that lacks a letter here is one letter longer than what was typed.
-  if (!needed.some((word) => isForgiven(word, shortestForgiven - 1))) return { beginning, exact, forgiving: null };
+  const each = needed.map(prefix);
+  const isForgiving = needed.some((word) => isForgiven(word, shortestForgiven - 1));
+  // A word of the article that lacks a letter here is one letter longer than what was typed.
   const near = needed.map((word) => {
     if (!isForgiven(word, shortestForgiven - 1)) return prefix(word);
     const others = isForgiven(word, shortestForgiven) ? withoutOne(word) : [];
     return anyOf([prefix(word), ...new Set([word, ...others].map((one) => quoted(`~${one}`)))]);
   });
-  return { beginning, exact, forgiving: near.join(" & ") };
+  const isOfWords = codes.length === 0 && needed.length > 1;
+  const parts = isOfWords ? { exact: each, forgiving: near } : { exact: [], forgiving: [] };
+  return { beginning, exact, words: parts, forgiving: isForgiving ? near.join(" & ") : null };
 }
 
 function anyOf(queries: readonly string[]): string {

@@ -19,8 +19,8 @@ export const accepted: readonly Accepted[] = [
   {
     file: "server/src/kernel/db/session.ts",
     scope: "giveBack",
-    before: 'if (lost || client.getTransactionStatus() !== "I") lease.destroy();',
-    after: 'if (client.getTransactionStatus() !== "I") lease.destroy();',
+    before: 'if (lost || isFull || client.getTransactionStatus() !== "I") lease.destroy();',
+    after: 'if (isFull || client.getTransactionStatus() !== "I") lease.destroy();',
     reason: "`borrow` gives up a connection that was lost, too",
   },
   {
@@ -70,8 +70,8 @@ export const accepted: readonly Accepted[] = [
   {
     file: "server/src/tenant/loyalty/programme.sql.ts",
     scope: "listNamed",
-    before: "UNION ALL SELECT id FROM customer_groups WHERE id = ANY (${customerGroupIds}::uuid[]) AND NOT is_archived",
-    after: "UNION SELECT id FROM customer_groups WHERE id = ANY (${customerGroupIds}::uuid[]) AND NOT is_archived",
+    before: "UNION ALL SELECT id FROM customer_groups WHERE id = ${anyOf(customerGroupIds)} AND NOT is_archived",
+    after: "UNION SELECT id FROM customer_groups WHERE id = ${anyOf(customerGroupIds)} AND NOT is_archived",
     reason: "ids of the four tables differ, and each has an id once",
   },
   {
@@ -148,7 +148,7 @@ export const accepted: readonly Accepted[] = [
     file: "server/src/tenant/users/sql.ts",
     scope: "listRoles",
     before:
-      "WHERE ${name}::text IS NULL OR (lower(name), id) > (lower(${name}::text), ${id}::uuid) ORDER BY lower(name), id LIMIT ${limit + 1}`);",
+      "WHERE ${name}::text IS NULL OR (lower(name), id) > (lower(${name}::text), ${id}::uuid) ORDER BY lower(name), id LIMIT ${written(limit + 1)}`);",
     after:
       "WHERE ${name}::text IS NULL OR (lower(name), id) > (lower(${name}::text), ${id}::uuid) ORDER BY lower(name), id `);",
     reason: "`pageOf` cuts the page again",

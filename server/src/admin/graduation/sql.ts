@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import type { CentralTx } from "../../kernel/db/handles.ts";
+import { anyOf } from "../../kernel/db/records.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import type { StepState } from "../../kernel/steps.ts";
@@ -289,6 +290,6 @@ export async function closeInterrupted(tx: CentralTx, ids: readonly string[]): P
   await tx.run(sql`
     UPDATE graduations g SET target_connection_sealed = NULL, finished_at = coalesce(finished_at, now()),
       state = CASE WHEN g.state = 'CleanupPending' THEN 'Succeeded' ELSE 'RolledBack' END
-    FROM tenants t WHERE t.tenant_id = g.tenant_id AND g.id = ANY (${ids}::uuid[])
+    FROM tenants t WHERE t.tenant_id = g.tenant_id AND g.id = ${anyOf(ids)}
       AND (g.state IN ('Interrupted', 'Stuck') OR (g.state = 'CleanupPending' AND (t.mode = 'Dedicated' OR t.role_name = g.plan ->> 'targetRole')))`);
 }

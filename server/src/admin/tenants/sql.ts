@@ -1,5 +1,5 @@
 import type { CentralTx } from "../../kernel/db/handles.ts";
-import { raw, sql } from "../../kernel/db/sql.ts";
+import { raw, sql, written } from "../../kernel/db/sql.ts";
 import type { TenantJson, TenantQuery } from "./schema.ts";
 
 const columns =
@@ -27,7 +27,7 @@ export function listTenants(
       AND (${query.mode ?? null}::text IS NULL OR mode = ${query.mode ?? null})
       AND (${query.server ?? null}::text IS NULL OR server = ${query.server ?? null})
       AND (${query.isActive ?? null}::boolean IS NULL OR is_active = ${query.isActive ?? null})
-    ORDER BY created_at DESC, tenant_id DESC LIMIT ${query.limit + 1}`);
+    ORDER BY created_at DESC, tenant_id DESC LIMIT ${written(query.limit + 1)}`);
 }
 
 export interface NewTenantRow {

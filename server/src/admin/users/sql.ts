@@ -1,7 +1,7 @@
 import { emailTaken } from "../../auth/accounts/users.sql.ts";
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
-import { raw, sql } from "../../kernel/db/sql.ts";
+import { raw, sql, written } from "../../kernel/db/sql.ts";
 import type { PlatformRole } from "../permissions.ts";
 import type { PlatformUser, PlatformUserQuery } from "./schema.ts";
 
@@ -38,7 +38,7 @@ export function listPlatformUsers(
     WHERE (${name}::text IS NULL OR (lower(name), id) > (lower(${name}::text), ${id}::uuid))
       AND (${pattern}::text IS NULL OR name ILIKE ${pattern} OR email ILIKE ${pattern})
       AND (${role}::text IS NULL OR role = ${role}) AND (${isActive}::boolean IS NULL OR is_active = ${isActive})
-    ORDER BY lower(name), id LIMIT ${limit + 1}`);
+    ORDER BY lower(name), id LIMIT ${written(limit + 1)}`);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AuditQuery } from "../http/audit.ts";
 import { decodeCursor, pageOf } from "../http/page.ts";
 import { newId } from "../ids.ts";
 import type { Handle } from "./handles.ts";
-import { sql, type Fragment } from "./sql.ts";
+import { sql, written, type Fragment } from "./sql.ts";
 
 /** One row of a plane's audit log. `details` never holds a secret. */
 export interface AuditEvent {
@@ -80,6 +80,6 @@ export async function listAuditEvents(
       AND (${from}::timestamptz IS NULL OR at >= ${from}::timestamptz)
       AND (${to}::timestamptz IS NULL OR at < ${to}::timestamptz)
       AND ${within}
-    ORDER BY at DESC, id DESC LIMIT ${limit + 1}`);
+    ORDER BY at DESC, id DESC LIMIT ${written(limit + 1)}`);
   return pageOf(rows, limit, (row) => [row.at, row.id]);
 }

@@ -1,5 +1,5 @@
 import type { CentralTx } from "./handles.ts";
-import { raw, sql } from "./sql.ts";
+import { raw, sql, written } from "./sql.ts";
 
 // Which shops may have something to send (docs/decisions/0003-mail-outboxes.md), by what it is: one row a shop.
 
@@ -21,7 +21,7 @@ export async function insertNotice(tx: CentralTx, kind: NoticeKind, tenantId: st
 export async function claimNotices(tx: CentralTx, kind: NoticeKind, now: Date, limit: number): Promise<string[]> {
   const rows = await tx.many<{ tenantId: string }>(sql`
     UPDATE ${tables[kind]} SET due_at = ${now}::timestamptz + interval '1 minute'
-    WHERE tenant_id IN (SELECT tenant_id FROM ${tables[kind]} WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    WHERE tenant_id IN (SELECT tenant_id FROM ${tables[kind]} WHERE due_at <= ${now} ORDER BY due_at LIMIT ${written(limit)} FOR UPDATE SKIP LOCKED)
     RETURNING tenant_id AS "tenantId"`);
   return rows.map(({ tenantId }) => tenantId);
 }

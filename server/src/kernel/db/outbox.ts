@@ -2,7 +2,7 @@ import { newId } from "../ids.ts";
 import type { Mail } from "../mail.ts";
 import type { SecretBox } from "../secrets.ts";
 import type { CentralTx, Handle } from "./handles.ts";
-import { sql } from "./sql.ts";
+import { sql, written } from "./sql.ts";
 
 // Both planes' databases have the outbox in the same shape.
 
@@ -38,7 +38,7 @@ export function claimMails(tx: Handle, now: Date, limit: number): Promise<Waitin
   return tx.many<WaitingMail>(sql`
     UPDATE outbox SET attempts = attempts + 1,
       due_at = ${now}::timestamptz + least(interval '30 seconds' * 2 ^ least(attempts, 10), interval '1 hour')
-    WHERE id IN (SELECT id FROM outbox WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    WHERE id IN (SELECT id FROM outbox WHERE due_at <= ${now} ORDER BY due_at LIMIT ${written(limit)} FOR UPDATE SKIP LOCKED)
     RETURNING id, recipient, sealed, created_at AS "createdAt"`);
 }
 

@@ -3,7 +3,7 @@ import { decodeCursor, pageOf, type CursorType } from "../http/page.ts";
 import { ValidationFailed } from "../http/problem.ts";
 import { type ConstraintProblems, withConstraints } from "./errors.ts";
 import type { Handle } from "./handles.ts";
-import { raw, sql, type Fragment } from "./sql.ts";
+import { raw, sql, written, type Fragment } from "./sql.ts";
 
 /**
  * Money as it is sent: at least two fraction digits and no other trailing zeros. `column` must be a constant, never
@@ -19,11 +19,16 @@ export function quantityText(column: string) {
 }
 
 /**
- * `ANY` of a list whose length the planner does not look at: it would plan the statement anew for each call,
- * because short lists look cheaper than what it plans for lists of any length.
+ * A value that the planner does not look at, so that it plans the statement once for all values: where one seems to
+ * find fewer rows than most do, it would plan each call anew. `type` must be a constant, never input.
  */
-export function anyOf(values: readonly string[], type: "uuid" | "text" = "uuid") {
-  return sql`ANY ((SELECT ${values}::${raw(type)}[])::${raw(type)}[])`;
+export function unseen(value: unknown, type: string) {
+  return sql`(SELECT ${value}::${raw(type)})`;
+}
+
+/** `ANY` of a list whose length the planner does not look at. */
+export function anyOf(values: readonly unknown[] | null, type: "uuid" | "text" | "bytea" = "uuid") {
+  return sql`ANY (${unseen(values, `${type}[]`)}::${raw(type)}[])`;
 }
 
 /**
@@ -87,7 +92,7 @@ export async function listRecords(
   const rows = await tx.many<RecordRow & { sortKey: unknown[] }>(sql`
     SELECT ${table.select}, ${sortKeyOf(table.sortKey)} AS "sortKey" FROM ${raw(table.name)}
     WHERE ${all} ${afterCursor(table.sortKey, cursor)}
-    ORDER BY ${raw(table.sortKey.map(([expression]) => expression).join(", "))} LIMIT ${limit + 1}`);
+    ORDER BY ${raw(table.sortKey.map(([expression]) => expression).join(", "))} LIMIT ${written(limit + 1)}`);
   return pageOf(rows, limit, (row) => row.sortKey);
 }
 
@@ -113,7 +118,7 @@ export async function requireAlive(
   const given = Object.entries(named).filter(([, id]) => id !== null && id !== undefined);
   if (given.length === 0) return;
   const rows = await tx.many<{ id: string }>(sql`
-    SELECT id FROM ${raw(name)} WHERE id = ANY (${given.map(([, id]) => id)}::uuid[]) AND NOT is_archived ORDER BY id FOR SHARE`);
+    SELECT id FROM ${raw(name)} WHERE id = ${anyOf(given.map(([, id]) => id))} AND NOT is_archived ORDER BY id FOR SHARE`);
   const alive = new Set(rows.map(({ id }) => id));
   const faults = given.filter(([, id]) => !alive.has(id ?? "")).map(([path]) => [path, [`no such ${noun}`]] as const);
   if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));

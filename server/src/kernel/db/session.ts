@@ -3,6 +3,13 @@ import type { Broker, Connection, ConnectionKey, Lease } from "./broker.ts";
 import { feedNotice } from "./feed.ts";
 import { nameOf } from "./hosts.ts";
 import { endClient } from "./servers.ts";
+import { TripClient } from "./trips.ts";
+
+/**
+ * A statement that was prepared costs the server up to 0.6 MB until its session ends, and each set of filters of a list
+ * makes another statement.
+ */
+const mostPrepared = 300;
 
 /** A connection that a broker lends: its client, and whether the server has ended it. */
 export class Session implements Connection {
@@ -43,9 +50,10 @@ export async function borrow(broker: Broker<Session>, key: ConnectionKey): Promi
   }
 }
 
-/** Gives it back, or up when it was lost or is left inside a transaction. */
+/** Gives it back, or up when it was lost, is left inside a transaction, or has prepared too many statements. */
 export function giveBack(lease: Lease<Session>): void {
   const { lost, client } = lease.connection;
-  if (lost || client.getTransactionStatus() !== "I") lease.destroy();
+  const isFull = client instanceof TripClient && client.preparedCount > mostPrepared;
+  if (lost || isFull || client.getTransactionStatus() !== "I") lease.destroy();
   else lease.release();
 }

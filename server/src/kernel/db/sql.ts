@@ -74,7 +74,10 @@ class Made {
 }
 
 // A template is the same object each time that its place in the code is reached.
-const templates = new WeakMap<TemplateStringsArray, Made>();
+let templates = new WeakMap<TemplateStringsArray, Made>();
+/** Each set of filters of a list makes another text: those that are kept are forgotten together. */
+const mostMade = 20_000;
+let madeCount = 0;
 const words = new Map<string, Shape>();
 const mostWords = 5_000;
 
@@ -88,7 +91,14 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
     if (value instanceof SqlText) flat.push(...value.values);
     else flat.push(value);
   }
-  made.shape ??= shapeOf(strings, values);
+  if (made.shape === undefined) {
+    made.shape = shapeOf(strings, values);
+    madeCount += 1;
+    if (madeCount > mostMade) {
+      templates = new WeakMap();
+      madeCount = 0;
+    }
+  }
   return new SqlText(made.shape, flat);
 }
 
@@ -113,6 +123,18 @@ export function raw(text: string): SqlText {
     words.set(text, (shape = new Shape([text])));
   }
   return new SqlText(shape, []);
+}
+
+/** The limits of most pages, for which one row more is read, and of a till's pull. */
+const usualCounts = new Set([...[10, 20, 25, 50, 100, 200].map((limit) => limit + 1), 500]);
+
+/**
+ * How many rows a caller wants, for a LIMIT: a usual number is written into the text, because of a parameter there the
+ * planner assumes a tenth of all rows, and so it plans each call for a large table anew. It does for the others, which
+ * would make as many statements. Numbers of our own are `raw`.
+ */
+export function written(count: number): SqlText {
+  return usualCounts.has(count) ? raw(String(count)) : sql`${count}`;
 }
 
 /** A quoted identifier, for the DDL that cannot take parameters. */

@@ -116,6 +116,11 @@ export class TripClient extends Base {
     });
   }
 
+  /** How many statements the session has prepared, which the server keeps until its end. */
+  get preparedCount(): number {
+    return this.#described.size;
+  }
+
   override _handleRowDescription(message: Message): void {
     const query = this._getActiveQuery();
     if (query?.name !== undefined) this.#described.set(query.name, message.fields ?? null);

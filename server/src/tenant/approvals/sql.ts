@@ -1,4 +1,5 @@
 import type { Handle } from "../../kernel/db/handles.ts";
+import { anyOf } from "../../kernel/db/records.ts";
 import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
 import { amountText } from "../amounts.sql.ts";
 import { shopCurrency } from "../settings/service.ts";
@@ -109,7 +110,7 @@ export function consumeApprovals(tx: Handle, { ids, uses, requesterId, at, usedF
       JOIN approvals a ON a.permission = n.permission AND a.branch_id IS NOT DISTINCT FROM n.branch_id
         AND a.order_id IS NOT DISTINCT FROM n.order_id AND (n.amount IS NULL OR a.amount >= n.amount)
       JOIN users u ON u.id = a.approver_id AND ${mayApprove(raw("a.permission"), raw("a.branch_id"))}
-      WHERE a.id = ANY (${ids}::uuid[]) AND a.requester_id = ${requesterId} AND a.used_at IS NULL AND a.expires_at > ${at}
+      WHERE a.id = ${anyOf(ids)} AND a.requester_id = ${requesterId} AND a.used_at IS NULL AND a.expires_at > ${at}
       ORDER BY n.position, a.amount, a.id) fit
     WHERE approvals.id = fit.id AND used_at IS NULL
     RETURNING approvals.id, (fit.position - 1)::integer AS use, approver_id AS "approvedBy"`);
@@ -120,5 +121,5 @@ export function listUsedFor(tx: Handle, { ids, uses, requesterId, usedFor }: Len
   return tx.many<Used>(sql`
     SELECT a.id, (n.position - 1)::integer AS use, a.approver_id AS "approvedBy"
     FROM ${rowsOf(uses)} JOIN approvals a ON a.permission = n.permission AND a.branch_id IS NOT DISTINCT FROM n.branch_id
-    WHERE a.id = ANY (${ids}::uuid[]) AND a.requester_id = ${requesterId} AND a.used_for = ${usedFor}`);
+    WHERE a.id = ${anyOf(ids)} AND a.requester_id = ${requesterId} AND a.used_for = ${usedFor}`);
 }

@@ -1,8 +1,8 @@
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import { amountText } from "../amounts.sql.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { type RecordTable } from "../../kernel/db/records.ts";
-import { sql, type Fragment } from "../../kernel/db/sql.ts";
+import { anyOf, type RecordTable } from "../../kernel/db/records.ts";
+import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { branchIn } from "../branch.sql.ts";
@@ -68,7 +68,7 @@ export function listSessions(
 ): Promise<CashSession[]> {
   const key = keyOf(cursor);
   const around = momentsOf({ from, to });
-  const latest = sql`ORDER BY s.opened_at DESC, s.id DESC LIMIT ${limit + 1}`;
+  const latest = sql`ORDER BY s.opened_at DESC, s.id DESC LIMIT ${written(limit + 1)}`;
   // A constant, which an index of such rows needs.
   const ofStatus = {
     Open: sql`s.status = 'Open'`,
@@ -84,7 +84,7 @@ export function listSessions(
     key === undefined ? undefined : sql`(s.opened_at, s.id) < ${key}`,
   ].reduce<Fragment>((all, one) => (one === undefined ? all : sql`${all} AND ${one}`), sql`true`);
   const scope = (branch: Fragment) => sql`
-    (${branchIds}::uuid[] IS NULL OR ${branch} = ANY (${branchIds}::uuid[]))
+    (${branchIds}::uuid[] IS NULL OR ${branch} = ${anyOf(branchIds)})
     AND (${branchId ?? null}::uuid IS NULL OR ${branch} = ${branchId ?? null})`;
   const page =
     registerId === undefined

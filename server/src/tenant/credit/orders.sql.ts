@@ -1,4 +1,5 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
+import { anyOf } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
 /** What of a sale on account is not paid. */
@@ -15,13 +16,13 @@ export function listOpenCharges(tx: TenantRead, orderIds: readonly string[]): Pr
   return tx.many<OpenCharge>(sql`
     SELECT e.order_id AS "orderId", e.id AS "entryId", i.account_id AS "accountId", i.remaining::text AS remaining
     FROM credit_entries e JOIN credit_items i ON i.entry_id = e.id
-    WHERE e.order_id = ANY (${orderIds}::uuid[]) AND e.kind = 'Charge' AND i.remaining > 0 ORDER BY e.id`);
+    WHERE e.order_id = ${anyOf(orderIds)} AND e.kind = 'Charge' AND i.remaining > 0 ORDER BY e.id`);
 }
 
 /** The sold line's order, by the id of the line. */
 export async function findOrdersOf(tx: TenantRead, lineIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.many<{ id: string; orderId: string }>(sql`
-    SELECT id, order_id AS "orderId" FROM order_lines WHERE id = ANY (${lineIds}::uuid[])`);
+    SELECT id, order_id AS "orderId" FROM order_lines WHERE id = ${anyOf(lineIds)}`);
   return new Map(rows.map(({ id, orderId }) => [id, orderId]));
 }
 

@@ -1,8 +1,15 @@
-import { afterCursor, sortKeyOf, updateRecord, type RecordTable, type SortKey } from "../../kernel/db/records.ts";
+import {
+  afterCursor,
+  anyOf,
+  sortKeyOf,
+  updateRecord,
+  type RecordTable,
+  type SortKey,
+} from "../../kernel/db/records.ts";
 import { Type } from "typebox";
 import { withConstraints } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { sql, type Fragment } from "../../kernel/db/sql.ts";
+import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { without } from "../../kernel/http/shapes.ts";
@@ -53,7 +60,7 @@ export function listAccounts(tx: TenantRead, { customerId, limit, cursor }: Acco
   return tx.many<CreditAccount & { sortKey: unknown[] }>(sql`
     SELECT ${accountColumns(today)}, ${sortKeyOf(accountOrder)} AS "sortKey" FROM credit_accounts a
     WHERE ${ofCustomer} AND a.merged_into_id IS NULL ${afterCursor(accountOrder, cursor)}
-    ORDER BY a.id LIMIT ${limit + 1}`);
+    ORDER BY a.id LIMIT ${written(limit + 1)}`);
 }
 
 export async function insertAccount(
@@ -106,7 +113,7 @@ export function lockAccounts(
 ): Promise<LockedAccount[]> {
   return tx.many<LockedAccount>(sql`
     SELECT ${locked} FROM credit_accounts a
-    WHERE a.id = ANY (${ids}::uuid[]) OR a.customer_id = ANY (${customerIds}::uuid[])
+    WHERE a.id = ${anyOf(ids)} OR a.customer_id = ${anyOf(customerIds)}
        OR a.id = ANY (ARRAY(SELECT i.account_id FROM credit_entries e JOIN credit_items i ON i.entry_id = e.id
                             WHERE e.order_id = ${orderId}::uuid))
     ORDER BY a.id FOR NO KEY UPDATE`);
@@ -203,7 +210,7 @@ export async function findOpenDebts(
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.many<{ id: string; remaining: string }>(sql`
     SELECT entry_id AS id, remaining::text AS remaining FROM credit_items
-    WHERE account_id = ${accountId} AND entry_id = ANY (${ids}::uuid[]) AND remaining > 0`);
+    WHERE account_id = ${accountId} AND entry_id = ${anyOf(ids)} AND remaining > 0`);
   return new Map(rows.map(({ id, remaining }) => [id, remaining]));
 }
 
@@ -257,13 +264,13 @@ export async function listEntries(tx: TenantRead, accountId: string, { isOpen, l
       FROM credit_items o JOIN credit_entries e ON e.id = o.entry_id
       WHERE o.account_id = ${accountId} AND o.remaining <> 0
         AND ${at === undefined ? sql`true` : sql`(o.due_on, o.entry_id) > (${at[0]}::date, ${at[1]}::uuid)`}
-      ORDER BY o.due_on, o.entry_id LIMIT ${limit + 1}`);
+      ORDER BY o.due_on, o.entry_id LIMIT ${written(limit + 1)}`);
   }
   const before = decodeCursor(cursor, ["integer"]);
   return tx.many<CreditEntry & { sortKey: unknown[] }>(sql`
     SELECT ${entryColumns}, json_build_array(e.seq) AS "sortKey" FROM credit_entries e
     WHERE e.account_id = ${accountId} AND ${before === undefined ? sql`true` : sql`e.seq < ${before[0]}`}
-    ORDER BY e.seq DESC LIMIT ${limit + 1}`);
+    ORDER BY e.seq DESC LIMIT ${written(limit + 1)}`);
 }
 
 /** Makes the source an alias of the target, whose items are its from now on. */
@@ -282,7 +289,7 @@ export async function updateOwner(tx: TenantWrite, id: string, customerId: strin
 export async function updateBlocked(tx: TenantWrite, ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     UPDATE credit_accounts SET is_blocked = true, version = version + 1
-    WHERE id = ANY (${ids}::uuid[]) AND NOT is_blocked AND merged_into_id IS NULL`);
+    WHERE id = ${anyOf(ids)} AND NOT is_blocked AND merged_into_id IS NULL`);
 }
 
 /** A page of the accounts of these customers, merged ones too. */
@@ -291,7 +298,7 @@ export function listAccountsOf(tx: TenantRead, customerIds: readonly string[], {
   return tx.many<CreditAccount>(sql`
     SELECT ${accountColumns(null)} FROM credit_accounts a
     WHERE a.customer_id = ANY (${customerIds}::uuid[]) AND ${after === undefined ? sql`true` : sql`a.id > ${after[0]}::uuid`}
-    ORDER BY a.id LIMIT ${limit + 1}`);
+    ORDER BY a.id LIMIT ${written(limit + 1)}`);
 }
 
 /** A page of the entries of their accounts. */
@@ -300,7 +307,7 @@ export function listEntriesOf(tx: TenantRead, customerIds: readonly string[], { 
   return tx.many<CreditEntry>(sql`
     SELECT ${entryColumns} FROM credit_entries e JOIN credit_accounts a ON a.id = e.account_id
     WHERE a.customer_id = ANY (${customerIds}::uuid[]) AND ${after === undefined ? sql`true` : sql`e.id > ${after[0]}::uuid`}
-    ORDER BY e.id LIMIT ${limit + 1}`);
+    ORDER BY e.id LIMIT ${written(limit + 1)}`);
 }
 
 /** A page of what is handed out of a customer. */

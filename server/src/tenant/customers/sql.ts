@@ -1,5 +1,5 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { insertRecord, updateRecord, type RecordTable } from "../../kernel/db/records.ts";
+import { anyOf, insertRecord, updateRecord, type RecordTable } from "../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { badRequest, conflict } from "../../kernel/http/problem.ts";
 import { pageFound, searchVector } from "../search.sql.ts";
@@ -158,7 +158,7 @@ export function listCustomers(
     table: "customers",
     alias: "c",
     columns,
-    found: (words: string) => sql`(c.search @@ ${words}::tsquery ${byPhone})`,
+    found: (words: Fragment) => sql`(c.search @@ ${words} ${byPhone})`,
     filter: sql`c.merged_into_id IS NULL AND ${coded} AND ${grouped} AND ${alive}`,
   };
   return tx.many<Customer & { sortKey: unknown[] }>(pageFound(list, searchFor(q), page));
@@ -192,7 +192,7 @@ export type LockedCustomer = Customer & { readonly mergedIntoId: string | null; 
 export function lockCustomers(tx: TenantWrite, ids: readonly string[]): Promise<LockedCustomer[]> {
   return tx.many<LockedCustomer>(sql`
     SELECT ${columns}, c.merged_into_id AS "mergedIntoId", c.phone_key AS "phoneKey"
-    FROM customers c WHERE c.id = ANY (${ids}::uuid[]) ORDER BY c.id FOR NO KEY UPDATE`);
+    FROM customers c WHERE c.id = ${anyOf(ids)} ORDER BY c.id FOR NO KEY UPDATE`);
 }
 
 const blank = sql`search = '', sort_key = '', name = NULL, company = NULL, email = NULL, phone = NULL, phone_key = NULL, tax_id = NULL,
@@ -206,9 +206,9 @@ export async function updateMerged(
   at: Date,
 ): Promise<void> {
   await tx.run(sql`
-    UPDATE customers SET merged_into_id = ${targetId}, updated_at = ${at}, ${blank} WHERE id = ANY (${sourceIds}::uuid[])`);
+    UPDATE customers SET merged_into_id = ${targetId}, updated_at = ${at}, ${blank} WHERE id = ${anyOf(sourceIds)}`);
   await tx.run(sql`
-    UPDATE customers SET merged_into_id = ${targetId}, version = version + 1 WHERE merged_into_id = ANY (${sourceIds}::uuid[])`);
+    UPDATE customers SET merged_into_id = ${targetId}, version = version + 1 WHERE merged_into_id = ${anyOf(sourceIds)}`);
 }
 
 /** Takes everything personal off the customer and its aliases. Answers with the ids of all of them. */

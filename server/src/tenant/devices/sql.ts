@@ -1,6 +1,6 @@
 import type { Handle, TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { afterCursor, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { afterCursor, anyOf, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
+import { sql, written } from "../../kernel/db/sql.ts";
 import { branchIn } from "../branch.sql.ts";
 import type { Device, DeviceQuery } from "./schema.ts";
 
@@ -34,8 +34,8 @@ export function listDevices(
     SELECT ${columns}, ${sortKeyOf(byName)} AS "sortKey"
     FROM devices d LEFT JOIN registers r ON r.device_id = d.id
     WHERE (${branchId}::uuid IS NULL OR d.branch_id = ${branchId}) AND (${includeRevoked} OR d.revoked_at IS NULL)
-      AND (${branchIds}::uuid[] IS NULL OR d.branch_id = ANY (${branchIds}::uuid[])) ${afterCursor(byName, cursor)}
-    ORDER BY lower(d.name), d.id LIMIT ${limit + 1}`);
+      AND (${branchIds}::uuid[] IS NULL OR d.branch_id = ${anyOf(branchIds)}) ${afterCursor(byName, cursor)}
+    ORDER BY lower(d.name), d.id LIMIT ${written(limit + 1)}`);
 }
 
 export async function insertDevice(

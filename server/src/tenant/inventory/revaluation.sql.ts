@@ -1,12 +1,12 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { quantityText } from "../../kernel/db/records.ts";
+import { anyOf, quantityText } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import type { MovementKind } from "./schema.ts";
 
 /** In the order of `insertMovements`, so that the two cannot deadlock. */
 export async function lockLevels(tx: TenantWrite, branchId: string, variantIds: readonly string[]): Promise<void> {
   await tx.run(sql`
-    SELECT FROM stock_levels WHERE branch_id = ${branchId} AND variant_id = ANY (${variantIds}::uuid[])
+    SELECT FROM stock_levels WHERE branch_id = ${branchId} AND variant_id = ${anyOf(variantIds)}
     ORDER BY variant_id FOR NO KEY UPDATE`);
 }
 

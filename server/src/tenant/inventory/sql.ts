@@ -1,7 +1,15 @@
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { afterCursor, moneyText, quantityText, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
-import { raw, sql } from "../../kernel/db/sql.ts";
+import {
+  afterCursor,
+  anyOf,
+  moneyText,
+  quantityText,
+  sortKeyOf,
+  unseen,
+  type SortKey,
+} from "../../kernel/db/records.ts";
+import { raw, sql, written } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { invalid } from "../../kernel/http/problem.ts";
 import { rowsFound, searchedProducts } from "../search.sql.ts";
@@ -29,21 +37,22 @@ export function listLevels(
   const low = lowStock ? sql`s.on_hand <= s.reorder_point` : sql`true`;
   const inCategory = categoryId === undefined ? sql`true` : sql`p.category_id = ${categoryId}`;
   const search = searchFor(q);
+  // What is found is few, which the planner does not know: it would read the tables whole.
   const found =
     search === undefined
-      ? sql`true`
-      : sql`v.id IN (
-          SELECT f.id FROM (${rowsFound(searchedProducts, search, everywhere)}) every JOIN variants f ON f.product_id = every.id)`;
+      ? sql`variants`
+      : sql`(SELECT f.* FROM (${rowsFound(searchedProducts, search, everywhere)}) every CROSS JOIN LATERAL (
+          SELECT * FROM variants WHERE product_id = every.id OFFSET 0) f OFFSET 0)`;
   return tx.many<StockLevel & { sortKey: unknown[] }>(sql`
     SELECT ${branchId}::uuid AS "branchId", ${article}, ${quantityText("coalesce(s.on_hand, 0)")} AS "onHand",
            ${moneyText("s.average_cost")} AS "averageCost", ${quantityText("s.reorder_point")} AS "reorderPoint",
            ${quantityText("s.reorder_quantity")} AS "reorderQuantity", s.last_counted_at AS "lastCountedAt",
            ${sortKeyOf(bySku)} AS "sortKey"
-    FROM variants v JOIN products p ON p.id = v.product_id
-    LEFT JOIN stock_levels s ON s.variant_id = v.id AND s.branch_id = ${branchId}
-    WHERE EXISTS (SELECT FROM branches WHERE id = ${branchId}) AND v.is_tracked AND NOT v.is_archived AND NOT p.is_archived AND ${found} AND ${low} AND ${inCategory}
+    FROM ${found} v CROSS JOIN LATERAL (SELECT * FROM products WHERE id = v.product_id OFFSET 0) p
+    LEFT JOIN LATERAL (SELECT * FROM stock_levels WHERE variant_id = v.id AND branch_id = ${branchId} OFFSET 0) s ON true
+    WHERE EXISTS (SELECT FROM branches WHERE id = ${branchId}) AND v.is_tracked AND NOT v.is_archived AND NOT p.is_archived AND ${low} AND ${inCategory}
       ${afterCursor(bySku, cursor)}
-    ORDER BY lower(v.sku) LIMIT ${limit + 1}`);
+    ORDER BY lower(v.sku) LIMIT ${written(limit + 1)}`);
 }
 
 /** One variant with its levels at these branches, or at all of them. */
@@ -60,7 +69,7 @@ export function findItem(
                 'lastCountedAt', to_char(s.last_counted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
               ORDER BY s.branch_id), '[]')
        FROM stock_levels s
-       WHERE s.variant_id = v.id AND (${branchIds}::uuid[] IS NULL OR s.branch_id = ANY (${branchIds}::uuid[]))) AS levels
+       WHERE s.variant_id = v.id AND (${branchIds}::uuid[] IS NULL OR s.branch_id = ${anyOf(branchIds)})) AS levels
     FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ${variantId}`);
 }
 
@@ -87,7 +96,7 @@ export interface Countable {
 export function listCountables(tx: TenantRead, variantIds: readonly string[]): Promise<Countable[]> {
   return tx.many<Countable>(sql`
     SELECT v.id AS "variantId", v.is_tracked AS "isTracked", u.precision
-    FROM variants v JOIN units u ON u.id = v.unit_id WHERE v.id = ANY (${variantIds}::uuid[])`);
+    FROM variants v JOIN units u ON u.id = v.unit_id WHERE v.id = ${anyOf(variantIds)}`);
 }
 
 const stocked = sql`v.is_tracked AND l.on_hand <> 0`;
@@ -96,7 +105,7 @@ const stocked = sql`v.is_tracked AND l.on_hand <> 0`;
 export async function listStocked(tx: TenantRead, variantIds: readonly string[]): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
     SELECT DISTINCT v.id FROM variants v JOIN stock_levels l ON l.variant_id = v.id
-    WHERE v.id = ANY (${variantIds}::uuid[]) AND ${stocked} ORDER BY v.id`);
+    WHERE v.id = ${anyOf(variantIds)} AND ${stocked} ORDER BY v.id`);
   return rows.map(({ id }) => id);
 }
 
@@ -148,7 +157,7 @@ export function listMovements(tx: TenantRead, query: MovementQuery): Promise<Sto
     sql`m.branch_id = ${branchId}`,
   );
   return tx.many<StockMovement>(sql`
-    SELECT ${movementColumns} FROM stock_movements m WHERE ${where} ORDER BY ${key} DESC LIMIT ${limit + 1}`);
+    SELECT ${movementColumns} FROM stock_movements m WHERE ${where} ORDER BY ${key} DESC LIMIT ${written(limit + 1)}`);
 }
 
 /** Clients make the ids of documents, so that one of another kind may have the same. */
@@ -195,14 +204,18 @@ interface PostedRow {
  */
 export function insertMovements(tx: TenantWrite, posting: Posting): Promise<PostedRow[]> {
   const { branchId, documentId, occurredAt, recordedAt, userId, lines } = posting;
-  const column = <K extends keyof Posting["lines"][number]>(name: K) => lines.map((line) => line[name]);
+  const column = (name: keyof Posting["lines"][number], type: string) =>
+    unseen(
+      lines.map((line) => line[name]),
+      `${type}[]`,
+    );
   return tx.many<PostedRow>(sql`
     WITH line AS MATERIALIZED (
       SELECT l.*, v.cost AS list_cost, v.stock_policy, v.is_tracked,
              sum(l.quantity) OVER nth AS running, row_number() OVER nth AS nth
-      FROM unnest(${column("id")}::uuid[], ${column("variantId")}::uuid[], ${column("lineId")}::uuid[],
-                  ${column("reasonId")}::uuid[], ${column("kind")}::text[], ${column("quantity")}::numeric[],
-                  ${column("unitCost")}::numeric[])
+      FROM unnest(${column("id", "uuid")}, ${column("variantId", "uuid")}, ${column("lineId", "uuid")},
+                  ${column("reasonId", "uuid")}, ${column("kind", "text")}, ${column("quantity", "numeric")},
+                  ${column("unitCost", "numeric")})
            WITH ORDINALITY AS l (id, variant_id, line_id, reason_id, kind, quantity, unit_cost, position)
       JOIN variants v ON v.id = l.variant_id
       WINDOW nth AS (PARTITION BY l.variant_id ORDER BY l.quantity < 0, l.position ROWS UNBOUNDED PRECEDING)
@@ -261,7 +274,7 @@ export function lowLevels(branchId: string, variantIds: readonly string[]) {
   return sql`
     SELECT 'stock.low' AS type, l.branch_id, jsonb_build_object('variantId', l.variant_id, 'branchId', l.branch_id,
       'onHand', ${quantityText("l.on_hand")}, 'reorderPoint', ${quantityText("l.reorder_point")}) AS data
-    FROM stock_levels l WHERE l.branch_id = ${branchId} AND l.variant_id = ANY (${variantIds}::uuid[])`;
+    FROM stock_levels l WHERE l.branch_id = ${branchId} AND l.variant_id = ${anyOf(variantIds)}`;
 }
 
 export const stockProblems = levelProblems;

@@ -1,4 +1,5 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { anyOf } from "../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import type { Job } from "../module.ts";
 
@@ -38,7 +39,7 @@ export interface DueJob {
 export function lockDueJob(tx: TenantWrite, names: readonly string[], now: Date): Promise<DueJob | undefined> {
   return tx.maybe<DueJob>(sql`
     SELECT name, due_at AS "dueAt" FROM jobs
-    WHERE name = ANY (${names}::text[]) AND greatest(due_at, retry_at) <= ${now}
+    WHERE name = ${anyOf(names, "text")} AND greatest(due_at, retry_at) <= ${now}
     ORDER BY due_at, name LIMIT 1 FOR UPDATE SKIP LOCKED`);
 }
 
@@ -60,7 +61,7 @@ export async function updateFailed(tx: TenantWrite, { name, dueAt }: DueJob, err
 /** When the first of these jobs is due; null when none is planned. */
 export async function nextJobDueAt(tx: TenantRead, names: readonly string[]): Promise<string | null> {
   const { dueAt } = await tx.one<{ dueAt: string | null }>(
-    sql`SELECT min(greatest(due_at, retry_at)) AS "dueAt" FROM jobs WHERE name = ANY (${names}::text[])`,
+    sql`SELECT min(greatest(due_at, retry_at)) AS "dueAt" FROM jobs WHERE name = ${anyOf(names, "text")}`,
   );
   return dueAt;
 }

@@ -1,5 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { sql, type Fragment } from "../../kernel/db/sql.ts";
+import { anyOf } from "../../kernel/db/records.ts";
+import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import type { LoyaltyEntry } from "./schema.ts";
 
 // What changes points: each statement leaves account, entries, lots and what was moved between them in agreement.
@@ -34,11 +35,11 @@ export function lockAccounts(
 ): Promise<LockedAccount[]> {
   return tx.many<LockedAccount>(sql`
     SELECT ${lockedColumns} FROM loyalty_accounts a
-    WHERE a.id = ANY (${ids}::uuid[]) OR a.customer_id = ANY (${customerIds}::uuid[])
+    WHERE a.id = ${anyOf(ids)} OR a.customer_id = ${anyOf(customerIds)}
        OR a.id = ANY (ARRAY(
          SELECT coalesce(o.merged_into_id, o.id) FROM loyalty_entries e JOIN loyalty_accounts o ON o.id = e.account_id
-         WHERE e.order_id = ANY (${orderIds}::uuid[])
-            OR e.order_id = ANY (ARRAY(SELECT l.order_id FROM order_lines l WHERE l.id = ANY (${lineIds}::uuid[])))))
+         WHERE e.order_id = ${anyOf(orderIds)}
+            OR e.order_id = ANY (ARRAY(SELECT l.order_id FROM order_lines l WHERE l.id = ${anyOf(lineIds)}))))
     ORDER BY a.id FOR NO KEY UPDATE`);
 }
 
@@ -122,11 +123,11 @@ export async function insertEntry(tx: TenantWrite, e: NewEntry): Promise<void> {
 }
 
 function takenFrom({ accountId, lots: { of = [], isPendingFirst = false, only } = {} }: NewEntry): Fragment {
-  const chosen = only === undefined ? sql`true` : sql`l.id = ANY (${only}::uuid[])`;
+  const chosen = only === undefined ? sql`true` : sql`l.id = ${anyOf(only)}`;
   return sql`
     SELECT l.id AS lot_id, l.is_pending, l.remaining AS room, row_number() OVER (ORDER BY
-      (l.entry_id = ANY (${of}::uuid[]) OR EXISTS (
-        SELECT FROM loyalty_moves m WHERE m.lot_id = l.id AND m.entry_id = ANY (${of}::uuid[]) AND m.points > 0)) DESC,
+      (l.entry_id = ${anyOf(of)} OR EXISTS (
+        SELECT FROM loyalty_moves m WHERE m.lot_id = l.id AND m.entry_id = ${anyOf(of)} AND m.points > 0)) DESC,
       l.is_pending = ${isPendingFirst}::boolean DESC, l.expires_on, l.id) AS nth
     FROM loyalty_lots l WHERE l.account_id = ${accountId} AND l.remaining > 0 AND ${chosen}`;
 }
@@ -143,7 +144,7 @@ function givenTo({ accountId, lots: { backTo, expiredOf } = {} }: NewEntry): Fra
       : sql`${debts} UNION ALL
         SELECT l.id, l.is_pending, t.room, 1, l.expires_on FROM (
           SELECT m.lot_id, -sum(m.points)::bigint AS room FROM loyalty_moves m
-          WHERE m.entry_id = ANY (${backTo.entryIds}::uuid[]) GROUP BY m.lot_id HAVING sum(m.points) < 0) t
+          WHERE m.entry_id = ${anyOf(backTo.entryIds)} GROUP BY m.lot_id HAVING sum(m.points) < 0) t
         JOIN loyalty_lots l ON l.id = t.lot_id
         WHERE l.points > 0 AND l.account_id = ${accountId} AND coalesce(l.expires_on >= ${backTo.today}::date, true)`;
   return sql`SELECT id AS lot_id, is_pending, room, row_number() OVER (ORDER BY step, expires_on DESC, id) AS nth FROM (${back}) l`;
@@ -204,7 +205,7 @@ export function listRedeemed(tx: TenantRead, lineIds: readonly string[]): Promis
     FROM loyalty_entries e JOIN loyalty_accounts a ON a.id = e.account_id
     CROSS JOIN LATERAL (SELECT sum(s.points) AS points, sum(s.amount) AS amount, array_agg(s.id) AS ids
       FROM loyalty_entries s WHERE s.source_id = e.id) r
-    WHERE e.order_id = ANY (ARRAY(SELECT l.order_id FROM order_lines l WHERE l.id = ANY (${lineIds}::uuid[])))
+    WHERE e.order_id = ANY (ARRAY(SELECT l.order_id FROM order_lines l WHERE l.id = ${anyOf(lineIds)}))
       AND e.kind = 'Redeem' AND e.source_id IS NULL AND e.amount + coalesce(r.amount, 0) > 0
     ORDER BY e.id`);
 }
@@ -229,7 +230,7 @@ export function listEarned(tx: TenantRead, lineIds: readonly string[]): Promise<
     FROM loyalty_lines l JOIN loyalty_entries e ON e.id = l.entry_id AND e.source_id IS NULL
     JOIN loyalty_accounts a ON a.id = e.account_id
     CROSS JOIN LATERAL (SELECT sum(o.points) AS points, sum(o.spend) AS spend FROM loyalty_lines o WHERE o.line_id = l.line_id) s
-    WHERE l.line_id = ANY (${lineIds}::uuid[]) ORDER BY l.line_id`);
+    WHERE l.line_id = ${anyOf(lineIds)} ORDER BY l.line_id`);
 }
 
 /** An entry that a receipt wrote, with what takes it back. */
@@ -262,7 +263,7 @@ export async function updateVested(tx: TenantWrite, accountIds: readonly string[
   await tx.run(sql`
     WITH vested AS (
       UPDATE loyalty_lots SET is_pending = false
-      WHERE account_id = ANY (${accountIds}::uuid[]) AND is_pending AND vests_on <= ${today}::date RETURNING account_id, remaining
+      WHERE account_id = ${anyOf(accountIds)} AND is_pending AND vests_on <= ${today}::date RETURNING account_id, remaining
     )
     UPDATE loyalty_accounts a SET pending = a.pending - v.points
     FROM (SELECT account_id, sum(remaining)::bigint AS points FROM vested GROUP BY account_id) v WHERE a.id = v.account_id`);
@@ -277,7 +278,7 @@ export function listExpired(
   return tx.many(sql`
     SELECT account_id AS "accountId", array_agg(id ORDER BY id)::text[] AS "lotIds", sum(remaining)::float8 AS points
     FROM loyalty_lots
-    WHERE account_id = ANY (${accountIds}::uuid[]) AND remaining > 0
+    WHERE account_id = ${anyOf(accountIds)} AND remaining > 0
       AND (${today}::date IS NULL OR expires_on < ${today}::date)
     GROUP BY account_id ORDER BY account_id`);
 }
@@ -285,7 +286,7 @@ export function listExpired(
 /** Accounts with points that can be used from today on and are not yet, at most so many. */
 export async function listVesting(tx: TenantRead, today: string, limit: number): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
-    SELECT account_id AS id FROM loyalty_lots WHERE is_pending AND vests_on <= ${today}::date ORDER BY vests_on LIMIT ${limit}`);
+    SELECT account_id AS id FROM loyalty_lots WHERE is_pending AND vests_on <= ${today}::date ORDER BY vests_on LIMIT ${written(limit)}`);
   return [...new Set(rows.map(({ id }) => id))];
 }
 
@@ -293,7 +294,7 @@ export async function listVesting(tx: TenantRead, today: string, limit: number):
 export async function listExpiring(tx: TenantRead, today: string, limit: number): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
     SELECT account_id AS id FROM loyalty_lots WHERE expires_on < ${today}::date AND remaining > 0
-    ORDER BY expires_on LIMIT ${limit}`);
+    ORDER BY expires_on LIMIT ${written(limit)}`);
   return [...new Set(rows.map(({ id }) => id))];
 }
 

@@ -1,6 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { quantityText, type RecordTable } from "../../kernel/db/records.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { anyOf, quantityText, type RecordTable } from "../../kernel/db/records.ts";
+import { sql, written } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import { without } from "../../kernel/http/shapes.ts";
 import { amountText } from "../amounts.sql.ts";
@@ -60,10 +60,10 @@ export async function listNamed(
   }: Record<"productIds" | "categoryIds" | "branchIds" | "customerGroupIds", readonly string[]>,
 ): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
-    SELECT id FROM products WHERE id = ANY (${productIds}::uuid[]) AND NOT is_archived
-    UNION ALL SELECT id FROM categories WHERE id = ANY (${categoryIds}::uuid[]) AND NOT is_archived
-    UNION ALL SELECT id FROM customer_groups WHERE id = ANY (${customerGroupIds}::uuid[]) AND NOT is_archived
-    UNION ALL SELECT id FROM branches WHERE id = ANY (${branchIds}::uuid[])`);
+    SELECT id FROM products WHERE id = ${anyOf(productIds)} AND NOT is_archived
+    UNION ALL SELECT id FROM categories WHERE id = ${anyOf(categoryIds)} AND NOT is_archived
+    UNION ALL SELECT id FROM customer_groups WHERE id = ${anyOf(customerGroupIds)} AND NOT is_archived
+    UNION ALL SELECT id FROM branches WHERE id = ${anyOf(branchIds)}`);
   return rows.map(({ id }) => id);
 }
 
@@ -92,7 +92,7 @@ export function listRulesFor(
   return tx.many<Rule>(sql`
     WITH RECURSIVE sold AS (
       SELECT v.id AS variant_id, p.id AS product_id, p.category_id FROM variants v JOIN products p ON p.id = v.product_id
-      WHERE v.id = ANY (${variantIds}::uuid[])
+      WHERE v.id = ${anyOf(variantIds)}
     ), within AS (
       SELECT variant_id, category_id FROM sold WHERE category_id IS NOT NULL
       UNION SELECT w.variant_id, c.parent_id FROM within w JOIN categories c ON c.id = w.category_id WHERE c.parent_id IS NOT NULL
@@ -165,7 +165,7 @@ const misplaced = (since: string) => sql`
 /** At most so many. */
 export async function listMisplaced(tx: TenantRead, since: string, limit: number): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(
-    sql`SELECT m.id FROM (${misplaced(since)}) m ORDER BY m.id LIMIT ${limit}`,
+    sql`SELECT m.id FROM (${misplaced(since)}) m ORDER BY m.id LIMIT ${written(limit)}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -174,7 +174,7 @@ export async function listMisplaced(tx: TenantRead, since: string, limit: number
 export async function updateTiers(tx: TenantWrite, ids: readonly string[], since: string): Promise<void> {
   await tx.run(sql`
     UPDATE loyalty_accounts a SET tier_id = m.tier_id, version = a.version + 1
-    FROM (${misplaced(since)}) m WHERE a.id = m.id AND a.id = ANY (${ids}::uuid[])`);
+    FROM (${misplaced(since)}) m WHERE a.id = m.id AND a.id = ${anyOf(ids)}`);
 }
 
 export const streams: readonly SyncStream[] = [

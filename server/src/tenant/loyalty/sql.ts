@@ -1,6 +1,7 @@
 import { withConstraints } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { sql, type Fragment } from "../../kernel/db/sql.ts";
+import { anyOf } from "../../kernel/db/records.ts";
+import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { amountText } from "../amounts.sql.ts";
@@ -33,7 +34,7 @@ export function listAccounts(tx: TenantRead, { customerId, limit, cursor }: Acco
   return tx.many<LoyaltyAccount>(sql`
     SELECT ${columns} FROM loyalty_accounts a
     WHERE ${ofCustomer} AND a.merged_into_id IS NULL AND ${after === undefined ? sql`true` : sql`a.id > ${after[0]}::uuid`}
-    ORDER BY a.id LIMIT ${limit + 1}`);
+    ORDER BY a.id LIMIT ${written(limit + 1)}`);
 }
 
 interface NewAccount {
@@ -62,7 +63,7 @@ const insertion = ({ id, customerId, isBlocked, at }: NewAccount) => sql`
 export async function updateBlocked(tx: TenantWrite, ids: readonly string[], isBlocked: boolean): Promise<void> {
   await tx.run(sql`
     UPDATE loyalty_accounts SET is_blocked = ${isBlocked}, version = version + 1
-    WHERE id = ANY (${ids}::uuid[]) AND merged_into_id IS NULL`);
+    WHERE id = ${anyOf(ids)} AND merged_into_id IS NULL`);
 }
 
 /** Gives an account to another customer. */
@@ -74,7 +75,7 @@ export async function updateOwner(tx: TenantWrite, id: string, customerId: strin
 export async function updateReasons(tx: TenantWrite, customerIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     UPDATE loyalty_entries e SET reason = NULL FROM loyalty_accounts a
-    WHERE a.id = e.account_id AND a.customer_id = ANY (${customerIds}::uuid[]) AND e.reason IS NOT NULL`);
+    WHERE a.id = e.account_id AND a.customer_id = ${anyOf(customerIds)} AND e.reason IS NOT NULL`);
 }
 
 const entryColumns = sql`e.id, e.account_id AS "accountId", e.kind, e.points::float8 AS points, e.balance_after::float8 AS "balanceAfter",
@@ -94,7 +95,7 @@ export function listEntries(tx: TenantRead, accountId: string, { limit, cursor }
   return tx.many<LoyaltyEntry & { seq: number }>(sql`
     SELECT ${entryColumns}, e.seq FROM loyalty_entries e
     WHERE e.account_id = ${accountId} AND ${before === undefined ? sql`true` : sql`e.seq < ${before[0]}`}
-    ORDER BY e.seq DESC LIMIT ${limit + 1}`);
+    ORDER BY e.seq DESC LIMIT ${written(limit + 1)}`);
 }
 
 /** Of which something is left, what expires first at the beginning; what never does has the last day there is. */
@@ -108,7 +109,7 @@ export function listLots(tx: TenantRead, accountId: string, { limit, cursor }: E
       json_build_array(coalesce(l.expires_on, 'infinity')::text, l.id) AS "sortKey"
     FROM loyalty_lots l
     WHERE l.account_id = ${accountId} AND l.remaining <> 0 AND ${after === undefined ? sql`true` : isAfter(after)}
-    ORDER BY coalesce(l.expires_on, 'infinity'), l.id LIMIT ${limit + 1}`);
+    ORDER BY coalesce(l.expires_on, 'infinity'), l.id LIMIT ${written(limit + 1)}`);
 }
 
 /** A page of what is handed out of a customer. */
@@ -126,14 +127,14 @@ const afterId = (column: Fragment, cursor: string | undefined) => {
 export function listAccountsOf(tx: TenantRead, customerIds: readonly string[], { limit, cursor }: CustomerPage) {
   return tx.many<LoyaltyAccount>(sql`
     SELECT ${columns} FROM loyalty_accounts a
-    WHERE a.customer_id = ANY (${customerIds}::uuid[]) AND ${afterId(sql`a.id`, cursor)} ORDER BY a.id LIMIT ${limit + 1}`);
+    WHERE a.customer_id = ANY (${customerIds}::uuid[]) AND ${afterId(sql`a.id`, cursor)} ORDER BY a.id LIMIT ${written(limit + 1)}`);
 }
 
 /** A page of the entries of their accounts. */
 export function listEntriesOf(tx: TenantRead, customerIds: readonly string[], { limit, cursor }: CustomerPage) {
   return tx.many<LoyaltyEntry>(sql`
     SELECT ${entryColumns} FROM loyalty_entries e JOIN loyalty_accounts a ON a.id = e.account_id
-    WHERE a.customer_id = ANY (${customerIds}::uuid[]) AND ${afterId(sql`e.id`, cursor)} ORDER BY e.id LIMIT ${limit + 1}`);
+    WHERE a.customer_id = ANY (${customerIds}::uuid[]) AND ${afterId(sql`e.id`, cursor)} ORDER BY e.id LIMIT ${written(limit + 1)}`);
 }
 
 /** Terms within which it is told what expires, in days. */

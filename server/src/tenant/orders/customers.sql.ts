@@ -1,14 +1,15 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { anyOf } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
 /** Takes off the orders and baskets of these customers what somebody wrote about them; the books stay. */
 export async function updateErasedNotes(tx: TenantWrite, customerIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     UPDATE orders SET note = NULL, void_note = NULL
-    WHERE customer_id = ANY (${customerIds}::uuid[]) AND (note IS NOT NULL OR void_note IS NOT NULL)`);
+    WHERE customer_id = ${anyOf(customerIds)} AND (note IS NOT NULL OR void_note IS NOT NULL)`);
   await tx.run(sql`
     UPDATE order_lines SET note = NULL
-    WHERE note IS NOT NULL AND order_id IN (SELECT id FROM orders WHERE customer_id = ANY (${customerIds}::uuid[]))`);
+    WHERE note IS NOT NULL AND order_id IN (SELECT id FROM orders WHERE customer_id = ${anyOf(customerIds)})`);
   const withoutNotes = (lines: "input" | "document") => {
     const notes = { input: sql`input->'lines'`, document: sql`document->'lines'` }[lines];
     const blank = { input: sql`l - 'note'`, document: sql`l || '{"note": null}'` }[lines];
@@ -19,5 +20,5 @@ export async function updateErasedNotes(tx: TenantWrite, customerIds: readonly s
     UPDATE parked_orders SET version = version + 1,
       input = input - ARRAY['note', 'ticketName'] || ${withoutNotes("input")},
       document = document || jsonb_build_object('note', NULL, 'ticketName', NULL, 'version', version + 1) || ${withoutNotes("document")}
-    WHERE document->>'customerId' = ANY (${customerIds}::text[])`);
+    WHERE document->>'customerId' = ${anyOf(customerIds, "text")}`);
 }

@@ -77,12 +77,12 @@ export function listTaxGroups(
   scope: Pick<Scope, "branchId" | "at">,
 ): Promise<TaxGroup[]> {
   return tx.many<TaxGroup>(sql`
-    SELECT g.id AS "taxGroupId", ${taxesAt("g.id", scope)} AS taxes FROM tax_groups g WHERE g.id = ANY (${ids}::uuid[])`);
+    SELECT g.id AS "taxGroupId", ${taxesAt("g.id", scope)} AS taxes FROM tax_groups g WHERE g.id = ${anyOf(ids)}`);
 }
 
 /** Those of these that are users. */
 export async function listUserIds(tx: TenantRead, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(sql`SELECT id FROM users WHERE id = ANY (${ids}::uuid[])`);
+  const rows = await tx.many<{ id: string }>(sql`SELECT id FROM users WHERE id = ${anyOf(ids)}`);
   return rows.map(({ id }) => id);
 }
 

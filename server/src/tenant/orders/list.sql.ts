@@ -1,5 +1,6 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
-import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
+import { anyOf, unseen } from "../../kernel/db/records.ts";
+import { raw, sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { amountText } from "../amounts.sql.ts";
 import { historyOf } from "../customers/service.ts";
@@ -31,14 +32,14 @@ const names = sql`b.name AS "branchName", r.name AS "registerName", u.name AS "c
  * shop with more orders.
  */
 export function listOrders(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
-  const cut = sql`LIMIT ${query.limit + 1}`;
+  const cut = sql`LIMIT ${written(query.limit + 1)}`;
   const [driven, sought] = [drivenBy(query), soughtBy(query)];
   const keys =
     sought === undefined
       ? sql`WITH page AS MATERIALIZED (${driven(sql`o.id, o.occurred_at`, cut)})`
       : sql`
         WITH ahead AS MATERIALIZED (
-          SELECT o.id, o.occurred_at FROM (${driven(sql`o.id, o.occurred_at, o.total, o.receipt_number`, sql`LIMIT ${ordersAhead}`)}) o
+          SELECT o.id, o.occurred_at FROM (${driven(sql`o.id, o.occurred_at, o.total, o.receipt_number`, sql`LIMIT ${raw(String(ordersAhead))}`)}) o
           WHERE ${sought.isIt} ORDER BY o.occurred_at DESC, o.id DESC ${cut}
         ), indexed AS MATERIALIZED (
           SELECT o.id, o.occurred_at FROM orders o
@@ -60,8 +61,8 @@ function rangeOf({ cursor, from, to }: Scope, at: string, id: string): Fragment 
   const within = momentsOf({ from, to });
   return all([
     after !== undefined && sql`(${raw(at)}, ${raw(id)}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
-    within.from !== undefined && sql`${raw(at)} >= ${within.from}`,
-    within.to !== undefined && sql`${raw(at)} < ${within.to}`,
+    within.from !== undefined && sql`${raw(at)} >= ${unseen(within.from, "timestamptz")}`,
+    within.to !== undefined && sql`${raw(at)} < ${unseen(within.to, "timestamptz")}`,
   ]);
 }
 
@@ -70,7 +71,7 @@ function conditionsOf(query: Scope): Fragment {
   const { branchIds, branchId, registerId, cashSessionId, cashierId, customerId, status, variantId, methodId } = query;
   const { reference } = query;
   return all([
-    branchIds !== null && sql`o.branch_id = ANY (${branchIds}::uuid[])`,
+    branchIds !== null && sql`o.branch_id = ${anyOf(branchIds)}`,
     branchId !== undefined && sql`o.branch_id = ${branchId}`,
     registerId !== undefined && sql`o.register_id = ${registerId}`,
     cashSessionId !== undefined && sql`o.session_id = ${cashSessionId}`,
@@ -85,8 +86,8 @@ function conditionsOf(query: Scope): Fragment {
       sql`EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.method_id = ${methodId})`,
     reference !== undefined &&
       sql`EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.reference = ${reference})`,
-    query.from !== undefined && sql`o.business_date >= ${query.from}`,
-    query.to !== undefined && sql`o.business_date <= ${query.to}`,
+    query.from !== undefined && sql`o.business_date >= ${unseen(query.from, "date")}`,
+    query.to !== undefined && sql`o.business_date <= ${unseen(query.to, "date")}`,
     rangeOf(query, "o.occurred_at", "o.id"),
   ]);
 }
@@ -131,7 +132,7 @@ function drivenBy(query: Scope): Driven {
     if (methodId !== undefined) return named(sql`payments x`, byMethod);
   }
   const scope = all([
-    query.branchIds !== null && sql`id = ANY (${query.branchIds}::uuid[])`,
+    query.branchIds !== null && sql`id = ${anyOf(query.branchIds)}`,
     query.branchId !== undefined && sql`id = ${query.branchId}`,
   ]);
   return each(sql`SELECT id FROM branches WHERE ${scope}`, sql`o.branch_id = k.id`);
@@ -160,7 +161,7 @@ export async function listParked(tx: TenantRead, query: Scope): Promise<OrderSum
   const after = decodeCursor(query.cursor, ["timestamptz", "uuid"]);
   const { branchIds, branchId, customerId, cashierId, variantId, amountFrom, amountTo, from, to } = query;
   const conditions = all([
-    branchIds !== null && sql`o.branch_id = ANY (${branchIds}::uuid[])`,
+    branchIds !== null && sql`o.branch_id = ${anyOf(branchIds)}`,
     branchId !== undefined && sql`o.branch_id = ${branchId}`,
     customerId !== undefined &&
       sql`o.document->>'customerId' = ANY (SELECT h::text FROM unnest(ARRAY${historyOf(sql`${customerId}`)}) h)`,
@@ -181,6 +182,6 @@ export async function listParked(tx: TenantRead, query: Scope): Promise<OrderSum
                          WHERE a.id = (o.document->>'customerId')::uuid)) AS summary
     FROM parked_orders o JOIN branches b ON b.id = o.branch_id
     WHERE o.status = 'Parked' AND ${conditions}
-    ORDER BY o.parked_at DESC, o.id DESC LIMIT ${query.limit + 1}`);
+    ORDER BY o.parked_at DESC, o.id DESC LIMIT ${written(query.limit + 1)}`);
   return rows.map(({ summary }) => summary);
 }

@@ -1,6 +1,6 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
-import { quantityText } from "../../kernel/db/records.ts";
-import { raw, sql } from "../../kernel/db/sql.ts";
+import { anyOf, quantityText } from "../../kernel/db/records.ts";
+import { raw, sql, written } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { amountText } from "../amounts.sql.ts";
 import type { OrderMargin } from "./list.schema.ts";
@@ -63,7 +63,7 @@ export function findOrder(tx: TenantRead, id: string): Promise<Order | undefined
 export function listOrdersOfLines(tx: TenantRead, lineIds: readonly string[]): Promise<Order[]> {
   return tx.many<Order>(sql`
     SELECT ${orderColumns} FROM ${orders}
-    WHERE o.id IN (SELECT l.order_id FROM order_lines l WHERE l.id = ANY (${lineIds}::uuid[])) ORDER BY o.id`);
+    WHERE o.id IN (SELECT l.order_id FROM order_lines l WHERE l.id = ${anyOf(lineIds)}) ORDER BY o.id`);
 }
 
 /** Of a completed or voided sale. A cost that is not known makes that of the order unknown. */
@@ -102,7 +102,7 @@ export function listOrdersOf(
     SELECT ${orderColumns} FROM ${orders}
     WHERE o.customer_id = ANY (${customerIds}::uuid[])
       ${after === undefined ? sql`` : sql`AND (o.occurred_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
-    ORDER BY o.occurred_at DESC, o.id DESC LIMIT ${limit + 1}`);
+    ORDER BY o.occurred_at DESC, o.id DESC LIMIT ${written(limit + 1)}`);
 }
 
 /** Whole baskets of these customers, cancelled ones too, one more than the limit. */
@@ -116,6 +116,6 @@ export async function listParkedOf(
     SELECT document FROM parked_orders
     WHERE document->>'customerId' = ANY (${customerIds}::text[])
       ${after === undefined ? sql`` : sql`AND id > ${after[0]}::uuid`}
-    ORDER BY id LIMIT ${limit + 1}`);
+    ORDER BY id LIMIT ${written(limit + 1)}`);
   return rows.map(({ document }) => document);
 }

@@ -1,5 +1,6 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import type { RecordTable } from "../../kernel/db/records.ts";
+import { anyOf } from "../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import type { ReasonKind } from "./reasons.schema.ts";
@@ -28,7 +29,7 @@ export interface Reason {
  * it.
  */
 export function reasonRows(ids: readonly string[]): Fragment {
-  return sql`SELECT id, kind, name FROM sale_reasons WHERE id = ANY (${ids}::uuid[])`;
+  return sql`SELECT id, kind, name FROM sale_reasons WHERE id = ${anyOf(ids)}`;
 }
 
 export function listReasons(tx: TenantRead, ids: readonly string[]): Promise<Reason[]> {

@@ -1,6 +1,7 @@
 import type { GivenBack } from "@tillhouse/pricing/refund.ts";
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import { anyOf } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { amountText } from "../amounts.sql.ts";
@@ -108,7 +109,7 @@ export async function lockOrder(tx: TenantWrite, id: string): Promise<boolean> {
 /** Holds the sales that these lines are of until the transaction ends. */
 export async function lockOrdersOfLines(tx: TenantWrite, lineIds: readonly string[]): Promise<void> {
   await tx.run(sql`
-    SELECT FROM orders WHERE id IN (SELECT order_id FROM order_lines WHERE id = ANY (${lineIds}::uuid[])) ORDER BY id
+    SELECT FROM orders WHERE id IN (SELECT order_id FROM order_lines WHERE id = ${anyOf(lineIds)}) ORDER BY id
     FOR NO KEY UPDATE`);
 }
 
@@ -166,7 +167,7 @@ export function listUnits(
   return tx.many(sql`
     SELECT l.id AS "lineId", u.precision, l.unit_cost::text AS cost
     FROM order_lines l LEFT JOIN variants v ON v.id = l.variant_id LEFT JOIN units u ON u.id = v.unit_id
-    WHERE l.id = ANY (${lineIds}::uuid[])`);
+    WHERE l.id = ${anyOf(lineIds)}`);
 }
 
 export interface ParkedRow {

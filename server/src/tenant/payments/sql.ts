@@ -1,6 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { amountText } from "../amounts.sql.ts";
-import { type RecordTable } from "../../kernel/db/records.ts";
+import { anyOf, type RecordTable } from "../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import type { ChangeAs, PaymentMethod } from "./schema.ts";
@@ -37,9 +37,7 @@ export const paymentMethodTable: RecordTable = {
 
 /** Those of the methods that exist, archived ones too. */
 export function listMethods(tx: TenantRead, ids: readonly string[]): Promise<PaymentMethod[]> {
-  return tx.many<PaymentMethod>(
-    sql`SELECT ${paymentMethodTable.select} FROM payment_methods WHERE id = ANY (${ids}::uuid[])`,
-  );
+  return tx.many<PaymentMethod>(sql`SELECT ${paymentMethodTable.select} FROM payment_methods WHERE id = ${anyOf(ids)}`);
 }
 
 /** Those that the branch takes; without one, all. */
@@ -49,7 +47,7 @@ export function methodsAt(branchId: unknown): Fragment {
 
 /** Those of these that are branches. */
 export async function listBranchIds(tx: TenantRead, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE id = ANY (${ids}::uuid[])`);
+  const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE id = ${anyOf(ids)}`);
   return rows.map(({ id }) => id);
 }
 

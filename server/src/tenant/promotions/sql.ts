@@ -85,7 +85,7 @@ export function whereStatus({ status, type }: Readonly<Record<string, unknown>>)
 
 /** Those of these that are branches of the shop. */
 export async function listBranchIds(tx: TenantRead, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE id = ANY (${ids}::uuid[])`);
+  const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE id = ${anyOf(ids)}`);
   return rows.map(({ id }) => id);
 }
 

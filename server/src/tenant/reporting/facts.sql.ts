@@ -1,3 +1,4 @@
+import { anyOf, unseen } from "../../kernel/db/records.ts";
 import { literal, raw, sql, type Fragment } from "../../kernel/db/sql.ts";
 import { shopSettings } from "../settings/settings.ts";
 import type { Scope } from "./period.ts";
@@ -58,9 +59,9 @@ const classified = sql`CROSS JOIN LATERAL (
   ) c`;
 
 /** A condition on the orders `o`. */
-function ofDates({ from, to, branchIds }: Scope): Fragment {
-  const dates = sql`o.business_date BETWEEN ${from}::date AND ${to}::date`;
-  return branchIds === null ? dates : sql`${dates} AND o.branch_id = ANY (${branchIds}::uuid[])`;
+function ofDates({ from, to, branchIds }: Scope, valueOf = (date: string) => sql`${date}::date`): Fragment {
+  const dates = sql`o.business_date BETWEEN ${valueOf(from)} AND ${valueOf(to)}`;
+  return branchIds === null ? dates : sql`${dates} AND o.branch_id = ${anyOf(branchIds)}`;
 }
 
 /** FROM and WHERE of the lines that count. */
@@ -134,7 +135,7 @@ export function voidedOrders(scope: Scope): Fragment {
   return sql`orders o WHERE o.status = 'Voided' AND ${ofDates(scope)}`;
 }
 
-/** The cash sessions `o` that began on these business dates. */
+/** The cash sessions `o` that began on these business dates; they are few, on however many dates. */
 export function sessionsWithin(scope: Scope): Fragment {
-  return sql`cash_sessions o WHERE ${ofDates(scope)}`;
+  return sql`cash_sessions o WHERE ${ofDates(scope, (date) => unseen(date, "date"))}`;
 }

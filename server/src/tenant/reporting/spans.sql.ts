@@ -1,4 +1,5 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
+import { anyOf } from "../../kernel/db/records.ts";
 import { literal, raw, sql, type Fragment } from "../../kernel/db/sql.ts";
 import { shopSettings } from "../settings/settings.ts";
 import { shift, type Scope } from "./period.ts";
@@ -26,7 +27,7 @@ export async function findSpans(tx: TenantRead, { from, to, branchIds }: Scope):
   const found = await tx.many<{ branchId: string; beginsAt: string; endsAt: string }>(sql`
     SELECT b.id AS "branchId", ${beginning(from)} AS "beginsAt", ${beginning(shift(to, 1))} AS "endsAt"
     FROM branches b CROSS JOIN settings s LEFT JOIN branch_settings o ON o.id = b.id
-    WHERE ${branchIds}::uuid[] IS NULL OR b.id = ANY (${branchIds}::uuid[]) ORDER BY b.id`);
+    WHERE ${branchIds}::uuid[] IS NULL OR b.id = ${anyOf(branchIds)} ORDER BY b.id`);
   const ids = found.map(({ branchId }) => branchId);
   const begins = found.map(({ beginsAt }) => beginsAt).sort();
   const ends = found.map(({ endsAt }) => endsAt).sort();

@@ -1,7 +1,7 @@
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { quantityText, type RecordTable } from "../../kernel/db/records.ts";
-import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
+import { anyOf, quantityText, type RecordTable } from "../../kernel/db/records.ts";
+import { raw, sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { without } from "../../kernel/http/shapes.ts";
@@ -56,7 +56,7 @@ export interface Reason {
 /** Those of these reasons that there are, archived ones too: a till may not have heard of it. */
 export function listReasons(tx: TenantRead, ids: readonly string[]): Promise<Reason[]> {
   return tx.many<Reason>(sql`
-    SELECT id, disposition, is_fee_waived AS "isFeeWaived" FROM return_reasons WHERE id = ANY (${ids}::uuid[])`);
+    SELECT id, disposition, is_fee_waived AS "isFeeWaived" FROM return_reasons WHERE id = ${anyOf(ids)}`);
 }
 
 export interface MovedMoney {
@@ -89,7 +89,7 @@ export interface RefundMethod {
 export function listMethodsOf(tx: TenantRead, branchId: string, kinds: readonly string[]): Promise<RefundMethod[]> {
   return tx.many<RefundMethod>(sql`
     SELECT DISTINCT ON (kind) id AS "methodId", name AS method, kind FROM payment_methods
-    WHERE kind = ANY (${kinds}::text[]) AND NOT is_archived AND ${methodsAt(branchId)}
+    WHERE kind = ${anyOf(kinds, "text")} AND NOT is_archived AND ${methodsAt(branchId)}
     ORDER BY kind, sort_order, lower(name), id`);
 }
 
@@ -159,13 +159,13 @@ export function listReturns(
     (all, one) => (one === undefined ? all : sql`${all} AND ${one}`),
     sql`true`,
   );
-  const order = sql`ORDER BY r.occurred_at DESC, r.id DESC LIMIT ${limit + 1}`;
-  const scope = sql`(${branchIds}::uuid[] IS NULL OR id = ANY (${branchIds}::uuid[])) AND (${branchId ?? null}::uuid IS NULL OR id = ${branchId ?? null})`;
+  const order = sql`ORDER BY r.occurred_at DESC, r.id DESC LIMIT ${written(limit + 1)}`;
+  const scope = sql`(${branchIds}::uuid[] IS NULL OR id = ${anyOf(branchIds)}) AND (${branchId ?? null}::uuid IS NULL OR id = ${branchId ?? null})`;
   const page =
     originalOrderId === undefined
       ? sql`SELECT k.id FROM branches b CROSS JOIN LATERAL (
               SELECT r.id, r.occurred_at FROM returns r WHERE r.branch_id = b.id AND ${where} ${order}) k
-            WHERE b.id IN (SELECT id FROM branches WHERE ${scope}) ORDER BY k.occurred_at DESC, k.id DESC LIMIT ${limit + 1}`
+            WHERE b.id IN (SELECT id FROM branches WHERE ${scope}) ORDER BY k.occurred_at DESC, k.id DESC LIMIT ${written(limit + 1)}`
       : sql`SELECT r.id FROM returns r WHERE r.branch_id IN (SELECT id FROM branches WHERE ${scope}) AND ${where} ${order}`;
   return tx.many<ReturnSummary>(sql`
     SELECT ${heading} FROM ${from} WHERE r.id IN (${page}) ORDER BY r.occurred_at DESC, r.id DESC`);
@@ -181,12 +181,12 @@ export function listReturnsOf(
   return tx.many<Return>(sql`
     SELECT ${columns} FROM ${from}
     WHERE o.customer_id = ANY (${customerIds}::uuid[]) AND (${after?.[0] ?? null}::uuid IS NULL OR r.id > ${after?.[0] ?? null}::uuid)
-    ORDER BY r.id LIMIT ${limit + 1}`);
+    ORDER BY r.id LIMIT ${written(limit + 1)}`);
 }
 
 /** Takes off the returns of these customers what somebody wrote about them; the books stay. */
 export async function updateErasedReasons(tx: TenantWrite, customerIds: readonly string[]): Promise<void> {
-  const of = sql`SELECT o.id FROM orders o WHERE o.customer_id = ANY (${customerIds}::uuid[])`;
+  const of = sql`SELECT o.id FROM orders o WHERE o.customer_id = ${anyOf(customerIds)}`;
   await tx.run(sql`UPDATE return_lines SET reason = NULL WHERE reason IS NOT NULL AND return_id IN (${of})`);
   await tx.run(sql`
     UPDATE returns SET override_reason = NULL, version = version + 1 WHERE override_reason IS NOT NULL AND id IN (${of})`);
@@ -287,7 +287,7 @@ export async function listFeeLineIds(tx: TenantRead, lineIds: readonly string[])
   if (lineIds.length === 0) return [];
   const fees = await tx.many<{ id: string }>(sql`
     SELECT r.fee_line_id AS id FROM order_lines l JOIN returns r ON r.id = l.order_id AND r.fee_line_id = l.id
-    WHERE l.id = ANY (${lineIds}::uuid[])`);
+    WHERE l.id = ${anyOf(lineIds)}`);
   return fees.map(({ id }) => id);
 }
 
@@ -298,5 +298,5 @@ export function listSalesOf(
 ): Promise<{ id: string; businessDate: string }[]> {
   return tx.many(sql`
     SELECT id, business_date AS "businessDate" FROM orders
-    WHERE id IN (SELECT order_id FROM order_lines WHERE id = ANY (${lineIds}::uuid[])) ORDER BY id`);
+    WHERE id IN (SELECT order_id FROM order_lines WHERE id = ${anyOf(lineIds)}) ORDER BY id`);
 }

@@ -1,6 +1,6 @@
 import type { Handle, TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { afterCursor, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
-import { raw, sql } from "../../kernel/db/sql.ts";
+import { afterCursor, anyOf, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
+import { raw, sql, written } from "../../kernel/db/sql.ts";
 import { isUserWithin } from "../users/service.ts";
 import type { ServiceAccount, ServiceAccountQuery } from "./schema.ts";
 
@@ -40,7 +40,7 @@ export function listAccounts(
     SELECT ${columns}, ${sortKeyOf(byName)} AS "sortKey" FROM users u
     WHERE u.service_permissions IS NOT NULL AND NOT u.is_support AND (${includeRevoked} OR u.is_active)
       AND ${isUserWithin(raw("u.id"), branchIds)} ${afterCursor(byName, cursor)}
-    ORDER BY lower(u.name), u.id LIMIT ${limit + 1}`);
+    ORDER BY lower(u.name), u.id LIMIT ${written(limit + 1)}`);
 }
 
 interface AccountValues {
@@ -85,7 +85,7 @@ export async function deleteSecrets(
     DELETE FROM client_secrets WHERE user_id = ${accountId} AND id = coalesce(${secretId ?? null}, id) RETURNING id`);
   await tx.run(sql`
     UPDATE sessions SET revoked_at = ${at}, revoked_reason = ${reason}
-    WHERE id = ANY (${deleted.map(({ id }) => id)}::uuid[]) AND revoked_at IS NULL`);
+    WHERE id = ${anyOf(deleted.map(({ id }) => id))} AND revoked_at IS NULL`);
   return deleted.length;
 }
 

@@ -1,5 +1,5 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { raw, sql } from "../../kernel/db/sql.ts";
+import { raw, sql, written } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import type { SupportAccess, SupportAccessQuery } from "./schema.ts";
 
@@ -37,7 +37,7 @@ export function listAccesses(tx: TenantRead, { cursor, limit }: SupportAccessQue
   return tx.many<SupportAccess & Record<string, unknown>>(sql`
     SELECT ${columns} FROM support_accesses
     WHERE ${at}::timestamptz IS NULL OR (opened_at, id) < (${at}::timestamptz, ${id}::uuid)
-    ORDER BY opened_at DESC, id DESC LIMIT ${limit + 1}`);
+    ORDER BY opened_at DESC, id DESC LIMIT ${written(limit + 1)}`);
 }
 
 export async function isAccess(tx: TenantRead, id: string): Promise<boolean> {

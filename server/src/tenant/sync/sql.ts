@@ -1,5 +1,6 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
-import { ident, literal, raw, sql } from "../../kernel/db/sql.ts";
+import { anyOf } from "../../kernel/db/records.ts";
+import { ident, literal, raw, sql, written } from "../../kernel/db/sql.ts";
 import type { SyncStream } from "../module.ts";
 import type { Place, Row } from "./cursor.ts";
 
@@ -50,15 +51,15 @@ export function readChanges(
   );
   return tx.one(sql`
     WITH next AS MATERIALIZED (
-      SELECT key, number FROM feed_transactions WHERE number >= ${number} ORDER BY number LIMIT ${transactionsAtOnce})
+      SELECT key, number FROM feed_transactions WHERE number >= ${number} ORDER BY number LIMIT ${raw(String(transactionsAtOnce))})
     SELECT ${head}, (SELECT max(number)::float8 FROM next HAVING count(*) = ${transactionsAtOnce}) AS "readTo", (
       SELECT coalesce(json_agg(json_build_object('stream', c.stream, 'key', c.key, 'number', c.number, 'data', CASE c.stream ${data} END)
         ORDER BY c.number, c.stream, c.key), '[]')
       FROM (
         SELECT f.stream, f.key, t.number FROM next t JOIN feed_changes f ON f.transaction = t.key
-        WHERE f.stream = ANY (${names}::text[])
+        WHERE f.stream = ${anyOf(names, "text")}
           AND (t.number > ${number} OR (f.stream, f.key) > (${after?.stream ?? null}::text, ${after?.key ?? null}::text[]))
-        ORDER BY t.number, f.stream, f.key LIMIT ${limit}) c) AS changes
+        ORDER BY t.number, f.stream, f.key LIMIT ${written(limit)}) c) AS changes
     FROM feed_head h`);
 }
 
@@ -79,7 +80,7 @@ export function listRows(
           .reduce((list, one) => sql`${list}, ${one}`)})`;
   return tx.many(sql`
     SELECT ARRAY[${raw(stream.key.map(([column]) => `${ident(column)}::text`).join(", "))}] AS key, ${dataOf(stream)}::text AS data
-    ${rowsOf(stream, branchId)} ${from} ORDER BY ${columns} LIMIT ${limit}`);
+    ${rowsOf(stream, branchId)} ${from} ORDER BY ${columns} LIMIT ${written(limit)}`);
 }
 
 function dataOf({ select }: SyncStream) {

@@ -1,7 +1,7 @@
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { afterCursor, moneyText, quantityText, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { afterCursor, anyOf, moneyText, quantityText, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
+import { sql, written } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import type { Reach } from "../branch.ts";
@@ -52,7 +52,7 @@ export async function findDestination(tx: TenantRead, id: string): Promise<strin
 /** Holds the branches; answers with those that are not in use. */
 export async function holdClosedBranches(tx: TenantWrite, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.many<{ id: string; isActive: boolean }>(
-    sql`SELECT id, is_active AS "isActive" FROM branches WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR SHARE`,
+    sql`SELECT id, is_active AS "isActive" FROM branches WHERE id = ${anyOf(ids)} ORDER BY id FOR SHARE`,
   );
   return rows.flatMap(({ id, isActive }) => (isActive ? [] : [id]));
 }
@@ -82,8 +82,8 @@ export function listTransfers(
   const [last] = decodeCursor(cursor, ["uuid"]) ?? [];
   const which = sql`${last === undefined ? sql`true` : sql`id < ${last}::uuid`}
     AND ${status === undefined ? sql`true` : sql`status = ${status}`}`;
-  const page = sql`ORDER BY id DESC LIMIT ${limit + 1}`;
-  const within = branchId === undefined ? sql`= ANY (${branchIds}::uuid[])` : sql`= ${branchId}`;
+  const page = sql`ORDER BY id DESC LIMIT ${written(limit + 1)}`;
+  const within = branchId === undefined ? sql`= ${anyOf(branchIds)}` : sql`= ${branchId}`;
   const outgoing = sql`(SELECT id FROM stock_transfers WHERE from_branch_id ${within} AND ${which} ${page})`;
   const incoming = sql`(SELECT id FROM stock_transfers WHERE to_branch_id ${within} AND ${which} ${page})`;
   const either = { Outgoing: outgoing, Incoming: incoming, both: sql`${outgoing} UNION ${incoming}` };
@@ -248,7 +248,7 @@ export function listReceipts(
   const after = last === undefined ? sql`` : sql`AND r.id > ${last}::uuid`;
   return tx.many<TransferReceipt>(sql`
     SELECT ${receipt} FROM stock_transfer_receipts r
-    WHERE r.transfer_id = ${transferId} ${after} ORDER BY r.id LIMIT ${limit + 1}`);
+    WHERE r.transfer_id = ${transferId} ${after} ORDER BY r.id LIMIT ${written(limit + 1)}`);
 }
 
 const bySku: SortKey = [["lower(x.sku)", "text"]];
@@ -271,5 +271,5 @@ export function listInTransit(
             WHERE t.status IN ('Dispatched', 'PartlyReceived') AND ${branchId} IN (t.to_branch_id, t.from_branch_id)) m
       JOIN variants v ON v.id = m.variant_id JOIN products p ON p.id = v.product_id
       WHERE m.quantity > 0 GROUP BY v.id, p.id) x
-    WHERE true ${afterCursor(bySku, cursor)} ORDER BY lower(x.sku) LIMIT ${limit + 1}`);
+    WHERE true ${afterCursor(bySku, cursor)} ORDER BY lower(x.sku) LIMIT ${written(limit + 1)}`);
 }

@@ -1,6 +1,7 @@
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
+import { anyOf } from "../../kernel/db/records.ts";
+import { raw, sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import type { Reach } from "../branch.ts";
 import type { Role, RoleQuery, User, UserQuery } from "./schema.ts";
@@ -55,7 +56,7 @@ export function findBranchesOfHolders(tx: TenantRead, roleId: string): Promise<R
 /** Whether the user with this id works at one of the branches, or at none; null: at any. */
 export function isUserWithin(userId: Fragment, branchIds: readonly string[] | null): Fragment {
   return sql`(${branchIds}::uuid[] IS NULL OR NOT EXISTS (SELECT FROM user_branches ub WHERE ub.user_id = ${userId})
-    OR EXISTS (SELECT FROM user_branches ub WHERE ub.user_id = ${userId} AND ub.branch_id = ANY (${branchIds}::uuid[])))`;
+    OR EXISTS (SELECT FROM user_branches ub WHERE ub.user_id = ${userId} AND ub.branch_id = ${anyOf(branchIds)}))`;
 }
 
 /** Those within the branches, by name; one row more than the limit tells whether there is a next page. */
@@ -76,7 +77,7 @@ export function listUsers(
       AND (${roleId}::uuid IS NULL OR EXISTS (SELECT FROM user_roles WHERE user_id = u.id AND role_id = ${roleId}))
       AND (${branchId}::uuid IS NULL OR EXISTS (SELECT FROM user_branches WHERE user_id = u.id AND branch_id = ${branchId}))
       AND ${isUserWithin(raw("u.id"), branchIds)}
-    ORDER BY lower(u.name), u.id LIMIT ${limit + 1}`);
+    ORDER BY lower(u.name), u.id LIMIT ${written(limit + 1)}`);
 }
 
 /**
@@ -144,7 +145,7 @@ export async function updateUserBranches(tx: TenantWrite, userId: string, branch
 
 /** Those of the branches that exist; a branch is never deleted. */
 export async function listExistingBranches(tx: TenantRead, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE id = ANY (${ids}::uuid[])`);
+  const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE id = ${anyOf(ids)}`);
   return rows.map(({ id }) => id);
 }
 
@@ -154,7 +155,7 @@ export async function listExistingBranches(tx: TenantRead, ids: readonly string[
  */
 export function lockRoles(tx: TenantWrite, ids: readonly string[]): Promise<{ id: string; permissions: string[] }[]> {
   return tx.many(sql`
-    SELECT id, permissions || permissions_with_approval AS permissions FROM roles WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR SHARE`);
+    SELECT id, permissions || permissions_with_approval AS permissions FROM roles WHERE id = ${anyOf(ids)} ORDER BY id FOR SHARE`);
 }
 
 export function findRole(tx: TenantRead, id: string): Promise<Role | undefined> {
@@ -173,7 +174,7 @@ export function listRoles(
   const [name = null, id = null] = after ?? [];
   return tx.many<RoleRow>(sql`
     SELECT ${roleColumns} FROM roles
-    WHERE ${name}::text IS NULL OR (lower(name), id) > (lower(${name}::text), ${id}::uuid) ORDER BY lower(name), id LIMIT ${limit + 1}`);
+    WHERE ${name}::text IS NULL OR (lower(name), id) > (lower(${name}::text), ${id}::uuid) ORDER BY lower(name), id LIMIT ${written(limit + 1)}`);
 }
 
 type RoleValues = Pick<Role, "id" | "name" | "permissions" | "permissionsWithApproval">;

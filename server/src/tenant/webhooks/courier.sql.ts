@@ -1,5 +1,5 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { sql, written } from "../../kernel/db/sql.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockWebhooks, updateHasWebhooks } from "./sql.ts";
 
@@ -31,8 +31,8 @@ export function claimDeliveries(
     WHERE e.id = d.event_id AND w.id = d.webhook_id AND (d.event_id, d.webhook_id) IN (
       SELECT p.event_id, p.webhook_id FROM webhooks o CROSS JOIN LATERAL (
         SELECT event_id, webhook_id, due_at FROM webhook_deliveries WHERE webhook_id = o.id AND due_at <= ${now}
-        ORDER BY due_at LIMIT ${ofEach} FOR UPDATE SKIP LOCKED) p
-      WHERE o.is_active AND o.id <> ALL (${busy}::uuid[]) ORDER BY p.due_at LIMIT ${limit})
+        ORDER BY due_at LIMIT ${written(ofEach)} FOR UPDATE SKIP LOCKED) p
+      WHERE o.is_active AND o.id <> ALL (${busy}::uuid[]) ORDER BY p.due_at LIMIT ${written(limit)})
     RETURNING d.webhook_id AS "webhookId", d.event_id AS "eventId", e.type, e.data, e.created_at AS "createdAt", w.url, d.attempts,
       (SELECT json_agg(json_build_object('id', s.id, 'sealed', s.sealed) ORDER BY s.created_at, s.id)
        FROM webhook_secrets s WHERE s.webhook_id = w.id) AS secrets`);

@@ -1,6 +1,6 @@
 import { leaveNews, leaveToSend, type TenantRead, type TenantWrite } from "../../kernel/db/handles.ts";
-import { afterCursor, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
-import { sql, type Fragment } from "../../kernel/db/sql.ts";
+import { afterCursor, anyOf, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
+import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Reach } from "../branch.ts";
@@ -49,7 +49,7 @@ export function listWebhooks(
     SELECT ${columns}, ${sortKeyOf(byName)} AS "sortKey" FROM webhooks w
     WHERE NOT w.is_archived
       AND (${branchIds}::uuid[] IS NULL OR w.branch_ids IS NULL OR w.branch_ids && ${branchIds}::uuid[]) ${afterCursor(byName, cursor)}
-    ORDER BY lower(w.name), w.id LIMIT ${limit + 1}`);
+    ORDER BY lower(w.name), w.id LIMIT ${written(limit + 1)}`);
 }
 
 type Values = Pick<Webhook, "id" | "name" | "url" | "events" | "branchIds" | "isActive">;
@@ -168,9 +168,9 @@ export function listDeliveries(
   return tx.many<WebhookDelivery & Record<string, unknown>>(sql`
     SELECT ${deliveryColumns} FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
     WHERE d.webhook_id = ${webhookId} AND (${status}::text IS NULL OR d.status = ${status})
-      AND (${branchIds}::uuid[] IS NULL OR e.branch_id IS NULL OR e.branch_id = ANY (${branchIds}::uuid[]))
+      AND (${branchIds}::uuid[] IS NULL OR e.branch_id IS NULL OR e.branch_id = ${anyOf(branchIds)})
       AND (${at}::timestamptz IS NULL OR (d.created_at, d.event_id) < (${at}::timestamptz, ${eventId}::uuid))
-    ORDER BY d.created_at DESC, d.event_id DESC LIMIT ${limit + 1}`);
+    ORDER BY d.created_at DESC, d.event_id DESC LIMIT ${written(limit + 1)}`);
 }
 
 export function findDelivery(tx: TenantRead, webhookId: string, eventId: string): Promise<WebhookDelivery | undefined> {

@@ -1,5 +1,5 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { raw, sql } from "../../kernel/db/sql.ts";
 import type { EventType } from "./events.ts";
 import { lockEventLog } from "./sql.ts";
 
@@ -28,7 +28,7 @@ export function readNews(tx: TenantRead, after: number): Promise<News> {
     SELECT l.last_number::float8 AS "lastNumber", EXISTS (SELECT FROM events WHERE number = 0) AS "isWaiting",
       (SELECT coalesce(json_agg(json_build_object('number', e.number, 'id', e.id, 'type', e.type, 'branchId', e.branch_id,
           'at', to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', e.data) ORDER BY e.number), '[]')
-       FROM (SELECT * FROM events WHERE number > ${after} ORDER BY number LIMIT ${readAtOnce}) e) AS events
+       FROM (SELECT * FROM events WHERE number > ${after} ORDER BY number LIMIT ${raw(String(readAtOnce))}) e) AS events
     FROM event_log l`);
 }
 

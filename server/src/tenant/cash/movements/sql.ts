@@ -1,6 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { amountText } from "../../amounts.sql.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { sql, written } from "../../../kernel/db/sql.ts";
 import type { CashMovement, Denominations } from "../schema.ts";
 import { jsonOf, keyOf } from "../sql.ts";
 import { drawerAfter, type DrawerAfter } from "../totals.sql.ts";
@@ -32,7 +32,7 @@ export function listMovements(
     SELECT ${movementColumns} FROM cash_movements m
     WHERE m.session_id = ${sessionId}
       AND ${key === undefined ? sql`true` : sql`(m.occurred_at, m.id) > ${key}`}
-    ORDER BY m.occurred_at, m.id LIMIT ${limit + 1}`);
+    ORDER BY m.occurred_at, m.id LIMIT ${written(limit + 1)}`);
 }
 
 interface MovementValues {

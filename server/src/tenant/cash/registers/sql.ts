@@ -3,13 +3,14 @@ import { amountText } from "../../amounts.sql.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import {
   afterCursor,
+  anyOf,
   insertRecord,
   sortKeyOf,
   updateRecord,
   type RecordTable,
   type SortKey,
 } from "../../../kernel/db/records.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { sql, written } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
 import { branchIn } from "../../branch.sql.ts";
 import type { Register, RegisterCreate, RegisterPatch, RegisterQuery } from "./schema.ts";
@@ -58,8 +59,8 @@ export function listRegisters(
   return tx.many<Register & { sortKey: unknown[] }>(sql`
     SELECT ${table.select}, ${sortKeyOf(byName)} AS "sortKey" FROM registers
     WHERE (${branchId}::uuid IS NULL OR branch_id = ${branchId})
-      AND (${branchIds}::uuid[] IS NULL OR branch_id = ANY (${branchIds}::uuid[])) ${afterCursor(byName, cursor)}
-    ORDER BY lower(name), id LIMIT ${limit + 1}`);
+      AND (${branchIds}::uuid[] IS NULL OR branch_id = ${anyOf(branchIds)}) ${afterCursor(byName, cursor)}
+    ORDER BY lower(name), id LIMIT ${written(limit + 1)}`);
 }
 
 export function insertRegister(tx: TenantWrite, id: string, values: RegisterCreate): Promise<void> {

@@ -1,4 +1,5 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { anyOf } from "../../../kernel/db/records.ts";
 import { raw, sql } from "../../../kernel/db/sql.ts";
 import type { EncodedImage } from "./encode.ts";
 import type { ImageSize } from "./schema.ts";
@@ -19,7 +20,7 @@ export function findImage(
   known: readonly string[],
 ): Promise<StoredImage | undefined> {
   return tx.maybe<StoredImage>(sql`
-    SELECT i.digest, CASE WHEN i.digest = ANY (${known}::text[]) THEN NULL ELSE ${columns[size]} END AS bytes
+    SELECT i.digest, CASE WHEN i.digest = ${anyOf(known, "text")} THEN NULL ELSE ${columns[size]} END AS bytes
     FROM product_images i JOIN products p ON p.id = i.product_id WHERE p.id = ${productId} AND NOT p.is_archived`);
 }
 

@@ -1,7 +1,7 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { sql, written } from "../../../kernel/db/sql.ts";
 import type { KeyedBarcode } from "../codes/service.ts";
-import { moneyText, quantityText } from "../../../kernel/db/records.ts";
+import { anyOf, moneyText, quantityText } from "../../../kernel/db/records.ts";
 
 /** A variant with its product as import and export see it. */
 export interface ImportItem {
@@ -56,9 +56,9 @@ export function listOwnersOfCodes(
   codes: readonly string[],
 ): Promise<{ code: string; variantId: string }[]> {
   return tx.many(sql`
-    SELECT scan_key AS code, variant_id AS "variantId" FROM barcodes WHERE scan_key = ANY (${codes}::text[]) AND is_live
+    SELECT scan_key AS code, variant_id AS "variantId" FROM barcodes WHERE scan_key = ${anyOf(codes, "text")} AND is_live
     UNION ALL SELECT lower(sku), id FROM variants v
-    WHERE lower(sku) = ANY (${codes}::text[]) AND NOT is_archived AND NOT (SELECT is_archived FROM products WHERE id = v.product_id)`);
+    WHERE lower(sku) = ${anyOf(codes, "text")} AND NOT is_archived AND NOT (SELECT is_archived FROM products WHERE id = v.product_id)`);
 }
 
 export function listVariantIds(tx: TenantRead, skus: readonly string[]): Promise<{ id: string; sku: string }[]> {
@@ -103,12 +103,12 @@ export async function saveItems(tx: TenantWrite, items: readonly ImportItem[]): 
       price numeric, "isOpenPrice" boolean, cost numeric, "isTracked" boolean)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, unit_id = excluded.unit_id, price = excluded.price,
       is_open_price = excluded.is_open_price, cost = excluded.cost, is_tracked = excluded.is_tracked, version = r.version + 1`);
-  await tx.run(sql`DELETE FROM barcodes WHERE variant_id = ANY (${variantIds}::uuid[])`);
+  await tx.run(sql`DELETE FROM barcodes WHERE variant_id = ${anyOf(variantIds)}`);
   await tx.run(sql`
     INSERT INTO barcodes (code, scan_key, is_live, variant_id, position, type)
     SELECT b.value->>'code', b.value->>'key', NOT (i->>'isArchived')::boolean, (i->>'variantId')::uuid, b.position, b.value->>'type'
     FROM jsonb_array_elements(${json}::jsonb) i, jsonb_array_elements(i->'barcodes') WITH ORDINALITY b(value, position)`);
-  await tx.run(sql`DELETE FROM variant_components WHERE variant_id = ANY (${variantIds}::uuid[])`);
+  await tx.run(sql`DELETE FROM variant_components WHERE variant_id = ${anyOf(variantIds)}`);
   await tx.run(sql`
     INSERT INTO variant_components (variant_id, component_id, quantity, position)
     SELECT (i->>'variantId')::uuid, (c.value->>'variantId')::uuid, (c.value->>'quantity')::numeric, c.position
@@ -124,5 +124,5 @@ export function listExportItems(
   return tx.many<ItemRow & { taxGroup: string | null; unit: string }>(sql`
     SELECT ${itemColumns}, g.name AS "taxGroup", u.code AS unit
     FROM variants v JOIN products p ON p.id = v.product_id JOIN units u ON u.id = v.unit_id LEFT JOIN tax_groups g ON g.id = p.tax_group_id
-    WHERE (${after}::uuid IS NULL OR v.id > ${after}::uuid) AND NOT v.is_archived AND NOT p.is_archived ORDER BY v.id LIMIT ${limit}`);
+    WHERE (${after}::uuid IS NULL OR v.id > ${after}::uuid) AND NOT v.is_archived AND NOT p.is_archived ORDER BY v.id LIMIT ${written(limit)}`);
 }

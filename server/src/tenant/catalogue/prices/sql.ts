@@ -1,7 +1,7 @@
 import { withConstraints } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { moneyText, quantityText, type RecordTable } from "../../../kernel/db/records.ts";
-import { sql, type Fragment } from "../../../kernel/db/sql.ts";
+import { anyOf, moneyText, quantityText, type RecordTable } from "../../../kernel/db/records.ts";
+import { sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { branchIn, branchOrShopIn } from "../../branch.sql.ts";
@@ -40,7 +40,7 @@ export const findPricedBranches = branchOrShopIn("price_lists");
 
 /** Those of these branches and those of the shop; null: all. */
 export function priceListsWithin(branchIds: readonly string[] | null): Fragment {
-  return sql`(${branchIds}::uuid[] IS NULL OR branch_id IS NULL OR branch_id = ANY (${branchIds}::uuid[]))`;
+  return sql`(${branchIds}::uuid[] IS NULL OR branch_id IS NULL OR branch_id = ${anyOf(branchIds)})`;
 }
 
 /** Those that hold at the branch, and those of the group, when they are said. */
@@ -64,9 +64,9 @@ export function listBranchPrices(
   return tx.many<BranchPrice>(sql`
     SELECT b.id AS "branchId", b.name AS "branchName", ${moneyText("bv.price")} AS price, bv.is_available AS "isAvailable"
     FROM branches b JOIN branch_variants bv ON bv.branch_id = b.id AND bv.variant_id = ${variantId}
-    WHERE (${branchIds}::uuid[] IS NULL OR b.id = ANY (${branchIds}::uuid[]))
+    WHERE (${branchIds}::uuid[] IS NULL OR b.id = ${anyOf(branchIds)})
       ${after === undefined ? sql`` : sql`AND b.id > ${after[0]}::uuid`}
-    ORDER BY b.id LIMIT ${limit + 1}`);
+    ORDER BY b.id LIMIT ${written(limit + 1)}`);
 }
 
 export const barcodeRuleTable: RecordTable = {

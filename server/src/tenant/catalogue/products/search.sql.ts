@@ -1,4 +1,5 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { anyOf } from "../../../kernel/db/records.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 
 interface ProductTexts {
@@ -14,7 +15,7 @@ export function listTexts(tx: TenantRead, productIds: readonly string[]): Promis
       SELECT json_agg(json_build_object('name', v.name, 'sku', v.sku, 'barcodes', (
                SELECT coalesce(json_agg(b.code), '[]') FROM barcodes b WHERE b.variant_id = v.id)))
       FROM variants v WHERE v.product_id = p.id) AS variants
-    FROM products p WHERE p.id = ANY (${productIds}::uuid[])`);
+    FROM products p WHERE p.id = ${anyOf(productIds)}`);
 }
 
 /** Writes what products are found and sorted by. */
@@ -26,5 +27,5 @@ export async function updateSearch(
     UPDATE products p SET (search, sort_key) = (
       SELECT array_to_tsvector(lexemes), "sortKey"
       FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) i(id uuid, "sortKey" text, lexemes text[]) WHERE i.id = p.id)
-    WHERE id = ANY (${products.map(({ id }) => id)}::uuid[])`);
+    WHERE id = ${anyOf(products.map(({ id }) => id))}`);
 }

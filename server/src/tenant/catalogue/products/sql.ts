@@ -2,7 +2,7 @@ import { formsOfKey, keysOfScan } from "@tillhouse/pricing/gtin.ts";
 import type { LabelRule } from "@tillhouse/pricing/label.ts";
 import { withConstraints, type ConstraintProblems } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { moneyText, quantityText } from "../../../kernel/db/records.ts";
+import { anyOf, moneyText, quantityText } from "../../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
 import { pageFound, searchedProducts } from "../../search.sql.ts";
@@ -166,7 +166,7 @@ async function insertParts(tx: TenantWrite, v: VariantValues): Promise<void> {
 export async function lockComponents(tx: TenantWrite, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
     SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
-    WHERE v.id = ANY (${ids}::uuid[]) AND NOT v.is_archived AND NOT p.is_archived ORDER BY p.id, v.id FOR SHARE OF p, v`);
+    WHERE v.id = ${anyOf(ids)} AND NOT v.is_archived AND NOT p.is_archived ORDER BY p.id, v.id FOR SHARE OF p, v`);
   return rows.map(({ id }) => id);
 }
 
@@ -174,7 +174,7 @@ export async function lockComponents(tx: TenantWrite, ids: readonly string[]): P
 export async function listSetsOf(tx: TenantRead, variantIds: readonly string[]): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
     SELECT DISTINCT v.id FROM variant_components c JOIN variants v ON v.id = c.variant_id JOIN products p ON p.id = v.product_id
-    WHERE c.component_id = ANY (${variantIds}::uuid[]) AND NOT v.is_archived AND NOT p.is_archived
+    WHERE c.component_id = ${anyOf(variantIds)} AND NOT v.is_archived AND NOT p.is_archived
       AND v.id <> ALL (${variantIds}::uuid[])
     ORDER BY v.id LIMIT 100`);
   return rows.map(({ id }) => id);
@@ -183,7 +183,7 @@ export async function listSetsOf(tx: TenantRead, variantIds: readonly string[]):
 /** Is one of these made of components itself, or is the variant a component of another? */
 export async function isNested(tx: TenantWrite, id: string, components: readonly string[]): Promise<boolean> {
   const found = await tx.maybe(sql`
-    SELECT FROM variant_components WHERE variant_id = ANY (${components}::uuid[]) OR component_id = ${id} LIMIT 1`);
+    SELECT FROM variant_components WHERE variant_id = ${anyOf(components)} OR component_id = ${id} LIMIT 1`);
   return found !== undefined || components.includes(id);
 }
 
@@ -198,7 +198,7 @@ export function findAmbiguousCode(
 ): Promise<{ code: string } | undefined> {
   const codes = barcodes.flatMap(({ code, key }) => [code.toLowerCase(), ...formsOfKey(key)]);
   return tx.maybe(sql`
-    SELECT code FROM barcodes WHERE variant_id <> ${variantId} AND is_live AND scan_key = ANY (${keysOfScan(sku)}::text[])
+    SELECT code FROM barcodes WHERE variant_id <> ${variantId} AND is_live AND scan_key = ${anyOf(keysOfScan(sku), "text")}
     UNION ALL SELECT v.sku FROM variants v JOIN products p ON p.id = v.product_id
-    WHERE v.id <> ${variantId} AND NOT v.is_archived AND NOT p.is_archived AND lower(v.sku) = ANY (${codes}::text[]) LIMIT 1`);
+    WHERE v.id <> ${variantId} AND NOT v.is_archived AND NOT p.is_archived AND lower(v.sku) = ${anyOf(codes, "text")} LIMIT 1`);
 }

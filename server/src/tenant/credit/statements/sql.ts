@@ -1,5 +1,5 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
-import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
+import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { amountText } from "../../amounts.sql.ts";
 import type { Ageing, Receivables, Statement } from "./schema.ts";
@@ -80,7 +80,7 @@ export function listReceivables(tx: TenantRead, day: string, { limit, cursor }: 
       ${amountText("a.credit_limit")} AS limit, o.ageing
     FROM (SELECT o.account_id, ${ageing} AS ageing FROM credit_items o, (SELECT ${day}::date AS day) asof
           WHERE o.remaining <> 0 AND ${after === undefined ? sql`true` : sql`o.account_id > ${after[0]}::uuid`}
-          GROUP BY o.account_id ORDER BY o.account_id LIMIT ${limit + 1}) o
+          GROUP BY o.account_id ORDER BY o.account_id LIMIT ${written(limit + 1)}) o
     JOIN credit_accounts a ON a.id = o.account_id JOIN customers c ON c.id = a.customer_id
     ORDER BY a.id`);
 }

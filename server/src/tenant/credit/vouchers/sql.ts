@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { withConstraints } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { anyOf } from "../../../kernel/db/records.ts";
+import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { conflict } from "../../../kernel/http/problem.ts";
 import { without } from "../../../kernel/http/shapes.ts";
@@ -37,7 +38,7 @@ export function listVouchers(tx: TenantRead, { customerId, limit, cursor }: Vouc
   return tx.many<Voucher>(sql`
     SELECT ${columns(today)} FROM credit_vouchers v
     WHERE ${ofCustomer} AND ${after === undefined ? sql`true` : sql`v.id > ${after[0]}::uuid`}
-    ORDER BY v.id LIMIT ${limit + 1}`);
+    ORDER BY v.id LIMIT ${written(limit + 1)}`);
 }
 
 /** A voucher as what is written to it needs it. */
@@ -73,9 +74,9 @@ export function lockVouchers(
     SELECT v.id, v.kind, v.customer_id AS "customerId", v.code_digest AS "codeDigest", v.balance::text AS balance,
       v.held::text AS held, v.expires_on AS "expiresOn", v.is_blocked AS "isBlocked", v.version
     FROM credit_vouchers v
-    WHERE v.id = ANY (${ids}::uuid[]) OR v.code_digest = ANY (${digests}::bytea[])
+    WHERE v.id = ${anyOf(ids)} OR v.code_digest = ${anyOf(digests, "bytea")}
        OR (v.customer_id = ${customerId}::uuid AND v.kind = 'StoreCredit' AND v.balance > 0)
-       OR v.id = ANY (ARRAY(SELECT e.voucher_id FROM credit_voucher_entries e WHERE e.id = ANY (${entryIds}::uuid[])))
+       OR v.id = ANY (ARRAY(SELECT e.voucher_id FROM credit_voucher_entries e WHERE e.id = ${anyOf(entryIds)}))
        OR v.id = ANY (ARRAY(SELECT e.voucher_id FROM credit_voucher_entries e WHERE e.order_id = ${orderId}::uuid))
     ORDER BY v.id FOR NO KEY UPDATE`);
 }
@@ -164,7 +165,7 @@ export function listVoucherEntries(tx: TenantRead, voucherId: string, { limit, c
   return tx.many<VoucherEntry & { seq: number }>(sql`
     SELECT ${entryColumns}, e.seq FROM credit_voucher_entries e
     WHERE e.voucher_id = ${voucherId} AND ${before === undefined ? sql`true` : sql`e.seq < ${before[0]}`}
-    ORDER BY e.seq DESC LIMIT ${limit + 1}`);
+    ORDER BY e.seq DESC LIMIT ${written(limit + 1)}`);
 }
 
 // What ended an entry is asked for by a scalar: for NOT EXISTS the planner may read all that ended any.
@@ -179,7 +180,7 @@ export interface HeldEntry {
 export function listOpenHolds(tx: TenantRead, ids: readonly string[]): Promise<HeldEntry[]> {
   return tx.many<HeldEntry>(sql`
     SELECT h.id, h.voucher_id AS "voucherId", h.held::text AS held FROM credit_voucher_entries h
-    WHERE h.id = ANY (${ids}::uuid[]) AND h.kind = 'Hold'
+    WHERE h.id = ${anyOf(ids)} AND h.kind = 'Hold'
       AND (SELECT r.id FROM credit_voucher_entries r WHERE r.entry_id = h.id) IS NULL`);
 }
 
@@ -206,20 +207,20 @@ export function listEndedHolds(tx: TenantRead, now: Date, limit: number): Promis
   return tx.many<HeldEntry>(sql`
     SELECT h.id, h.voucher_id AS "voucherId", h.held::text AS held FROM credit_voucher_entries h
     WHERE h.held_until <= ${now} AND (SELECT r.id FROM credit_voucher_entries r WHERE r.entry_id = h.id) IS NULL
-    ORDER BY h.voucher_id, h.id LIMIT ${limit}`);
+    ORDER BY h.voucher_id, h.id LIMIT ${written(limit)}`);
 }
 
 /** Vouchers that have expired with something left that is not held, at most so many. */
 export async function listExpired(tx: TenantRead, today: string, limit: number): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
-    SELECT id FROM credit_vouchers WHERE expires_on < ${today}::date AND balance > 0 AND balance > held ORDER BY expires_on, id LIMIT ${limit}`);
+    SELECT id FROM credit_vouchers WHERE expires_on < ${today}::date AND balance > 0 AND balance > held ORDER BY expires_on, id LIMIT ${written(limit)}`);
   return rows.map(({ id }) => id);
 }
 
 /** What was the sources' is the target's. */
 export async function updateOwners(tx: TenantWrite, targetId: string, sourceIds: readonly string[]): Promise<void> {
   await tx.run(sql`
-    UPDATE credit_vouchers SET customer_id = ${targetId}, version = version + 1 WHERE customer_id = ANY (${sourceIds}::uuid[])`);
+    UPDATE credit_vouchers SET customer_id = ${targetId}, version = version + 1 WHERE customer_id = ${anyOf(sourceIds)}`);
 }
 
 /** A page of the vouchers of these customers. */
@@ -228,7 +229,7 @@ export function listVouchersOf(tx: TenantRead, customerIds: readonly string[], {
   return tx.many<Voucher>(sql`
     SELECT ${columns(null)} FROM credit_vouchers v
     WHERE v.customer_id = ANY (${customerIds}::uuid[]) AND ${after === undefined ? sql`true` : sql`v.id > ${after[0]}::uuid`}
-    ORDER BY v.id LIMIT ${limit + 1}`);
+    ORDER BY v.id LIMIT ${written(limit + 1)}`);
 }
 
 /** What customers have to spend. It is taken with connection alone. */

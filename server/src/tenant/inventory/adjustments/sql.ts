@@ -1,7 +1,8 @@
 import { withConstraints, type ConstraintProblems } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import type { RecordTable } from "../../../kernel/db/records.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { anyOf } from "../../../kernel/db/records.ts";
+import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
 import { branchIn } from "../../branch.sql.ts";
@@ -27,7 +28,7 @@ interface Reason {
 /** Of these reasons, those that are in use. */
 export function listReasons(tx: TenantRead, ids: readonly string[]): Promise<Reason[]> {
   return tx.many<Reason>(
-    sql`SELECT id, direction FROM adjustment_reasons WHERE id = ANY (${ids}::uuid[]) AND NOT is_archived`,
+    sql`SELECT id, direction FROM adjustment_reasons WHERE id = ${anyOf(ids)} AND NOT is_archived`,
   );
 }
 
@@ -55,7 +56,7 @@ export function listAdjustments(
       ${from === undefined ? sql`` : sql`AND a.occurred_at >= ${from}`}
       ${to === undefined ? sql`` : sql`AND a.occurred_at < ${to}`}
       ${after === undefined ? sql`` : sql`AND (a.occurred_at, a.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
-    ORDER BY a.occurred_at DESC, a.id DESC LIMIT ${limit + 1}`);
+    ORDER BY a.occurred_at DESC, a.id DESC LIMIT ${written(limit + 1)}`);
 }
 
 const problems: ConstraintProblems = {

@@ -1,7 +1,7 @@
 import { withConstraints, type ConstraintProblems } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { afterCursor, moneyText, quantityText, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { afterCursor, anyOf, moneyText, quantityText, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
+import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { branchIn } from "../../branch.sql.ts";
@@ -33,7 +33,7 @@ export function listCounts(tx: TenantRead, query: CountQuery): Promise<StockCoun
   return tx.many<StockCount>(sql`
     SELECT ${columns} FROM stock_counts c
     WHERE c.branch_id = ${branchId} AND (${status}::text IS NULL OR c.status = ${status}) AND ${after}
-    ORDER BY c.id DESC LIMIT ${limit + 1}`);
+    ORDER BY c.id DESC LIMIT ${written(limit + 1)}`);
 }
 
 interface CountValues extends Pick<NewCount, "branchId" | "scope"> {
@@ -57,7 +57,7 @@ export async function insertCount(tx: TenantWrite, c: CountValues): Promise<void
   const inUse = sql`NOT v.is_archived AND NOT p.is_archived`;
   const inScope =
     c.scope === "List"
-      ? sql`v.id = ANY (${c.variantIds}::uuid[])`
+      ? sql`v.id = ${anyOf(c.variantIds)}`
       : c.scope === "Full"
         ? inUse
         : sql`${inUse} AND p.category_id IN (
@@ -135,7 +135,7 @@ export function listLines(
       JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
       LEFT JOIN stock_levels s ON s.branch_id = c.branch_id AND s.variant_id = l.variant_id
       WHERE l.count_id = ${countId} AND (${uncounted}::boolean IS NULL OR (l.counted IS NULL) = ${uncounted})) x
-    WHERE true ${afterCursor(bySku, cursor)} ORDER BY lower(x.sku) LIMIT ${limit + 1}`);
+    WHERE true ${afterCursor(bySku, cursor)} ORDER BY lower(x.sku) LIMIT ${written(limit + 1)}`);
 }
 
 /** Holds the levels of everything counted, in the order of ids, and marks them as counted. */

@@ -1,6 +1,7 @@
 import { withConstraints } from "../../../kernel/db/errors.ts";
 import type { Handle, TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { anyOf } from "../../../kernel/db/records.ts";
+import { sql, written } from "../../../kernel/db/sql.ts";
 import { conflict } from "../../../kernel/http/problem.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { amountText } from "../../amounts.sql.ts";
@@ -37,12 +38,12 @@ export function listInvoices(
   return tx.many<InvoiceSummary>(sql`
     SELECT ${columns}, o.currency, ${amountText("o.total")} AS total
     FROM invoices i JOIN orders o ON o.id = i.order_id
-    WHERE (${branchIds}::uuid[] IS NULL OR i.branch_id = ANY (${branchIds}::uuid[]))
+    WHERE (${branchIds}::uuid[] IS NULL OR i.branch_id = ${anyOf(branchIds)})
       ${branchId === undefined ? sql`` : sql`AND i.branch_id = ${branchId}`}
       ${from === undefined ? sql`` : sql`AND i.issued_on >= ${from}`}
       ${to === undefined ? sql`` : sql`AND i.issued_on <= ${to}`}
       ${after === undefined ? sql`` : sql`AND (i.issued_at, i.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
-    ORDER BY i.issued_at DESC, i.id DESC LIMIT ${limit + 1}`);
+    ORDER BY i.issued_at DESC, i.id DESC LIMIT ${written(limit + 1)}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { moneyText, type RecordTable } from "../../../kernel/db/records.ts";
-import { sql, type Fragment } from "../../../kernel/db/sql.ts";
+import { anyOf, moneyText, type RecordTable } from "../../../kernel/db/records.ts";
+import { sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
 import type { Redemption, RedemptionQuery } from "./schema.ts";
@@ -136,26 +136,26 @@ export function listByCodes(
   const survivor = sql`(SELECT coalesce(a.merged_into_id, a.id) FROM customers a WHERE a.id = ${customerId})`;
   return tx.many<UsableCoupon>(sql`
     SELECT ${usableBy(survivor, at)} FROM coupons c LEFT JOIN coupon_series s ON s.id = c.series_id
-    WHERE upper(c.code) = ANY (${codes}::text[])`);
+    WHERE upper(c.code) = ${anyOf(codes, "text")}`);
 }
 
 /** These coupons as they are now; the customer is none that was merged. */
 export function listByIds(tx: TenantRead, ids: readonly string[], { at, customerId }: Use): Promise<UsableCoupon[]> {
   return tx.many<UsableCoupon>(sql`
     SELECT ${usableBy(sql`${customerId}::uuid`, at)} FROM coupons c LEFT JOIN coupon_series s ON s.id = c.series_id
-    WHERE c.id = ANY (${ids}::uuid[])`);
+    WHERE c.id = ${anyOf(ids)}`);
 }
 
 /**
  * Holds the series until the transaction ends, in the order of their ids; the uses of a customer are counted over them.
  */
 export async function lockSeries(tx: TenantWrite, ids: readonly string[]): Promise<void> {
-  await tx.run(sql`SELECT FROM coupon_series WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`);
+  await tx.run(sql`SELECT FROM coupon_series WHERE id = ${anyOf(ids)} ORDER BY id FOR NO KEY UPDATE`);
 }
 
 /** Holds the coupons until the transaction ends, in the order of their ids. */
 export async function lockCoupons(tx: TenantWrite, ids: readonly string[]): Promise<void> {
-  await tx.run(sql`SELECT FROM coupons WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`);
+  await tx.run(sql`SELECT FROM coupons WHERE id = ${anyOf(ids)} ORDER BY id FOR NO KEY UPDATE`);
 }
 
 export interface NewRedemption {
@@ -193,7 +193,7 @@ export async function updateReleased(tx: TenantWrite, orderId: string, at: Date)
 /** A merged customer's uses are the survivor's. */
 export async function updateCustomers(tx: TenantWrite, targetId: string, sourceIds: readonly string[]): Promise<void> {
   await tx.run(sql`
-    UPDATE coupon_redemptions SET customer_id = ${targetId} WHERE customer_id = ANY (${sourceIds}::uuid[])`);
+    UPDATE coupon_redemptions SET customer_id = ${targetId} WHERE customer_id = ${anyOf(sourceIds)}`);
 }
 
 const redemption = sql`r.id, r.coupon_id AS "couponId", r.order_id AS "orderId", o.branch_id AS "branchId",
@@ -209,10 +209,10 @@ export function listRedemptions(
 ): Promise<Redemption[]> {
   const after = decodeCursor(cursor, ["uuid"]);
   const before = after === undefined ? sql`true` : sql`r.id < ${after[0]}::uuid`;
-  const own = branchIds === null ? sql`true` : sql`o.branch_id = ANY (${branchIds}::uuid[])`;
+  const own = branchIds === null ? sql`true` : sql`o.branch_id = ${anyOf(branchIds)}`;
   return tx.many<Redemption>(sql`
     SELECT ${redemption} FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id
-    WHERE r.coupon_id = ${couponId} AND ${before} AND ${own} ORDER BY r.id DESC LIMIT ${limit + 1}`);
+    WHERE r.coupon_id = ${couponId} AND ${before} AND ${own} ORDER BY r.id DESC LIMIT ${written(limit + 1)}`);
 }
 
 /** What customers used, who are one. */
@@ -225,5 +225,5 @@ export function listRedemptionsOf(
   return tx.many<Redemption>(sql`
     SELECT ${redemption} FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id
     WHERE r.customer_id = ANY (${customerIds}::uuid[]) AND ${after === undefined ? sql`true` : sql`r.id > ${after[0]}::uuid`}
-    ORDER BY r.id LIMIT ${limit + 1}`);
+    ORDER BY r.id LIMIT ${written(limit + 1)}`);
 }

@@ -1,6 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { moneyText, quantityText } from "../../../kernel/db/records.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import type { CostsQuery, PurchaseCosts } from "./schema.ts";
 
@@ -50,5 +50,5 @@ export function listCosts(tx: TenantRead, receiptId: string, { cursor, limit }: 
   const [last] = decodeCursor(cursor, ["uuid"]) ?? [];
   const after = last === undefined ? sql`` : sql`AND c.id > ${last}::uuid`;
   return tx.many<PurchaseCosts>(sql`
-    ${found} WHERE c.receipt_id = ${receiptId} ${after} ORDER BY c.id LIMIT ${limit + 1}`);
+    ${found} WHERE c.receipt_id = ${receiptId} ${after} ORDER BY c.id LIMIT ${written(limit + 1)}`);
 }

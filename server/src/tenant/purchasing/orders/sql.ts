@@ -2,8 +2,8 @@ import { keysOfScan } from "@tillhouse/pricing/gtin.ts";
 import type { LabelRule } from "@tillhouse/pricing/label.ts";
 import { withConstraints, type ConstraintProblems } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { moneyText, quantityText } from "../../../kernel/db/records.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { anyOf, moneyText, quantityText } from "../../../kernel/db/records.ts";
+import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { branchIn } from "../../branch.sql.ts";
@@ -46,14 +46,14 @@ export function listOrders(
   const [last] = decodeCursor(cursor, ["uuid"]) ?? [];
   const conditions = [
     branchId === undefined ? undefined : sql`o.branch_id = ${branchId}`,
-    branchId === undefined && branchIds !== null ? sql`o.branch_id = ANY (${branchIds}::uuid[])` : undefined,
+    branchId === undefined && branchIds !== null ? sql`o.branch_id = ${anyOf(branchIds)}` : undefined,
     supplierId === undefined ? undefined : sql`o.supplier_id = ${supplierId}`,
     status === undefined ? undefined : sql`o.status = ${status}`,
     last === undefined ? undefined : sql`o.id < ${last}::uuid`,
   ];
   const where = conditions.reduce((all, one) => (one === undefined ? all : sql`${all} AND ${one}`), sql`true`);
   return tx.many<OrderSummary>(sql`
-    SELECT ${heading} FROM purchase_orders o WHERE ${where} ORDER BY o.id DESC LIMIT ${limit + 1}`);
+    SELECT ${heading} FROM purchase_orders o WHERE ${where} ORDER BY o.id DESC LIMIT ${written(limit + 1)}`);
 }
 
 /** In the order in which they were given. */
@@ -206,7 +206,7 @@ export function listReceipts(
   const [last] = decodeCursor(cursor, ["uuid"]) ?? [];
   const after = last === undefined ? sql`` : sql`AND r.id > ${last}::uuid`;
   return tx.many<PurchaseReceipt>(sql`
-    SELECT ${receipt} FROM purchase_receipts r WHERE r.order_id = ${orderId} ${after} ORDER BY r.id LIMIT ${limit + 1}`);
+    SELECT ${receipt} FROM purchase_receipts r WHERE r.order_id = ${orderId} ${after} ORDER BY r.id LIMIT ${written(limit + 1)}`);
 }
 
 /** The variant that the supplier calls so, else the one that the shop's own codes mean, with the rule of a label. */

@@ -1,6 +1,6 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { afterCursor, moneyText, quantityText, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { sql, written } from "../../../kernel/db/sql.ts";
 import type { Suggestion, SuggestionQuery } from "./schema.ts";
 
 interface Span {
@@ -65,5 +65,5 @@ export function listSuggestions(
              WHERE c.supplier_id = x.supplier_id AND c.variant_id = x.variant_id AND c.from_quantity <= x.quantity
              ORDER BY c.from_quantity DESC LIMIT 1), x.cost)`)} AS "unitCost",
            ${sortKeyOf(bySku)} AS "sortKey"
-    FROM short x WHERE x.quantity > 0 ${afterCursor(bySku, cursor)} ORDER BY lower(x.sku) LIMIT ${limit + 1}`);
+    FROM short x WHERE x.quantity > 0 ${afterCursor(bySku, cursor)} ORDER BY lower(x.sku) LIMIT ${written(limit + 1)}`);
 }

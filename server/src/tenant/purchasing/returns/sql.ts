@@ -1,7 +1,7 @@
 import { withConstraints, type ConstraintProblems } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { moneyText, quantityText } from "../../../kernel/db/records.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { anyOf, moneyText, quantityText } from "../../../kernel/db/records.ts";
+import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { branchIn } from "../../branch.sql.ts";
@@ -35,14 +35,14 @@ export function listReturns(
   const [last] = decodeCursor(cursor, ["uuid"]) ?? [];
   const conditions = [
     branchId === undefined ? undefined : sql`r.branch_id = ${branchId}`,
-    branchId === undefined && branchIds !== null ? sql`r.branch_id = ANY (${branchIds}::uuid[])` : undefined,
+    branchId === undefined && branchIds !== null ? sql`r.branch_id = ${anyOf(branchIds)}` : undefined,
     supplierId === undefined ? undefined : sql`r.supplier_id = ${supplierId}`,
     status === undefined ? undefined : sql`r.status = ${status}`,
     last === undefined ? undefined : sql`r.id < ${last}::uuid`,
   ];
   const where = conditions.reduce((all, one) => (one === undefined ? all : sql`${all} AND ${one}`), sql`true`);
   return tx.many<ReturnSummary>(sql`
-    SELECT ${heading} FROM supplier_returns r WHERE ${where} ORDER BY r.id DESC LIMIT ${limit + 1}`);
+    SELECT ${heading} FROM supplier_returns r WHERE ${where} ORDER BY r.id DESC LIMIT ${written(limit + 1)}`);
 }
 
 export function listReturnLines(tx: TenantRead, id: string): Promise<SupplierReturnLine[]> {

@@ -2,13 +2,14 @@ import { withConstraints, type ConstraintProblems } from "../../../kernel/db/err
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import {
   afterCursor,
+  anyOf,
   moneyText,
   quantityText,
   sortKeyOf,
   type RecordTable,
   type SortKey,
 } from "../../../kernel/db/records.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { sql, written } from "../../../kernel/db/sql.ts";
 import { Problem, conflict } from "../../../kernel/http/problem.ts";
 import type { ItemQuery, SupplierItem, SupplierItems } from "./schema.ts";
 
@@ -53,7 +54,7 @@ export function listItems(
            ${quantityText("i.order_multiple")} AS "orderMultiple", i.is_preferred AS "isPreferred",
            coalesce(${costs}, '[]') AS costs, ${sortKeyOf(bySku)} AS "sortKey"
     FROM supplier_items i JOIN variants v ON v.id = i.variant_id JOIN products p ON p.id = v.product_id
-    WHERE i.supplier_id = ${supplierId} ${afterCursor(bySku, cursor)} ORDER BY lower(v.sku) LIMIT ${limit + 1}`);
+    WHERE i.supplier_id = ${supplierId} ${afterCursor(bySku, cursor)} ORDER BY lower(v.sku) LIMIT ${written(limit + 1)}`);
 }
 
 type NewItem = SupplierItems["items"][number];
@@ -73,7 +74,7 @@ export async function saveItems(tx: TenantWrite, supplierId: string, items: read
   const steps = priced.flatMap(({ variantId, costs: each = [] }) => each.map((one) => ({ ...one, variantId })));
   await tx.run(sql`
     UPDATE supplier_items SET is_preferred = false
-    WHERE is_preferred AND variant_id = ANY (${preferred}::uuid[]) AND supplier_id <> ${supplierId}`);
+    WHERE is_preferred AND variant_id = ${anyOf(preferred)} AND supplier_id <> ${supplierId}`);
   await withConstraints(itemProblems, () =>
     tx.run(sql`
       INSERT INTO supplier_items (supplier_id, variant_id, code, order_multiple, is_preferred)
@@ -85,7 +86,7 @@ export async function saveItems(tx: TenantWrite, supplierId: string, items: read
   );
   await tx.run(sql`
     DELETE FROM supplier_costs
-    WHERE supplier_id = ${supplierId} AND variant_id = ANY (${priced.map(({ variantId }) => variantId)}::uuid[])`);
+    WHERE supplier_id = ${supplierId} AND variant_id = ${anyOf(priced.map(({ variantId }) => variantId))}`);
   await tx.run(sql`
     INSERT INTO supplier_costs (supplier_id, variant_id, from_quantity, unit_cost)
     SELECT ${supplierId}, c.* FROM unnest(${steps.map(({ variantId }) => variantId)}::uuid[],

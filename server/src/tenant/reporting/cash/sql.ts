@@ -1,5 +1,6 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
-import { sql, type Fragment } from "../../../kernel/db/sql.ts";
+import { anyOf } from "../../../kernel/db/records.ts";
+import { sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { amountText } from "../../amounts.sql.ts";
 import { sessionsWithin } from "../facts.sql.ts";
 import type { SessionStatus } from "../../cash/schema.ts";
@@ -42,7 +43,7 @@ export function listCashDays(tx: TenantRead, scope: Scope, limit: number): Promi
       ${amountText("s.remaining_cash")} AS "remainingCash", ${amountText("s.late")} AS late
     FROM (${sessions(scope)}) s JOIN branches b ON b.id = s.branch_id JOIN registers r ON r.id = s.register_id
     LEFT JOIN users u ON u.id = s.closed_by LEFT JOIN z_reports z ON z.session_id = s.id
-    ORDER BY s.business_date, b.name, s.opened_at, s.id LIMIT ${limit + 1}`);
+    ORDER BY s.business_date, b.name, s.opened_at, s.id LIMIT ${written(limit + 1)}`);
 }
 
 /** How many orders' worth arrived late for the sessions of these days. */
@@ -57,6 +58,6 @@ export function listOpenSessions(tx: TenantRead, branchIds: readonly string[] | 
   return tx.many<{ sessionId: string; branchId: string; registerName: string; status: SessionStatus }>(sql`
     SELECT s.id AS "sessionId", s.branch_id AS "branchId", r.name AS "registerName", s.status
     FROM cash_sessions s JOIN registers r ON r.id = s.register_id
-    WHERE s.status <> 'Closed' AND (${branchIds}::uuid[] IS NULL OR s.branch_id = ANY (${branchIds}::uuid[]))
+    WHERE s.status <> 'Closed' AND (${branchIds}::uuid[] IS NULL OR s.branch_id = ${anyOf(branchIds)})
     ORDER BY r.name, s.id LIMIT 200`);
 }

@@ -1,6 +1,6 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { quantityText } from "../../../kernel/db/records.ts";
-import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
+import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { amountText } from "../../amounts.sql.ts";
 import { completedOrders, digits, orderFacts, returnFacts, sessionsWithin, voidedOrders } from "../facts.sql.ts";
 import type { Scope } from "../period.ts";
@@ -72,7 +72,7 @@ export function listExceptions(tx: TenantRead, scope: Scope, limit: number): Pro
     SELECT e.kind, e.cashier_id AS "cashierId", u.name AS "cashierName", e.reason, sum(e.count)::int AS count,
       ${amountText(`round(sum(e.amount), ${digits})`)} AS amount
     FROM (${exceptions(scope)}) e JOIN users u ON u.id = e.cashier_id
-    GROUP BY e.kind, e.cashier_id, u.name, e.reason ORDER BY e.kind, count DESC, u.name, e.cashier_id, e.reason LIMIT ${limit + 1}`);
+    GROUP BY e.kind, e.cashier_id, u.name, e.reason ORDER BY e.kind, count DESC, u.name, e.cashier_id, e.reason LIMIT ${written(limit + 1)}`);
 }
 
 const returned = sql`${quantityText("coalesce(sum(f.quantity), 0)")} AS quantity, ${amountText("coalesce(sum(f.amount), 0)")} AS amount,
@@ -90,5 +90,5 @@ export function listReturns(tx: TenantRead, scope: Scope, limit: number): Promis
       nullif(t.disposition, 'Restock') AS disposition, count(*)::int AS lines, ${returned}
     FROM (${returnFacts(scope)}) f LEFT JOIN return_lines t ON t.id = f.line_id
     LEFT JOIN return_reasons r ON r.id = t.reason_id
-    GROUP BY 1, 2, 3, 4, 5 ORDER BY sum(f.amount) DESC, 2, 1, 4 LIMIT ${limit + 1}`);
+    GROUP BY 1, 2, 3, 4, 5 ORDER BY sum(f.amount) DESC, 2, 1, 4 LIMIT ${written(limit + 1)}`);
 }

@@ -1,6 +1,6 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { quantityText } from "../../../kernel/db/records.ts";
-import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
+import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { amountText } from "../../amounts.sql.ts";
 import { digits, orderFacts, productFacts, taxFacts, tenderFacts } from "../facts.sql.ts";
 import type { Scope } from "../period.ts";
@@ -55,7 +55,7 @@ function byGoods(scope: Scope, by: keyof typeof names, select: Fragment): Fragme
 
 /** One more than the limit. Times in their order; goods, people, branches and tenders by what they brought. */
 export function listSales(tx: TenantRead, scope: Scope, by: SalesBy, limit: number): Promise<SalesItem[]> {
-  return tx.many<SalesItem>(sql`${itemsBy(scope, by)} LIMIT ${limit + 1}`);
+  return tx.many<SalesItem>(sql`${itemsBy(scope, by)} LIMIT ${written(limit + 1)}`);
 }
 
 const noFigures =
@@ -102,7 +102,7 @@ export function listMargins(
   by: "product" | "category" | "branch" | "day",
   limit: number,
 ): Promise<MarginItem[]> {
-  const cut = sql`LIMIT ${limit + 1}`;
+  const cut = sql`LIMIT ${written(limit + 1)}`;
   if (by === "product" || by === "category")
     return tx.many<MarginItem>(sql`${byGoods(scope, by, marginFigures)} ${cut}`);
   const { key, name, from } = byOrder[by] ?? { key: "NULL", name: "NULL", from: "" };

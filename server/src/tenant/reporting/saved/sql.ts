@@ -1,5 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import type { RecordTable } from "../../../kernel/db/records.ts";
+import { anyOf } from "../../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../../kernel/db/sql.ts";
 import type { SavedReport } from "./schema.ts";
 import type { Reach } from "../../branch.ts";
@@ -42,7 +43,7 @@ export async function findSavedReach(tx: TenantRead, id: string): Promise<Reach 
 
 /** Those of the branches, and of none in particular; null: all. */
 export function savedWithin(branchIds: readonly string[] | null): Fragment | undefined {
-  return branchIds === null ? undefined : sql`(branch_id IS NULL OR branch_id = ANY (${branchIds}::uuid[]))`;
+  return branchIds === null ? undefined : sql`(branch_id IS NULL OR branch_id = ${anyOf(branchIds)})`;
 }
 
 export async function deleteSaved(tx: TenantWrite, id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { anyOf } from "../../../kernel/db/records.ts";
 import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
 import { within, type Spans } from "../spans.sql.ts";
 
@@ -5,7 +6,7 @@ import { within, type Spans } from "../spans.sql.ts";
 export type Branches = readonly string[] | null;
 
 export const ofBranches = (branchIds: Branches, column: string): Fragment =>
-  branchIds === null ? sql`true` : sql`${raw(column)} = ANY (${branchIds}::uuid[])`;
+  branchIds === null ? sql`true` : sql`${raw(column)} = ${anyOf(branchIds)}`;
 
 /**
  * The movement of the number at the level that `of` names; looked up level by level, whatever the planner thinks of how

@@ -1,6 +1,6 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { quantityText } from "../../../kernel/db/records.ts";
-import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
+import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { amountText } from "../../amounts.sql.ts";
 import { digits } from "../facts.sql.ts";
 import type { Spans } from "../spans.sql.ts";
@@ -68,7 +68,7 @@ export function findValuation(
         SELECT ${raw(key)} AS key, ${raw(name)} AS name, ${raw(sku)} AS sku, ${values}
         FROM l ${articles} ${raw(from)}
         GROUP BY 1, 2, 3 HAVING bool_or(l.on_hand <> 0)
-        ORDER BY sum(l.on_hand * l.average_cost) DESC NULLS LAST, 2, 1 LIMIT ${query.limit + 1}) i), '[]') AS items`);
+        ORDER BY sum(l.on_hand * l.average_cost) DESC NULLS LAST, 2, 1 LIMIT ${written(query.limit + 1)}) i), '[]') AS items`);
 }
 
 const kinds = {
@@ -107,7 +107,7 @@ export function findMovements(
       coalesce((SELECT json_agg(i) FROM (
         SELECT ${article}, ${members.reduce((list, one) => sql`${list}, ${one}`)}
         FROM l JOIN branches b ON b.id = l.branch_id ${articles}
-        ORDER BY l.sales, v.sku, b.name LIMIT ${limit + 1}) i), '[]') AS items`);
+        ORDER BY l.sales, v.sku, b.name LIMIT ${written(limit + 1)}) i), '[]') AS items`);
 }
 
 /** One more than the limit, the most valuable first: what is there and was not sold since. */
@@ -125,7 +125,7 @@ export function listDeadStock(
       SELECT m.recorded_at AS at FROM stock_movements m
       WHERE m.branch_id = l.branch_id AND m.variant_id = l.variant_id AND m.kind = 'Sale' ORDER BY m.seq DESC LIMIT 1) last ON true
     WHERE l.on_hand > 0 AND ${ofBranches(branchIds, "l.branch_id")} AND (last.at IS NULL OR last.at < ${since})
-    ORDER BY l.on_hand * l.average_cost DESC NULLS LAST, v.sku, b.name LIMIT ${limit + 1}`);
+    ORDER BY l.on_hand * l.average_cost DESC NULLS LAST, v.sku, b.name LIMIT ${written(limit + 1)}`);
 }
 
 /** One more than the limit, what runs out first at the head: what is there, and what was sold since the days began. */
@@ -147,7 +147,7 @@ export function listCover(
       round(greatest(l.on_hand, 0) * ${days}::int / nullif(l.sold, 0), 1)::text AS "daysOfCover",
       round(100 * l.sold / nullif(l.sold + greatest(l.on_hand, 0), 0), 2)::text AS "sellThroughPercent"
     FROM sold l JOIN branches b ON b.id = l.branch_id ${articles} WHERE l.on_hand <> 0 OR l.sold <> 0
-    ORDER BY greatest(l.on_hand, 0) / nullif(l.sold, 0) NULLS LAST, v.sku, b.name LIMIT ${limit + 1}`);
+    ORDER BY greatest(l.on_hand, 0) / nullif(l.sold, 0) NULLS LAST, v.sku, b.name LIMIT ${written(limit + 1)}`);
 }
 
 /** One more than the limit, by SKU. */
@@ -158,5 +158,5 @@ export function listLowStock(tx: TenantRead, branchIds: Branches, limit: number)
     FROM stock_levels l JOIN branches b ON b.id = l.branch_id ${articles}
     WHERE l.reorder_point IS NOT NULL AND l.on_hand <= l.reorder_point AND v.is_tracked AND NOT v.is_archived AND NOT p.is_archived
       AND ${ofBranches(branchIds, "l.branch_id")}
-    ORDER BY v.sku, b.name LIMIT ${limit + 1}`);
+    ORDER BY v.sku, b.name LIMIT ${written(limit + 1)}`);
 }

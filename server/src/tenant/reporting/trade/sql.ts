@@ -1,6 +1,6 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
-import { quantityText } from "../../../kernel/db/records.ts";
-import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
+import { anyOf, quantityText } from "../../../kernel/db/records.ts";
+import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { amountText } from "../../amounts.sql.ts";
 import { digits } from "../facts.sql.ts";
 import { findSpans, within, type Spans } from "../spans.sql.ts";
@@ -65,7 +65,7 @@ export function listPurchases(
   const { key, name, sku, from } = by[query.by];
   return tx.many<PurchasesItem>(sql`
     SELECT ${raw(key)} AS key, ${raw(name)} AS name, ${raw(sku)} AS sku, ${bought}
-    FROM ${purchased(spans)} x ${raw(from)} GROUP BY 1, 2, 3 ORDER BY sum(x.cost + x.landed_cost + x.late_cost) DESC, 2, 1 LIMIT ${query.limit + 1}`);
+    FROM ${purchased(spans)} x ${raw(from)} GROUP BY 1, 2, 3 ORDER BY sum(x.cost + x.landed_cost + x.late_cost) DESC, 2, 1 LIMIT ${written(query.limit + 1)}`);
 }
 
 /** One more than the limit. */
@@ -75,7 +75,7 @@ export async function listTransfers(tx: TenantRead, scope: Scope, limit: number)
   const own =
     branchIds === null
       ? sql`true`
-      : sql`(t.from_branch_id = ANY (${branchIds}::uuid[]) OR t.to_branch_id = ANY (${branchIds}::uuid[]))`;
+      : sql`(t.from_branch_id = ${anyOf(branchIds)} OR t.to_branch_id = ${anyOf(branchIds)})`;
   return tx.many<TransferItem>(sql`
     SELECT f.id AS "fromBranchId", f.name AS "fromBranchName", b.id AS "toBranchId", b.name AS "toBranchName",
       count(DISTINCT x.transfer_id)::int AS transfers, ${quantity("dispatched")} AS dispatched, ${quantity("received")} AS received,
@@ -85,5 +85,5 @@ export async function listTransfers(tx: TenantRead, scope: Scope, limit: number)
     JOIN stock_transfers t ON t.from_branch_id = d.branch_id AND ${within("t.dispatched_at", spans)} AND ${own}
     JOIN stock_transfer_lines x ON x.transfer_id = t.id
     JOIN branches f ON f.id = t.from_branch_id JOIN branches b ON b.id = t.to_branch_id
-    GROUP BY f.id, b.id ORDER BY f.name, b.name, f.id, b.id LIMIT ${limit + 1}`);
+    GROUP BY f.id, b.id ORDER BY f.name, b.name, f.id, b.id LIMIT ${written(limit + 1)}`);
 }

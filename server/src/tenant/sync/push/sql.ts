@@ -1,6 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { afterCursor, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { sql, written } from "../../../kernel/db/sql.ts";
 import { branchIn } from "../../branch.sql.ts";
 import type { Note } from "../../taking.ts";
 import type { Brought, DeadLetter, FlagQuery, LetterQuery, PushFlag, PushItem } from "./schema.ts";
@@ -158,14 +158,14 @@ export function listFlags(tx: TenantRead, { branchId, status, cursor, limit }: F
   return tx.many<PushFlag & { sortKey: unknown[] }>(sql`
     SELECT ${flag}, ${sortKeyOf(byTime)} AS "sortKey" FROM push_flags
     WHERE branch_id = ${branchId} AND status = ${status} ${afterCursor(byTime, cursor)}
-    ORDER BY received_at, id LIMIT ${limit + 1}`);
+    ORDER BY received_at, id LIMIT ${written(limit + 1)}`);
 }
 
 export function listLetters(tx: TenantRead, { branchId, status, cursor, limit }: LetterQuery) {
   return tx.many<DeadLetter & { sortKey: unknown[] }>(sql`
     SELECT ${letter}, ${sortKeyOf(byTime)} AS "sortKey" FROM dead_letters
     WHERE branch_id = ${branchId} AND status = ${status} ${afterCursor(byTime, cursor)}
-    ORDER BY received_at, id LIMIT ${limit + 1}`);
+    ORDER BY received_at, id LIMIT ${written(limit + 1)}`);
 }
 
 interface Settlement {
