@@ -57,7 +57,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, plane: Plane): 
     },
     async (_tx, { actor: { caller } }) => ({
       roles: [...caller.roles],
-      permissions: [...caller.permissions],
+      permissions: [...caller.permissions].sort(),
       isGlobalAdmin: caller.isGlobalAdmin,
       branchIds: [...caller.branchIds],
     }),

@@ -5,7 +5,7 @@ import type { Tenant } from "../../kernel/db/tenants.ts";
 import { newId } from "../../kernel/ids.ts";
 import { audit, requirePerson, type Actor, type Caller } from "../context.ts";
 import type { Me } from "./schema.ts";
-import { findUserWithRights, updateOwnName, type CallerRow } from "./sql.ts";
+import { findUserWithRights, updateOwnName, type CallerRow, type UserWithRights } from "./sql.ts";
 
 /** Runs `work` in one transaction of the shop that may queue mail. */
 export async function mailing<T>(deps: Deps, tenant: Tenant, work: (tx: TenantWrite) => Promise<T>): Promise<T> {
@@ -41,24 +41,24 @@ export function isForTills(permission: string): boolean {
  * till, without those areas and without the rights of a global admin.
  */
 export function callerOf(
-  { permissions, permissionsWithApproval, ...user }: Omit<CallerRow, "isSupport" | "unknownBranchIds">,
+  { roles, servicePermissions, ...user }: UserWithRights & Pick<CallerRow, "device">,
   sessionId: string,
 ): Caller {
   const { device } = user;
-  if (device?.isPin !== true)
-    return {
-      ...user,
-      sessionId,
-      permissions: new Set(permissions),
-      permissionsWithApproval: new Set(permissionsWithApproval),
-    };
-  const atTills = (names: readonly string[]) => new Set(names.filter(isForTills));
-  return {
+  const caller = {
     ...user,
     sessionId,
+    roles: roles.map(({ name }) => name),
+    permissions: new Set(servicePermissions ?? roles.flatMap(({ permissions }) => permissions)),
+    permissionsWithApproval: new Set(roles.flatMap(({ permissionsWithApproval }) => permissionsWithApproval)),
+  };
+  if (device?.isPin !== true) return caller;
+  const atTills = (names: ReadonlySet<string>) => new Set([...names].filter(isForTills));
+  return {
+    ...caller,
     isGlobalAdmin: false,
-    permissions: atTills(permissions),
-    permissionsWithApproval: atTills(permissionsWithApproval),
+    permissions: atTills(caller.permissions),
+    permissionsWithApproval: atTills(caller.permissionsWithApproval),
     branchIds: user.isGlobalAdmin || user.branchIds.includes(device.branchId) ? [device.branchId] : [],
   };
 }
