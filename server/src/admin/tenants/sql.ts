@@ -50,8 +50,12 @@ export async function insertTenant(tx: CentralTx, row: NewTenantRow): Promise<vo
             ${row.databaseName}, ${row.roleName}, ${row.enabledModules}, ${row.migrationHead})`);
 }
 
-/** Serialises the choice of a shared database on a server until the transaction ends. */
+/**
+ * Serialises the choice of a shared database on a server until the transaction ends. Waits longer than other locks do:
+ * each of the shops that are being made before this one takes about a second.
+ */
 export async function lockPlacement(tx: CentralTx, server: string): Promise<void> {
+  await tx.run(sql`SET LOCAL lock_timeout = '14s'`);
   await tx.run(sql`SELECT pg_advisory_xact_lock(hashtext('tillhouse-placement'), hashtext(${server}))`);
 }
 

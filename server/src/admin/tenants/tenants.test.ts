@@ -233,34 +233,6 @@ describe("tenants", () => {
     assert.equal((await call("POST", "/admin/tenants", shop)).status, 201);
   });
 
-  test("a full shared database opens the next; at once, too; each closed to the public", async () => {
-    const small = await startService({ config: { sharedTenantsMax: 2 } });
-    try {
-      const shops = await Promise.all([1, 2, 3, 4, 5].map(() => small.openShop({ server: "second" })));
-      assert.equal(shops.length, 5);
-      const prefix = small.deps.config.databasePrefix;
-      const url = new URL(small.superusers["second"] ?? "");
-      const client = new pg.Client({ connectionString: url.href });
-      await client.connect();
-      const { rows } = await client.query(
-        `SELECT datname, pg_encoding_to_char(encoding) AS encoding,
-                has_database_privilege('public', oid, 'CONNECT') OR has_database_privilege('public', oid, 'TEMP') AS open,
-                has_database_privilege(datname || '_tenants', oid, 'CONNECT') AS "group",
-                (SELECT rolcanlogin FROM pg_roles WHERE rolname = datname || '_tenants') AS login
-         FROM pg_database WHERE starts_with(datname, $1) ORDER BY 1`,
-        [`${prefix}_shared`],
-      );
-      await client.end();
-      const closed = { encoding: "UTF8", open: false, group: true, login: false };
-      assert.deepEqual(
-        rows,
-        [1, 2, 3].map((n) => ({ datname: `${prefix}_shared_${n}`, ...closed })),
-      );
-    } finally {
-      await small.close();
-    }
-  });
-
   test("list: newest first, by cursor, filtered by q, mode, server and isActive", async () => {
     const word = `needle${randomUUID().slice(0, 6)}`;
     const shops = [];
