@@ -41,6 +41,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/appointments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The moves that wait for their time or are under way, the next one first
+         * @description Needs the permission `tenants.read`.
+         */
+        get: operations["listAppointments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/audit": {
         parameters: {
             query?: never;
@@ -708,6 +728,30 @@ export interface paths {
          */
         post: operations["adoptDatabase"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/tenants/{id}/appointment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A tenant's newest appointment, and what became of it
+         * @description Needs the permission `tenants.read`.
+         */
+        get: operations["getAppointment"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a tenant's appointment before its move has begun
+         * @description Needs the permission `tenants.graduate`.
+         */
+        delete: operations["cancelAppointment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3161,6 +3205,26 @@ export interface paths {
          * @description For every signed-in user.
          */
         get: operations["getMyPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When the shop will be closed for maintenance
+         * @description For every signed-in user.
+         */
+        get: operations["listNotices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6803,6 +6867,16 @@ export interface components {
              */
             couponId: string | null;
         };
+        /** @description A move of the tenant waits for its appointment already; cancel that first. */
+        AppointmentExistsProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "appointment_exists";
+        };
+        /**
+         * AppointmentState
+         * @enum {string}
+         */
+        AppointmentState: "Waiting" | "Running" | "Succeeded" | "Failed" | "Missed" | "Cancelled";
         /** Approval */
         Approval: {
             /**
@@ -12226,6 +12300,61 @@ export interface components {
          * @enum {string}
          */
         ModuleName: "Credit" | "Purchasing" | "StockTransfers" | "Returns" | "Reporting" | "Promotions" | "Loyalty";
+        /** MoveAppointment */
+        MoveAppointment: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            tenantId: string;
+            /** @description Placement server that the tenant is to live on. */
+            server: string;
+            mode: components["schemas"]["PlacementMode"];
+            /**
+             * Format: date-time
+             * @description The tenant is closed for the move at this time at the earliest.
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description And at this time at the latest; later it is not moved.
+             */
+            latestAt: string;
+            /** @description Failed: the move was refused, or was begun and rolled back. Missed: it could not begin in its time. `errorCode` says why. */
+            state: components["schemas"]["AppointmentState"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            madeAt: string;
+            madeBy: string;
+            /**
+             * Format: uuid
+             * @description The move that was begun for it.
+             */
+            graduationId: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            endedAt: string | null;
+            /** @description Who cancelled it. */
+            endedBy: string | null;
+            /** @description Of one that failed or was missed, as the move itself would have been answered; of one that waits, why its last try did not begin. */
+            errorCode: string | null;
+            error: string | null;
+        };
+        /** MoveAppointmentPage */
+        MoveAppointmentPage: {
+            items: components["schemas"]["MoveAppointment"][];
+            /** @description For `cursor` of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
         /** @description Another resource of this kind, or another object of the server, has this name. */
         NameTakenProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -13145,6 +13274,30 @@ export interface components {
         NotGraduableProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "not_graduable";
+        };
+        /** Notice */
+        Notice: {
+            /** @description Maintenance: the shop will be closed for a short while, and its tills go on by themselves. */
+            kind: components["schemas"]["NoticeKind"];
+            /**
+             * Format: date-time
+             * @description It closes at this time at the earliest.
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description And at this time at the latest, or not at all.
+             */
+            latestAt: string;
+        };
+        /**
+         * NoticeKind
+         * @enum {string}
+         */
+        NoticeKind: "Maintenance";
+        /** NoticeList */
+        NoticeList: {
+            items: components["schemas"]["Notice"][];
         };
         /** OfflineApproval */
         OfflineApproval: {
@@ -22729,6 +22882,7 @@ export interface components {
         /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
         Approval: string;
         Area: string;
+        At: string;
         BranchId: string;
         CategoryId: string;
         Code: string;
@@ -22829,6 +22983,44 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listAppointments: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveAppointmentPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: permission_denied, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             default: components["responses"]["AnyProblem"];
         };
     };
@@ -24245,6 +24437,101 @@ export interface operations {
             default: components["responses"]["AnyProblem"];
         };
     };
+    getAppointment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveAppointment"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: permission_denied, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    cancelAppointment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: permission_denied, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            409: components["responses"]["MaintenanceInProgress"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
     getTenantDeletion: {
         parameters: {
             query?: never;
@@ -24425,6 +24712,7 @@ export interface operations {
         parameters: {
             query?: {
                 server?: components["parameters"]["Server"];
+                at?: components["parameters"]["At"];
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: never;
@@ -24445,6 +24733,17 @@ export interface operations {
                     "application/json": components["schemas"]["GraduationResult"];
                 };
             };
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveAppointment"];
+                };
+            };
             400: components["responses"]["UnknownServer"];
             401: components["responses"]["Unauthenticated"];
             /** @description errorCode is one of: permission_denied, wrong_plane. */
@@ -24459,7 +24758,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
-            /** @description errorCode is one of: graduation_cancelled, maintenance_in_progress, migrations_pending, name_taken, not_graduable, tenant_not_shared. */
+            /** @description errorCode is one of: appointment_exists, graduation_cancelled, maintenance_in_progress, migrations_pending, name_taken, not_graduable, tenant_not_shared. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24467,10 +24766,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["GraduationCancelledProblem"] | components["schemas"]["MaintenanceInProgressProblem"] | components["schemas"]["MigrationsPendingProblem"] | components["schemas"]["NameTakenProblem"] | components["schemas"]["NotGraduableProblem"] | components["schemas"]["TenantNotSharedProblem"];
+                    "application/problem+json": components["schemas"]["AppointmentExistsProblem"] | components["schemas"]["GraduationCancelledProblem"] | components["schemas"]["MaintenanceInProgressProblem"] | components["schemas"]["MigrationsPendingProblem"] | components["schemas"]["NameTakenProblem"] | components["schemas"]["NotGraduableProblem"] | components["schemas"]["TenantNotSharedProblem"];
                 };
             };
             500: components["responses"]["GraduationFailed"];
+            503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
         };
     };
@@ -24648,6 +24948,7 @@ export interface operations {
             query?: {
                 server?: components["parameters"]["Server"];
                 mode?: components["schemas"]["PlacementMode"];
+                at?: components["parameters"]["At"];
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: never;
@@ -24668,6 +24969,17 @@ export interface operations {
                     "application/json": components["schemas"]["GraduationResult"];
                 };
             };
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveAppointment"];
+                };
+            };
             400: components["responses"]["UnknownServer"];
             401: components["responses"]["Unauthenticated"];
             /** @description errorCode is one of: permission_denied, wrong_plane. */
@@ -24682,7 +24994,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
-            /** @description errorCode is one of: graduation_cancelled, maintenance_in_progress, migrations_pending, name_taken, not_graduable, tenant_already_there, tenant_not_dedicated. */
+            /** @description errorCode is one of: appointment_exists, graduation_cancelled, maintenance_in_progress, migrations_pending, name_taken, not_graduable, tenant_already_there, tenant_not_dedicated. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24690,10 +25002,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["GraduationCancelledProblem"] | components["schemas"]["MaintenanceInProgressProblem"] | components["schemas"]["MigrationsPendingProblem"] | components["schemas"]["NameTakenProblem"] | components["schemas"]["NotGraduableProblem"] | components["schemas"]["TenantAlreadyThereProblem"] | components["schemas"]["TenantNotDedicatedProblem"];
+                    "application/problem+json": components["schemas"]["AppointmentExistsProblem"] | components["schemas"]["GraduationCancelledProblem"] | components["schemas"]["MaintenanceInProgressProblem"] | components["schemas"]["MigrationsPendingProblem"] | components["schemas"]["NameTakenProblem"] | components["schemas"]["NotGraduableProblem"] | components["schemas"]["TenantAlreadyThereProblem"] | components["schemas"]["TenantNotDedicatedProblem"];
                 };
             };
             500: components["responses"]["GraduationFailed"];
+            503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
         };
     };
@@ -32810,6 +33123,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Permissions"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    listNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeList"];
                 };
             };
             400: components["responses"]["Invalid"];

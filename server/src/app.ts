@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { adminAuditRoutes } from "./admin/audit/routes.ts";
+import { appointmentRoutes } from "./admin/graduation/appointments/routes.ts";
 import { graduationRoutes } from "./admin/graduation/routes.ts";
 import { adminIdentityRoutes } from "./admin/identity/routes.ts";
 import { migrationRoutes } from "./admin/migrations/routes.ts";
@@ -28,6 +29,7 @@ import { identityRoutes } from "./tenant/identity/routes.ts";
 import { inventoryRoutes } from "./tenant/inventory/routes.ts";
 import type { ModuleManifest } from "./tenant/module.ts";
 import { modules as shippedModules } from "./tenant/modules.ts";
+import { noticeRoutes } from "./tenant/notices/routes.ts";
 import { orderCustomerHooks } from "./tenant/orders/customers.ts";
 import { orderRoutes } from "./tenant/orders/routes.ts";
 import { pinRoutes } from "./tenant/pins/routes.ts";
@@ -66,6 +68,7 @@ export async function buildApp(
   serverRoutes(app, deps);
   migrationRoutes(app, deps);
   graduationRoutes(app, deps);
+  appointmentRoutes(app, deps);
   adminAuditRoutes(app, deps);
 
   // The shops' plane, on a tenant's own database: core first, then the modules an operator can enable.
@@ -90,6 +93,7 @@ export async function buildApp(
   pinRoutes(app, deps, plane);
   serviceAccountRoutes(app, deps, plane, modules);
   supportRoutes(app, deps);
+  noticeRoutes(app, deps);
   webhookRoutes(app, deps);
   catalogueRoutes(app, deps);
   orderRoutes(app, deps, modules);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import { appointmentMetrics } from "./admin/graduation/appointments/metrics.ts";
 import { graduationMetrics, leftClosedMetric } from "./admin/graduation/metrics.ts";
 import { KeyRing } from "./auth/keys/keys.ts";
 import { signInMetrics } from "./auth/signin/metrics.ts";
@@ -69,6 +70,7 @@ export function metricsOf(
   httpMetrics(registry);
   signInMetrics(registry);
   graduationMetrics(registry);
+  appointmentMetrics(registry);
   leftClosedMetric(registry, { central, deadAfterMs });
   jobMetrics(registry);
   webhookMetrics(registry);

@@ -18,7 +18,7 @@ export interface Told {
   /** Type and id of what it was done to: `["User", "0190…"]`. */
   readonly to?: readonly [type: string, id: string | null];
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Was it done without a request, by the command line or the clock? */
+  /** Was it done without a request, by the command line or the clock? With `actorId`: for whoever had asked for it. */
   readonly isUnasked?: true;
 }
 
@@ -51,5 +51,5 @@ export async function assertAudited(
   });
   const isAsked = isUnasked !== true;
   assert.deepEqual([requestId !== null, ip], [isAsked, isAsked ? "127.0.0.1" : null], event);
-  assert.equal(told.actorId !== null, isAsked && by !== null, event);
+  assert.equal(told.actorId !== null, isAsked ? by !== null : actorId !== undefined, event);
 }

@@ -15,8 +15,8 @@ import { tracesOf } from "./traces.ts";
 export interface Crashes {
   /** Lets a process of its own do it; resolves when it is dead, with what it said if it lived to the end. */
   run(order: Omit<Order, "config">): Promise<Report | undefined>;
-  /** The same, but it is stopped at the event; resolves when it is. */
-  freeze(order: Omit<Order, "config" | "death">, event: string): Promise<Frozen>;
+  /** The same, but it is stopped at the event, or before the statement; resolves when it is. */
+  freeze(order: Omit<Order, "config" | "death">, at: string | { readonly before: string }): Promise<Frozen>;
   /** Traces and diagnosis once the dead process's last statements have ended on the servers, too. */
   settled(shop: Shop): Promise<{ readonly found: readonly string[]; readonly diagnosis: Diagnosis }>;
   close(): void;
@@ -49,7 +49,7 @@ export function crashesIn(service: TestService): Crashes {
       next = startChild();
       return report;
     },
-    freeze: async (order, event) => {
+    freeze: async (order, at) => {
       const { child, ready } = next ?? startChild();
       next = undefined;
       await ready;
@@ -60,10 +60,10 @@ export function crashesIn(service: TestService): Crashes {
       const ended = once(child, "exit");
       child.send({
         ...order,
-        death: { event, freezes: true },
+        death: { ...(typeof at === "string" ? { event: at } : at), freezes: true },
         config: service.deps.config as BootConfig,
       } satisfies Order);
-      await untilStopped(child, event);
+      await untilStopped(child, JSON.stringify(at));
       return {
         goOn: async () => {
           child.kill("SIGCONT");

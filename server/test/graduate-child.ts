@@ -1,6 +1,7 @@
 import pg from "pg";
 import { pino } from "pino";
 import { commandLine } from "../src/admin/actor.ts";
+import { keepAppointments } from "../src/admin/graduation/appointments/run.ts";
 import { recover } from "../src/admin/graduation/doctor/doctor.ts";
 import { graduate } from "../src/admin/graduation/service.ts";
 import { boot, type BootConfig } from "../src/boot.ts";
@@ -28,6 +29,8 @@ export interface Order {
   readonly server?: string;
   /** With a server: where a shop of a database of its own is to live. */
   readonly mode?: "Shared" | "Dedicated";
+  /** Instead of either, it keeps the appointments that are due, by a clock that begins then. */
+  readonly keepsAt?: string;
   readonly death: Death;
   /** The event at which the graduation fails, so that it is undone. */
   readonly failAt?: string;
@@ -38,8 +41,9 @@ export type Report = { readonly ready: true } | { readonly events: readonly stri
 process.on("message", (order: Order) => void run(order));
 process.send?.({ ready: true } satisfies Report);
 
-async function run({ config, tenantId, server, mode, death, failAt }: Order): Promise<void> {
-  const { deps } = await boot(config, pino({ level: "silent" }));
+async function run({ config, tenantId, server, mode, keepsAt, death, failAt }: Order): Promise<void> {
+  const now = () => (keepsAt === undefined ? new Date() : new Date(keepsAt));
+  const { deps } = await boot(config, pino({ level: "silent" }), { now });
   const events: string[] = [];
   const counted = { statements: 0 };
   countStatements(counted, death);
@@ -64,18 +68,25 @@ async function run({ config, tenantId, server, mode, death, failAt }: Order): Pr
     if (failAt !== undefined && event === failAt) throw new Error("injected");
   };
   const work =
-    server === undefined
-      ? recover(deps, tenantId, commandLine)
-      : graduate(deps, tenantId, { server, mode, actor: commandLine, onProgress });
+    keepsAt !== undefined
+      ? keepAppointments(deps)
+      : server === undefined
+        ? recover(deps, tenantId, commandLine)
+        : graduate(deps, tenantId, { server, mode, actor: commandLine, onProgress });
   await work.catch(() => undefined);
   process.send?.({ events, statements: counted.statements } satisfies Report, () => process.exit(0));
 }
 
-function countStatements(counted: { statements: number }, { statement, before }: Death): void {
+function countStatements(counted: { statements: number }, { statement, before, freezes }: Death): void {
+  let wasFrozen = false;
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
   const { query } = prototype;
   prototype.query = function (this: unknown, ...args: unknown[]) {
-    if (before !== undefined && JSON.stringify(args[0]).includes(before)) die();
+    if (before !== undefined && !wasFrozen && JSON.stringify(args[0]).includes(before)) {
+      wasFrozen = freezes === true;
+      if (wasFrozen) process.kill(process.pid, "SIGSTOP");
+      else die();
+    }
     const result = Reflect.apply(query, this, args);
     counted.statements += 1;
     // The statement is on its way once the socket has been written.

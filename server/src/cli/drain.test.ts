@@ -48,6 +48,25 @@ describe("shops are moved by the command line", () => {
     assert.equal((await shop.get("/categories")).status, 200);
   });
 
+  test("by appointment: made, listed and cancelled; exit code 1 for a second one, 2 for a time that is past", async (t) => {
+    const { tenantId } = await service.openShop();
+    await graduate(service.deps, tenantId, { actor: commandLine });
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const move = (...more: readonly string[]) => run(t, "tenants", "move", tenantId, "--server", "second", ...more);
+    const past = await move("--at", "2020-01-01T00:00:00Z");
+    assert.deepEqual([past.code, JSON.parse(past.err).detail], [2, "--at must lie in the future."]);
+    assert.equal((await move("--at", at, "--dry-run")).code, 2);
+    const made = await move("--at", at);
+    assert.deepEqual([made.code, JSON.parse(made.out).state], [0, "Waiting"], made.err);
+    assert.equal((await move("--at", at)).code, 1);
+    const listed = await run(t, "tenants", "appointments");
+    assert.deepEqual(JSON.parse(listed.out), [JSON.parse(made.out)]);
+    assert.equal((await run(t, "tenants", "cancel-appointment", tenantId)).code, 0);
+    assert.deepEqual(JSON.parse((await run(t, "tenants", "appointments")).out), []);
+    const graduated = await run(t, "tenants", "graduate", tenantId, "--at", at);
+    assert.deepEqual([graduated.code, graduated.out], [1, ""]);
+  });
+
   test("all of a server: those that cannot be moved are told, with exit code 1, and 0 when none is left", async (t) => {
     const shops = [await service.openShop(), await service.openShop(), await service.openShop()];
     const [first, second, altered] = shops;

@@ -27,6 +27,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 // What a service does not run is loaded by the command that does, with its libraries.
 const leaving = () => import("./leaving.ts");
+const appointments = () => import("./appointments.ts");
 const backups = () => import("./backup.ts");
 
 /** What the actions work with. */
@@ -151,6 +152,7 @@ function addGraduations(tenants: Command, { variables, output }: Context): void 
     .command("graduate <tenantId>")
     .description("move a shop to a database of its own")
     .option("--server <name>", "placement server; the shop's own unless given")
+    .option("--at <instant>", "not now but then, such as 2027-01-31T02:00:00Z; a running service does it")
     .option("--dry-run", "only check, and say what would be moved")
     .action((id: string, options) => graduateCommand(variables, output(), id, options));
   tenants
@@ -158,12 +160,21 @@ function addGraduations(tenants: Command, { variables, output }: Context): void 
     .description("move a shop from a database of its own to another server, or back to the shared tier")
     .option("--server <name>", "placement server; the shop's own unless given")
     .addOption(movedMode)
+    .option("--at <instant>", "not now but then, such as 2027-01-31T02:00:00Z; a running service does it")
     .option("--dry-run", "only check, and say what would be moved")
     .action((id: string, options) => moveCommand(variables, output(), id, options));
   tenants
     .command("cancel <tenantId> <graduationId>")
     .description("roll a graduation back that any process runs, unless the shop has moved already")
     .action((id: string, graduationId: string) => cancelCommand(variables, output(), id, graduationId));
+  tenants
+    .command("appointments")
+    .description("shops that wait to be moved at their time, or are being moved")
+    .action(async () => (await appointments()).listAppointmentsCommand(variables, output()));
+  tenants
+    .command("cancel-appointment <tenantId>")
+    .description("let a shop stay that waits to be moved")
+    .action(async (id: string) => (await appointments()).cancelAppointmentCommand(variables, output(), id));
   tenants
     .command("adopt <tenantId>")
     .description("make a database its home that the doctor names as a candidate, after looking at what is in it")

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { startAppointments } from "../admin/graduation/appointments/run.ts";
 import { countBehind } from "../admin/migrations/service.ts";
 import { startRetention } from "../admin/retention/service.ts";
 import { startMeasuring } from "../admin/tenants/quotas/service.ts";
@@ -104,7 +105,7 @@ async function start({ config, warnings }: Settings): Promise<Running> {
     deps.courier.start();
     deps.scheduler.start();
     deps.meter.start();
-    const stops = [startRetention(deps), startMeasuring(deps)];
+    const stops = [startRetention(deps), startMeasuring(deps), startAppointments(deps)];
     if (isFirst) prepare(deps, databases);
     if (isFirst) tell(app.server.address() as AddressInfo, config, databases, first);
     if (cluster.isWorker) serveAsWorker(deps.metrics);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { commandLine } from "../admin/actor.ts";
+import { appoint } from "../admin/graduation/appointments/service.ts";
 import { adopt } from "../admin/graduation/doctor/adopt.ts";
 import { cancel } from "../admin/graduation/cancel.ts";
 import { diagnoseAll, recover } from "../admin/graduation/doctor/doctor.ts";
@@ -35,6 +36,7 @@ const ofTenant = {
   graduationId: "graduationId",
   server: "--server",
   mode: "--mode",
+  at: "--at",
   database: "--database",
 };
 
@@ -134,20 +136,32 @@ export async function setActiveCommand(
   output.answer(await withDeps(variables, ({ deps }) => setActive(deps, tenantId, isActive, commandLine)));
 }
 
+interface MoveOptions {
+  readonly server?: string;
+  readonly mode?: string;
+  readonly at?: string;
+  readonly dryRun?: boolean;
+}
+
 /**
  * `tillhouse tenants graduate` and, with the query's other schema, `move`: a line for each step and table as it comes.
  * Asked to stop it is rolled back, or finished when the shop has moved already; it says which. Exit code 0 when the
- * shop has moved, else 1.
+ * shop has moved, else 1. With `at`, a running service does it then.
  */
 export async function graduateCommand(
   variables: Variables,
   output: Output,
   id: string,
-  options: { server?: string; mode?: string; dryRun?: boolean },
+  options: MoveOptions,
   schema: typeof GraduateQuery | typeof MoveQuery = GraduateQuery,
 ): Promise<void> {
   const tenantId = tenantIdOf(id);
-  const query = checked(schema, { ...options }, ofTenant);
+  const { at, ...query } = checked(schema, { ...options }, ofTenant);
+  if (at !== undefined) {
+    if (query.dryRun) throw new UsageError("Give --at or --dry-run: a dry run says what would be moved now.");
+    const work = () => withDeps(variables, ({ deps }) => appoint(deps, tenantId, { ...query, at }, commandLine));
+    return output.answer(await inNames(ofTenant, work));
+  }
   const asked = listenForStop(() => {
     console.error("Asked to stop: it is rolled back, or finished if the shop has moved already.");
   });
@@ -190,7 +204,7 @@ export async function moveCommand(
   variables: Variables,
   output: Output,
   id: string,
-  options: { server?: string; mode?: string; dryRun?: boolean },
+  options: MoveOptions,
 ): Promise<void> {
   await graduateCommand(variables, output, id, options, MoveQuery);
 }

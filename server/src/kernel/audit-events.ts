@@ -177,6 +177,16 @@ export const auditEvents = {
   "tax_rate.changed": { log: "shop", meaning: "A tax rate, or what it is planned to be, was changed." },
   "tenant.activated": { log: "operators", meaning: "A shop was activated." },
   "tenant.adopted": { log: "operators", meaning: "A database that was found became the shop's home." },
+  "tenant.appointment_cancelled": { log: "operators", meaning: "A shop is not moved at its appointment." },
+  "tenant.appointment_failed": {
+    log: "operators",
+    meaning: "A shop's appointment came, and its move was refused, or failed and was rolled back.",
+  },
+  "tenant.appointment_made": { log: "operators", meaning: "A shop is to be moved at an appointed time." },
+  "tenant.appointment_missed": {
+    log: "operators",
+    meaning: "A shop's move could not begin in the time appointed for it.",
+  },
   "tenant.created": { log: "operators", meaning: "A shop was opened." },
   "tenant.deleted": { log: "operators", meaning: "A shop was exported, and all that was left of it was dropped." },
   "tenant.deletion_requested": {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Examples } from "../../src/kernel/http/examples.ts";
+import { answerPart, type Examples } from "../../src/kernel/http/examples.ts";
 import { filesLike, filesNamed, onServers, root, runFiles, type Counts } from "../runner.ts";
 import { makeScratchFolder } from "../scratch.ts";
 import { exchangesIn, type Exchange } from "./exchanges.ts";
@@ -44,11 +44,11 @@ const known = JSON.parse(readFileSync(file, "utf8")) as Examples;
 const byOperation = Map.groupBy(exchangesIn(folder), ({ operation }) => operation);
 const examples: Record<string, Examples[string]> = {};
 for (const [path, operations] of Object.entries(document.paths)) {
-  for (const [method, { operationId }] of Object.entries(operations)) {
+  for (const [method, { operationId, responses }] of Object.entries(operations)) {
     const found = byOperation.get(`${method.toUpperCase()} ${path}`);
-    const recorded = found === undefined ? {} : exampleOf(found);
+    const recorded = found === undefined ? {} : exampleOf(found, responses);
     const example = Object.fromEntries(
-      (["request", "answer"] as const).flatMap((what) => {
+      (["request", "answer", "accepted"] as const).flatMap((what) => {
         const kept = dropped.has(`${operationId}: ${what}`) ? undefined : known[operationId]?.[what];
         const body = recorded[what] ?? kept;
         return body === undefined ? [] : [[what, body]];
@@ -67,14 +67,17 @@ const lost = [...dropped].filter((name) => {
 for (const name of lost) process.stdout.write(`dropped, because it no longer fits its schema: ${name}\n`);
 process.stdout.write(`${Object.keys(sorted).length} operations have examples; ${counts.failed} tests failed\n`);
 
-function exampleOf(exchanges: readonly Exchange[]): Examples[string] {
+function exampleOf(exchanges: readonly Exchange[], responses: object): Examples[string] {
   const fullest = [...exchanges].sort((a, b) => fullness(b) - fullness(a));
   const ids = new Map<string, string>();
   const request = fullest.find((exchange) => exchange.request !== undefined)?.request;
-  const answer = fullest.find((exchange) => exchange.answer !== null)?.answer;
+  const answers = Map.groupBy(
+    fullest.filter(({ answer }) => answer !== null && answer !== undefined),
+    ({ status }) => answerPart(String(status), responses),
+  );
   return {
     ...(request === undefined ? {} : { request: stable(request, ids) }),
-    ...(answer === undefined ? {} : { answer: stable(answer, ids) }),
+    ...Object.fromEntries([...answers].map(([part, [first]]) => [part, stable(first?.answer, ids)])),
   };
 }
 

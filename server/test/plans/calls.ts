@@ -3,6 +3,7 @@ import { createPlatformUser } from "../../src/admin/users/service.ts";
 import { deleteOldWindows } from "../../src/kernel/db/rates.ts";
 import { expireVouchers } from "../../src/tenant/credit/vouchers/service.ts";
 import { Account } from "../accounts.ts";
+import { appointmentCalls } from "./appointments.ts";
 import { registerTill } from "../devices.ts";
 import type { Reply, TestService } from "../harness.ts";
 import { made, unique, type World } from "../races/world.ts";
@@ -360,6 +361,7 @@ export async function operatorCalls({ service, shop }: World): Promise<Calls> {
     "a shop is opened": () => service.openShop(),
     servers: get("servers"),
     graduations: get(`tenants/${shop.tenantId}/graduations`),
+    ...appointmentCalls(service, shop),
     "usage of a tenant": get(`tenants/${shop.tenantId}/usage`),
     operators: get("users"),
     "audit of the platform": get("audit"),

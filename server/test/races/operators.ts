@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { requestDeletion } from "../../src/admin/tenants/deletion/service.ts";
 import { findOpenDeletion, forgetTenant } from "../../src/admin/tenants/deletion/sql.ts";
+import { appoint } from "../../src/admin/graduation/appointments/service.ts";
+import { claimAppointment } from "../../src/admin/graduation/appointments/sql.ts";
 import { commandLine } from "../../src/admin/actor.ts";
 import { lockPlacement } from "../../src/admin/tenants/sql.ts";
 import { fenceTenant, cancelGraduation, getSourceTenant, unfenceTenant } from "../../src/admin/graduation/sql.ts";
@@ -184,6 +186,18 @@ export function operatorRaces({ service, shop }: World): Race[] {
             await asSuperuser(service, "default", `ALTER ROLE ${role} LOGIN`);
           },
         };
+      },
+    },
+    {
+      lock: "admin/graduation/appointments/sql.ts claimAppointment FOR UPDATE SKIP LOCKED",
+      what: "two look for a shop whose time to be moved has come: one moves it",
+      set: async () => {
+        const { tenantId } = await service.openShop();
+        const [nowMs, hourMs] = [deps.now().getTime(), 3_600_000];
+        const claim = { now: new Date(nowMs + 2 * hourMs), leaseMs: hourMs, deadAfterMs: 1_000 };
+        await appoint(deps, tenantId, { at: new Date(nowMs + hourMs).toISOString() }, commandLine);
+        const take = () => deps.central.transact(async (tx) => (await claimAppointment(tx, claim))?.tenantId);
+        return { first: take, rival: take, waitsAt: null, outcome: [tenantId, undefined] };
       },
     },
     {

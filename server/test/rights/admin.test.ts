@@ -45,6 +45,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 const refused: Readonly<Record<string, readonly [answer: string, why: string]>> = {
   adminEndSession: ["404 not_found", "the session is another operator's; auth/sessions ends one's own"],
   moveTenant: ["409 tenant_not_dedicated", "the shop lives in the shared tier; graduation/move moves others"],
+  cancelAppointment: ["404 not_found", "the shop waits for none; graduation/appointments cancels one"],
   adoptDatabase: ["409 not_adoptable", "the shop has not lost its home; graduation/doctor finds one again"],
 };
 
@@ -79,6 +80,14 @@ describe("on the operators' plane", () => {
       service,
       `INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan, finished_at)
        VALUES ('${graduationId}', '${tenantId}', 'RolledBack', 'default', 'default', '{}', now())`,
+    );
+    await onCentral(
+      service,
+      `INSERT INTO move_appointments (id, tenant_id, server, mode, at, latest_at, due_at, made_at, made_by, source_server,
+                                      source_database, outcome, ended_at)
+       SELECT gen_random_uuid(), tenant_id, server, 'Dedicated', now(), now() + interval '1 hour', now(),
+              now() - interval '1 day', 'x', server, database_name, 'Missed', now() FROM tenants WHERE tenant_id = $1`,
+      [tenantId],
     );
     const userId = (await owner("/admin/users", newUser())).id;
     await onCentral(
@@ -133,6 +142,9 @@ describe("on the operators' plane", () => {
       getGraduation: graduation,
       graduateTenant: { ...shop, query: { dryRun: "true" } },
       moveTenant: { ...shop, query: { mode: "Shared" } },
+      listAppointments: {},
+      getAppointment: shop,
+      cancelAppointment: shop,
       cancelGraduation: graduation,
       recoverTenant: shop,
       adoptDatabase: { ...shop, query: { server: "default", database: "none" } },

@@ -56,6 +56,7 @@ function signedInCalls({ owner, signInId, userId, branchId, orderId }: Place): C
     patchMe: [{ body: { name: "Clara Clerk" } }],
     getMyPermissions: [{}],
     getCapabilities: [{}],
+    listNotices: [{}],
     listPermissions: [{}],
     getSecondFactor: [{}],
     listSessions: [{}],

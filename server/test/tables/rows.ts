@@ -11,6 +11,18 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "central.graduations": [{ state: "Resting" }],
   "central.migration_run_tenants": [{ state: "Resting" }],
   "central.migration_runs": [{ state: "Resting" }],
+  "central.move_appointments": [
+    { mode: "Lent" },
+    { outcome: "Lost", ended_at: at },
+    { made_at: at, at },
+    { at, latest_at: at },
+    ...[{ ended_at: at }, { outcome: "Missed" }],
+    ...[{ outcome: "Cancelled", ended_at: at }, { ended_by: "x" }],
+    { outcome: "Succeeded", ended_at: at },
+    { outcome: "Missed", ended_at: at, graduation_id: one },
+    { outcome: "Cancelled", ended_at: at, ended_by: "x", graduation_id: one },
+    ...[{ error: "x" }, { outcome: "Failed", ended_at: at }],
+  ],
   "central.one_time_links": [{ purpose: "Gift" }, { purpose: "EmailChange" }],
   "central.second_factors": [{ method: "Guess" }, { method: "Email", secret_sealed: "x" }, { method: "Authenticator" }],
   "central.sign_in_settings": [{ only_row: false }],
@@ -241,6 +253,7 @@ function sliced(slice: Row): Row {
 
 /** Of each unique key a row, one that has the same, and what makes the second another. */
 export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAnother: Row]>> = {
+  "central.move_appointments_open_key": [{ tenant_id: one }, { tenant_id: one }, { tenant_id: other }],
   "central.one_time_links_user_id_purpose_key": links(),
   "central.refresh_tokens_session_id_sequence_key": tokens(),
   "central.tenant_deletions_open_key": [{ tenant_id: one }, { tenant_id: one }, { tenant_id: other }],

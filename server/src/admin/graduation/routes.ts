@@ -1,8 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../kernel/http/problem.ts";
+import { Answer } from "../../kernel/http/route.ts";
 import { actorOf } from "../actor.ts";
-import { IdParams, adminRoutes } from "../route.ts";
+import { IdParams, adminRoutes, type AdminCall } from "../route.ts";
+import { Appointment } from "./appointments/schema.ts";
+import { appoint, requireTime } from "./appointments/service.ts";
 import { adopt } from "./doctor/adopt.ts";
 import { cancel } from "./cancel.ts";
 import { diagnose } from "./doctor/diagnose.ts";
@@ -24,10 +27,12 @@ import { getSourceTenant, listGraduations } from "./sql.ts";
 
 const tag = "Graduation";
 
+type MoveReply = typeof GraduationResult | typeof Appointment;
+
 export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = adminRoutes(app, deps);
   const { deadAfterMs } = deps.config;
-  routes.own(
+  routes.own<MoveReply, typeof IdParams, typeof GraduateQuery>(
     {
       method: "POST",
       path: "/admin/tenants/:id/graduate",
@@ -37,7 +42,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.graduate",
       params: IdParams,
       query: GraduateQuery,
-      replies: { 200: GraduationResult },
+      replies: { 200: GraduationResult, 202: Appointment },
       errors: [
         "tenant_not_found",
         "tenant_not_shared",
@@ -48,13 +53,13 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
         "maintenance_in_progress",
         "graduation_cancelled",
         "graduation_failed",
+        "tenant_unavailable",
+        "appointment_exists",
       ],
     },
-    (call) =>
-      // Detached: a client that goes away does not stop it, and a stopping process waits for it.
-      deps.background.run("graduation", () => graduate(deps, call.params.id, { ...call.query, actor: actorOf(call) })),
+    (call) => moveOrAppoint(deps, call),
   );
-  routes.own(
+  routes.own<MoveReply, typeof IdParams, typeof MoveQuery>(
     {
       method: "POST",
       path: "/admin/tenants/:id/move",
@@ -64,7 +69,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.graduate",
       params: IdParams,
       query: MoveQuery,
-      replies: { 200: GraduationResult },
+      replies: { 200: GraduationResult, 202: Appointment },
       errors: [
         "tenant_not_found",
         "tenant_not_dedicated",
@@ -76,10 +81,11 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
         "maintenance_in_progress",
         "graduation_cancelled",
         "graduation_failed",
+        "tenant_unavailable",
+        "appointment_exists",
       ],
     },
-    (call) =>
-      deps.background.run("graduation", () => graduate(deps, call.params.id, { ...call.query, actor: actorOf(call) })),
+    (call) => moveOrAppoint(deps, call),
   );
   routes.transact(
     {
@@ -176,4 +182,21 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
     },
     (call) => deps.background.run("adoption", () => adopt(deps, call.params.id, call.query, actorOf(call))),
   );
+}
+
+/** Now, or by appointment when the query says when; a dry run only checks and plans either. */
+async function moveOrAppoint(
+  deps: Deps,
+  call: AdminCall<typeof IdParams, typeof GraduateQuery> | AdminCall<typeof IdParams, typeof MoveQuery>,
+): Promise<GraduationResult | Answer<Appointment>> {
+  const { at, ...wanted } = call.query;
+  const { id } = call.params;
+  const actor = actorOf(call);
+  if (at !== undefined) requireTime(deps, at);
+  if (at !== undefined && !wanted.dryRun) {
+    const location = `/admin/tenants/${id}/appointment`;
+    return new Answer(202, await appoint(deps, id, { ...wanted, at }, actor), { location });
+  }
+  // Detached: a client that goes away does not stop it, and a stopping process waits for it.
+  return deps.background.run("graduation", () => graduate(deps, id, { ...wanted, actor }));
 }

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Default, Enum, Id, Nullable, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { Default, Described, Enum, Id, Nullable, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 
 /** The tenant's central row as captured before the cutover. */
 export interface SourceTenant {
@@ -219,10 +219,17 @@ export const Recovery = Shape(
 export type Recovery = Static<typeof Recovery>;
 
 export const GraduationList = Shape({ items: Type.Array(GraduationJson) }, { title: "GraduationList" });
+const At = Type.Optional(
+  Described(
+    Timestamp,
+    "Not now but then, at most 90 days ahead: the answer is the appointment, and the shop reads of it.",
+  ),
+);
 export const GraduateQuery = Type.Object({
   server: Type.Optional(
     Type.String({ maxLength: 63, description: "Placement server; the tenant's own when omitted." }),
   ),
+  at: At,
   dryRun: Default(Type.Boolean({ description: "Check and plan only." }), false),
 });
 export const MoveQuery = Type.Object({
@@ -233,6 +240,7 @@ export const MoveQuery = Type.Object({
     Enum("PlacementMode", ["Shared", "Dedicated"], { description: "Shared: back to the shared tier." }),
     "Dedicated",
   ),
+  at: At,
   dryRun: Default(Type.Boolean({ description: "Check and plan only." }), false),
 });
 export const GraduationParams = Type.Object({ id: Id, graduationId: Id });

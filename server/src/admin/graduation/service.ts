@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import type { CentralTx } from "../../kernel/db/handles.ts";
 import { newPassword } from "../../kernel/db/scram.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -24,6 +25,8 @@ export interface GraduateOptions {
   readonly mode?: "Shared" | "Dedicated" | undefined;
   readonly dryRun?: boolean | undefined;
   readonly actor: Actor;
+  /** Called in the transaction that records the attempt: what it throws ends it before anything is touched. */
+  readonly onBegin?: (tx: CentralTx, graduationId: string) => Promise<void>;
   /** Called at every step's start and end and for every copied table; an error that it throws fails the step. */
   readonly onProgress?: (event: ProgressEvent) => void | Promise<void>;
   /**
@@ -140,6 +143,7 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
     const sealed = deps.secrets.seal(connectionOf(graduation), `graduation:${id}:connection`);
     await insertGraduation(tx, { id, tenantId: tenant.tenantId, plan, sealed, startedBy: actor.actorId ?? null });
     await recordEvent(tx, graduation, actor, "tenant.graduation_started");
+    await options.onBegin?.(tx, id);
   });
   const times = new Map<string, { startMs: number; ms: number }>();
   const stopping = stopWhen(graduation, options.signal);

@@ -207,7 +207,8 @@ export async function livesIn(tx: CentralTx, tenantId: string, plan: Plan): Prom
 const shownState = (deadAfterMs: number) => sql`
   CASE WHEN g.state IN ('Running', 'RollingBack') AND NOT ${isAlive(deadAfterMs)} THEN 'Interrupted' ELSE g.state END`;
 
-const isAlive = (deadAfterMs: number) => sql`
+/** Condition on the graduation `g`: its process has been heard of lately. */
+export const isAlive = (deadAfterMs: number) => sql`
   EXISTS (SELECT FROM maintenance_sessions m WHERE m.id = g.id AND m.heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms')`;
 
 export function listGraduations(

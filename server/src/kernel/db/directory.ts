@@ -155,9 +155,14 @@ export class TenantDirectory {
           SELECT tenant_id AS "tenantId", name, slug, mode, schema_name AS "schemaName", is_active AS "isActive", server,
                  NOT is_active AND fenced_by IS NOT NULL AND active_after IS TRUE AS "isFenced",
                  database_name AS "databaseName", role_name AS "roleName", enabled_modules AS "enabledModules",
-                 quotas, used_up AS "usedUp",
+                 quotas, used_up AS "usedUp", "closesAt", "closesBy",
                  connection_string AS sealed, next_connection_string AS next
-          FROM tenants WHERE tenant_id = ${tenantId}`),
+          FROM tenants LEFT JOIN (
+            SELECT tenant_id AS appointed, at AS "closesAt", latest_at AS "closesBy",
+                   source_server, source_database, source_schema FROM move_appointments WHERE ended_at IS NULL
+          ) a ON appointed = tenant_id AND source_server = server AND source_database = database_name
+                AND source_schema IS NOT DISTINCT FROM schema_name
+          WHERE tenant_id = ${tenantId}`),
       )
       .catch((error: unknown) => {
         if (!this.#isAway) log.error({ err: error }, "the central database could not be asked for a tenant");

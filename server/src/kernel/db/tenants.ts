@@ -27,6 +27,9 @@ export interface Tenant {
   readonly quotas: Readonly<Partial<Record<QuotaName, number | null>>>;
   /** Those that the last measurement found used up. */
   readonly usedUp: readonly MeasuredQuota[];
+  /** Between these two moments it will be closed for a while, by its operators' appointment; null: none is made. */
+  readonly closesAt: string | null;
+  readonly closesBy: string | null;
   /** Decrypted; never logged, never in an answer or an error. */
   readonly connectionString: string;
   /** The same with another password, while that of the role is being changed; either may be the one that works. */

@@ -9,6 +9,10 @@ export const coreCodes = {
     status: 409,
     meaning: "The tenant lives on its own database already; there is no way back.",
   },
+  appointment_exists: {
+    status: 409,
+    meaning: "A move of the tenant waits for its appointment already; cancel that first.",
+  },
   approval_refused: {
     status: 403,
     meaning: "Someone else who holds the permission must approve, with their password and second factor.",

@@ -19,6 +19,7 @@ const tags: Readonly<Record<string, string>> = {
   Identity: "Signing in to a shop, second factors, sessions, one's own password.",
   Inventory: "Stock by branch, its ledger, adjustments, counts and reorder points.",
   Migrations: "Bringing the databases of all tenants to the newest schema.",
+  Notices: "What the shop's users should know of what its operators plan.",
   Orders: "Sales, refunds, parked baskets, voids, receipts.",
   "Payment methods": "What can be paid with, and its rules.",
   "Platform users": "The operators.",

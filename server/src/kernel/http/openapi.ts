@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { TSchema } from "typebox";
 import type { ErrorCode } from "./codes.ts";
-import type { Examples } from "./examples.ts";
+import { answerPart, type Examples } from "./examples.ts";
 import { failuresOf, problemSchemas } from "./failures.ts";
 import {
   describedTags,
@@ -131,7 +131,7 @@ type Operation = Json & { parameters?: Json[] };
 
 function operationOf(route: DocumentedRoute, schemas: Json, failures: Json, examples: Examples): Operation {
   const { contract } = route;
-  const { request, answer } = examples[contract.operationId] ?? {};
+  const { request, ...answers } = examples[contract.operationId] ?? {};
   const requestExample = request === undefined ? {} : { example: request };
   const codes = errorCodesOf(route);
   const parameters = [
@@ -169,7 +169,7 @@ function operationOf(route: DocumentedRoute, schemas: Json, failures: Json, exam
           },
         }),
     responses: {
-      ...successes(route, schemas, answer),
+      ...successes(route, schemas, answers),
       ...(reference(failuresOf(codes, secured || contract.answers401 === true, failures), schemas) as Json),
     },
   };
@@ -207,7 +207,7 @@ function contentOf(contentMediaType: string, item: unknown): Json {
 function successes(
   { contract: { method, replies, textReply, otherReplies = [], item, errors = [] }, plane }: DocumentedRoute,
   schemas: Json,
-  answer: unknown,
+  answers: Omit<Examples[string], "request">,
 ): Json {
   const raw = (type: string): Json => ({ ...rawSchema(type), ...contentOf(type, reference(item, schemas)) });
   return Object.fromEntries(
@@ -223,6 +223,7 @@ function successes(
       ]);
       if (status === "204" || schema === undefined) return [status, { description: "Done; no body.", headers }];
       if (status === "304") return [status, { description: "As the caller has it; no body.", headers }];
+      const answer = answers[answerPart(status, replies)];
       const example = answer === undefined ? {} : { example: answer };
       const content: Json =
         textReply === undefined

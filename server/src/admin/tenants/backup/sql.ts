@@ -17,6 +17,7 @@ const ofHomes = [
   "tenants",
   "graduations",
   "graduation_steps",
+  "move_appointments",
   "migration_runs",
   "migration_run_tenants",
   "tenant_usage",

@@ -65,6 +65,7 @@ export async function wasDeleted(tx: CentralTx, tenantId: string): Promise<boole
 const ofTenant = [
   "DELETE FROM graduation_steps WHERE graduation_id IN (SELECT id FROM graduations WHERE tenant_id = $1)",
   ...[
+    "move_appointments",
     "graduations",
     "migration_run_tenants",
     "visits",
