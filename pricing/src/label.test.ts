@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Big } from "big.js";
 import fc from "fast-check";
 import { round } from "./amounts.ts";
-import { boughtFor, readLabel, type LabelRule } from "./label.ts";
+import { boughtFor, readLabel, unitPriceFor, type LabelRule } from "./label.ts";
 import type { PriceSources } from "./price.ts";
 
 const rule: LabelRule = {
@@ -15,6 +15,11 @@ const rule: LabelRule = {
   decimals: 3,
 };
 const at = (price: string, candidates: PriceSources["candidates"] = []) => ({ price, branchPrice: null, candidates });
+
+test("the price of a unit that is not on the list has six digits, half up", () => {
+  assert.equal(unitPriceFor("1.00", "128", null, 2), "0.007813");
+  assert.equal(unitPriceFor("1.00", "-128", "0.0078", 2), "0.0078");
+});
 
 test("a label's value is read when its check digit is right, or when it has none", () => {
   assert.deepEqual(readLabel("2104711012340", rule), { kind: "Weight", value: "1.234" });

@@ -17,6 +17,8 @@ export interface Sent {
   readonly database: string;
   /** Statements of one number travelled in one round trip. */
   readonly trip: number;
+  /** How many rows came back; 0 until they do. */
+  rows: number;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function capture(except: string, work: () => Promise<unknown>): Pro
   const trips = new Map<pg.Client, number>();
   let trip = 0;
   const spy = function (this: pg.Client, ...args: unknown[]): unknown {
-    const result = Reflect.apply(original, this, args) as Promise<unknown>;
+    const result = Reflect.apply(original, this, args) as Promise<{ readonly rows?: readonly unknown[] } | undefined>;
     if (this.database === except) return result;
     const [query, given] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
     const text = typeof query === "string" ? query : query.text;
@@ -41,11 +43,16 @@ export async function capture(except: string, work: () => Promise<unknown>): Pro
     count(1);
     const values = (typeof query === "string" ? given : query.values) ?? [];
     const own = trips.get(this) ?? trip;
-    sent.set({ text, values: values.map(textOf), database: this.database ?? "", trip: own }, this);
+    const one: Sent = { text, values: values.map(textOf), database: this.database ?? "", trip: own, rows: 0 };
+    sent.set(one, this);
+    const end = (rows: number) => {
+      one.rows = rows;
+      count(-1);
+    };
     // Registered before the caller's own reaction, so that what it starts next counts as a new trip.
     void result.then(
-      () => count(-1),
-      () => count(-1),
+      (found) => end(found?.rows?.length ?? 0),
+      () => end(0),
     );
     return result;
   };

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import type { DocumentedRoute } from "../src/kernel/http/openapi.ts";
 import { modules } from "../src/tenant/modules.ts";
+import { capture } from "./capture.ts";
 import { startService, type TestService, type Shop } from "./harness.ts";
 import { newWebhook } from "./rights/place.ts";
 import { addVariant, openTill, type Till } from "./sales.ts";
@@ -329,12 +330,15 @@ describe("every resource of a shop", () => {
     }
   });
 
-  test("is on one page of its list, however short the pages are", async () => {
+  test("is on one page of its list, however short the pages are, and no more is read for one", async () => {
+    const pageOf = (path: string, limit: number, cursor = "") => {
+      const of = ["/stock/adjustments", "/stock/counts"].includes(path) ? `&branchId=${till.branchId}` : "";
+      return shop.get(`${path}?limit=${limit}${of}${cursor}`);
+    };
     const pagesOf = async (path: string, limit: number) => {
       const ids: string[] = [];
       for (let cursor = ""; ids.length < 200;) {
-        const of = ["/stock/adjustments", "/stock/counts"].includes(path) ? `&branchId=${till.branchId}` : "";
-        const { status, body } = await shop.get(`${path}?limit=${limit}${of}${cursor}`);
+        const { status, body } = await pageOf(path, limit, cursor);
         assert.equal(status, 200, `${path} ${JSON.stringify(body)}`);
         ids.push(...body.items.map(({ id }: { id: string }) => id));
         if (body.nextCursor === null) break;
@@ -353,6 +357,9 @@ describe("every resource of a shop", () => {
       assert.ok(whole.length > 2 || path === "/cash/sessions", `${path}: ${whole.length}`);
       assert.equal(new Set(whole).size, whole.length, path);
       for (const limit of [1, 2]) assert.deepEqual(await pagesOf(path, limit), whole, `${path} by ${limit}`);
+      const sent = await capture("", () => pageOf(path, 1));
+      const beyond = sent.filter(({ rows }) => rows > 2).map(({ text, rows }) => `${rows} rows: ${text.trim()}`);
+      assert.deepEqual(beyond, [], `${path} reads more than its page`);
     }
   });
 

@@ -56,8 +56,8 @@ describe("a module is its folder, its migration and its lines in the list", () =
   }
 
   async function run(command: string, args: readonly string[]): Promise<string> {
-    // The context of this test's runner is not that of a run inside it.
-    const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
+    // The context of this test's runner is not that of a run inside it, nor is a repository that a variable names.
+    const { NODE_TEST_CONTEXT: _context, GIT_DIR: _folder, GIT_WORK_TREE: _tree, ...env } = process.env;
     const work = promisify(execFile)(command, args, { cwd: copy, env, maxBuffer: 16 * 1024 * 1024 });
     const { stdout } = await work.catch((error: { stdout?: string; stderr?: string }) =>
       assert.fail(`${command} ${args.join(" ")}\n${error.stdout ?? ""}${error.stderr ?? ""}`),

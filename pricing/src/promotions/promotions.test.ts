@@ -98,6 +98,16 @@ describe("promotions of lines", () => {
     assert.deepEqual(given([set("x", pair, undefined)], basketOf([line("a", "3"), line("b", "2")])), { x: "1.00" });
   });
 
+  test("what was applied is told in the order of the promotions' ids, whatever was given first", () => {
+    const ids = ["c", "a", "b"];
+    const rules = ids.map((id) => promotion(id, { rule: { items: of(id), benefit: percent("10") } }));
+    const { applied } = evaluate(compile(rules), basketOf(ids.map((id) => line(id, "10"))));
+    assert.deepEqual(
+      applied.map(({ promotion: { id } }) => id),
+      ["a", "b", "c"],
+    );
+  });
+
   test("a bundle costs its price to the cent, whatever its parts come to", () => {
     const groups = [
       { quantity: 2, items: of("a") },
@@ -151,6 +161,8 @@ describe("promotions of lines", () => {
     const ofPair = (off: string) => set("b", pairs, amount(off), { maxPerOrder: 1 });
     assert.deepEqual(given([tenth, ofPair("3")], basket), { b: "3.00", c: "3.00" });
     assert.deepEqual(given([tenth, ofPair("2")], basket), { c: "5.00" });
+    const two = [ofPair("3"), { ...ofPair("4"), id: "d" }];
+    assert.deepEqual(given([tenth, ...two], basket), { b: "3.00", d: "4.00", c: "1.00" });
   });
 
   test("each line gets its best price; a set takes lines only where it takes off the larger share", () => {
@@ -175,6 +187,8 @@ describe("promotions of lines", () => {
     assert.deepEqual(given([x], basketOf([line("a", "10", "4"), back])), { x: "3.00" });
     assert.deepEqual(given([x], basketOf([line("a", "10", "3"), line("r", "10", "-3")])), { x: "3.00" });
     const free = promotion("free", { rule: { items: everything, benefit: percent("100") } });
+    const returned = [line("r", "10", "-2"), line("v", "10", "1", { voidsLineId: "r" })];
+    assert.deepEqual(given([free], basketOf(returned)), {});
     const odd = [line("a", "0.335", "2"), line("v", "0.335", "-1", { voidsLineId: "a" })];
     assert.deepEqual(given([free], basketOf(odd)), { free: "0.34" });
   });
@@ -241,6 +255,15 @@ describe("circumstances", () => {
     assert.deepEqual(resultOf([promotion("x", { audience, requiresCoupon: true, branchIds: ["b"] })], member), {
       x: "Applied",
     });
+  });
+
+  test("its first day and its last are in force", () => {
+    const schedule = { startsOn: "2026-11-23", endsOn: "2026-11-25", hours: [] };
+    const days = ["2026-11-22", "2026-11-23", "2026-11-25", "2026-11-26"];
+    assert.deepEqual(
+      days.map((day) => outsideOf(schedule, { day, weekday: "Monday", time: "12:00" })),
+      ["NotInForce", undefined, undefined, "NotInForce"],
+    );
   });
 
   test("hours that go on after midnight are those of the evening's day; clocks are the branch's", () => {

@@ -61,13 +61,6 @@ export const accepted: readonly Accepted[] = [
     reason: "what was counted is written in the transaction that sets the status, and never taken back",
   },
   {
-    file: "server/migrations/tenant/0001_identity.sql",
-    scope: "sessions_user_id_idx",
-    before: "CREATE INDEX sessions_user_id_idx ON sessions (user_id) WHERE revoked_at IS NULL;",
-    after: "CREATE INDEX sessions_user_id_idx ON sessions (user_id) ;",
-    reason: "the index is larger and serves the same statements",
-  },
-  {
     file: "server/src/tenant/loyalty/programme.sql.ts",
     scope: "listNamed",
     before: "UNION ALL SELECT id FROM customer_groups WHERE id = ${anyOf(customerGroupIds)} AND NOT is_archived",
@@ -145,6 +138,13 @@ export const accepted: readonly Accepted[] = [
     reason: "only the sign is used",
   },
   {
+    file: "server/src/tenant/orders/list.sql.ts",
+    scope: "rangeOf",
+    before: 'within.to !== undefined && sql`${raw(at)} < ${unseen(within.to, "timestamptz")}`,',
+    after: 'within.to !== undefined && sql`${raw(at)} <= ${unseen(within.to, "timestamptz")}`,',
+    reason: "it is a day after the last business date has ended anywhere, and the date itself is compared, too",
+  },
+  {
     file: "server/src/tenant/users/sql.ts",
     scope: "listRoles",
     before:
@@ -189,5 +189,67 @@ export const accepted: readonly Accepted[] = [
     before: "LEFT JOIN LATERAL (",
     after: "JOIN LATERAL (",
     reason: "a sum over no rows is a row, too",
+  },
+  {
+    file: "server/src/kernel/db/migrate.ts",
+    scope: "apply",
+    before: "const { rows: found } = (results as unknown as (typeof results)[]).at(-1) ?? results;",
+    after: "const { rows: found } = (results as unknown as (typeof results)[]).at(-1);",
+    reason: "a query of several statements answers with a list of their results",
+  },
+  {
+    file: "server/src/admin/graduation/copy/relay.ts",
+    scope: "watched",
+    before: "Math.min(1_000, patienceMs / 4),",
+    after: "Math.min(1_000, patienceMs / 5),",
+    reason: "how often is looked, not how long is waited",
+  },
+  {
+    file: "server/src/admin/graduation/plan/describe.sql.ts",
+    scope: "remarks",
+    before:
+      "UNION ALL SELECT 'security label', provider || ': ' || label, objsubid FROM pg_seclabel WHERE objoid = every.objid AND classoid = every.classid) r ON true,",
+    after:
+      "UNION SELECT 'security label', provider || ': ' || label, objsubid FROM pg_seclabel WHERE objoid = every.objid AND classoid = every.classid) r ON true,",
+    reason: "an object has one label of each provider",
+  },
+  {
+    file: "server/migrations/tenant/0039_devices.sql",
+    scope: "receipt_gaps",
+    before: "register_id uuid NOT NULL REFERENCES registers,",
+    after: "register_id uuid NOT NULL ,",
+    reason: "the binding it refers to refers to the register",
+  },
+  {
+    file: "server/src/tenant/users/sql.ts",
+    scope: "branchesOfUsers",
+    before: "SELECT DISTINCT branch_id AS id FROM user_branches WHERE user_id IN (${which}) ORDER BY 1`);",
+    after: "SELECT branch_id AS id FROM user_branches WHERE user_id IN (${which}) ORDER BY 1`);",
+    reason: "each branch is asked for the same, however often",
+  },
+  {
+    file: "server/src/admin/graduation/servers.sql.ts",
+    scope: "durably",
+    before:
+      'const after = await client.query<{ flushed: boolean }>("SELECT pg_current_wal_flush_lsn() >= $1::pg_lsn AS flushed", [',
+    after:
+      'const after = await client.query<{ flushed: boolean }>("SELECT pg_current_wal_flush_lsn() > $1::pg_lsn AS flushed", [',
+    reason: "looks until more is flushed; nothing counts as durable earlier",
+  },
+  {
+    file: "server/src/kernel/db/notices.ts",
+    scope: "claimNotices",
+    before:
+      "WHERE tenant_id IN (SELECT tenant_id FROM ${tables[kind]} WHERE due_at <= ${now} ORDER BY due_at LIMIT ${written(limit)} FOR UPDATE SKIP LOCKED)",
+    after:
+      "WHERE tenant_id IN (SELECT tenant_id FROM ${tables[kind]} WHERE due_at < ${now} ORDER BY due_at LIMIT ${written(limit)} FOR UPDATE SKIP LOCKED)",
+    reason: "what is due at this very millisecond is claimed with the next look",
+  },
+  {
+    file: "server/src/admin/graduation/copy/relay.ts",
+    scope: "CopyOut",
+    before: "isOver = true;",
+    after: "isOver = false;",
+    reason: "the stream rests for a millisecond once more",
   },
 ];

@@ -84,7 +84,7 @@ export async function bringUpToDate(
 async function learn(worker: Worker, test: string, digests: ReadonlyMap<string, string>): Promise<Known> {
   const folder = coverageFolder(worker.folder);
   const beganMs = performance.now();
-  const trial = await worker.run(test, withinMs, { NODE_V8_COVERAGE: folder, NODE_DISABLE_COMPILE_CACHE: "1" });
+  const trial = await worker.run([test], withinMs, { NODE_V8_COVERAGE: folder, NODE_DISABLE_COMPILE_CACHE: "1" });
   const seconds = secondsSince(beganMs);
   const edges = readCoverage(folder, worker.folder, new Set(digests.keys()));
   await worker.sweep();
@@ -98,14 +98,8 @@ async function learn(worker: Worker, test: string, digests: ReadonlyMap<string, 
   };
 }
 
-/** Notes that a test file took so long this time: what it takes alone counts, not what it took beside others. */
-export function noteSeconds({ tests }: CoverageMap, file: string, seconds: number): void {
-  const known = tests[file];
-  if (known !== undefined && seconds < known.seconds) tests[file] = { ...known, seconds };
-}
-
 /** Without the texts that nothing refers to any more. */
-export function saveMap({ tests, texts }: CoverageMap): void {
+function saveMap({ tests, texts }: CoverageMap): void {
   mkdirSync(cache, { recursive: true });
   const used = new Set(Object.values(tests).flatMap(({ executed }) => Object.values(executed).map(({ text }) => text)));
   const kept = Object.fromEntries(Object.entries(texts).filter(([digest]) => used.has(digest)));
@@ -113,17 +107,36 @@ export function saveMap({ tests, texts }: CoverageMap): void {
   renameSync(`${mapFile}.new`, mapFile);
 }
 
-/** A test file that may notice a mutant. */
+/** A test file that may notice a mutant, and how long it takes in a process of its own. */
 export interface Candidate {
   readonly file: string;
   readonly seconds: number;
 }
 
+/** Of each process, until it has started a service and compiled what is asked for most. */
+const startS = 4;
+
+/** How long the files take in one process, about. */
+export function secondsTogether(files: readonly Candidate[]): number {
+  return startS + files.reduce((sum, { seconds }) => sum + Math.max(0.5, seconds - startS), 0);
+}
+
+/** The files in lists, in their order, that take about so long each; a longer file has one of its own. */
+export function batchesOf(files: readonly Candidate[], limitS: number): Candidate[][] {
+  const batches: Candidate[][] = [];
+  for (const file of files) {
+    const last = batches.at(-1);
+    if (last !== undefined && secondsTogether([...last, file]) <= limitS) last.push(file);
+    else batches.push([file]);
+  }
+  return batches;
+}
+
 /**
  * The test files that execute one of the stretches: before them those `about` such a fault, whatever they execute; then
- * those of the same feature, those named like it, then the others, each the shortest first. `textOf` gives a source as
- * it is now: where it has changed since a test was looked at, what is new counts as executed when something was that it
- * replaced or stands beside.
+ * those of the same folder, of the same feature, those named like it, then the others, each the shortest first.
+ * `textOf` gives a source as it is now: where it has changed since a test was looked at, what is new counts as executed
+ * when something was that it replaced or stands beside.
  */
 export function candidatesFor(
   { tests, texts }: CoverageMap,
@@ -136,12 +149,14 @@ export function candidatesFor(
     const then = executed[file];
     return then !== undefined && isExecuted(then.edges, before(texts[then.text] ?? "", now.get(file) ?? "", start));
   };
-  const folders = [...new Set(stretches.map(({ file }) => featureOf(file)))];
-  const names = new Set(stretches.flatMap(({ file }) => [featureOf(file), file].map(nameOf)));
+  const folders = new Set(stretches.map(({ file }) => dirname(file)));
+  const features = [...new Set(stretches.map(({ file }) => featureOf(file)))];
+  const names = new Set(stretches.flatMap(({ file }) => [featureOf(file), file].flatMap(namesOf)));
   const nearness = (file: string) => {
-    if (about.includes(file)) return 3;
-    if (folders.some((folder) => file.startsWith(folder))) return 2;
-    return [featureOf(file), file].some((part) => names.has(nameOf(part))) ? 1 : 0;
+    if (about.includes(file)) return 4;
+    if (folders.has(dirname(file))) return 3;
+    if (features.some((feature) => file.startsWith(feature))) return 2;
+    return [featureOf(file), file].some((part) => namesOf(part).some((name) => names.has(name))) ? 1 : 0;
   };
   const mayNotice = (file: string, known: Known) =>
     about.includes(file) || stretches.some((stretch) => executes(known, stretch));
@@ -170,7 +185,11 @@ function featureOf(file: string): string {
   return /^server\/src\/(?:admin|tenant|auth|kernel)\/[^/]+\//.exec(folder)?.[0] ?? folder;
 }
 
-/** Of a folder or file: `cash` of `server/src/tenant/cash/`, `keys` of `server/src/auth/keys.test.ts`. */
-function nameOf(path: string): string {
-  return basename(path).replace(/\..*/, "");
+/**
+ * Of a folder or file: `cash` of `server/src/tenant/cash/`, `keys` of `server/src/auth/keys.test.ts`; of a migration
+ * those that may be features, `move` and `appointments` of `0023_move_appointments.sql`.
+ */
+function namesOf(path: string): string[] {
+  const name = basename(path).replace(/\..*/, "");
+  return /^\d+_/.test(name) ? name.split("_").slice(1) : [name];
 }

@@ -39,7 +39,8 @@ class Definition {
     return [
       this.#change("index", "", 0, this.#tokens.length),
       ...(isUnique ? [this.#change("unique", "", 1, 2)] : []),
-      ...(where < 0 ? [] : [this.#change("index condition", "", where, this.#tokens.length)]),
+      // Any other index is only larger without its condition.
+      ...(isUnique && where >= 0 ? [this.#change("index condition", "", where, this.#tokens.length)] : []),
     ];
   }
 

@@ -5,7 +5,7 @@ import { root } from "../runner.ts";
 import { accepted } from "./accepted.ts";
 import { allMutants, areaOf, type Placed } from "./areas.ts";
 import { isExecuted } from "./coverage.ts";
-import { candidatesFor } from "./map.ts";
+import { batchesOf, candidatesFor, secondsTogether } from "./map.ts";
 import { changesOfMigration, tableAt } from "./migrations.ts";
 import { mutantAt, withFault, type Change } from "./mutant.ts";
 import { shareNoticed, type Result } from "./report.ts";
@@ -138,6 +138,7 @@ describe("faults in migrations", () => {
       "ddl unique: CREATE INDEX t_a_key ON t (lower(a)) WHERE NOT b;",
       "ddl index condition: CREATE UNIQUE INDEX t_a_key ON t (lower(a)) ;",
     ]);
+    assert.deepEqual(ofMigration("CREATE INDEX t_a_idx ON t (a) WHERE NOT b;"), ["ddl index: ;"]);
     assert.equal(tableAt(`CREATE TABLE u (a text);\n${text}`, 25), "t");
   });
 
@@ -183,18 +184,19 @@ test("a seed draws the same again, from every area and of every operator in turn
 describe("the test files that are tried", () => {
   const file = "server/src/tenant/cash/sql.ts";
   const earlier = "0123456789".repeat(10);
-  const known = (seconds: number, edges: number[]) => ({
+  const known = (seconds: number, edges: number[], source = file) => ({
     digest: "",
     seconds,
-    executed: { [file]: { text: "earlier", edges } },
+    executed: { [source]: { text: "earlier", edges } },
   });
   const namesAt = (
     tests: Record<string, ReturnType<typeof known>>,
     start: number,
     now = earlier,
     about: readonly string[] = [],
+    source = file,
   ) =>
-    candidatesFor({ tests, texts: { earlier } }, [{ file, start, end: start + 1 }], () => now, about).map(
+    candidatesFor({ tests, texts: { earlier } }, [{ file: source, start, end: start + 1 }], () => now, about).map(
       ({ file: test }) => test.split("/").at(-1),
     );
 
@@ -212,6 +214,13 @@ describe("the test files that are tried", () => {
     assert.deepEqual(namesAt(tests, 25, earlier, about), [
       ...["far.test.ts", "other.test.ts", "fast.test.ts", "slow.test.ts", "cash.test.ts"],
     ]);
+    const nearest = (source: string, near: string, far: string) => {
+      const both = { [near]: known(9, [0, 100], source), [far]: known(2, [0, 100], source) };
+      assert.deepEqual(namesAt(both, 25, earlier, [], source), ["near.test.ts", "far.test.ts"], source);
+    };
+    const cash = "server/src/tenant/cash";
+    nearest(`${cash}/counts/sql.ts`, `${cash}/counts/near.test.ts`, `${cash}/far.test.ts`);
+    nearest("server/migrations/tenant/0023_drawer_near.sql", "server/test/near.test.ts", "server/test/far.test.ts");
     const at = (offset: number) => isExecuted([0, 10, 20, 100], [offset, offset]);
     assert.deepEqual([9, 10, 19, 20].map(at), [true, false, false, true]);
   });
@@ -226,6 +235,14 @@ describe("the test files that are tried", () => {
     assert.deepEqual(namesAt(tests, 45, `${earlier.slice(0, 40)}new${earlier.slice(60)}`), ["b.test.ts"]);
     assert.deepEqual(namesAt(tests, 41, `${earlier.slice(0, 40)}new${earlier.slice(60)}`), ["a.test.ts", "b.test.ts"]);
   });
+});
+
+test("test files run together, the nearest first, and a long one alone", () => {
+  const files = [7, 5, 1, 40, 2, 2].map((seconds, at) => ({ file: `${at}.test.ts`, seconds }));
+  const named = batchesOf(files, 9).map((batch) => batch.map(({ file }) => file[0]).join(""));
+  assert.deepEqual(named, ["012", "3", "45"]);
+  // 4 seconds to start, then 3, 1, and half a second at least.
+  assert.equal(secondsTogether(files.slice(0, 3)), 8.5);
 });
 
 test("what does not start counts neither as noticed nor as missed", () => {

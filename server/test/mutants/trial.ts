@@ -1,13 +1,15 @@
 import { spawn } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
-/** How a test file ended. */
+/** How test files ended. */
 export type Trial =
   | { readonly kind: "passed" }
-  | { readonly kind: "failed"; readonly test: string; readonly message: string }
-  /** It did not end in time. */
+  | { readonly kind: "failed"; readonly file: string; readonly test: string; readonly message: string }
+  /** They did not end in time. */
   | { readonly kind: "late" }
-  /** It ended before its first test. */
+  /** They ended before their first test. */
   | { readonly kind: "broken"; readonly message: string };
 
 interface Options {
@@ -22,12 +24,14 @@ const failure = /^ *not ok \d+ - (?<test>.*)\n(?<indent> *)---\n(?<details>[\s\S
 const mostText = 1_000_000;
 
 /**
- * Runs a test file in a group of processes of its own, which is ended at the first test that fails, when its time is up
- * or when the signal is given; the last rejects.
+ * Runs test files of the project, one after the other in one process, which with all that it starts is ended at the
+ * first test that fails, when the time is up or when the signal is given; the last rejects.
  */
-export async function tryFile(file: string, { folder, env, withinMs, signal }: Options): Promise<Trial> {
+export async function tryFiles(files: readonly string[], { folder, env, withinMs, signal }: Options): Promise<Trial> {
   signal.throwIfAborted();
-  const child = spawn(process.execPath, ["--test-reporter=tap", file], {
+  const together = join(folder, "../together.mjs");
+  writeFileSync(together, files.map((file) => `import "${pathToFileURL(join(folder, file)).href}";\n`).join(""));
+  const child = spawn(process.execPath, ["--test-reporter=tap", together], {
     cwd: folder,
     env,
     detached: true,
@@ -54,13 +58,17 @@ export async function tryFile(file: string, { folder, env, withinMs, signal }: O
   signal.removeEventListener("abort", end);
   signal.throwIfAborted();
   end();
-  const { test, details } = failure.exec(told)?.groups ?? {};
-  if (test !== undefined) return { kind: "failed", test, message: messageOf(details ?? "") };
+  const { test, details = "" } = failure.exec(told)?.groups ?? {};
+  const [alone = ""] = files;
+  if (test !== undefined) {
+    const file = files.find((one) => details.includes(`${one}:`)) ?? alone;
+    return { kind: "failed", file, test, message: messageOf(details) };
+  }
   if (isLate) return { kind: "late" };
   if (code === 0) return { kind: "passed" };
   const message = complaints.trim().split("\n").slice(0, 8).join("\n");
   return /^ *ok \d+ - /m.test(told)
-    ? { kind: "failed", test: "its process ended", message }
+    ? { kind: "failed", file: alone, test: "its process ended", message }
     : { kind: "broken", message };
 }
 

@@ -5,14 +5,14 @@ import pg from "pg";
 import { copyProject } from "../checkout.ts";
 import { interrupted, onServers, root } from "../runner.ts";
 import { makeScratchFolder } from "../scratch.ts";
-import { tryFile, type Trial } from "./trial.ts";
+import { tryFiles, type Trial } from "./trial.ts";
 
-/** A copy of the project with servers of its own, where one test file runs at a time. */
+/** A copy of the project with servers of its own, where one process of tests runs at a time. */
 export interface Worker {
   /** Of the copy. */
   readonly folder: string;
-  /** `file` from the root of the project; rejects when the run is interrupted. */
-  run(file: string, withinMs: number, env?: NodeJS.ProcessEnv): Promise<Trial>;
+  /** `files` from the root of the project, in one process; rejects when the run is interrupted. */
+  run(files: readonly string[], withinMs: number, env?: NodeJS.ProcessEnv): Promise<Trial>;
   /** Drops every database that was not there in the beginning. */
   sweep(): Promise<void>;
   /** Drops also what services are cloned from, so that the next one makes it from the copy as it is then. */
@@ -64,8 +64,8 @@ function makeWorker(scratch: string, serverEnv: NodeJS.ProcessEnv): Worker {
   const servers = Object.values<{ superuserUrl: string }>(JSON.parse(serverEnv["TILLHOUSE_TEST_SERVERS"] ?? "{}"));
   const urls = servers.map(({ superuserUrl }) => superuserUrl);
   let kept: readonly (readonly string[])[] = urls.map(() => []);
-  const run: Worker["run"] = (file, withinMs, more) =>
-    tryFile(join(folder, file), { folder, env: { ...env, ...more }, withinMs, signal: interrupted.signal });
+  const run: Worker["run"] = (files, withinMs, more) =>
+    tryFiles(files, { folder, env: { ...env, ...more }, withinMs, signal: interrupted.signal });
   const dropOthers = async (kept: readonly (readonly string[])[]) => {
     for (const [i, url] of urls.entries()) await dropDatabases(url, kept[i] ?? []);
   };
@@ -75,7 +75,7 @@ function makeWorker(scratch: string, serverEnv: NodeJS.ProcessEnv): Worker {
     sweep: () => dropOthers(kept),
     clear: () => dropOthers([]),
     prepare: async () => {
-      const trial = await run(preparation, prepareWithinMs);
+      const trial = await run([preparation], prepareWithinMs);
       if (trial.kind !== "passed") throw new Error(`a service cannot be started: ${JSON.stringify(trial)}`);
       kept = await Promise.all(urls.map(listDatabases));
     },

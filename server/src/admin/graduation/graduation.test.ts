@@ -74,6 +74,10 @@ describe("graduation", () => {
         [[true, true]],
       );
       if (server !== "default") assert.deepEqual(await rolesOf("default", shop), []);
+      const shared = `${service.deps.config.databasePrefix}_shared_1`;
+      const fences = "SELECT number::int FROM tillhouse.move_fences WHERE tenant_id = $1";
+      // Taken once and given back once.
+      assert.deepEqual(await onServer("default", fences, [shop.tenantId], shared), [{ number: 2 }]);
       const again = await post(shop);
       assert.deepEqual([again.status, again.body.errorCode], [409, "tenant_not_shared"]);
       const { body } = await service.request("GET", `/admin/tenants/${shop.tenantId}/graduations`, {
@@ -82,6 +86,11 @@ describe("graduation", () => {
       assert.deepEqual(
         body.items.map((item: { state: string }) => item.state),
         ["Succeeded"],
+      );
+      // Statistics are taken later, and may have been.
+      assert.deepEqual(
+        body.items[0].steps.slice(0, steps.length).map(({ step, state }: Record<string, string>) => [step, state]),
+        steps.map(({ name }) => [name, "Done"]),
       );
       assert.ok(body.items[0].finishedAt >= body.items[0].startedAt);
       // Closed and opened again at its new home.

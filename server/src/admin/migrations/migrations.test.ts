@@ -126,6 +126,20 @@ describe("the migration fan-out", () => {
     assert.deepEqual([busy.status, busy.body.errorCode], [409, "maintenance_in_progress"]);
     const state = async (id: string) => (await service.request("GET", `/admin/migrations/${id}`, { token })).body.state;
     assert.deepEqual([await state(living), await state(dead)], ["Running", "Interrupted"]);
+    await lock.client.query(
+      `UPDATE migration_runs SET started_at = now() - interval '20 s', finished_at = CASE WHEN id = $1 THEN now() END
+       WHERE id = ANY ($2)`,
+      [dead, [living, dead]],
+    );
+    await lock.client.query(
+      `INSERT INTO migration_run_tenants (run_id, tenant_id, state)
+       SELECT run, tenant_id, CASE WHEN n % 2 = 0 THEN 'Done' ELSE 'Pending' END
+       FROM unnest($1::uuid[]) run, (SELECT tenant_id, row_number() OVER () AS n FROM tenants ORDER BY tenant_id LIMIT 2) t`,
+      [[living, dead]],
+    );
+    const eta = async (id: string) => (await service.request("GET", `/admin/migrations/${id}`, { token })).body.etaS;
+    assert.ok([20, 21, 22].includes(await eta(living)), "as long again as for the first of two");
+    assert.equal(await eta(dead), null, "of what has ended");
     await lock.release();
     assert.equal(await state(living), "Interrupted");
   });

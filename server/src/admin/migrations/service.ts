@@ -133,7 +133,7 @@ async function fanOut(
       const queues = Map.groupBy(wave, ({ server }) => server);
       const work = () => [...queues].map(([server, queue]) => inParallel(pools.get(server) ?? [], queue, migrate));
       await recording(record, () => allEnded(work()));
-      if (wave.length > 0 && (progress.failed - failedBefore) * 2 >= wave.length) break;
+      if ((progress.failed - failedBefore) * 2 >= wave.length) break;
     }
   } finally {
     try {

@@ -32,6 +32,12 @@ describe("a shop that a graduation has closed", () => {
     assert.deepEqual(problemOf(await operate(service, shop, "POST", "activate")), inProgress);
   });
 
+  test("is one that was fenced: with a role that alone may not log in it is suspended and activated", async () => {
+    await setLogin("NOLOGIN");
+    for (const action of ["suspend", "activate"])
+      assert.equal((await operate(service, shop, "POST", action)).status, 200);
+  });
+
   test("at this very moment: activating waits for the closing and is refused", async () => {
     await setLogin("NOLOGIN");
     const closing = await service.deps.central.connect();

@@ -118,6 +118,7 @@ describe("platform users", () => {
     );
     const stale = await call("PATCH", `/admin/users/${id}`, { name: "Zoe" }, undefined, { "if-match": `"${version}"` });
     assert.deepEqual(problem(stale), [409, "version_conflict"]);
+    assert.equal((await call("PATCH", `/admin/users/${id}`, { name: " Zoe  " })).body.name, "Zoe");
     for (const path of ["activate", "deactivate"]) {
       const late = await call("POST", `/admin/users/${id}/${path}`, undefined, undefined, { "if-match": '"99"' });
       assert.deepEqual(problem(late), [409, "version_conflict"], path);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { sql } from "../../kernel/db/sql.ts";
 import { planesOf, type Account, type PlaneUnderTest } from "../../../test/accounts.ts";
 import { startService, type TestService, type Reply } from "../../../test/harness.ts";
 
@@ -96,6 +97,9 @@ describe("two-factor sign-in", () => {
       [200, 401],
     );
     refused(await account.answer(c, account.code()), "once more");
+    await account.inItsDatabase(sql`
+      INSERT INTO second_factors (user_id, method, created_at, confirmed_at) VALUES (${account.id}, 'Email', now(), now())`);
+    refused(await account.answer(await account.challenge(), account.code()), "with another method beside it");
   });
 
   both("the neighbouring steps are taken, two away is not, and none older than the newest used", async (account) => {

@@ -76,8 +76,10 @@ export async function verifyPassword(
     await hashers.run(tenantId, (hasher) => hasher.verify(dummyHash, "another password"));
     return false;
   }
-  verifications += 1;
-  return hashers.run(tenantId, (hasher) => hasher.verify(phc, normalise(password)));
+  return hashers.run(tenantId, (hasher) => {
+    verifications += 1;
+    return hasher.verify(phc, normalise(password));
+  });
 }
 
 /** True when the stored hash was made under another policy or key and is to be replaced at the next sign-in. */

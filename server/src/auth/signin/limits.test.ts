@@ -108,6 +108,21 @@ describe("rate limits", () => {
     for (const expected of [204, 204, 204, 429]) assert.equal((await elsewhere()).status, expected);
   });
 
+  test("every answer says over how long its limits are counted", async () => {
+    const link = { token: "x".repeat(43), password: "seven tills ring at noon" };
+    const email = "nobody@shop.test";
+    for (const [path, body, policies] of [
+      ["login", { email, password: "x" }, { "login-address": { q: 30, w: 60 }, "login-account": { q: 10, w: 60 } }],
+      ["login/pin", { userId: randomUUID(), pin: "2580" }, { "till-address": { q: 300, w: 60 } }],
+      ["refresh", undefined, { "refresh-address": { q: 300, w: 300 } }],
+      ["password/forgot", { email }, { "forgot-address": { q: 20, w: 3600 }, "forgot-account": { q: 3, w: 3600 } }],
+      ["password/reset", link, { "link-address": { q: 10, w: 60 } }],
+    ] as const) {
+      const reply = await post(`/identity/${path}`, body, "192.0.2.90");
+      assert.deepEqual(read(reply, "ratelimit-policy"), policies, path);
+    }
+  });
+
   test("links, refreshes and second steps are limited by address", async () => {
     const until429 = async (path: string, body: unknown, from: string) => {
       for (let i = 1; ; i++) if ((await post(path, body, from)).status === 429) return i - 1;
@@ -199,6 +214,7 @@ describe("rate limits", () => {
         const reply = await of.post(`/users/${body.id}/invite`);
         if (reply.status === 204) continue;
         assert.deepEqual([reply.status, reply.body.errorCode], [429, "rate_limited"]);
+        assert.deepEqual(read(reply, "ratelimit-policy"), { "mails-recipient": { q: 10, w: 3600 } });
         assert.ok(Number(reply.headers.get("retry-after")) > 0);
         return i;
       }

@@ -112,6 +112,18 @@ describe("signing in", () => {
     assert.equal((await account.login()).status, 401);
   });
 
+  both("addresses that nobody has tried for a day are forgotten, ten with each sign-in", async (account) => {
+    await account.inItsDatabase(sql`
+      INSERT INTO login_identifiers (identifier, tried_at)
+      SELECT 'old-' || i || '@shop.test', now() - interval '100 days' + i * interval '1 s' FROM generate_series(1, 15) i`);
+    const old = async () =>
+      (await account.inItsDatabase(sql`SELECT identifier FROM login_identifiers WHERE identifier ^@ 'old-'`)).length;
+    await account.login();
+    assert.equal(await old(), 5);
+    await account.login();
+    assert.equal(await old(), 0);
+  });
+
   both("wrong passwords while locked do not prolong the lock", async (account) => {
     await wrong(account, 5);
     service.now.advance(14 * minute);

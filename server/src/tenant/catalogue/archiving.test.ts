@@ -31,10 +31,10 @@ describe("archiving, and prices that change", () => {
     return reply.body.id;
   };
 
-  async function stock(variantId: string, quantity: string): Promise<void> {
+  async function stock(variantId: string, quantity: string, branchId = till.branchId): Promise<void> {
     const { items } = (await shop.get("/stock/adjustment-reasons")).body;
     const reasonId = items.find(({ direction }: { direction: string }) => direction === "Both").id;
-    await add("/stock/adjustments", { branchId: till.branchId, lines: [{ variantId, quantity, reasonId }] });
+    await add("/stock/adjustments", { branchId, lines: [{ variantId, quantity, reasonId }] });
   }
 
   describe("what is needed", () => {
@@ -42,6 +42,7 @@ describe("archiving, and prices that change", () => {
       const id = await variant();
       const other = await variant();
       const kilogram = await add("/units", { code: unique(), name: "Kilogram", precision: 3 });
+      const elsewhere = await add("/branches", { name: "Elsewhere", code: "ELSE" });
       const tries = [
         () => shop.patch(`/variants/${id}`, { isArchived: true }),
         async () => shop.delete(`/products/${await productOf(id)}`),
@@ -49,12 +50,14 @@ describe("archiving, and prices that change", () => {
         () => shop.patch(`/variants/${id}`, { unitId: kilogram }),
       ];
       await stock(id, "2");
+      await stock(id, "1", elsewhere);
       for (const attempt of tries) {
         const reply = await attempt();
         assert.deepEqual([...problemOf(reply), reply.body.variantIds], [409, "has_stock", [id]]);
       }
       assert.equal((await shop.patch(`/variants/${id}`, { price: "6", unitId })).status, 200);
       await stock(id, "-2");
+      await stock(id, "-1", elsewhere);
       assert.equal((await shop.patch(`/variants/${id}`, { unitId: kilogram })).status, 200);
       assert.equal((await shop.patch(`/variants/${id}`, { isArchived: true })).status, 200);
     });
@@ -80,6 +83,13 @@ describe("archiving, and prices that change", () => {
         const reply = await attempt();
         assert.deepEqual([...problemOf(reply), reply.body.variantIds], [409, "component_in_use", [pack]]);
       }
+      const second = await add(`/products/${await productOf(part)}/variants`, { sku: unique(), price: "5", unitId });
+      const components = [part, second].map((variantId) => ({ variantId, quantity: "1" }));
+      const mixed = await variant({ components });
+      const both = await shop.delete(`/products/${await productOf(part)}`);
+      assert.deepEqual(new Set(both.body.variantIds), new Set([pack, mixed]));
+      assert.equal(both.body.variantIds.length, 2, "each set once");
+      assert.equal((await shop.delete(`/products/${await productOf(mixed)}`)).status, 204);
       assert.equal((await shop.delete(`/products/${await productOf(pack)}`)).status, 204);
       assert.equal((await shop.delete(`/products/${await productOf(part)}`)).status, 204);
       const next = await shop.patch(`/variants/${await variant()}`, {

@@ -192,10 +192,12 @@ describe("customers", () => {
     };
     await add(body);
     const alias = await add({ name: "Forget Me Too", code: "F2" });
-    const { version } = (await shop.post(`/customers/${body.id}/merge`, { sourceIds: [alias.id] })).body;
+    const merged = (await shop.post(`/customers/${body.id}/merge`, { sourceIds: [alias.id] })).body;
+    service.now.advance(1_000);
     const erased = (await shop.post(`/customers/${alias.id}/erase`)).body;
     assert.deepEqual([erased.id, erased.isErased, erased.isArchived], [body.id, true, true]);
-    assert.equal(erased.version, version + 1);
+    assert.equal(erased.version, merged.version + 1);
+    assert.ok(erased.updatedAt > merged.updatedAt);
     const [by, to] = [shop.owner.email, ["Customer", body.id]] as const;
     await assertAudited(shop, { event: "customer.merged", by, to, details: { sourceIds: [alias.id] } });
     await assertAudited(shop, { event: "customer.erased", by, to });

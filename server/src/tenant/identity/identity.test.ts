@@ -46,8 +46,13 @@ describe("one's own identity", () => {
 
   test("the admin plane: me, a new name, role and permissions", async () => {
     const token = await service.admin();
-    const renamed = await service.request("PATCH", "/admin/me", { token, body: { name: "Ada" } });
+    const me = (await service.request("GET", "/admin/me", { token })).body;
+    const version = async () =>
+      (await service.request("GET", `/admin/users/${me.userId}`, { token })).body.version as number;
+    const before = await version();
+    const renamed = await service.request("PATCH", "/admin/me", { token, body: { name: " Ada " } });
     assert.deepEqual([renamed.status, renamed.body.name], [200, "Ada"]);
+    assert.equal(await version(), before + 1);
     const { body } = await service.request("GET", "/admin/me", { token });
     assert.deepEqual([body.email, body.name], [service.operator.email, "Ada"]);
     const permissions = await service.request("GET", "/admin/me/permissions", { token });

@@ -124,8 +124,10 @@ describe("work by the clock", () => {
   const [hourly = [], daily = []] = (ticks.jobs ?? []).map((job) => [job]);
 
   test("a visit leaves when the shop is due next, and the names that its visitor knew", async () => {
-    service.now.advance(hourMs);
-    await service.deps.scheduler.run();
+    for (let twice = 0; twice < 2; twice += 1) {
+      service.now.advance(hourMs);
+      await service.deps.scheduler.run();
+    }
     for (const shop of shops) {
       const [visit] = await service.deps.central.transact((tx) =>
         tx.many<{ dueAt: string; known: string[] }>(

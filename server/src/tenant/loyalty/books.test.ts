@@ -362,4 +362,14 @@ describe("the books of points", () => {
     }
     assert.deepEqual(await at.breaches(), []);
   });
+
+  test("points that are lost on the way from one account are not made good by as many too many from another", async () => {
+    const [one, other, last] = [await at.member(100), await at.member(100), await at.member(100)];
+    const give = { toAccountId: last.id, points: 5, reason: "F" };
+    for (const { id } of [one, other]) await made(shop.post(`/loyalty/accounts/${id}/transfers`, give));
+    const wrong = ({ id }: { id: string }, by: string) =>
+      `UPDATE loyalty_entries SET points = points ${by} WHERE kind = 'Transfer' AND account_id = '${id}'`;
+    const found = await brokenBy(service, shop.tenantId, rules, [wrong(one, "- 1"), wrong(other, "+ 1")]);
+    assert.ok(found.includes("what is transferred from one account of points arrives at the other"));
+  });
 });

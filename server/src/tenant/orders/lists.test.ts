@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type Reply, type Shop, type TestService } from "../../../test/harness.ts";
-import { ident } from "../../kernel/db/sql.ts";
+import { ident, sql } from "../../kernel/db/sql.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
@@ -102,6 +102,18 @@ describe("lists of orders", () => {
         expected,
         query,
       );
+  });
+
+  test("the index of parts of numbers has the parts of three letters and nothing else", async () => {
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    const { number, parts } = await service.deps.databases.read(tenant, (tx) =>
+      tx.one<{ number: string; parts: string[] }>(
+        sql`SELECT lower(receipt_number) AS number, receipt_trigrams AS parts FROM orders WHERE id = ${made.cheese.id}`,
+      ),
+    );
+    const expected = Array.from({ length: number.length - 2 }, (_, i) => number.slice(i, i + 3));
+    assert.deepEqual(new Set(parts), new Set(expected));
   });
 
   test("every page of each list once, whatever it is driven by", async () => {

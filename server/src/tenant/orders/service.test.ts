@@ -126,13 +126,22 @@ describe("orders, to other features", () => {
     };
     await sell();
     const database = `${service.deps.config.databasePrefix}_central`;
-    const plain = await capture(database, async () => assert.equal(await sell(), 1));
+    // The least of three: what is done by the clock meanwhile is captured, too.
+    const least = async (lines: number) => {
+      const counts: { statements: number; trips: number }[] = [];
+      for (let n = 0; n < 3; n += 1) {
+        const sent = await capture(database, async () => assert.equal(await sell(), lines));
+        counts.push({ statements: sent.length, trips: new Set(sent.map(({ trip }) => trip)).size });
+      }
+      const leastOf = (count: "statements" | "trips") => Math.min(...counts.map((one) => one[count]));
+      return { statements: leastOf("statements"), trips: leastOf("trips") };
+    };
+    const plain = await least(1);
     await shop.patch("/settings", { serviceCharge: "10", serviceChargeTaxGroupId: taxed });
-    const charged = await capture(database, async () => assert.equal(await sell(), 2));
+    const charged = await least(2);
     await shop.patch("/settings", { serviceCharge: null, serviceChargeTaxGroupId: null });
-    const tripsOf = (sent: typeof plain) => new Set(sent.map(({ trip }) => trip)).size;
-    assert.equal(charged.length - plain.length, 1);
-    assert.ok(tripsOf(charged) <= tripsOf(plain) + 1, `${tripsOf(charged)} trips, ${tripsOf(plain)} without`);
+    assert.equal(charged.statements - plain.statements, 1);
+    assert.ok(charged.trips <= plain.trips + 1, `${charged.trips} trips, ${plain.trips} without`);
   });
 
   test("sold lines are those of a completed sale, less what its Void lines took back, with goods and costs of one", async () => {

@@ -141,6 +141,9 @@ describe("promotions", () => {
       const { status, body } = await shop.post("/promotions", { name: "Bad", type, rule, ...more });
       assert.deepEqual([status, Object.keys(body.errors ?? {})], [400, [path]], JSON.stringify(rule));
     }
+    const ofFirst = { groups: [{ ...groups[0], benefit }, ...groups] };
+    const mixed = await shop.post("/promotions", { name: "Of the first", type: "MixAndMatch", rule: ofFirst });
+    assert.equal(mixed.status, 201, JSON.stringify(mixed.body));
     const tiers = ["5", "5"].map((from) => ({ from, benefit }));
     const flat = await shop.post("/promotions", { name: "Bad", type: "Quantity", rule: { tiers } });
     assert.deepEqual(problemOf(flat), [400, "promotion_invalid_tiers"]);

@@ -157,16 +157,17 @@ async function findHomes(
 }
 
 function missing(tenant: SourceTenant, server?: string, database?: MarkedDatabase): Finding {
-  const [kind, name] =
+  const [kind, home] =
     tenant.mode === "Shared" ? ["schema or role", tenant.schema] : ["database or role", tenant.database];
+  const name = home ?? tenant.role;
   const detail = `The tenant's ${kind} is not in ${tenant.database} on ${tenant.server}`;
   if (server === undefined || database === undefined)
-    return finding("MissingHome", tenant.server, name ?? tenant.role, `${detail}.`, false);
+    return finding("MissingHome", tenant.server, name, `${detail}.`, false);
   return {
     ...finding(
       "MissingHome",
       tenant.server,
-      name ?? tenant.role,
+      name,
       `${detail}, but ${database.name} on ${server} bears its mark: adopt it if it is the home.`,
       false,
     ),

@@ -69,6 +69,8 @@ describe("the doctor", () => {
     const recovered = await service.request("POST", `${path}/recover`, { token });
     assert.deepEqual([recovered.status, recovered.body.found, recovered.body.failed], [200, "Fenced", []]);
     assert.equal(recovered.body.diagnosis.state, "Healthy");
+    const [attempt] = (await service.request("GET", `${path}/graduations`, { token })).body.items;
+    assert.equal(attempt.state, "RolledBack", "what has been cleared up is over");
     await assertServes(shop);
     const again = await service.request("POST", `${path}/recover`, { token });
     assert.deepEqual([again.status, again.body.found, again.body.done], [200, "Healthy", []]);

@@ -95,7 +95,7 @@ const sequence = words(
   `(SELECT 'owned by ' || d.refobjid::regclass || '.' || a.attname
     FROM pg_depend d JOIN pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
     WHERE d.classid = 'pg_class'::regclass AND d.objid = rel.oid AND d.refclassid = 'pg_class'::regclass
-      AND d.deptype IN ('a', 'i') AND d.refobjsubid > 0)`,
+      AND d.deptype IN ('a', 'i'))`,
 );
 
 /** By kind; each selects kind, name, owner, text and whether it is a right of the tenant's role. */

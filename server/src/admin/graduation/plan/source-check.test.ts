@@ -138,6 +138,12 @@ describe("the check of a shop's schema against the migrations", () => {
     }
   });
 
+  test("names them in alphabetical order, whether too many, missing or otherwise", async () => {
+    const text = "CREATE TABLE leftover (); ALTER SEQUENCE tickets INCREMENT 5";
+    const said = ['sequence tickets has "increment=5" for "increment=3"', "table leftover is not of the migrations"];
+    assert.equal(await checkWith(text), `its schema is not what the migrations make: ${said.join("; ")}`);
+  });
+
   test("names twenty and counts the rest", async () => {
     const tables = Array.from({ length: 23 }, (_, i) => `CREATE TABLE leftover_${i} ()`);
     const said = (await checkWith(tables.join(";"))) ?? "";

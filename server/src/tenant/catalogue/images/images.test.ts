@@ -125,6 +125,11 @@ describe("pictures of products", () => {
     assert.equal((await shop.get(`/products/${id}/image`, itsTag)).status, 200);
     const other = await give(id, await photo().negate().png().toBuffer(), "image/png");
     assert.notEqual(other.body.imageUrl, imageUrl);
+    const [full, little] = [await shop.get(other.body.imageUrl), await shop.get(`/products/${id}/image?size=Small`)];
+    assert.deepEqual(
+      [full.body.equals(seen.body), little.body.equals(small.body), full.headers.get("etag") === etag],
+      [false, false, false],
+    );
     assert.equal((await shop.get(`/products/${id}/image`, { "if-none-match": etag })).status, 200);
   });
 

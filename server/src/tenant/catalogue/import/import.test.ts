@@ -4,6 +4,7 @@ import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { startService, type Reply, type Shop, type TestService } from "../../../../test/harness.ts";
 import { hire, problemOf } from "../../../../test/staff.ts";
+import { sql } from "../../../kernel/db/sql.ts";
 import { guard, joinParts, splitParts, unguard } from "./cells.ts";
 
 test("cells read back as they were: what a spreadsheet would run, separators, backslashes, spaces at the ends", () => {
@@ -155,6 +156,34 @@ describe("the catalogue as CSV", () => {
     ]);
     const soldAlone = await load("sku,components\nSTOCK,1*LOOSE\n");
     assert.deepEqual([soldAlone.body.errors[0].column, soldAlone.body.updated], ["components", 0]);
+  });
+
+  test("a code of what is archived is free for another", async () => {
+    const barcodes = [{ code: "9999000011" }];
+    const old = await add("/products", { name: "Old", variants: [{ sku: "OLD", unitId, price: "1", barcodes }] });
+    const take = () => load("sku,name,unit,price,barcodes\nNEW,New,EA,1,9999000011\n");
+    assert.deepEqual((await take()).body.errors[0]?.column, "barcodes");
+    assert.equal((await shop.delete(`/products/${old.id}`)).status, 204);
+    assert.deepEqual([(await take()).body.created, (await take()).body.unchanged], [1, 1]);
+  });
+
+  test("leaves the settings of the session that it was done in as they were", async () => {
+    const { pools } = service.deps.config;
+    const own = await startService({ config: { pools: { ...pools, perTenant: 1 } } });
+    try {
+      const other = await own.openShop();
+      const tenant = await own.deps.directory.resolve(other.tenantId);
+      assert.ok(tenant);
+      const settings = () =>
+        own.deps.databases.read(tenant, (tx) =>
+          tx.many(sql`SELECT pg_backend_pid(), name, setting FROM pg_settings WHERE source = 'session' ORDER BY name`),
+        );
+      const before = await settings();
+      assert.equal((await load("sku,name,unit,price\nLATER,Later,EA,1\n", other)).body.created, 1);
+      assert.deepEqual(await settings(), before);
+    } finally {
+      await own.close();
+    }
   });
 
   test("403 permission_denied for who tracks no stock and would change what is tracked", async () => {

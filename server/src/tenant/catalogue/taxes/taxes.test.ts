@@ -4,6 +4,7 @@ import { assertAudited } from "../../../../test/audited.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../../test/sales.ts";
 import { hire, problemOf, type Staff } from "../../../../test/staff.ts";
+import { asSuperuser } from "../../../../test/superuser.ts";
 import { listBreaches } from "../../verify/sql.ts";
 
 describe("taxes", () => {
@@ -59,6 +60,30 @@ describe("taxes", () => {
       assert.ok((await shop.put(`/tax-rates/${rateId}/rates/2027-06-01`, { rate })).body.errors.rate, rate);
     }
     for (const rate of ["0", "1", "1.000000", "0.999999"]) await made("/tax-rates", { name: `Rate ${rate}`, rate });
+  });
+
+  test("components are calculated in their order, wherever their rows lie", async () => {
+    const rates = [
+      await made("/tax-rates", { name: "Third", rate: "0.1" }),
+      await made("/tax-rates", { name: "Fourth", rate: "0.2" }),
+    ];
+    const components = rates.map(({ id: taxRateId }, i) => ({ taxRateId, isCompound: i === 1 }));
+    const group = await made("/tax-groups", { name: "Compound", components });
+    const cake = await addVariant(shop, { sku: "CAKE", price: "10.00", unitId }, { taxGroupId: group.id });
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    // A changed row is written anew, behind the others.
+    await asSuperuser(
+      service,
+      tenant.server,
+      `UPDATE "${tenant.schemaName ?? "public"}".tax_group_components SET is_compound = is_compound WHERE tax_rate_id = '${rates[0].id}'`,
+      [],
+      tenant.databaseName,
+    );
+    const { status, body } = await till.sell([{ variantId: cake, quantity: "1" }]);
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.deepEqual(rateOf(body), ["0.1", "0.2"]);
+    assert.deepEqual((await shop.get(`/tax-groups/${group.id}`)).body.components, group.components);
   });
 
   test("a rate holds from its day on at each branch, receipts of before stay, and every change is audited", async () => {

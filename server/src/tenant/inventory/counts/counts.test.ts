@@ -51,11 +51,21 @@ describe("stock counts", () => {
       line["variance"],
       line["varianceValue"],
     ]);
+  const counters = async (id: string) =>
+    (await shop.get(`/stock/counts/${id}/lines`)).body.items.map((line: Record<string, unknown>) => line["countedBy"]);
   const post = async (id: string) => {
     await shop.post(`/stock/counts/${id}/submit`);
     return shop.post(`/stock/counts/${id}/post`);
   };
   const onHand = async (variantId: string) => (await shop.get(`/stock/variants/${variantId}`)).body.levels[0]?.onHand;
+
+  test("an entry that is taken back was counted by nobody", async () => {
+    const thing = await article("10");
+    const { id } = await list(thing);
+    await enter(id, thing, "8");
+    await enter(id, thing, null);
+    assert.deepEqual([await lines(id), await counters(id)], [[[thing, null, "10", null, null]], [null]]);
+  });
 
   test("open, enter, review, post: what differs is corrected, what was not counted stays", async () => {
     const [less, same, left] = [await article("10"), await article("4"), await article("7")];
@@ -68,6 +78,8 @@ describe("stock counts", () => {
       [same, "4", "4", "0", "0.00"],
       [left, null, "7", null, null],
     ]);
+    const { userId } = (await shop.get("/me")).body;
+    assert.deepEqual(await counters(count.id), [userId, userId, null]);
     assert.equal((await shop.post(`/stock/counts/${count.id}/submit`)).body.status, "Review");
     const posted = await shop.post(`/stock/counts/${count.id}/post`);
     assert.deepEqual([posted.status, posted.body.status, posted.body.countedCount], [200, "Posted", 2]);

@@ -14,7 +14,8 @@ import { enter, tell } from "./steps.ts";
 /** The order's lines as CSV; costs are a column for those who may see them. Throws 404 `not_found`. */
 export async function orderCsv(tx: TenantRead, actor: Actor, id: string): Promise<string> {
   const { number, lines, totalCost } = await getOrder(tx, actor, id);
-  const showsCosts = lines.some(({ unitCost }) => unitCost !== null) || totalCost !== null;
+  // The sum of the lines' costs: without it none is known, or to be seen.
+  const showsCosts = totalCost !== null;
   const header = ["order", "sku", "code", "name", "quantity", ...(showsCosts ? ["cost"] : [])];
   const rows = lines.map((line) => [
     ...[number, line.sku, line.code ?? "", nameOf(line), line.quantity],
