@@ -5,7 +5,7 @@ import type { Shop, TestService } from "../server/test/harness.ts";
 
 export const things = ["Schokolade", "Kaffee", "Shampoo", "Nudeln", "Käse", "Brot", "Saft", "Seife", "Tee", "Kekse"];
 export const colours = ["rot", "blau", "grün", "weiß", "schwarz", "gelb", "braun"];
-export const firstNames = ["Anna", "Jörg", "Zoë", "Mehmet", "Łukasz", "Maria", "José", "Sven"];
+export const firstNames = ["Anna", "Jörg", "Zoë", "Mehmet", "Łukasz", "Maria", "José", "Sven", "Ayşe", "Björn"];
 
 /** A word of a name that one in twenty has; there are more of them in a larger catalogue. */
 export function makerOf(size: number, i: number): string {

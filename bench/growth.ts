@@ -11,15 +11,19 @@ import { fillYears, openModel } from "./years.ts";
 
 const times = Number(process.env["TILLHOUSE_GROWTH"] ?? 100);
 const [articles, orders, ordersADay] = [1_000, 10_000, 1_000];
-const [rounds, warmUp] = [60, 10];
+/** What is measured was asked once before: of a shop that is larger than memory the first time would be the disk's. */
+const [rounds, warmUp] = [100, 50];
 
 /**
  * Lists, look-ups, searches, reports of a day, sales, sign-ins and pulls in a shop of 1,000 articles, 1,000 customers
- * and 10,000 orders, and in one of a hundred times as many, with results of equal size: how many times as long the
- * larger one takes, by the median.
+ * and 10,000 orders, and in one of a hundred times as many, with results of equal size (a day sells 1,000 different
+ * articles in both): how many times as long the larger one takes, by the median.
  */
 export async function bench(): Promise<Figures> {
-  return withService({ durable: false, config: { accessTokenS: 86_400, rateLimitScale: 10_000 } }, async (service) => {
+  // The large shop has about 2 GB. With PostgreSQL's own default, 128 MB, its pages would come from the system's cache.
+  const postgres = { shared_buffers: "2GB" };
+  const config = { accessTokenS: 86_400, rateLimitScale: 10_000 };
+  return withService({ durable: false, config, postgres }, async (service) => {
     const few = await openShop(service, 1);
     const many = await openShop(service, times);
     const growth = new Map<string, number>();
@@ -68,9 +72,9 @@ async function openShop(service: TestService, by: number): Promise<Filled> {
   assert.ok(tenant);
   const days = (orders * by) / ordersADay;
   const ids = await inShop(service, tenant, async (client) => {
-    await fillYears(client, till, { orders: orders * by, days });
+    await fillYears(client, till, { orders: orders * by, days, articlesADay: articles });
     const some = async (from: string) => {
-      const text = `SELECT id FROM ${from} ORDER BY md5(id::text) LIMIT ${rounds}`;
+      const text = `SELECT id FROM ${from} ORDER BY md5(id::text) LIMIT ${warmUp}`;
       return (await client.query<{ id: string }>(text)).rows.map(({ id }) => id);
     };
     return {
@@ -119,7 +123,7 @@ const calls: Readonly<Record<string, (of: Filled, i: number) => Promise<Reply>>>
   scan: get(({ branchId, size }, i) => `/scan?branchId=${branchId}&code=${barcodeOf((i * 91) % size)}`),
   "look-up": get(({ size }, i) => `/variants/lookup?code=${barcodeOf((i * 91) % size)}`),
   customers: list(() => "/customers"),
-  "customers by name": list(({ size }, i) => `/customers?q=${at(firstNames, i)}%20${makerOf(size, i * 37)}`),
+  "customers by name": list(({ size }, i) => `/customers?q=${at(firstNames, i * 37)}%20${makerOf(size, i * 37)}`),
   customer: get(({ ids }, i) => `/customers/${at(ids.customers, i)}`),
   "stock of an article": list(({ branchId, size }, i) => `/stock?branchId=${branchId}&q=${skuOf(size, i)}`),
   "stock of a branch": list(({ branchId }) => `/stock?branchId=${branchId}`),

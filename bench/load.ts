@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { createConnection, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { quantile } from "./figures.ts";
 
 // Load from a process of its own over plain sockets, so that making it costs the measured service little.
@@ -66,6 +67,8 @@ async function run(load: Load): Promise<Rate> {
   const endMs = startMs + load.seconds * 1000;
   let unique = Math.floor(Math.random() * 1e11);
   const one = async (connection: number) => {
+    // Of connections that come all at once one worker of several may accept most.
+    await delay(connection * 5);
     const socket = createConnection({ port: load.port, host: "127.0.0.1", noDelay: true });
     const answers = new Answers(socket);
     for (let nowMs = performance.now(); nowMs < endMs; nowMs = performance.now()) {

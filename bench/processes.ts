@@ -5,6 +5,7 @@ import type { Shop } from "../server/test/harness.ts";
 import { openShop } from "../server/test/harness.ts";
 import { startOwnServer, type OwnServer } from "../server/test/own-server.ts";
 import { freePort, productionSettings, startProcess, type ServiceProcess } from "../server/test/service-process.ts";
+import { holdToCores } from "./cores.ts";
 import { childrenOf, median, processorSecondsOf, round2 } from "./figures.ts";
 import { measure } from "./load.ts";
 import { balance, fresh, startTraffic } from "./processes-world.ts";
@@ -15,7 +16,7 @@ import { watchSessions } from "./sessions.ts";
 // Several processes on the same databases: `npm run bench -- processes`.
 
 const root = join(import.meta.dirname, "..");
-const [shopCount, rounds, rateRounds] = [12, 5, 3];
+const [shopCount, rounds, rateRounds, coresEach] = [12, 5, 5, 1 / 2];
 /** Of 100 connections 3 are for superusers; three quarters of the rest are for shops. */
 const [room, ofShops] = [97, 72];
 
@@ -266,15 +267,20 @@ async function fill({ request }: ServiceProcess, shop: Shop): Promise<void> {
   }
 }
 
-/** Pages a second; tells what of the processor each page takes, of the parts that share it here. */
+/**
+ * Pages a second of processes that have half a core each, so that two of them leave a core to the clients and the
+ * replay, as they would have elsewhere; tells what of the processor each takes.
+ */
 async function rateOf(settings: Readonly<Record<string, string>>, args: readonly string[], shop: Shop, replay: number) {
   const service = await serve(settings, args);
+  let release = async () => {};
   try {
     await delay(args.length === 0 ? 0 : 2_000);
     const headers = { "tenant-id": shop.tenantId, authorization: `Bearer ${shop.token}` };
     const port = Number(new URL(service.url).port);
     const load = { port, method: "GET", path: "/products?limit=20", headers, connections: 16, seconds: 8 } as const;
     const processes = args.length === 0 ? [service.pid] : childrenOf(service.pid);
+    release = holdToCores(processes, coresEach);
     const used = () => [
       ...[...processes, replay].map((pid) => processorSecondsOf(pid)),
       processorSecondsOf("self", "ended children"),
@@ -289,5 +295,6 @@ async function rateOf(settings: Readonly<Record<string, string>>, args: readonly
     return perSecond;
   } finally {
     await service.stop();
+    await release();
   }
 }

@@ -53,7 +53,7 @@ const searches: Readonly<Record<string, (size: number, i: number) => string>> = 
   nothing: (_, i) => products(`qx${i}`),
   sku: (size, i) => products(`P${(i * 91) % size}`),
   barcode: (size, i) => products(barcodeOf((i * 91) % size)),
-  customer: (size, i) => customers(`${firstNames[i % firstNames.length]} ${makerOf(size, i * 37)}`),
+  customer: (size, i) => customers(`${firstNames[(i * 37) % firstNames.length]} ${makerOf(size, i * 37)}`),
   commonCustomer: (_, i) => customers(firstNames[i % firstNames.length] ?? ""),
   wrongCustomer: (size, i) => customers(wrong(makerOf(size, i * 37))),
   phone: (size, i) => customers(phoneOf((i * 91) % size).slice(-7)),

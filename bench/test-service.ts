@@ -1,19 +1,30 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { readConfig, type Config } from "../server/src/config.ts";
 import { startEmbedded } from "../server/src/embedded/servers.ts";
+import { ident, literal } from "../server/src/kernel/db/sql.ts";
 import { startService, type TestService, type ServiceOptions } from "../server/test/harness.ts";
 
-/** Runs `work` with a whole service on embedded servers of its own, which are gone afterwards. */
+/**
+ * Runs `work` with a whole service on embedded servers of its own, which are gone afterwards. `postgres`: settings that
+ * its first server gets by ALTER SYSTEM, as from an operator.
+ */
 export async function withService<T>(
-  options: ServiceOptions & { durable: boolean },
+  { postgres = {}, ...options }: ServiceOptions & { durable: boolean; postgres?: Readonly<Record<string, string>> },
   work: (service: TestService) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "tillhouse-bench-"));
   // PostgreSQL's user must be able to pass when we are root.
   chmodSync(folder, 0o711);
-  const embedded = await startEmbedded(folder, { durable: options.durable });
+  const start = () => startEmbedded(folder, { durable: options.durable });
+  let embedded = await start();
+  if (Object.keys(postgres).length > 0) {
+    await configure(embedded.servers.default.superuserUrl, postgres);
+    await embedded.close();
+    embedded = await start();
+  }
   try {
     process.env["TILLHOUSE_TEST_SERVERS"] = JSON.stringify(embedded.servers);
     const service = await startService(options);
@@ -26,6 +37,14 @@ export async function withService<T>(
     await embedded.close();
     for (const used of [embedded.postgresFolder, folder]) rmSync(used, { recursive: true, force: true });
   }
+}
+
+async function configure(connectionString: string, settings: Readonly<Record<string, string>>): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  for (const [name, value] of Object.entries(settings))
+    await client.query(`ALTER SYSTEM SET ${ident(name)} = ${literal(value)}`);
+  await client.end();
 }
 
 /** The pools with as many connections of one tenant as a bench has at once; the rest as it is by default. */

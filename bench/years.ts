@@ -9,10 +9,17 @@ export interface Years {
   readonly orders: number;
   /** Over which the orders are spread, up to yesterday. */
   readonly days: number;
+  /** How many different articles a day sells, other ones each day; any of all unless given. */
+  readonly articlesADay?: number;
 }
 
 const registers = 5;
 export const linesAnOrder = 4;
+/**
+ * SQL of a new id as tills make them, of this time (RFC 9562; PostgreSQL 18): those of a day lie beside one another in
+ * an index.
+ */
+const idOf = (at: string) => `uuidv7((${at}) - now())`;
 
 /** A till that has made one sale, of an article MODEL with a tax and a discount, of which others can be copies. */
 export async function openModel(shop: Shop): Promise<Till> {
@@ -41,15 +48,15 @@ export async function openModel(shop: Shop): Promise<Till> {
  * Copies the shop's only sale, of the article MODEL, over the days: of any other articles, by any customers, in a
  * session of the day that is closed. Movements of stock and levels are those of the sales.
  */
-export async function fillYears(client: pg.Client, till: Till, { orders, days }: Years): Promise<void> {
+export async function fillYears(client: pg.Client, till: Till, years: Years): Promise<void> {
   const run = (text: string) => client.query(text);
   const copy: Copy = (table, from, changed) => copyRows(client, table, from, changed);
   await run(`CREATE TEMP TABLE article AS
     SELECT row_number() OVER (ORDER BY sku) AS n, id FROM variants WHERE sku <> 'MODEL'`);
   await run("CREATE TEMP TABLE person AS SELECT row_number() OVER (ORDER BY id) AS n, id FROM customers");
   await run("ANALYZE article, person");
-  await closeSessions(run, copy, till, days);
-  await sellEach(run, copy, { orders, days });
+  await closeSessions(run, copy, till, years.days);
+  await sellEach(run, copy, years);
   await moveStock(run, till);
   await run("VACUUM ANALYZE");
   await run("CHECKPOINT");
@@ -60,7 +67,7 @@ type Copy = (table: string, from: string, changed: Readonly<Record<string, strin
 
 async function closeSessions(run: Run, copy: Copy, till: Till, days: number): Promise<void> {
   await run(`CREATE TEMP TABLE shift AS
-    SELECT d, r, gen_random_uuid() AS id, current_date - d AS date
+    SELECT d, r, ${idOf("current_date - d + time '08:00'")} AS id, current_date - d AS date
     FROM generate_series(1, ${days}) d, generate_series(1, ${registers}) r`);
   await copy("cash_sessions", `shift CROSS JOIN cash_sessions o WHERE o.id = '${till.sessionId}'`, {
     id: "shift.id",
@@ -82,12 +89,12 @@ async function closeSessions(run: Run, copy: Copy, till: Till, days: number): Pr
     });
 }
 
-async function sellEach(run: Run, copy: Copy, { orders, days }: Years): Promise<void> {
+async function sellEach(run: Run, copy: Copy, { orders, days, articlesADay }: Years): Promise<void> {
   await run(`CREATE TEMP TABLE past AS
-    SELECT i, gen_random_uuid() AS id, s.id AS session_id, p.id AS customer_id, s.date,
-      s.date + time '09:00' + interval '10 hours' * random() AS at
+    SELECT i, ${idOf("at")} AS id, s.id AS session_id, p.id AS customer_id, s.d, s.date, at
     FROM generate_series(1, ${orders}) i
     JOIN shift s ON s.d = 1 + i % ${days} AND s.r = 1 + (i / ${days}) % ${registers}
+    CROSS JOIN LATERAL (SELECT s.date + time '09:00' + interval '10 hours' * random() AS at) t
     LEFT JOIN person p ON p.n = 1 + i % NULLIF((SELECT count(*) FROM person), 0)
     ORDER BY s.d DESC, i`);
   await run("CREATE TEMP TABLE model AS SELECT * FROM orders LIMIT 1");
@@ -103,10 +110,12 @@ async function sellEach(run: Run, copy: Copy, { orders, days }: Years): Promise<
     received_at: "past.at",
     business_date: "past.date",
   });
+  const articles = "(SELECT count(*) FROM article)";
+  const aDay = articlesADay ?? articles;
   await run(`CREATE TEMP TABLE sold AS
-    SELECT past.id AS order_id, past.at, o.id AS model_id, gen_random_uuid() AS id, a.id AS variant_id
+    SELECT past.id AS order_id, past.at, o.id AS model_id, ${idOf("past.at")} AS id, a.id AS variant_id
     FROM past CROSS JOIN order_lines o
-    JOIN article a ON a.n = 1 + abs(hashint8(past.i * 7 + o.position)) % (SELECT count(*) FROM article)
+    JOIN article a ON a.n = 1 + (past.d * ${aDay} + abs(hashint8(past.i * 7 + o.position)) % ${aDay}) % ${articles}
     WHERE o.order_id = (SELECT id FROM model)`);
   await copy("order_lines", "sold JOIN order_lines o ON o.id = sold.model_id", {
     id: "sold.id",
@@ -115,7 +124,7 @@ async function sellEach(run: Run, copy: Copy, { orders, days }: Years): Promise<
     occurred_at: "sold.at",
   });
   await copy("payments", "past CROSS JOIN payments o WHERE o.order_id = (SELECT id FROM model)", {
-    id: "gen_random_uuid()",
+    id: idOf("past.at"),
     order_id: "past.id",
     session_id: "past.session_id",
     occurred_at: "past.at",
@@ -127,6 +136,6 @@ async function moveStock(run: Run, till: Till): Promise<void> {
     SELECT '${till.branchId}', variant_id, -count(*), 1.1, count(*), 0 FROM sold GROUP BY variant_id`);
   await run(`INSERT INTO stock_movements (id, branch_id, variant_id, seq, kind, quantity, on_hand_after, unit_cost,
       average_cost_after, document_id, line_id, occurred_at, recorded_at)
-    SELECT gen_random_uuid(), '${till.branchId}', variant_id, n, 'Sale', -1, -n, 1.1, 1.1, order_id, id, at, at
+    SELECT ${idOf("at")}, '${till.branchId}', variant_id, n, 'Sale', -1, -n, 1.1, 1.1, order_id, id, at, at
     FROM (SELECT *, row_number() OVER (PARTITION BY variant_id ORDER BY at, id) AS n FROM sold) s ORDER BY at`);
 }
