@@ -156,7 +156,8 @@ export function tenantRoutes<Allowed extends string = Permission>(
     return deps.databases.readAtOnce(tenant, async (tx) => {
       const [passed, loaded] = await Promise.allSettled([
         pass(tx),
-        input.status === "fulfilled" ? load(tx, input.value) : undefined,
+        // What throws at once, such as a malformed cursor, waits for its turn, too.
+        Promise.try(() => (input.status === "fulfilled" ? load(tx, input.value) : undefined)),
       ]);
       // In the order of the answers: the gate, then the rows.
       const call = valueOf(passed);
@@ -331,7 +332,9 @@ async function enter(deps: Deps, tx: TenantRead, entry: Entry): Promise<Call> {
       entry,
       named.map(({ branchId }) => branchId),
     ),
-    input.status === "fulfilled" ? findBranches(tx, contract.branch, input.value) : { reaches: [], touched: [] },
+    Promise.try(() =>
+      input.status === "fulfilled" ? findBranches(tx, contract.branch, input.value) : { reaches: [], touched: [] },
+    ),
   ]);
   const { actor: admittedActor, needsApproval, unknownBranchIds } = valueOf(admitted);
   const given = valueOf(input);

@@ -117,6 +117,13 @@ describe("an operator's look into a shop", () => {
     assert.deepEqual(problemOf(await shop.delete(`/support-accesses/${randomUUID()}`)), [404, "not_found"]);
   });
 
+  test("403 for a malformed cursor of one who may not see the list: what reads it throws no later than the refusal", async () => {
+    const shop = await service.openShop();
+    const clerk = await hire(service, shop, [], []);
+    assert.deepEqual(problemOf(await clerk.get("/support-accesses?cursor=x")), [403, "permission_denied"]);
+    assert.equal((await shop.get("/support-accesses?cursor=x")).status, 400);
+  });
+
   test("403 support_refused when the shop's settings do not allow it, which the operators' log has", async () => {
     const shop = await service.openShop();
     await shop.patch("/settings", { allowsSupportAccess: false });
