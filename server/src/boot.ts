@@ -19,6 +19,7 @@ import { Feeds } from "./kernel/feeds.ts";
 import { fileDelivery, smtpDelivery, type Deliver } from "./kernel/mail.ts";
 import { RateLimiter } from "./kernel/limiter.ts";
 import { Meter } from "./kernel/meter.ts";
+import { setPatience } from "./kernel/patience.ts";
 import { Postman } from "./kernel/postman.ts";
 import { makeMetrics, outboxMetrics } from "./kernel/metrics.ts";
 import { Scheduler } from "./kernel/scheduler.ts";
@@ -59,7 +60,7 @@ interface Overrides {
 }
 
 /** Every metric of the process. */
-export function metricsOf(
+function metricsOf(
   databases: Pick<TenantDatabases, "stats">,
   central: CentralDatabase,
   now: () => Date,
@@ -80,6 +81,7 @@ export function metricsOf(
 
 /** Migrates and opens the central database and builds everything the application is made from. */
 export async function boot(config: BootConfig, log: Logger, overrides: Overrides = {}): Promise<Booted> {
+  setPatience(config.patience);
   const secrets = SecretBox.parse(config.encryptionKeys);
   const stopTracing = await startTracing(config.tracesUrl, log);
   const now = overrides.now ?? (() => new Date());

@@ -64,6 +64,8 @@ export interface Config {
    * it.
    */
   readonly deadAfterMs: number;
+  /** Multiplies how long the service waits for what should be there at once. Not a setting; tests raise it. */
+  readonly patience: number;
   /** How long a graduation lets requests in flight finish before it ends their sessions. */
   readonly drainMs: number;
   /** Address that callers use, without a slash at the end; the tokens' issuer. */
@@ -144,6 +146,7 @@ export function readConfig(env: Environment): Settings | { readonly faults: read
     sharedTenantsMax: read.number("TILLHOUSE_SHARED_TENANTS_MAX", 500, 1, 10_000),
     drainMs: read.number("TILLHOUSE_DRAIN_MS", 500, 0, 60_000),
     deadAfterMs: 15_000,
+    patience: 1,
     publicUrl,
     ...watchedBy(read),
     stopDelayMs: read.number("TILLHOUSE_STOP_DELAY_MS", 0, 0, 600_000),
@@ -183,7 +186,7 @@ function refuseHalves(read: Reader, config: Config): void {
 function watchedBy(read: Reader): Pick<Config, "metricsHost" | "metricsPort" | "tracesUrl"> {
   return {
     metricsHost: read.text("TILLHOUSE_METRICS_HOST", "127.0.0.1"),
-    metricsPort: read.optionalNumber("TILLHOUSE_METRICS_PORT", 1, 65_535),
+    metricsPort: read.optionalNumber("TILLHOUSE_METRICS_PORT", 0, 65_535),
     tracesUrl: read.tracesUrl(),
   };
 }

@@ -86,7 +86,8 @@ function exported(variables: Readonly<Record<string, string>>): string {
     .join("");
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
+/** Where a listening server is reached from this machine. */
+export function urlOf({ address, family, port }: AddressInfo): string {
   if (address === "0.0.0.0" || address === "::") return `http://localhost:${port}`;
   return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
 }

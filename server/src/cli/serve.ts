@@ -11,7 +11,7 @@ import { startMeasuring } from "../admin/tenants/quotas/service.ts";
 import { serverWarnings } from "../admin/servers/checks.ts";
 import { ensureFirstUser } from "../admin/users/service.ts";
 import { buildApp } from "../app.ts";
-import { divideHashing } from "../auth/passwords/passwords.ts";
+import { configureHashing } from "../auth/passwords/passwords.ts";
 import type { Booted } from "../boot.ts";
 import type { Config, Settings } from "../config.ts";
 import type { Deps } from "../deps.ts";
@@ -21,7 +21,7 @@ import { metricsRoute } from "../kernel/http/health.ts";
 import { bootOn, logOf, openDatabases, settingsOf, type Databases } from "./environment.ts";
 import { UsageError } from "./faults.ts";
 import { productionWarnings } from "../warnings.ts";
-import { addresses, credentials, updateTour, writeTour, type FirstStart } from "./greeting.ts";
+import { addresses, credentials, updateTour, urlOf, writeTour, type FirstStart } from "./greeting.ts";
 import { ofEach, serveAsWorker, untilStopped, WorkerFailed, Workers } from "./workers.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -36,7 +36,7 @@ export async function serve(variables: Variables, workers = 1): Promise<void> {
   const settings = settingsOf(variables);
   if (workers > 1 && cluster.isPrimary) return serveByWorkers(settings, workers);
   const asked = cluster.isWorker ? untilStopped() : untilAsked(() => undefined);
-  if (cluster.isWorker) divideHashing(workers);
+  if (cluster.isWorker) configureHashing({ processes: workers });
   const running = await start({ ...settings, config: ofEach(settings.config, workers) });
   await asked;
   await running.stop();
@@ -224,5 +224,6 @@ async function listenForMetrics(config: Config, metrics: () => Promise<string>):
     host: config.metricsHost,
     port: config.metricsPort,
   });
+  process.stdout.write(`Metrics are on ${urlOf(app.server.address() as AddressInfo)}/metrics\n`);
   return app;
 }

@@ -6,7 +6,7 @@ interface EventEntry {
 }
 
 /** Every event that an audit log can hold. Types and `docs/audit.md` are made from it. */
-export const auditEvents = {
+const auditEvents = {
   "approval.given": { log: "shop", meaning: "Someone who holds a permission lent it to another user for one call." },
   "approval.refused": {
     log: "shop",

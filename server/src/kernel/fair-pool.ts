@@ -1,4 +1,5 @@
 import { Problem } from "./http/problem.ts";
+import { patient } from "./patience.ts";
 
 interface Options {
   /** How long a job waits before it is refused. */
@@ -57,7 +58,7 @@ export class FairPool<T> {
         if (rest.length > 0) this.#waiting.set(tenant, rest);
         else this.#waiting.delete(tenant);
         reject(new Problem("busy", this.#options.refusal, { retryAfterS: 2 }));
-      }, this.#options.maxWaitMs);
+      }, patient(this.#options.maxWaitMs));
       this.#waiting.set(tenant, [...(this.#waiting.get(tenant) ?? []), turn]);
     });
   }

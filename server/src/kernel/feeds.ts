@@ -6,7 +6,7 @@ import type { TenantDatabases } from "./db/databases.ts";
 import { announceFeed, feedChannel, numberFeed } from "./db/feed.ts";
 import type { Tenant } from "./db/tenants.ts";
 
-const beatEveryMs = 10_000;
+const lookEveryMs = 10_000;
 const reconnectAfterMs = 1_000;
 /** Transactions that end within this time are numbered together. */
 const gatherMs = 20;
@@ -48,7 +48,7 @@ export class Feeds {
       const channel = await Channel.open({
         central: this.#options.central,
         name: feedChannel,
-        beatEveryMs,
+        lookEveryMs,
         onWord: (tenantId) => this.#wake(tenantId),
         onLost: () => this.#startAgain(),
       });

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { connectionAad } from "../../kernel/db/directory.ts";
 import { scramVerifier } from "../../kernel/db/scram.ts";
 import { endClient } from "../../kernel/db/servers.ts";
+import { rightsOf } from "../../kernel/db/migrate.ts";
 import { grantTenant } from "../../kernel/db/tenant-role.ts";
 import { never, nothing, type Step } from "../../kernel/steps.ts";
 import { sessionName } from "../maintenance.ts";
@@ -138,7 +139,11 @@ async function makeBuild(graduation: Graduation): Promise<void> {
   const { plan } = graduation;
   await unlessTaken(plan.targetSchema ?? plan.targetBuild, makeEmptyHome(graduation));
   await onOwn(graduation, "Building", (client) =>
-    grantTenant(client, { schema: newSchemaOf(plan), role: plan.targetRole }),
+    grantTenant(
+      client,
+      { schema: newSchemaOf(plan), role: plan.targetRole },
+      rightsOf(graduation.deps.tenantMigrations),
+    ),
   );
 }
 

@@ -5,27 +5,44 @@ import type { SecretBox } from "../../kernel/secrets.ts";
 import { Hasher } from "./hasher.ts";
 import { lengthOf, mostLength } from "./policy.ts";
 
-// OWASP Password Storage Cheat Sheet: argon2id (2 in the library's enum), m=19 MiB, t=2, p=1.
-const policy = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
-/** How a PHC string of that policy begins. */
-const phcStart = `$argon2id$v=19$m=${policy.memoryCost},t=${policy.timeCost},p=${policy.parallelism}$`;
+/** OWASP Password Storage Cheat Sheet: argon2id with m=19 MiB (in KiB), t=2, p=1. */
+const owaspCost = { memoryCost: 19_456, timeCost: 2 } as const;
 
-let hashers = hashersOf(1);
-// What no password has: verifying against it takes as long as against a user's.
-const dummyHash = phcOfNobody();
+/** How much work a hash is. */
+type HashingCost = Readonly<Record<keyof typeof owaspCost, number>>;
+
+let hashing = hashingOf({});
 let verifications = 0;
 
-/** One fewer than there are cores, for all of so many processes. Each begins its thread when it is first used. */
-function hashersOf(processes: number): FairPool<Hasher> {
-  return new FairPool(
-    Array.from({ length: Math.max(1, Math.floor((availableParallelism() - 1) / processes)) }, () => new Hasher()),
-    { maxWaitMs: 2_000, refusal: "Too many are signing in at once; try again." },
-  );
+interface HashingSetup {
+  /** How many processes of the service share the machine's cores; 1 unless given. */
+  readonly processes?: number;
+  /** `owaspCost` unless given, which only tests do. */
+  readonly cost?: HashingCost;
 }
 
-/** To be called before anything is hashed: the machine's cores are shared with other processes of the service. */
-export function divideHashing(processes: number): void {
-  hashers = hashersOf(processes);
+/** To be called before anything is hashed. */
+export function configureHashing(setup: HashingSetup): void {
+  hashing = hashingOf(setup);
+}
+
+function hashingOf({ processes = 1, cost = owaspCost }: HashingSetup) {
+  // 2 is argon2id in the library's enum.
+  const policy = { algorithm: 2, ...cost, parallelism: 1, outputLen: 32 };
+  /** How a PHC string of that policy begins. */
+  const phcStart = `$argon2id$v=19$m=${policy.memoryCost},t=${policy.timeCost},p=${policy.parallelism}$`;
+  // One fewer than there are cores, for all processes. Each begins its thread when it is first used.
+  const count = Math.max(1, Math.floor((availableParallelism() - 1) / processes));
+  return {
+    policy,
+    phcStart,
+    // What no password has: verifying against it takes as long as against a user's.
+    dummyHash: phcOfNobody(phcStart, policy.outputLen),
+    hashers: new FairPool(
+      Array.from({ length: count }, () => new Hasher()),
+      { maxWaitMs: 2_000, refusal: "Too many are signing in at once; try again." },
+    ),
+  };
 }
 
 /** How many passwords this process has verified against a stored hash of a user; tests hold the lockout to it. */
@@ -59,6 +76,7 @@ export async function hashPassword(
   password: string,
   aad: string = passwordAad(userId),
 ): Promise<string> {
+  const { hashers, policy } = hashing;
   return secrets.seal(await hashers.run(tenantId, (hasher) => hasher.hash(normalise(password), policy)), aad);
 }
 
@@ -71,6 +89,7 @@ export async function verifyPassword(
   stored: StoredPassword | undefined,
   password: string,
 ): Promise<boolean> {
+  const { hashers, dummyHash } = hashing;
   const phc = stored === undefined ? undefined : phcOf(secrets, stored);
   if (phc === undefined || lengthOf(password) > mostLength) {
     await hashers.run(tenantId, (hasher) => hasher.verify(dummyHash, "another password"));
@@ -86,7 +105,8 @@ export async function verifyPassword(
 export function needsRehash(secrets: SecretBox, stored: StoredPassword): boolean {
   return (
     stored.passwordHash !== null &&
-    (secrets.keyIdOf(stored.passwordHash) !== secrets.primaryKeyId || !phcOf(secrets, stored)?.startsWith(phcStart))
+    (secrets.keyIdOf(stored.passwordHash) !== secrets.primaryKeyId ||
+      !phcOf(secrets, stored)?.startsWith(hashing.phcStart))
   );
 }
 
@@ -108,8 +128,8 @@ export function phcOf(secrets: SecretBox, { id, passwordHash, aad }: StoredPassw
   return secrets.open(passwordHash, aad ?? passwordAad(id));
 }
 
-function phcOfNobody(): string {
-  const [salt, hash] = [16, policy.outputLen].map((bytes) => randomBytes(bytes).toString("base64").replaceAll("=", ""));
+function phcOfNobody(phcStart: string, outputLen: number): string {
+  const [salt, hash] = [16, outputLen].map((bytes) => randomBytes(bytes).toString("base64").replaceAll("=", ""));
   return `${phcStart}${salt}$${hash}`;
 }
 

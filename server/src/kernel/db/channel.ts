@@ -1,17 +1,24 @@
 import { once } from "node:events";
 import type pg from "pg";
+import { patient } from "../patience.ts";
+import { realTimers, type Timers } from "../timers.ts";
 import type { CentralDatabase } from "./central.ts";
 import { endClient } from "./servers.ts";
 import { sql } from "./sql.ts";
 
 /** What a beat says; every process that listens hears it, none acts on it. */
 const beatPayload = "beat";
+const lostAfterLooks = 3;
 
 export interface ChannelOptions {
   readonly central: CentralDatabase;
   readonly name: string;
-  /** How long it may be silent before a beat is sent. Nothing heard for three times as long: the channel is lost. */
-  readonly beatEveryMs: number;
+  /**
+   * How often it is looked whether anything was heard since. At the first look with nothing a beat is sent, at the
+   * third in a row the channel is lost.
+   */
+  readonly lookEveryMs: number;
+  readonly timers?: Timers | undefined;
   readonly onWord: (payload: string) => void;
   /** Called once, when the channel that `open` gave is lost; not by `close`. */
   readonly onLost: () => void;
@@ -21,21 +28,25 @@ export interface ChannelOptions {
  * A LISTEN channel of the central database that checks itself. A connection can be open and yet deliver nothing (a
  * pooler, a proxy, a peer that disappeared), so after some silence a beat is sent over another connection and must
  * arrive here. Any message counts, also those of other processes, so many processes together send hardly more beats
- * than one.
+ * than one. Looks are counted and not time, so that a process that was held up itself takes no channel for lost.
  */
 export class Channel {
   readonly #options: ChannelOptions;
   readonly #client: pg.Client;
-  #heardAtMs = performance.now();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timers: Timers;
+  #wasHeard = true;
+  /** Looks in a row at which nothing had been heard. */
+  #quietLooks = 0;
+  #stopLooking = () => {};
   #isBeating = false;
   #isClosed = false;
 
   private constructor(options: ChannelOptions, client: pg.Client) {
     this.#options = options;
     this.#client = client;
+    this.#timers = options.timers ?? realTimers;
     client.on("notification", ({ payload = beatPayload }) => {
-      this.#heardAtMs = performance.now();
+      this.#wasHeard = true;
       if (payload !== beatPayload) options.onWord(payload);
     });
   }
@@ -46,8 +57,7 @@ export class Channel {
     const channel = new Channel(options, client);
     try {
       await client.query(`LISTEN ${client.escapeIdentifier(options.name)}`);
-      const inTime = AbortSignal.timeout(channel.#longestSilenceMs);
-      await Promise.all([once(client, "notification", { signal: inTime }), channel.#beat()]);
+      await channel.#proveItself();
     } catch (error) {
       await channel.close();
       throw error;
@@ -59,12 +69,19 @@ export class Channel {
   /** Ends it, in bounded time. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearInterval(this.#timer);
+    this.#stopLooking();
     await endClient(this.#client);
   }
 
-  get #longestSilenceMs(): number {
-    return 3 * this.#options.beatEveryMs;
+  async #proveItself(): Promise<void> {
+    const heard = new AbortController();
+    const { lookEveryMs } = this.#options;
+    const stop = this.#timers.after(patient(lostAfterLooks * lookEveryMs), () => heard.abort());
+    try {
+      await Promise.all([once(this.#client, "notification", { signal: heard.signal }), this.#beat()]);
+    } finally {
+      stop();
+    }
   }
 
   #watch(): void {
@@ -75,12 +92,13 @@ export class Channel {
     };
     this.#client.on("end", onLost).on("error", onLost);
     const look = () => {
-      const silentMs = performance.now() - this.#heardAtMs;
-      if (silentMs >= this.#longestSilenceMs) onLost();
+      this.#quietLooks = this.#wasHeard ? 0 : this.#quietLooks + 1;
+      this.#wasHeard = false;
+      if (this.#quietLooks >= lostAfterLooks) onLost();
       // One at a time: they must not pile up before a database that does not answer.
-      else if (silentMs >= this.#options.beatEveryMs / 2 && !this.#isBeating) this.#beat().catch(() => undefined);
+      else if (this.#quietLooks > 0 && !this.#isBeating) this.#beat().catch(() => undefined);
     };
-    this.#timer = setInterval(look, this.#options.beatEveryMs).unref();
+    this.#stopLooking = this.#timers.every(this.#options.lookEveryMs, look);
   }
 
   async #beat(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { Problem } from "../http/problem.ts";
 import type { SecretBox } from "../secrets.ts";
+import { realTimers, type Timers } from "../timers.ts";
 import type { CentralDatabase } from "./central.ts";
 import { Channel } from "./channel.ts";
 import { sql } from "./sql.ts";
@@ -13,6 +14,7 @@ const inactiveForMs = 5_000;
 /** How long a shop goes on that was active when the central database was last heard. */
 const awayForMs = 15 * 60_000;
 const reconnectAfterMs = 500;
+const lookEveryMs = 3_000;
 
 interface Entry {
   readonly tenant: Tenant | undefined;
@@ -25,8 +27,7 @@ export interface DirectoryOptions {
   readonly secrets: SecretBox;
   readonly log: Logger;
   readonly now: () => Date;
-  /** See `ChannelOptions`. */
-  readonly beatEveryMs?: number;
+  readonly timers?: Timers;
 }
 
 /** Purpose of a tenant's sealed connection string: what `SecretBox` binds it to. */
@@ -184,11 +185,12 @@ export class TenantDirectory {
   }
 
   async #listen(): Promise<void> {
-    const { central, log, beatEveryMs = 3_000 } = this.#options;
+    const { central, log, timers } = this.#options;
     const channel = await Channel.open({
       central,
       name: "tenants",
-      beatEveryMs,
+      lookEveryMs,
+      timers,
       onWord: (tenantId) => this.forget(tenantId),
       onLost: () => {
         this.#channel = undefined;
@@ -207,9 +209,9 @@ export class TenantDirectory {
 
   #listenAgain(): void {
     if (this.#closed) return;
-    setTimeout(() => {
+    (this.#options.timers ?? realTimers).after(reconnectAfterMs, () => {
       if (this.#closed) return;
       this.#listen().catch(() => this.#listenAgain());
-    }, reconnectAfterMs).unref();
+    });
   }
 }

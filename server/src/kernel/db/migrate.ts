@@ -14,6 +14,8 @@ export interface Migration {
   readonly sql: string;
   /** SHA-256 of the file, hexadecimal. */
   readonly checksum: string;
+  /** Of one that gives every tenant's role its rights anew: the text of server/migrations/tenant-rights.sql. */
+  readonly rights?: string;
 }
 
 const folder = join(import.meta.dirname, "../../../migrations");
@@ -21,12 +23,21 @@ const folder = join(import.meta.dirname, "../../../migrations");
 /** The migrations of a kind of database, in order. */
 export async function loadMigrations(kind: "central" | "tenant"): Promise<Migration[]> {
   const files = (await readdir(join(folder, kind))).filter((file) => file.endsWith(".sql")).sort();
+  const rights = await readFile(join(folder, "tenant-rights.sql"), "utf8");
   return Promise.all(
-    files.map(async (file) => {
+    files.map(async (file): Promise<Migration> => {
       const sql = await readFile(join(folder, kind, file), "utf8");
-      return { name: file.replace(/\.sql$/, ""), sql, checksum: createHash("sha256").update(sql).digest("hex") };
+      const checksum = createHash("sha256").update(sql).digest("hex");
+      return { name: file.replace(/\.sql$/, ""), sql, checksum, ...(rightsMark.test(sql) ? { rights } : {}) };
     }),
   );
+}
+
+/** What a tenant's role may do when all of these are applied: as in server/migrations/tenant-rights.sql. */
+export function rightsOf(migrations: readonly Migration[]): string {
+  const last = migrations.findLast(({ rights }) => rights !== undefined);
+  if (last?.rights === undefined) throw new Error("no migration gives the tenants' roles their rights");
+  return last.rights;
 }
 
 /** The name a database is at when all of these are applied. */
@@ -108,8 +119,8 @@ async function apply(
     ({ name, sql, checksum }) =>
       `${sql}\n;INSERT INTO schema_migrations (name, checksum) VALUES (${literal(name)}, ${literal(checksum)})`,
   );
-  const changesRights = migrations.findLastIndex(({ sql }) => rightsMark.test(sql)) >= applied.length;
-  const rights = role !== undefined && changesRights ? await rightsText({ schema, role }) : "";
+  const changesRights = missing.some((migration) => migration.rights !== undefined);
+  const rights = role !== undefined && changesRights ? rightsText(rightsOf(migrations), { schema, role }) : "";
   const last = (text: string) => `${text};${rights};${end}`;
   for (const [i, text] of texts.entries()) await client.query(i === texts.length - 1 ? last(text) : text);
   if (texts.length === 0) await client.query(end);

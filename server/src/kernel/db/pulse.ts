@@ -1,3 +1,5 @@
+import { patient } from "../patience.ts";
+
 const tickMs = 100;
 /**
  * Ticks without a sign of life after which the server is asked for one, after which it counts as silent, and after
@@ -60,9 +62,9 @@ export class Pulse {
       return this.close();
     }
     this.#quiet += 1;
-    if (this.#quiet >= doubtAfter && !this.#isAsking) this.#ask();
-    if (this.#quiet === goneAfter) this.#options.onChange("gone");
-    if (this.#quiet < silentAfter || this.#isSilent) return;
+    if (this.#quiet >= patient(doubtAfter) && !this.#isAsking) this.#ask();
+    if (this.#quiet === patient(goneAfter)) this.#options.onChange("gone");
+    if (this.#quiet < patient(silentAfter) || this.#isSilent) return;
     this.#isSilent = true;
     this.#options.onChange("silent");
   }
@@ -70,7 +72,7 @@ export class Pulse {
   #ask(): void {
     this.#isAsking = true;
     void this.#options
-      .hear((silentAfter - doubtAfter) * tickMs)
+      .hear(patient((silentAfter - doubtAfter) * tickMs))
       .then(
         () => this.#heard(),
         () => undefined,

@@ -5,6 +5,7 @@ import { isPostgresError } from "./errors.ts";
 import { hear, inOrder, prefer } from "./hosts.ts";
 import { TripClient } from "./trips.ts";
 import { typeParsers } from "./types.ts";
+import { patient } from "../patience.ts";
 
 /** A PostgreSQL server that tenants can be placed on. */
 export interface PlacementServer {
@@ -173,7 +174,7 @@ async function openOnce(
     ...{ host, port, user, password, database, ssl, pipeline },
     ...(ours === "" ? {} : { options: ours }),
     application_name: applicationName,
-    connectionTimeoutMillis: openWithinMs / hosts.length,
+    connectionTimeoutMillis: patient(openWithinMs) / hosts.length,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: typeParsers,
@@ -226,7 +227,7 @@ export async function openingQuery<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return (await client.query<Row>({ text, values, query_timeout: openWithinMs } as pg.QueryConfig)).rows;
+  return (await client.query<Row>({ text, values, query_timeout: patient(openWithinMs) } as pg.QueryConfig)).rows;
 }
 
 /**

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { ClientBase } from "pg";
 import { roomText } from "./room.ts";
 import { openingQuery } from "./servers.ts";
@@ -14,22 +12,18 @@ export interface RoleHome {
   readonly role: string;
 }
 
-const rightsFile = join(import.meta.dirname, "../../../migrations/tenant-rights.sql");
-let rights: Promise<string> | undefined;
-
 /** The line of a migration with which every tenant's role gets the rights of tenant-rights.sql anew. */
 export const rightsMark = /^-- tenant-rights: ([0-9a-f]{12})$/m;
 
-/** The statements of server/migrations/tenant-rights.sql for a home, to be run with its schema as search_path. */
-export async function rightsText({ schema, role }: RoleHome): Promise<string> {
-  const text = await (rights ??= readFile(rightsFile, "utf8"));
-  return text.replaceAll("$schema", () => ident(schema)).replaceAll("$role", () => ident(role));
+/** The statements of `rights` (`rightsOf`) for a home, to be run with its schema as search_path. */
+export function rightsText(rights: string, { schema, role }: RoleHome): string {
+  return rights.replaceAll("$schema", () => ident(schema)).replaceAll("$role", () => ident(role));
 }
 
-/** Gives a tenant's role what it may do in its schema, in one transaction; safe to repeat. By who owns the schema. */
-export async function grantTenant(client: ClientBase, home: RoleHome): Promise<void> {
+/** Gives a tenant's role these rights in its schema, in one transaction; safe to repeat. By who owns the schema. */
+export async function grantTenant(client: ClientBase, home: RoleHome, rights: string): Promise<void> {
   const path = `SELECT set_config('search_path', ${literal(ident(home.schema))}, true)`;
-  await client.query(`${path}; ${await rightsText(home)}`);
+  await client.query(`${path}; ${rightsText(rights, home)}`);
 }
 
 /** Everything that is set on a tenant's role. */

@@ -1,3 +1,4 @@
+import { patient } from "../patience.ts";
 import { busy, tooMany } from "./refusals.ts";
 
 export interface QueueLimits {
@@ -50,7 +51,7 @@ export class Waiting<K extends { readonly tenantId: string }, T> {
         const at = this.#queues.get(key.tenantId)?.indexOf(waiter) ?? -1;
         if (at !== -1) this.#take(key.tenantId, at);
         reject(busy());
-      }, this.#limits.acquireTimeoutMs);
+      }, patient(this.#limits.acquireTimeoutMs));
       const waiter: Waiter<K, T> = { key, resolve, reject, timer, sinceMs: performance.now() };
       queue.push(waiter);
       this.#queues.set(key.tenantId, queue);

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import { withConstraints } from "../../../kernel/db/errors.ts";
-import { applyWithin } from "../../../kernel/db/migrate.ts";
+import { applyWithin, rightsOf } from "../../../kernel/db/migrate.ts";
 import { claimCreation } from "../../../kernel/db/replay.ts";
 import { grantTenant } from "../../../kernel/db/tenant-role.ts";
 import { insertNotice } from "../../../kernel/db/notices.ts";
@@ -127,7 +127,7 @@ async function fill(
   const tables = await listTables(client, schema);
   await fillTables(client, schema, tables, { exported: manifest, archive, boxes, onTable });
   await applyWithin(client, { schema, migrations: deps.tenantMigrations });
-  await grantTenant(client, { schema, role: schema });
+  await grantTenant(client, { schema, role: schema }, rightsOf(deps.tenantMigrations));
   if (!keepsTokens) await dropTokens(client, schema);
   await restartFeed(client, schema);
 }
