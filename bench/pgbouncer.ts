@@ -1,5 +1,5 @@
 import { openShop, startService, type Shop, type TestService } from "../server/test/harness.ts";
-import { noPgBouncer, startPgBouncer } from "../server/test/pgbouncer.ts";
+import { startPgBouncer } from "../proof/poolers/pgbouncer.ts";
 import { median, round2 } from "./figures.ts";
 import type { Figures } from "./run.ts";
 import { inTurn, load, tell } from "./tenants-load.ts";
@@ -15,7 +15,6 @@ const ofPooler = 5;
  * turn.
  */
 export async function bench(): Promise<Figures> {
-  if (noPgBouncer !== undefined) throw new Error(noPgBouncer);
   const config = { accessTokenS: 86_400, rateLimitScale: 10_000 };
   const pools = { ...poolsFor(4), perServer: sessions };
   return withService({ durable: false, config: { ...config, pools } }, async (direct) => {

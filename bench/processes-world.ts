@@ -6,9 +6,9 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { startBalancer } from "../server/test/balancer.ts";
+import { startBalancer } from "../proof/time/balancer.ts";
 import type { Shop } from "../server/test/harness.ts";
-import { freePort } from "../server/test/service-process.ts";
+import { freePort } from "../server/test/free-port.ts";
 
 // What `processes.ts` needs around the services: a load balancer, traffic, and a count of sessions.
 

@@ -1,7 +1,7 @@
 import { listBreaches } from "../server/src/tenant/verify/sql.ts";
-import { readReceipts } from "../server/test/receipts/file.ts";
-import { postReceipts, type Posted } from "../server/test/receipts/post.ts";
-import { openStore } from "../server/test/receipts/shop.ts";
+import { readReceipts } from "../proof/receipts/file.ts";
+import { postReceipts, type Posted } from "../proof/receipts/post.ts";
+import { openStore } from "../proof/receipts/shop.ts";
 import { dataFolder, withService } from "./test-service.ts";
 import type { Figures } from "./run.ts";
 

@@ -5,6 +5,7 @@ import pg from "pg";
 import { readConfig, type Config } from "../server/src/config.ts";
 import { startEmbedded } from "../server/src/embedded/servers.ts";
 import { ident, literal } from "../server/src/kernel/db/sql.ts";
+import { configureHashing } from "../server/src/auth/passwords/passwords.ts";
 import { startService, type TestService, type ServiceOptions } from "../server/test/harness.ts";
 
 /**
@@ -27,7 +28,10 @@ export async function withService<T>(
   }
   try {
     process.env["TILLHOUSE_TEST_SERVERS"] = JSON.stringify(embedded.servers);
-    const service = await startService(options);
+    // As in production, not as in tests.
+    configureHashing({});
+    const config = { patience: 1, ...options.config };
+    const service = await startService({ shops: "opened", ...options, config });
     try {
       return await work(service);
     } finally {

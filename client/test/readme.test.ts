@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { registerTill } from "../../server/test/devices.ts";
+import { eventually } from "../../server/test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { makeScratchFolder } from "../../server/test/scratch.ts";
 import { createShopClient, newId, unwrap, type components, type ShopClient } from "../src/index.ts";
@@ -108,7 +108,7 @@ describe("the README's worked examples", () => {
     const addCustomer = async () => (await unwrap(page.POST("/customers", { body: { name: "Ann" } }))).id;
     const first = next();
     // Without an id it begins when the stream does, which the first id tells.
-    while (seen.lastId === undefined) await Promise.race([delay(20), first]);
+    await Promise.race([eventually("it has begun", () => seen.lastId !== undefined), first]);
     const id = await addCustomer();
     assert.ok(isOf(await first, id));
     const missed = await addCustomer();

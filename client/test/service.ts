@@ -4,7 +4,7 @@ import type { TestService } from "../../server/test/harness.ts";
 export function watchedFetch(service: TestService) {
   const sent: string[] = [];
   const fetchAndCheck = async (request: Request): Promise<Response> => {
-    const { method, url, headers } = request;
+    const { method, url } = request;
     const path = url.slice(service.url.length);
     sent.push(`${method} ${path}`);
     const response = await fetch(request);
@@ -14,8 +14,7 @@ export function watchedFetch(service: TestService) {
     const text = await response.clone().text();
     const isJson = /[/+]json\b/.test(contentType);
     const body: unknown = text === "" ? null : isJson ? JSON.parse(text) : text;
-    const token = headers.get("authorization")?.slice("Bearer ".length);
-    service.answered(method, path, { status: response.status, contentType, body, headers: response.headers, token });
+    service.answered(method, path, { status: response.status, contentType, body, headers: response.headers });
     return response;
   };
   return { sent, fetch: fetchAndCheck };

@@ -1,24 +1,21 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import chromium from "@sparticuz/chromium";
+import { chromium as browsers, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { eventually } from "../../server/test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import type * as client from "../src/index.ts";
 import { bundle } from "./bundle.ts";
-
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-  existsSync(path),
-);
 
 declare global {
   // What the pages of these tests hold.
   var shop: client.ShopClient;
 }
 
-describe("tabs of a browser", { skip: executablePath === undefined && "no Chromium is installed" }, () => {
+describe("tabs of a browser", { skip: process.platform !== "linux" && "the Chromium of npm is Linux's" }, () => {
   let site: Server;
   let service: TestService;
   let shop: Shop;
@@ -33,9 +30,11 @@ describe("tabs of a browser", { skip: executablePath === undefined && "no Chromi
     });
     await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
     siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-    service = await startService({ config: { allowedOrigins: [siteUrl] } });
+    service = await startService({ config: { accessTokenS: 300, allowedOrigins: [siteUrl] } });
     shop = await service.openShop();
-    browser = await chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox"] });
+    // One process for all pages would end with the first context.
+    const args = chromium.args.filter((arg) => arg !== "--single-process");
+    browser = await browsers.launch({ executablePath: await chromium.executablePath(), args });
   });
   after(async () => {
     await browser?.close();
@@ -133,11 +132,10 @@ describe("tabs of a browser", { skip: executablePath === undefined && "no Chromi
     await context.route("**/identity/refresh", (route, request) =>
       request.frame().page() === first ? undefined : route.continue(),
     );
-    const lost = first?.evaluate(() => void globalThis.shop.GET("/me"));
-    await lost;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await first?.evaluate(() => void globalThis.shop.GET("/me"));
+    await eventually("the first tab refreshes", () => refreshes(sent) === 1);
     const waiting = second?.evaluate(async () => (await globalThis.shop.GET("/me")).response.status);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await eventually("the second one has to", () => sent.filter((line) => line === "GET /me").length === 2);
     await first?.close();
     assert.equal(await waiting, 200);
     assert.equal(refreshes(sent), 2);

@@ -29,7 +29,7 @@ for (const mode of ["Shared", "Dedicated"])
     let bread: string;
 
     before(async () => {
-      service = await startService();
+      service = await startService({ shops: "opened" });
       shop = await service.openShop({ modules: ["Promotions"] });
       if (mode === "Dedicated") await graduate();
       branchId = (await shop.get("/branches")).body.items[0].id;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Big } from "big.js";
 import fc from "fast-check";
+import { holds } from "../../proof/properties.ts";
 import { round } from "./amounts.ts";
 import { boughtFor, readLabel, unitPriceFor, type LabelRule } from "./label.ts";
 import type { PriceSources } from "./price.ts";
@@ -70,9 +71,10 @@ test("a label of pieces whose price is no multiple of the list's is one piece at
   assert.equal(boughtFor("0.01", at("0.004"), 0, 2).quantity, "3", "two and a half, rounded up");
 });
 
-test("the quantity always costs exactly the label's price, and never less than the list's when one can be had", () => {
+test("the quantity always costs exactly the label's price, and never less than the list's when one can be had", async () => {
   const cents = fc.integer({ min: 1, max: 99_999 });
-  fc.assert(
+  await holds(
+    "pricing/src/label: the quantity always costs exactly the label's price, and never less than the list's when one can be had",
     fc.property(
       cents,
       cents,

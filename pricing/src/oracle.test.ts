@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Big } from "big.js";
 import fc from "fast-check";
+import { holds } from "../../proof/properties.ts";
 import { orders, returnings, settlings } from "../test/baskets.ts";
 import { Fraction } from "../test/fraction.ts";
 import { refundExactly, refundRoundingExactly, settleExactly } from "../test/oracle-settle.ts";
@@ -112,9 +113,10 @@ function traitsOf({ lines, taxIncluded, discounts, scale }: OrderInput): string[
 }
 
 describe("pricing comes to what the exact calculation comes to", () => {
-  test("of orders: every amount of every line, or the discount that is too large", () => {
+  test("of orders: every amount of every line, or the discount that is too large", async () => {
     const tally = new Tally();
-    fc.assert(
+    await holds(
+      "pricing/src/oracle: of orders: every amount of every line, or the discount that is too large",
       fc.property(orders, (input) => {
         const rules = traitsOf(input);
         const exact = pricedExactly(input, (rule) => rules.push(rule));
@@ -146,9 +148,10 @@ describe("pricing comes to what the exact calculation comes to", () => {
     });
   });
 
-  test("of the tax that a till printed", () => {
+  test("of the tax that a till printed", async () => {
     const tally = new Tally();
-    fc.assert(
+    await holds(
+      "pricing/src/oracle: of the tax that a till printed",
       fc.property(orders, fc.integer({ min: -5, max: 5 }), fc.boolean(), (given, units, isFree) => {
         const rules: string[] = [];
         // A till prints no tax for who is exempt.
@@ -168,9 +171,10 @@ describe("pricing comes to what the exact calculation comes to", () => {
     tally.requireShares({ "shared by net": 15, "a tax that no rate asks for": 10, "a unit is left to share": 30 });
   });
 
-  test("of settlements: rounding of cash, what is due, and whose change it is", () => {
+  test("of settlements: rounding of cash, what is due, and whose change it is", async () => {
     const tally = new Tally();
-    fc.assert(
+    await holds(
+      "pricing/src/oracle: of settlements: rounding of cash, what is due, and whose change it is",
       fc.property(settlings, ({ total, tenders, rule, returned, scale }) => {
         const rules = [`${scale} decimals`, ...(tenders.length === 0 ? ["no tender"] : [])];
         const parameters = [Fraction.of(total), tenders, rule, Fraction.of(returned)] as const;
@@ -200,11 +204,12 @@ describe("pricing comes to what the exact calculation comes to", () => {
     });
   });
 
-  test("of goods that come back, in any parts, some of them voided and given back again", () => {
+  test("of goods that come back, in any parts, some of them voided and given back again", async () => {
     const tally = new Tally();
     const ways = fc.constantFrom("stays", "stays", "again", "later");
     const voids = fc.array(fc.tuple(fc.nat(9), ways), { minLength: 8, maxLength: 8 });
-    fc.assert(
+    await holds(
+      "pricing/src/oracle: of goods that come back, in any parts, some of them voided and given back again",
       fc.property(returnings, voids, ({ scale, sold, parts }, voided) => {
         const rules = [`${scale} decimals`];
         const hear: Reached = (rule) => rules.push(rule);
@@ -241,10 +246,11 @@ describe("pricing comes to what the exact calculation comes to", () => {
     });
   });
 
-  test("of the rounding of cash that goes back with them", () => {
+  test("of the rounding of cash that goes back with them", async () => {
     const amounts = fc.record({ scale: fc.constantFrom(0, 2, 3), total: fc.nat(500), rounding: fc.nat(8) });
     const points = fc.tuple(fc.nat(500), fc.nat(500));
-    fc.assert(
+    await holds(
+      "pricing/src/oracle: of the rounding of cash that goes back with them",
       fc.property(amounts, points, ({ scale, total, rounding }, [before, amount]) => {
         const sold = { total: String(total), rounding: String(rounding) };
         const ours = refundRounding(sold, new Big(before), new Big(amount), scale);

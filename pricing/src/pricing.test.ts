@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Big } from "big.js";
 import fc from "fast-check";
+import { holds } from "../../proof/properties.ts";
 import { orders } from "../test/baskets.ts";
 import { Tally } from "../test/tally.ts";
 import { DiscountTooLarge, isSameTax, priceOrder, withTax, type LineInput, type OrderInput } from "./order.ts";
@@ -9,7 +10,7 @@ import { nothingBack, refundLine, refundRounding, type GivenBack } from "./refun
 import { roundCash, settle, type CashRounding, type Tender } from "./settle.ts";
 
 describe("pricing", () => {
-  test("a permutation of the lines changes no total", () => {
+  test("a permutation of the lines changes no total", async () => {
     const totalsOf = (input: OrderInput) => {
       try {
         return Object.values(priceOrder(input).totals).map((amount: Big) => amount.toFixed());
@@ -18,7 +19,8 @@ describe("pricing", () => {
         throw error;
       }
     };
-    fc.assert(
+    await holds(
+      "pricing/src/pricing: a permutation of the lines changes no total",
       fc.property(orders, fc.nat(8), (input, turn) => {
         const lines = [...input.lines.slice(turn), ...input.lines.slice(0, turn)].toReversed();
         assert.deepEqual(totalsOf(input), totalsOf({ ...input, lines }));
@@ -115,9 +117,10 @@ describe("pricing", () => {
     assert.throws(() => priceOf([sold, off("2", "-4"), off("3", "-4")]), RangeError);
   });
 
-  test("the tax of what is kept is the same whether a line was alone or part of it voided", () => {
+  test("the tax of what is kept is the same whether a line was alone or part of it voided", async () => {
     const tally = new Tally();
-    fc.assert(
+    await holds(
+      "pricing/src/pricing: the tax of what is kept is the same whether a line was alone or part of it voided",
       fc.property(orders, (basket) => {
         const sold = basket.lines.filter(({ voidsLineId }) => voidsLineId === undefined);
         // An amount off a line is off the whole of it, which a line of less was not.

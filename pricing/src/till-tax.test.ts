@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Big } from "big.js";
 import fc from "fast-check";
+import { holds } from "../../proof/properties.ts";
 import { isSameTax, priceOrder, type LineInput, type OrderInput } from "./order.ts";
 
 describe("the tax that a till printed", () => {
@@ -25,7 +26,7 @@ describe("the tax that a till printed", () => {
     assert.deepEqual(edges(both, ["0.24", "0.25", "0.26", "0.27", "0.28"]), [false, true, true, true, false]);
   });
 
-  test("is ours, the unrounded one, or between them, however many lines a sale is cut into", () => {
+  test("is ours, the unrounded one, or between them, however many lines a sale is cut into", async () => {
     const cut = Array.from({ length: 400 }, (_, i) =>
       one({ id: String(i), quantity: "0.01", unitPrice: "10", taxes: [vat] }),
     );
@@ -35,7 +36,8 @@ describe("the tax that a till printed", () => {
     );
     assert.deepEqual(same, ["7.59", "7.6", "8", "8.01"]);
     const cents = (count: number) => new Big(count).div(100);
-    fc.assert(
+    await holds(
+      "pricing/src/till-tax: is ours, the unrounded one, or between them, however many lines a sale is cut into",
       fc.property(
         fc.record({
           pieces: fc.integer({ min: 1, max: 100 }),

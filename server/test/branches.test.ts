@@ -8,8 +8,8 @@ import { canForbid } from "../src/tenant/branch.ts";
 import { permissionsOf } from "../src/tenant/compose.ts";
 import { modules } from "../src/tenant/modules.ts";
 import type { Permission } from "../src/tenant/permissions.ts";
+import { eventually } from "./eventually.ts";
 import { startService, type TestService, type Reply, type Shop } from "./harness.ts";
-import { until } from "./moves.ts";
 import { percentRule } from "./promotions-shop.ts";
 import type { Call } from "./rights/call.ts";
 import { callsAt } from "./rights/calls.ts";
@@ -39,7 +39,7 @@ describe("what belongs to a branch", () => {
   const couponId = randomUUID();
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     shop = await service.openShop({ modules: modules.map(({ name }) => name) });
     const all = contractsOf(service, "tenant");
     contracts = [...all.values()] as unknown as Contract[];
@@ -239,7 +239,7 @@ describe("what belongs to a branch", () => {
       const { reply } = await inShop(service, shop, async (tx) => {
         await tx.run(sql`UPDATE parked_orders SET branch_id = ${branchId} WHERE id = ${id}`);
         const call = send(operationId, { params: { id }, body }, stranger);
-        await until("the call waits for the order", isWaiting);
+        await eventually("the call waits for the order", isWaiting);
         return { reply: call };
       });
       assert.deepEqual(problemOf(await reply), [403, "branch_forbidden"], operationId);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startService, type TestService, type Shop } from "./harness.ts";
+import { startService, type ServiceOptions, type TestService, type Shop } from "./harness.ts";
 import type { Staff } from "./staff.ts";
 import type { TenantWrite } from "../src/kernel/db/handles.ts";
 import { addToSession, admitEntry, holdSession, takeReceiptNumber } from "../src/tenant/cash/service.ts";
@@ -24,8 +24,8 @@ export interface CashShop {
   sell(sessionId: string, tenders: readonly (readonly [string, string])[], occurredAt?: Date): Promise<EnteredSale>;
 }
 
-export async function startCashShop(): Promise<CashShop> {
-  const service = await startService();
+export async function startCashShop(options: ServiceOptions = {}): Promise<CashShop> {
+  const service = await startService(options);
   const shop = await service.openShop();
   const main: string = (await shop.get("/branches")).body.items[0].id;
   const [cash, card] = (await shop.get("/payment-methods")).body.items.map(({ id }: { id: string }) => id);

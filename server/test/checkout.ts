@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { root } from "./runner.ts";
+import { root } from "./runner/files.ts";
 
 const scope = "@tillhouse";
 

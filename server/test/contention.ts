@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "./eventually.ts";
 import { sql, type Statement } from "../src/kernel/db/sql.ts";
 import type { TestService } from "./harness.ts";
 
@@ -29,14 +29,16 @@ export async function whileLocked<T>(
   await service.deps.databases.write(tenant, async (tx) => {
     await tx.many(lock);
     started = work();
-    for (let tries = 0; tries < 200; tries++) {
+    await eventually(`${waiting} statements wait`, async () => {
+      // A transaction is told of the sessions that it saw first. Of pg_locks itself the database is empty for who waits
+      // for a row.
+      await tx.many(sql`SELECT pg_stat_clear_snapshot()`);
       const { queued } = await tx.one<{ queued: number }>(
-        sql`SELECT count(*)::int AS queued FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`,
+        sql`SELECT count(DISTINCT l.pid)::int AS queued FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+            WHERE NOT granted AND l.pid <> pg_backend_pid() AND a.datname = current_database()`,
       );
-      if (queued >= waiting) return;
-      await sleep(20);
-    }
-    throw new Error(`fewer than ${waiting} statements wait`);
+      return queued >= waiting;
+    });
   });
   if (started === undefined) throw new Error("the work did not start");
   return started;

@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, "../..");
 describe("the contract document", () => {
   let service: TestService;
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
   });
   after(() => service.close());
 

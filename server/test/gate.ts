@@ -1,10 +1,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { enter } from "./cleanup.ts";
 
 /** A TCP proxy before one server, which can be away for a while: connections end, and nobody gets another. */
 export interface Gate {
   /** The URL, led through the gate. */
   through(url: string): string;
   shut(): void;
+  /** How many have come since it was shut, and were refused. */
+  readonly refused: number;
   open(): void;
   close(): Promise<void>;
 }
@@ -13,9 +16,12 @@ export interface Gate {
 export async function startGate(url: string): Promise<Gate> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
-  let isShut = false;
+  let [isShut, refused] = [false, 0];
   const server = createServer((client) => {
-    if (isShut) return void client.destroy();
+    if (isShut) {
+      refused += 1;
+      return void client.destroy();
+    }
     const upstream = connect(Number(port), hostname);
     for (const [from, to] of [
       [client, upstream],
@@ -29,6 +35,12 @@ export async function startGate(url: string): Promise<Gate> {
       from.on("error", end).on("close", end).pipe(to);
     }
   });
+  const close = async () => {
+    leave();
+    endAll();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  const leave = enter("a gate", close);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const endAll = () => {
     for (const socket of sockets) socket.destroy();
@@ -39,14 +51,15 @@ export async function startGate(url: string): Promise<Gate> {
       led.port = String((server.address() as AddressInfo).port);
       return led.href;
     },
+    get refused() {
+      return refused;
+    },
     shut: () => {
       isShut = true;
+      refused = 0;
       endAll();
     },
     open: () => (isShut = false),
-    close: async () => {
-      endAll();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

@@ -5,6 +5,8 @@ import { keepAppointments } from "../src/admin/graduation/appointments/run.ts";
 import { recover } from "../src/admin/graduation/doctor/doctor.ts";
 import { graduate } from "../src/admin/graduation/service.ts";
 import { boot, type BootConfig } from "../src/boot.ts";
+import type { Migration } from "../src/kernel/db/migrate.ts";
+import { kindOfStatement } from "./statement-kind.ts";
 
 // A process of its own that graduates a tenant, or recovers one, and is killed on the way: forked by crashes.ts.
 
@@ -12,8 +14,8 @@ import { boot, type BootConfig } from "../src/boot.ts";
 interface Death {
   /** At the `nth` (1 unless given) event that begins so. */
   readonly event?: string;
-  /** At the nth statement to any server, just sent and not answered. */
-  readonly statement?: number;
+  /** At the nth statement (1 is the first) of this kind (`kindOfStatement`), just sent and not answered. */
+  readonly sent?: { readonly kind: string; readonly nth: number };
   /** Just before it sends a statement that contains this text. */
   readonly before?: string;
   /** This many milliseconds after the event. */
@@ -24,6 +26,8 @@ interface Death {
 
 export interface Order {
   readonly config: BootConfig;
+  /** Of the shops that it moves. */
+  readonly migrations: readonly Migration[];
   readonly tenantId: string;
   /** Where to graduate it to; undefined: recover it. */
   readonly server?: string;
@@ -36,17 +40,22 @@ export interface Order {
   readonly failAt?: string;
 }
 
-export type Report = { readonly ready: true } | { readonly events: readonly string[]; readonly statements: number };
+/** What it says when it lives to its end; `statements` are the kinds of what it sent, in order. */
+export type Report =
+  | { readonly ready: true }
+  | { readonly events: readonly string[]; readonly statements: readonly string[] };
 
 process.on("message", (order: Order) => void run(order));
+// Nobody is there any more for whom it works.
+process.once("disconnect", () => process.exit(1));
 process.send?.({ ready: true } satisfies Report);
 
-async function run({ config, tenantId, server, mode, keepsAt, death, failAt }: Order): Promise<void> {
+async function run({ config, migrations, tenantId, server, mode, keepsAt, death, failAt }: Order): Promise<void> {
   const now = () => (keepsAt === undefined ? new Date() : new Date(keepsAt));
-  const { deps } = await boot(config, pino({ level: "silent" }), { now });
+  const { deps } = await boot(config, pino({ level: "silent" }), { now, migrations });
   const events: string[] = [];
-  const counted = { statements: 0 };
-  countStatements(counted, death);
+  const statements: string[] = [];
+  watchStatements(statements, death);
   const onProgress = async ({
     step,
     state,
@@ -74,10 +83,10 @@ async function run({ config, tenantId, server, mode, keepsAt, death, failAt }: O
         ? recover(deps, tenantId, commandLine)
         : graduate(deps, tenantId, { server, mode, actor: commandLine, onProgress });
   await work.catch(() => undefined);
-  process.send?.({ events, statements: counted.statements } satisfies Report, () => process.exit(0));
+  process.send?.({ events, statements } satisfies Report, () => process.exit(0));
 }
 
-function countStatements(counted: { statements: number }, { statement, before, freezes }: Death): void {
+function watchStatements(statements: string[], { sent, before, freezes }: Death): void {
   let wasFrozen = false;
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
   const { query } = prototype;
@@ -88,9 +97,11 @@ function countStatements(counted: { statements: number }, { statement, before, f
       else die();
     }
     const result = Reflect.apply(query, this, args);
-    counted.statements += 1;
+    const [sql] = args as [string | { readonly text: string }];
+    const kind = kindOfStatement(typeof sql === "string" ? sql : sql.text);
+    statements.push(kind);
     // The statement is on its way once the socket has been written.
-    if (counted.statements === statement) setImmediate(die);
+    if (kind === sent?.kind && statements.filter((one) => one === kind).length === sent.nth) setImmediate(die);
     return result;
   };
 }

@@ -1,21 +1,23 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import pg from "pg";
 import { pino, type Logger } from "pino";
-import { ensureFirstUser } from "../src/admin/users/service.ts";
 import { buildApp } from "../src/app.ts";
+import { configureHashing } from "../src/auth/passwords/passwords.ts";
 import { boot, type BootConfig } from "../src/boot.ts";
 import { readConfig, type Config } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
 import { loadMigrations, type Migration } from "../src/kernel/db/migrate.ts";
 import type { Deliver, Mail } from "../src/kernel/mail.ts";
+import { setPatience } from "../src/kernel/patience.ts";
 import type { ModuleManifest } from "../src/tenant/module.ts";
 import { modules as shippedModules } from "../src/tenant/modules.ts";
 import { answerCheck, type Answered } from "./answers.ts";
+import { enter } from "./cleanup.ts";
 import { noteExchange } from "./examples/exchanges.ts";
-import { watchAnswers } from "./seen.ts";
+import { standingServers, type TestServers } from "./runner/servers.ts";
+import { smallMigrations } from "./small-shops.ts";
+import { cloneCentral, cloneHomes, dropDatabases, inDatabase, type Golden } from "./templates.ts";
 
 /**
  * A whole service for one test file: a central database of its own (cloned from one that is made once a run), its
@@ -36,7 +38,7 @@ export interface TestService {
   readonly operator: { readonly email: string; readonly password: string };
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   /** Holds an answer that came otherwise than by `request` to the contract document. */
-  answered(method: string, path: string, answer: Answered & { readonly token?: string | undefined }): void;
+  answered(method: string, path: string, answer: Answered): void;
   /** Mails that were delivered, oldest first; `run` of the postman delivers those that wait. */
   readonly mails: readonly Mail[];
   /** The newest mail to the address, after everything that waits was delivered; throws when there is none. */
@@ -59,6 +61,12 @@ export interface ServiceOptions {
   readonly migrations?: readonly Migration[];
   /** Modules beside the real ones. */
   readonly modules?: readonly ModuleManifest[];
+  /**
+   * Where the first three shops come from. Cloned, the default, they share their logins with those of other services,
+   * so nobody may move, delete or lock out one; opened, each is made by the service; small, the same with a third of
+   * the tables, for tests of what is done to shops and not in them.
+   */
+  readonly shops?: "cloned" | "opened" | "small";
 }
 
 interface RequestOptions {
@@ -102,20 +110,53 @@ export interface Shop {
   login(email: string, password: string): Promise<string>;
 }
 
+/** How tests hash; one of them holds the real cost (auth/passwords/passwords.test.ts). */
+export const cheapHashing = { cost: { memoryCost: 64, timeCost: 1 } };
+configureHashing(cheapHashing);
+
 const admin = { email: "owner@platform.test", password: "the platform is run from here" };
 // One key for the run, so that sealed signing keys can be cloned with the central database.
 const encryptionKeys = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 
-type TestServers = Readonly<Record<string, { readonly superuserUrl: string; readonly provisionerUrl: string }>>;
-
+/** The servers of the run, or those that `npm run test:servers` keeps up. */
 export function testServers(): TestServers {
   const text = process.env["TILLHOUSE_TEST_SERVERS"];
-  if (text === undefined) throw new Error("run tests through `node server/test/run.ts [files…]`");
-  return JSON.parse(text) as TestServers;
+  const servers = text === undefined ? standingServers() : (JSON.parse(text) as TestServers);
+  if (servers === undefined)
+    throw new Error("run tests by `npm test -- <files>`, or start `npm run test:servers` first");
+  return servers;
 }
 
-/** Opens a service; `close` it in `after`. */
+/** Makes all that services are cloned from; otherwise the first service that wants one does. */
+export async function makeTemplates(): Promise<void> {
+  for (const shops of ["opened", "cloned"] as const)
+    for (const place of ["Shared", "Dedicated"]) {
+      process.env["TILLHOUSE_TEST_PLACEMENT"] = place;
+      await (await startService({ shops })).close();
+    }
+  await (await startService({ shops: "small" })).close();
+}
+
+/** Opens a service; `close` it in `after`. What a failed start has opened is closed. */
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
+  const opened = new AsyncDisposableStack();
+  const leave = enter("a service", () => opened.disposeAsync());
+  const close = async () => {
+    leave();
+    await opened.disposeAsync();
+  };
+  try {
+    return { ...(await openService(options, opened)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Services of this process that are up. */
+let booted = 0;
+
+async function openService(options: ServiceOptions, opened: AsyncDisposableStack): Promise<Omit<TestService, "close">> {
   const known = testServers();
   const runServers = mapValues(known, ({ provisionerUrl }) => provisionerUrl);
   const servers = { ...runServers, ...options.servers };
@@ -123,19 +164,23 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const first = known["default"];
   if (first === undefined) throw new Error("the run has no server `default`");
   const prefix = `h${randomBytes(5).toString("hex")}`;
-  const central = `${prefix}_central`;
-  await cloneCentral(first, runServers, central);
+  const golden = goldenFor(options);
+  opened.defer(async () => {
+    await Promise.all(Object.values(superusers).map((superuser) => dropDatabases(superuser, prefix)));
+  });
+  const base = configFor(servers, inDatabase(first.provisionerUrl, `${prefix}_central`));
+  const template = { ...base, servers: runServers };
+  const clones = await cloneCentral({ server: first, golden, config: template, prefix, operator: admin });
+  if (golden !== "none") await cloneHomes(first, golden, prefix);
+  const cloned = new Set(clones.map(({ tenantId }) => tenantId));
 
   let offsetMs = 0;
-  const config = {
-    ...configFor(servers, inDatabase(first.provisionerUrl, central)),
-    databasePrefix: prefix,
-    ...options.config,
-  } as BootConfig;
+  const config: BootConfig = { ...base, databasePrefix: prefix, ...options.config } as BootConfig;
   const mails: Mail[] = [];
   const keep: Deliver = async (_id, mail) => void mails.push(mail);
   const now = () => new Date(Date.now() + offsetMs);
-  const migrations = [...(await loadMigrations("tenant")), ...(options.migrations ?? [])];
+  const real = await (options.shops === "small" ? smallMigrations(first.superuserUrl) : loadMigrations("tenant"));
+  const migrations = [...real, ...(options.migrations ?? [])];
   const modules = [...shippedModules, ...(options.modules ?? [])];
   const { deps, close } = await boot(config, options.log ?? logger(), {
     now,
@@ -143,30 +188,30 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     migrations,
     modules,
   });
-  deps.postman.start();
-  const app = await buildApp(deps, modules).catch(async (error: unknown) => {
-    // What is open would keep the process alive, and nobody would hear of the fault.
+  booted += 1;
+  opened.defer(async () => {
     await close();
-    throw error;
+    booted -= 1;
+    // Tests of what is patient by itself may follow in this process.
+    if (booted === 0) setPatience(1);
+  });
+  deps.postman.start();
+  const app = await buildApp(deps, modules);
+  opened.defer(async () => {
+    // A client whose connection is cut may open another one before no more are taken.
+    const cutting = setInterval(() => app.server.closeAllConnections(), 10);
+    await app.close().finally(() => clearInterval(cutting));
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const check = answerCheck(app.contracts);
-  const watch = watchAnswers();
-  const operationOf = (
-    method: string,
-    path: string,
-    { token, ...answer }: Answered & { token?: string | undefined },
-  ) => {
-    const operation = check(method, path, answer);
-    const { status, body } = answer;
-    watch({ operation, path, token, status, body });
-    return operation;
-  };
   const request: TestService["request"] = async (method, path, requestOptions = {}) => {
+    const [, tenantId = "", act = ""] = /^\/admin\/tenants\/([^/?]+)\/(\w+)/.exec(path) ?? [];
+    if (cloned.has(tenantId) && method === "POST" && /^(graduate|move|recover|adopt)$/.test(act))
+      throw new Error('others use this shop\'s login: open it with `startService({ shops: "opened" })`');
     const reply = await send(url, method, path, requestOptions);
     const contentType = reply.headers.get("content-type") ?? "";
-    const operation = operationOf(method, path, { ...reply, contentType, token: requestOptions.token });
+    const operation = check(method, path, { ...reply, contentType });
     const { status, body: answer } = reply;
     if (operation !== undefined) noteExchange({ operation, request: requestOptions.body, status, answer });
     return reply;
@@ -177,7 +222,8 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     if (session === undefined || session.until < deps.now().getTime()) {
       const { status, body } = await request("POST", "/admin/identity/login", { body: admin });
       if (status !== 200) throw new Error(`the platform user cannot sign in: ${status} ${JSON.stringify(body)}`);
-      session = { token: body.accessToken, until: deps.now().getTime() + (config.accessTokenS - 20) * 1000 };
+      const livesS = Math.min(config.accessTokenS, config.refreshAdmin.idleS);
+      session = { token: body.accessToken, until: deps.now().getTime() + (livesS - 20) * 1000 };
     }
     return session.token;
   };
@@ -201,15 +247,14 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
       return mail;
     },
     request,
-    answered: (method, path, answer) => void operationOf(method, path, answer),
+    answered: (method, path, answer) => void check(method, path, answer),
     admin: adminToken,
-    openShop: async (shop = {}) => openShop(request, await adminToken(), shop),
-    close: async () => {
-      // A client whose connection is cut may open another one before no more are taken.
-      const cutting = setInterval(() => app.server.closeAllConnections(), 10);
-      await app.close().finally(() => clearInterval(cutting));
-      await close();
-      await Promise.all(Object.values(superusers).map((superuser) => dropDatabases(superuser, prefix)));
+    openShop: async (shop = {}) => {
+      const token = await adminToken();
+      const isPlain = shop.server === undefined && shop.name === undefined;
+      const clone = isPlain ? clones.shift() : undefined;
+      if (clone === undefined) return openShop(request, token, shop);
+      return enterShop(request, token, clone, shop.modules ?? []);
     },
   };
 }
@@ -230,10 +275,29 @@ export async function openShop(request: TestService["request"], token: string, o
   });
   if (opened.status !== 201) throw new Error(`the shop does not open: ${opened.status} ${JSON.stringify(opened.body)}`);
   const tenantId: string = opened.body.tenantId;
-  if (process.env["TILLHOUSE_TEST_PLACEMENT"] === "Dedicated") {
+  if (placement() === "Dedicated") {
     const { status, body } = await request("POST", `/admin/tenants/${tenantId}/graduate`, { token });
     if (status !== 200) throw new Error(`the shop does not graduate: ${status} ${JSON.stringify(body)}`);
   }
+  return signIn(request, tenantId, owner);
+}
+
+/** A shop that was cloned, with these modules. */
+async function enterShop(
+  request: TestService["request"],
+  token: string,
+  { tenantId, owner }: Pick<Shop, "tenantId" | "owner">,
+  modules: readonly string[],
+): Promise<Shop> {
+  if (modules.length > 0) {
+    const body = { enabledModules: modules };
+    const { status } = await request("PUT", `/admin/tenants/${tenantId}/modules`, { token, body });
+    if (status !== 200) throw new Error(`its modules are not switched on: ${status}`);
+  }
+  return signIn(request, tenantId, owner);
+}
+
+async function signIn(request: TestService["request"], tenantId: string, owner: Shop["owner"]): Promise<Shop> {
   const login = async (email: string, password: string): Promise<string> => {
     const { status, body } = await request("POST", "/identity/login", { tenantId, body: { email, password } });
     if (status !== 200 || body.accessToken === undefined)
@@ -290,45 +354,15 @@ function isRaw(body: unknown): body is string | Buffer<ArrayBuffer> {
   return typeof body === "string" || Buffer.isBuffer(body);
 }
 
-const template = "tillhouse_test_central";
-
-/** Makes `database` from the run's template, which the first caller makes: migrated, with keys and a platform user. */
-async function cloneCentral(server: TestServers[string], servers: Readonly<Record<string, string>>, database: string) {
-  await withClient(server.superuserUrl, async (client) => {
-    await client.query("SELECT pg_advisory_lock(hashtext($1))", [template]);
-    const found = await client.query("SELECT FROM pg_database WHERE datname = $1", [template]);
-    if (found.rowCount === 0) {
-      const staging = `${template}_new`;
-      await client.query(`DROP DATABASE IF EXISTS ${staging} WITH (FORCE)`);
-      await client.query(`CREATE DATABASE ${staging} OWNER tillhouse_provisioner`);
-      const config = configFor(servers, inDatabase(server.provisionerUrl, staging));
-      const { deps, close } = await boot(config, logger());
-      await ensureFirstUser(deps, admin);
-      await close();
-      await untilUnused(client, staging);
-      await client.query(`ALTER DATABASE ${staging} RENAME TO ${template}`);
-    }
-    await client.query(`CREATE DATABASE ${database} TEMPLATE ${template} OWNER tillhouse_provisioner`);
-  });
+/** Where the shops of a run lie, unless a test says otherwise. */
+export function placement(): "Shared" | "Dedicated" {
+  return process.env["TILLHOUSE_TEST_PLACEMENT"] === "Dedicated" ? "Dedicated" : "Shared";
 }
 
-/** A closed connection is gone from the server a moment later. */
-async function untilUnused(client: pg.Client, database: string): Promise<void> {
-  for (;;) {
-    const { rowCount } = await client.query("SELECT FROM pg_stat_activity WHERE datname = $1", [database]);
-    if (rowCount === 0) return;
-    await delay(5);
-  }
-}
-
-async function dropDatabases(superuser: string, prefix: string): Promise<void> {
-  await withClient(superuser, async (client) => {
-    const { rows } = await client.query<{ datname: string }>(
-      "SELECT datname FROM pg_database WHERE starts_with(datname, $1)",
-      [prefix],
-    );
-    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
-  });
+/** What a shop is made of must be what the template has. */
+function goldenFor({ shops = "cloned", migrations = [], config }: ServiceOptions): Golden {
+  const isOpened = shops !== "cloned" || migrations.length > 0 || config?.centralUrl !== undefined;
+  return isOpened ? "none" : placement();
 }
 
 function configFor(servers: Readonly<Record<string, string>>, centralUrl: string): BootConfig {
@@ -348,27 +382,14 @@ function configFor(servers: Readonly<Record<string, string>>, centralUrl: string
     publicUrl: "http://tillhouse.test",
     drainMs: 50,
     rateLimitScale: 10_000,
+    // No test is about a machine that has too little time, unless it says so.
+    patience: 10,
+    accessTokenS: 86_400,
   };
 }
 
 function logger() {
   return pino({ level: process.env["TILLHOUSE_TEST_LOG"] ?? "silent" }, pino.destination(2));
-}
-
-function inDatabase(url: string, database: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  return changed.href;
-}
-
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {

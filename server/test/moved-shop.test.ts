@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { startCashShop } from "./cash-shop.ts";
 
 test("a shop graduated in the middle of its day has the same books and goes on", async (t) => {
-  const cashShop = await startCashShop();
+  const cashShop = await startCashShop({ shops: "opened" });
   t.after(() => cashShop.service.close());
   const { shop, service, main } = cashShop;
   const unitId = (await shop.get("/units")).body.items[0].id;

@@ -1,16 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { createPlatformUser } from "../src/admin/users/service.ts";
 import type { Config } from "../src/config.ts";
+import { eventually } from "./eventually.ts";
 import type { TestService, Reply, Shop } from "./harness.ts";
 import { asSuperuser } from "./superuser.ts";
 
 // What operators ask for around a graduation, and what stands on the servers of it.
 
-/** A graduation whose process is gone counts as dead soon. */
-export const impatient = { drainMs: 20, deadAfterMs: 1_500 } as Partial<Config>;
-
-const longestMs = 15_000;
+/** Requests in flight are not waited for. */
+export const impatient = { drainMs: 20 } as Partial<Config>;
 
 /** Asks `/admin/tenants/<shop>/<path>`, as the platform's owner unless another token is given. */
 export async function operate(
@@ -35,15 +33,20 @@ export function adopt(
   return operate(service, shop, "POST", `adopt?${new URLSearchParams({ ...candidate }).toString()}`, token);
 }
 
-/** Recovers, as soon as what died counts as dead. */
-export async function recoverOverHttp(service: TestService, shop: Shop): Promise<Reply> {
-  let reply: Reply | undefined;
-  await until("it can be recovered", async () => {
-    reply = await operate(service, shop, "POST", "recover");
-    return reply.body?.errorCode !== "maintenance_in_progress";
+/** Recovers, as soon as nobody else is at work. */
+export function recoverOverHttp(service: TestService, shop: Shop): Promise<Reply> {
+  return eventually("it can be recovered", async () => {
+    const reply = await operate(service, shop, "POST", "recover");
+    return reply.body?.errorCode !== "maintenance_in_progress" && reply;
   });
-  if (reply === undefined) throw new Error("nobody recovered");
-  return reply;
+}
+
+/**
+ * Makes it a fact in the central database that every attempt under way is dead: that it has not been heard of for as
+ * long as it takes to count as that. One that lives says so again at its next beat.
+ */
+export async function declareDead(service: TestService): Promise<void> {
+  await onCentral(service, "UPDATE maintenance_sessions SET heartbeat_at = now() - interval '1 day'");
 }
 
 interface Named {
@@ -90,12 +93,4 @@ export async function supportToken(service: TestService): Promise<string> {
   const { status, body } = await service.request("POST", "/admin/identity/login", { body: user });
   if (status !== 200) throw new Error(`cannot sign in: ${status}`);
   return body.accessToken;
-}
-
-/** Asks again until it is so; throws when it never is. */
-export async function until(what: string, isSo: () => Promise<boolean>, withinMs = longestMs): Promise<void> {
-  for (const endMs = performance.now() + withinMs; !(await isSo());) {
-    if (performance.now() > endMs) throw new Error(`never: ${what}`);
-    await delay(50);
-  }
 }

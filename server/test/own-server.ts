@@ -1,24 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { prepareBinaries } from "../src/embedded/binaries.ts";
 import { startCluster, superuserUrl, type Cluster } from "../src/embedded/cluster.ts";
 import { prepareServer, provisionerUrl } from "../src/embedded/sql.ts";
 import type { Certified } from "./certificates.ts";
+import { enter } from "./cleanup.ts";
+import { eventually } from "./eventually.ts";
 import { makeScratchFolder } from "./scratch.ts";
 
 /** A PostgreSQL server that one test may stop, starve and start again; the run's own serve every file at once. */
@@ -43,8 +34,8 @@ export interface OwnServer {
 }
 
 interface OwnServerOptions {
-  /** The folder of another PostgreSQL than the run's, as `oldestPostgres`. */
-  readonly postgres?: string;
+  /** The folder of another PostgreSQL than the run's, whose bin has initdb and postgres. */
+  readonly postgres?: string | undefined;
   /** Options of initdb that choose the locale. */
   readonly locale?: readonly string[];
   /** Without a provisioner: as it is when it was just installed. */
@@ -56,9 +47,6 @@ interface OwnServerOptions {
 }
 
 const anyone = "host all all 127.0.0.1/32 scram-sha-256";
-
-/** The oldest PostgreSQL that we promise, where Debian's is installed; undefined elsewhere. */
-export const oldestPostgres = existsSync("/usr/lib/postgresql/15") ? "/usr/lib/postgresql/15" : undefined;
 
 /** Starts a server, on the PostgreSQL of this run unless another is given; `remove` it in `after`. */
 export async function startOwnServer(
@@ -133,6 +121,14 @@ export async function startOwnServer(
     );
     port = cluster.port;
   };
+  const remove = async () => {
+    leave();
+    // One that a failed test has paused would not stop.
+    if (cluster !== undefined) signalAll("SIGCONT");
+    await stop();
+    for (const used of [folder, scripts]) rmSync(used, { recursive: true, force: true });
+  };
+  const leave = enter("a PostgreSQL server", remove);
   if (standbyOf !== undefined) await follow(standbyOf, folder);
   await start();
   if (options.isBare !== true && standbyOf === undefined)
@@ -151,14 +147,9 @@ export async function startOwnServer(
       const ask = (text: string) => askSuperuser(superuserUrl(port ?? 0, superuserPassword), text);
       const before = await ask("SELECT pg_conf_load_time()::text, pg_reload_conf()");
       // A session begins with what the postmaster has read, which hears of it by a signal.
-      while ((await ask("SELECT pg_conf_load_time()::text")) === before) await delay(5);
+      await eventually("it has read them", async () => (await ask("SELECT pg_conf_load_time()::text")) !== before);
     },
-    remove: async () => {
-      // One that a failed test has paused would not stop.
-      if (cluster !== undefined) signalAll("SIGCONT");
-      await stop();
-      for (const used of [folder, scripts]) rmSync(used, { recursive: true, force: true });
-    },
+    remove,
   };
 }
 

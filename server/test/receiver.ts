@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { enter } from "./cleanup.ts";
 
 /** What a webhook was sent. */
 export interface Received {
@@ -42,6 +43,12 @@ export async function startReceiver(): Promise<Receiver> {
       void Promise.resolve(after).then(() => response.writeHead(status, headers).end());
     });
   }).listen(0, "127.0.0.1");
+  const close = () => {
+    leave();
+    server.closeAllConnections();
+    server.close();
+  };
+  const leave = enter("a receiver of webhooks", close);
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -49,10 +56,7 @@ export async function startReceiver(): Promise<Receiver> {
     answers,
     newPath: () => `/${randomUUID()}`,
     at: ({ path }) => received.filter((one) => one.path === path),
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 }
 

@@ -55,7 +55,7 @@ describe("every route", () => {
   let routes: readonly DocumentedRoute[];
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     [shop, other] = [await service.openShop({ modules: modules.map(({ name }) => name) }), await service.openShop()];
     adminToken = await service.admin();
     routes = service.app.contracts;

@@ -1,86 +1,126 @@
-import { rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { oldestPostgres } from "./own-server.ts";
-import { filesLike, filesNamed, interrupted, onServers, printSeed, root, runFiles, type Counts } from "./runner.ts";
-import { makeScratchFolder } from "./scratch.ts";
-import { casesOf } from "./thorough.ts";
+import { parseArgs } from "node:util";
+import { dedicatedFiles } from "./runner/dedicated.ts";
+import { filesLike, filesNamed, root } from "./runner/files.ts";
+import { moduleOf, runShares, type Share } from "./runner/processes.ts";
+import { openReport, type Report } from "./runner/report.ts";
+import { onServers, standingServers } from "./runner/servers.ts";
+import { divide, secondsFile } from "./runner/shares.ts";
+import { makeScratchFolder, openRunFolder } from "./scratch.ts";
 
 /**
- * `node server/test/run.ts [files…]`: every test, or those named, against two embedded servers of their own, with
- * shops in the shared database. Of the graduation's tests, most take turns (`turns.ts`). Those of the tenant plane run
- * again with shops graduated to a database of their own, a few of the files; those of the graduation on the oldest
- * PostgreSQL that we promise, where Debian's is installed, a twelfth of them. Which tests, which files, and which
- * points of a matrix, comes from the commit, or from TILLHOUSE_TEST_SEED. A whole run fails, too, for each kind of
- * words of the product (`words.ts`) of which its tests did not see every one. The last lines are
- * `skipped: <name>: <reason>` for each test that was not run, and `N passed, N failed`; it is a failure when none ran.
+ * `npm test -- [files…] [options]`: the gate's tests, the same ones in the same order with the same inputs each time,
+ * or the files that are named. The last line is `N passed, N failed`; it is a failure when none ran.
+ *   --name <text>        only tests whose name matches this regular expression
+ *   --placement <where>  `dedicated`: named files with each shop in a database of its own
+ *   --watch, --inspect   handed on to Node; for one file
+ *   --measure            writes the seconds of each file, by which they are divided among processes
+ *   --names <file>       writes the names of the tests that ended
  */
 
-const named = filesNamed(process.argv.slice(2));
-/** They begin first, so that none of them is left alone at the end. */
-const longest = ["ghosts", "crash", "doctor/doctor", "outages", "faults", "fence/sleeper-others"].map((name) =>
-  join(root, "server/src/admin/graduation", `${name}.test.ts`),
-);
-const every = filesLike("server/**/*.test.ts", "pricing/**/*.test.ts", "client/**/*.test.ts").sort(
-  (a, b) => longest.indexOf(b) - longest.indexOf(a),
-);
-const files = named.length > 0 ? named : every;
-const filesIn = (folder: string) => files.filter((file) => file.startsWith(join(root, folder)));
-/** Another PostgreSQL than the one we bring: the folder whose bin has initdb and postgres. */
-const asked = process.env["TILLHOUSE_TEST_POSTGRES"];
-/** Two more than there are processors: a file waits for servers, processes and timeouts a quarter of its time. */
-const atOnce = availableParallelism() + 2;
+const flag = { type: "boolean", default: false } as const;
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    name: { type: "string" },
+    placement: { type: "string", default: "shared" },
+    watch: flag,
+    inspect: flag,
+    measure: flag,
+    names: { type: "string" },
+  },
+});
+const atOnce = availableParallelism() + 1;
+const dedicated = { TILLHOUSE_TEST_PLACEMENT: "Dedicated" };
+// Every file and every process that a test starts loads the same modules.
+process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compile");
 
-/** Where the processes of a whole run keep what they saw the product say. */
-const seen = named.length === 0 ? makeScratchFolder("seen") : undefined;
-if (seen !== undefined) process.env["TILLHOUSE_TEST_SEEN"] = seen;
-
-if (named.length === 0) process.env["TILLHOUSE_TEST_TURNS"] ??= "12";
-printSeed();
-const counts: Counts = { passed: 0, failed: 0, skipped: new Set() };
-const oldest = named.length === 0 && asked === undefined ? oldestPostgres : undefined;
-await Promise.all([onOwn(), oldest === undefined ? undefined : onOldest(oldest)]);
-if (seen !== undefined) {
-  if (!interrupted.signal.aborted) await judgeWords(seen);
-  rmSync(seen, { recursive: true });
-}
-for (const line of [...counts.skipped].sort()) process.stdout.write(`skipped: ${line}\n`);
-process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
-process.exitCode = counts.failed > 0 || counts.passed === 0 || interrupted.signal.aborted ? 1 : 0;
-
-async function onOwn(): Promise<void> {
-  await onServers(asked, async (env) => {
-    await runTests(files, env, { atOnce });
-    const ofShops = filesIn("server/src/tenant/");
-    const moved = named.length > 0 ? ofShops : casesOf(ofShops, 32);
-    await runTests(moved, { ...env, TILLHOUSE_TEST_PLACEMENT: "Dedicated" }, { atOnce });
-  });
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 }
 
-/** One process at a time beside the others, of which only failures are told. */
-async function onOldest(installed: string): Promise<void> {
-  await onServers(installed, async (env) => {
-    const graduations = casesOf(filesIn("server/src/admin/graduation/"), 12);
-    await runTests(graduations, { ...env, TILLHOUSE_TEST_REPEAT: "true" }, { atOnce: 1, isQuiet: true });
-  });
-}
-
-async function runTests(
-  chosen: readonly string[],
-  env: NodeJS.ProcessEnv,
-  how: { atOnce: number; isQuiet?: boolean },
-): Promise<void> {
-  if (chosen.length === 0 || interrupted.signal.aborted) return;
-  const postgres = env["TILLHOUSE_TEST_POSTGRES"] ?? "as we bring it";
-  process.stdout.write(`\nPostgreSQL ${postgres}, shops are ${env["TILLHOUSE_TEST_PLACEMENT"]}\n`);
-  await runFiles(chosen, counts, { env, ...how });
-}
-
-/** One failure for each kind of which a word was not seen. */
-async function judgeWords(folder: string): Promise<void> {
-  const { faultsOf, wordsIn } = await import("./words.ts");
-  for (const { promise, faults } of faultsOf(wordsIn(folder))) {
-    counts.failed += 1;
-    process.stdout.write(`\nFAILED ${promise}; not so:\n${faults.map((fault) => `  ${fault}\n`).join("")}`);
+async function main(): Promise<number> {
+  if (!["shared", "dedicated"].includes(options.placement)) throw new Error("--placement is shared or dedicated");
+  const named = filesNamed(positionals);
+  const standing = named.length > 0 ? standingServers() : undefined;
+  const onThem = async <T>(work: (env: NodeJS.ProcessEnv) => T | Promise<T>): Promise<T> =>
+    standing === undefined
+      ? onServers(process.env["TILLHOUSE_TEST_POSTGRES"], work)
+      : work({ ...process.env, TILLHOUSE_TEST_SERVERS: JSON.stringify(standing) });
+  const folder = await openRunFolder();
+  try {
+    if (options.watch || options.inspect) return await onThem((env) => runOpen(named, env));
+    const interrupted = new AbortController();
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
+    const report = openReport((text) => void process.stdout.write(text));
+    await onThem((env) => runAll(named, env, report, interrupted.signal));
+    // Only now have the servers ended, whose processor time is told, too.
+    report.close();
+    if (options.measure) writeSeconds(report.seconds);
+    if (options.names !== undefined) writeFileSync(options.names, `${report.names.toSorted().join("\n")}\n`);
+    return report.failed > 0 || report.passed === 0 || interrupted.signal.aborted ? 1 : 0;
+  } finally {
+    await folder.remove();
   }
+}
+
+async function runAll(
+  named: readonly string[],
+  env: NodeJS.ProcessEnv,
+  report: Report,
+  signal: AbortSignal,
+): Promise<void> {
+  const how = {
+    atOnce,
+    folder: makeScratchFolder("shares"),
+    name: options.name,
+    signal,
+  };
+  const shares = (files: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+    divide(files, atOnce).map((share): Share => ({ files: share, env: { ...env, ...more } }));
+  if (named.length > 0) {
+    const isDedicated = options.placement === "dedicated";
+    await runShares(shares(named, isDedicated ? dedicated : {}), report, how);
+  } else {
+    await runShares(shares(gateFiles()), report, how);
+    const again = filesNamed(dedicatedFiles.map((file) => join(root, file)));
+    await runShares(shares(again, dedicated), report.labelled(" (dedicated)"), how);
+  }
+}
+
+/** In one process, whose output and input are this terminal's. */
+function runOpen(named: readonly string[], env: NodeJS.ProcessEnv): number {
+  if (named.length === 0) throw new Error("--watch and --inspect want the name of a file");
+  const args = [
+    ...(options.watch ? ["--watch"] : []),
+    ...(options.inspect ? ["--inspect-brk"] : []),
+    ...(options.name === undefined ? [] : [`--test-name-pattern=${options.name}`]),
+    moduleOf(named, join(makeScratchFolder("shares"), "open.mjs")),
+  ];
+  const placement = options.placement === "dedicated" ? dedicated : {};
+  return spawnSync(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...env, ...placement } }).status ?? 1;
+}
+
+/** Of `proof/` the gate replays the cases that exploration has found, or that were chosen by hand. */
+function gateFiles(): string[] {
+  return filesLike(
+    "server/src/**/*.test.ts",
+    // The rules of the source need no server: `npm run rules`.
+    "server/test/!(rules)/**/*.test.ts",
+    "server/test/*.test.ts",
+    "pricing/**/*.test.ts",
+    "client/{src,test,till}/**/*.test.ts",
+    "proof/*/cases.test.ts",
+  );
+}
+
+function writeSeconds(seconds: ReadonlyMap<string, number>): void {
+  const rounded = [...seconds].toSorted().map(([file, taken]) => [file, Math.round(taken * 10) / 10]);
+  writeFileSync(secondsFile, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
 }

@@ -1,13 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { childEnv } from "./child-env.ts";
+import { enter } from "./cleanup.ts";
 import { openShop, type Reply, send, type Shop } from "./harness.ts";
 
 /** A service that runs as a process of its own, as in production. */
 export interface ServiceProcess {
   readonly url: string;
+  /** Where it serves its metrics, when it was given a port for them. */
+  readonly metricsUrl: string | undefined;
   readonly pid: number;
   /** What it wrote to standard error: its log. */
   log(): string;
@@ -15,7 +17,7 @@ export interface ServiceProcess {
   /** An access token of the first platform user. */
   signIn(): Promise<string>;
   openShop(): Promise<Shop>;
-  /** Asks it to stop and answers with its exit code; after 30 s kills it and throws. */
+  /** Asks it to stop and answers with its exit code; after a minute kills it and throws. */
   stop(): Promise<number | null>;
 }
 
@@ -30,6 +32,7 @@ interface Command {
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
+const longestMs = 60_000;
 const operator = { email: "owner@platform.test", password: "seven bells ring at noon" };
 
 /** Settings of its databases, and a first platform user, whom `openShop` signs in. */
@@ -48,27 +51,34 @@ export function productionSettings(
   };
 }
 
-/** Starts a service and waits until it is ready; throws with its log when it ends before, or is not within 30 s. */
-export async function startProcess({ command, cwd, env, port: wanted, user }: Command): Promise<ServiceProcess> {
-  const port = wanted ?? (await freePort());
+/** Starts a service; resolves when it is ready, and throws with its log when it ends before, or a minute passes. */
+export async function startProcess({ command, cwd, env, port = 0, user }: Command): Promise<ServiceProcess> {
   const [program = "", ...args] = command;
   const child = spawn(program === "node" ? process.execPath : program, args, {
     cwd,
     env: { ...childEnv, ...env, PORT: String(port) },
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
     ...user,
   });
-  let log = "";
+  const leave = enter(`the process ${args.join(" ")}`, () => child.kill("SIGKILL"));
+  let [log, said] = ["", ""];
   child.stderr.setEncoding("utf8").on("data", (text: string) => (log += text));
-  const ended = once(child, "exit");
-  const url = `http://127.0.0.1:${port}`;
-  const until = Date.now() + 30_000;
-  while (!(await isReady(url))) {
-    if (child.exitCode !== null || child.signalCode !== null || Date.now() > until) {
-      child.kill("SIGKILL");
-      throw new Error(`the service does not start:\n${log}`);
-    }
-    await delay(50);
+  const ended = once(child, "exit").finally(leave);
+  const ready = Promise.withResolvers<void>();
+  const told = (what: RegExp) => what.exec(said)?.[1];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+    if (/ready on \S+\n/.test(said)) ready.resolve();
+  });
+  const isReady = await Promise.race([
+    ready.promise.then(() => true),
+    ended.then(() => false),
+    delay(longestMs, false, { ref: false }),
+  ]);
+  const url = told(/ready on (\S+)/);
+  if (!isReady || url === undefined) {
+    child.kill("SIGKILL");
+    throw new Error(`the service does not start:\n${log}`);
   }
   const request: ServiceProcess["request"] = (method, path, options = {}) => send(url, method, path, options);
   const signIn = async (): Promise<string> => {
@@ -78,6 +88,7 @@ export async function startProcess({ command, cwd, env, port: wanted, user }: Co
   };
   return {
     url,
+    metricsUrl: told(/Metrics are on (\S+)/),
     pid: child.pid ?? 0,
     log: () => log,
     request,
@@ -85,28 +96,10 @@ export async function startProcess({ command, cwd, env, port: wanted, user }: Co
     openShop: async () => openShop(request, await signIn(), {}),
     stop: async () => {
       child.kill("SIGTERM");
-      const isLate = await Promise.race([ended.then(() => false), delay(30_000, true, { ref: false })]);
+      const isLate = await Promise.race([ended.then(() => false), delay(longestMs, true, { ref: false })]);
       if (!isLate) return child.exitCode;
       child.kill("SIGKILL");
       throw new Error(`the service does not stop:\n${log}`);
     },
   };
-}
-
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/health/ready`)).ok;
-  } catch {
-    return false;
-  }
-}
-
-/** One that nothing listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

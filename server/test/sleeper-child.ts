@@ -9,7 +9,7 @@ import type { NewTenant } from "../src/admin/tenants/schema.ts";
 import { boot, type BootConfig } from "../src/boot.ts";
 import type { Deps } from "../src/deps.ts";
 import { readLocale } from "../src/kernel/db/locale.ts";
-import { loadMigrations, type Migration } from "../src/kernel/db/migrate.ts";
+import type { Migration } from "../src/kernel/db/migrate.ts";
 
 // A process of its own that does one thing and stops itself on the way: forked by sleeper.ts.
 
@@ -28,17 +28,20 @@ export type Moment = { readonly statement: string } | { readonly connectionTo: s
 
 export interface Order {
   readonly config: BootConfig;
+  /** Of the service's shops. */
+  readonly migrations: readonly Migration[];
   readonly work: Work;
   readonly moment: Moment;
 }
 
 process.on("message", (order: Order) => void run(order));
+// Nobody is there any more for whom it works.
+process.once("disconnect", () => process.exit(1));
 process.send?.("ready");
 
-async function run({ config, work, moment }: Order): Promise<void> {
+async function run({ config, migrations, work, moment }: Order): Promise<void> {
   const more = work.what === "fan out" ? work.migrations : [];
-  const migrations = [...(await loadMigrations("tenant")), ...more];
-  const { deps } = await boot(config, pino({ level: "silent" }), { migrations });
+  const { deps } = await boot(config, pino({ level: "silent" }), { migrations: [...migrations, ...more] });
   if ("statement" in moment) sleepBeforeStatement(moment.statement);
   else sleepBeforeConnection(moment.connectionTo, moment.nth);
   // Whether it succeeds is all the same: what is left on the servers counts.

@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { BootConfig } from "../src/boot.ts";
 import { startChild, untilStopped } from "./crashes.ts";
 import { startService, type TestService } from "./harness.ts";
-import { impatient } from "./moves.ts";
+import { declareDead, impatient } from "./moves.ts";
 import { startOwnServer, type OwnServer } from "./own-server.ts";
 import type { Moment, Order, Work } from "./sleeper-child.ts";
 
@@ -18,15 +17,16 @@ const childFile = join(import.meta.dirname, "sleeper-child.ts");
 
 /** Lets a process of its own do the work until the moment; resolves when it sleeps. The test's end is its end. */
 export async function sleepIn(t: TestContext, service: TestService, work: Work, moment: Moment): Promise<Sleeper> {
-  const { child, ready } = startChild(childFile);
-  const kill = () => void child.kill("SIGKILL");
-  t.after(kill);
-  // A run that is broken off ends no test.
-  process.once("exit", kill);
-  const ended = once(child, "exit").finally(() => process.off("exit", kill));
+  const { child, ready, ended } = startChild(childFile);
+  t.after(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
   await ready;
-  child.send({ config: service.deps.config as BootConfig, work, moment } satisfies Order);
+  const { config, tenantMigrations: migrations } = service.deps;
+  child.send({ config: config as BootConfig, migrations, work, moment } satisfies Order);
   await untilStopped(child, JSON.stringify(moment));
+  await declareDead(service);
   return {
     wake: async () => {
       child.kill("SIGCONT");
@@ -43,13 +43,13 @@ export async function openServiceWithOwnServer(t: TestContext): Promise<{ servic
     await service?.close();
     await own.remove();
   });
-  service = await startService({ config: impatient, servers: { own: own.provisionerUrl } });
+  service = await startService({ shops: "small", config: impatient, servers: { own: own.provisionerUrl } });
   return { service, own };
 }
 
 /** A service for one test. */
 export async function openService(t: TestContext): Promise<TestService> {
-  const service = await startService({ config: impatient });
+  const service = await startService({ shops: "small", config: impatient });
   t.after(() => service.close());
   return service;
 }

@@ -4,8 +4,8 @@ import { startingRolesOf } from "../src/tenant/compose.ts";
 import type { ModuleManifest } from "../src/tenant/module.ts";
 import { modules } from "../src/tenant/modules.ts";
 import { registryOf } from "../src/tenant/settings/registry.ts";
-import { rowsOf } from "./ghosts/catalogue.ts";
-import { homeOf, rowOf } from "./ghosts/world.ts";
+import { rowsOf } from "../../proof/ghosts/catalogue.ts";
+import { homeOf, rowOf } from "../../proof/ghosts/world.ts";
 import { startService, type Reply, type Shop, type TestService } from "./harness.ts";
 import { addVariant, openTill, sellByName } from "./sales.ts";
 

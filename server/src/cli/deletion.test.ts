@@ -9,7 +9,7 @@ import { runCommandLine } from "./program.ts";
 describe("tenants delete", () => {
   let service: TestService;
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
   });
   after(() => service.close());
 

@@ -13,7 +13,7 @@ describe("tenants doctor", () => {
   let shop: Shop;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     shop = await service.openShop();
   });
   after(() => service.close());

@@ -9,7 +9,7 @@ import { runCommandLine } from "./program.ts";
 describe("shops are moved by the command line", () => {
   let service: TestService;
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
   });
   after(() => service.close());
 

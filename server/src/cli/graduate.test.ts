@@ -5,14 +5,14 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { after, afterEach, before, beforeEach, describe } from "node:test";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { childEnv } from "../../test/child-env.ts";
+import { eventually } from "../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../test/harness.ts";
-import { hexOf, onCentral, until } from "../../test/moves.ts";
+import { hexOf, onCentral } from "../../test/moves.ts";
 import { asSuperuser } from "../../test/superuser.ts";
-import { casesOf } from "../../test/thorough.ts";
+import { isExploring } from "../../../proof/exploring.ts";
 import { tracesOf } from "../../test/traces.ts";
-import { test } from "../../test/turns.ts";
 
 // `tillhouse tenants graduate` in a process of its own that is asked to stop.
 
@@ -70,7 +70,7 @@ describe("tenants graduate, asked to stop", () => {
   let variables: Variables;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
     variables = {
       TILLHOUSE_SERVERS: JSON.stringify(service.servers),
@@ -86,9 +86,9 @@ describe("tenants graduate, asked to stop", () => {
 
   const graduate = () => start(variables, ["graduate", shop.tenantId, "--server", "second"]);
 
-  /** So many that no signal comes too late for the copy. */
+  /** So many that no signal comes too late for the copy; without triggers, which take longer than the rows. */
   async function fill(): Promise<void> {
-    const text = `INSERT INTO t_${hexOf(shop)}.categories (id, name) SELECT gen_random_uuid(), 'Old ' || n FROM generate_series(1, 100000) n`;
+    const text = `SET session_replication_role = replica; INSERT INTO t_${hexOf(shop)}.categories (id, name) SELECT gen_random_uuid(), 'Old ' || n FROM generate_series(1, 100000) n`;
     await asSuperuser(service, "default", text, [], `${service.deps.config.databasePrefix}_shared_1`);
   }
 
@@ -110,7 +110,8 @@ describe("tenants graduate, asked to stop", () => {
   }
 
   const names = ["Validate", "CreateRole", "Fence", "CreateDatabase", "Copy", "ValidateCopy", "Flip", "CleanUp"];
-  for (const [n, name] of casesOf([...names.entries()])) {
+  for (const [n, name] of names.entries()) {
+    if (!isExploring && !["Fence", "Flip"].includes(name)) continue;
     const signal = signals[n % signals.length] ?? "SIGINT";
     test(`${signal} at ${name}: it finishes or rolls back, and says which`, async () => {
       const command = graduate();
@@ -119,7 +120,7 @@ describe("tenants graduate, asked to stop", () => {
     });
   }
 
-  for (const signal of casesOf(signals))
+  for (const signal of isExploring ? signals : signals.slice(0, 1))
     test(`${signal} in the middle of the copy: rolled back, exit code 1`, async () => {
       await fill();
       const command = graduate();
@@ -127,7 +128,7 @@ describe("tenants graduate, asked to stop", () => {
       assert.equal(await assertEnded(command), "Rolled back");
     });
 
-  for (const signal of casesOf(signals))
+  for (const signal of isExploring ? signals : signals.slice(0, 1))
     test(`${signal} when it has flipped: finished, exit code 0`, async () => {
       const command = graduate();
       command.on("Flip: Done", () => command.spawned.kill(signal));
@@ -158,7 +159,7 @@ describe("tenants graduate, asked to stop", () => {
     const ended = assertEnded(command);
     const other = await cancelled;
     const text = "SELECT FROM graduations WHERE tenant_id = $1 AND state = 'RollingBack'";
-    await until("it is cancelled", async () => (await onCentral(service, text, [shop.tenantId])).length > 0);
+    await eventually("it is cancelled", async () => (await onCentral(service, text, [shop.tenantId])).length > 0);
     command.spawned.kill("SIGCONT");
     assert.equal(await ended, "Rolled back");
     assert.deepEqual([await other.ended(), other.said.out.includes('"state": "RolledBack"')], [0, true]);

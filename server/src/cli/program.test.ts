@@ -22,7 +22,7 @@ describe("the command line", () => {
   let variables: Record<string, string>;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     shop = await service.openShop();
     const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
     variables = {

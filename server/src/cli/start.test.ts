@@ -19,7 +19,7 @@ describe("a start that fails", () => {
   let variables: Record<string, string>;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     folder = mkdtempSync(join(tmpdir(), "tillhouse-start-"));
     const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
     variables = {

@@ -6,10 +6,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { postgresUser } from "./account.ts";
 import { joinEmbedded, startEmbedded, type Embedded } from "./servers.ts";
+import { eventually } from "../../test/eventually.ts";
 
 const isRoot = process.getuid?.() === 0;
 
@@ -134,8 +134,7 @@ describe("embedded servers", () => {
     const { kill, told } = await startElsewhere();
     const pid = postmaster(told);
     await kill();
-    for (const deadline = Date.now() + 15_000; isAlive(pid); await sleep(50))
-      assert.ok(Date.now() < deadline, "PostgreSQL is orphaned");
+    await eventually("PostgreSQL has ended, too", () => !isAlive(pid));
     assert.ok(!existsSync(join(told.postgresFolder, "default/postmaster.pid")));
   });
 

@@ -1,10 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { answerPart, type Examples } from "../../src/kernel/http/examples.ts";
-import { filesLike, filesNamed, onServers, root, runFiles, type Counts } from "../runner.ts";
-import { makeScratchFolder } from "../scratch.ts";
+import { filesLike, filesNamed, root } from "../runner/files.ts";
+import { runShares } from "../runner/processes.ts";
+import { openReport } from "../runner/report.ts";
+import { onServers } from "../runner/servers.ts";
+import { divide } from "../runner/shares.ts";
+import { makeScratchFolder, openRunFolder } from "../scratch.ts";
 import { exchangesIn, type Exchange } from "./exchanges.ts";
 import { misfits, type Document } from "./misfits.ts";
 import { stable } from "./stable.ts";
@@ -33,12 +37,18 @@ const document = JSON.parse(
 ) as Document;
 const dropped = await misfits(document);
 
+const runFolder = await openRunFolder();
 const scratch = makeScratchFolder("examples");
 const folder = join(scratch, "exchanges");
 mkdirSync(folder);
 process.env["TILLHOUSE_TEST_EXCHANGES"] = folder;
-const counts: Counts = { passed: 0, failed: 0, skipped: new Set() };
-await onServers(undefined, (env) => runFiles(chosen, counts, { env, atOnce: availableParallelism() }));
+const atOnce = availableParallelism();
+const report = openReport((text) => void process.stdout.write(text));
+await onServers(undefined, async (env) => {
+  const shares = divide(chosen, atOnce).map((files) => ({ files, env }));
+  const how = { atOnce, folder: makeScratchFolder("shares"), name: undefined, signal: new AbortController().signal };
+  await runShares(shares, report, how);
+});
 
 const known = JSON.parse(readFileSync(file, "utf8")) as Examples;
 const byOperation = Map.groupBy(exchangesIn(folder), ({ operation }) => operation);
@@ -57,15 +67,15 @@ for (const [path, operations] of Object.entries(document.paths)) {
     if (Object.keys(example).length > 0) examples[operationId] = example;
   }
 }
-const sorted = Object.fromEntries(Object.entries(examples).sort(([a], [b]) => a.localeCompare(b)));
+const sorted = Object.fromEntries(Object.entries(examples).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(sorted, null, 1)}\n`);
-rmSync(scratch, { recursive: true });
+await runFolder.remove();
 const lost = [...dropped].filter((name) => {
   const [operationId = "", what = ""] = name.split(": ");
   return !(what in (sorted[operationId] ?? {}));
 });
 for (const name of lost) process.stdout.write(`dropped, because it no longer fits its schema: ${name}\n`);
-process.stdout.write(`${Object.keys(sorted).length} operations have examples; ${counts.failed} tests failed\n`);
+process.stdout.write(`${Object.keys(sorted).length} operations have examples; ${report.failed} tests failed\n`);
 
 function exampleOf(exchanges: readonly Exchange[], responses: object): Examples[string] {
   const fullest = [...exchanges].sort((a, b) => fullness(b) - fullness(a));

@@ -31,7 +31,7 @@ export interface World {
 }
 
 export async function makeWorld(): Promise<World> {
-  const service = await startService();
+  const service = await startService({ shops: "opened" });
   const shop = await service.openShop({ modules: modules.map(({ name }) => name) });
   const till = await openTill(shop);
   const unitId: string = (await shop.get("/units")).body.items[0].id;

@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { adminPermissions, type AdminPermission, type PlatformRole } from "../../src/admin/permissions.ts";
 import { createPlatformUser } from "../../src/admin/users/service.ts";
+import { eventually } from "../eventually.ts";
 import { startService, type TestService } from "../harness.ts";
-import { onCentral, until } from "../moves.ts";
+import { onCentral } from "../moves.ts";
 import type { Call } from "./call.ts";
 import { callWith, membersOf, type Member } from "./members.ts";
 import { newCode } from "./new-code.ts";
@@ -63,7 +64,7 @@ describe("on the operators' plane", () => {
   };
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     contracts = contractsOf(service, "admin");
     const tokenOf = async (role: PlatformRole) => {
       const user = { email: `${newCode()}@platform.test`, password: "rings at each full hour" };
@@ -175,7 +176,7 @@ describe("on the operators' plane", () => {
     assert.ok(contract);
     let answer = "";
     // Work under the maintenance lock goes on behind some answers.
-    await until(`${operationId} has its turn`, async () => {
+    await eventually(`${operationId} has its turn`, async () => {
       const { status, body } = await send(service, contract, call, { token: tokens[role] });
       const code = body?.errorCode ?? (body?.errors === undefined ? "" : "validation");
       answer =

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { TenantWrite } from "../../src/kernel/db/handles.ts";
 import { raw, sql } from "../../src/kernel/db/sql.ts";
 import { announce } from "../../src/tenant/webhooks/service.ts";
@@ -6,7 +6,7 @@ import type { Reply, Shop, TestService } from "../harness.ts";
 import { askForSupport } from "../support.ts";
 import { openTill } from "../sales.ts";
 import type { Staff } from "../staff.ts";
-import { newCode } from "./new-code.ts";
+import { newCode, newDigits } from "./new-code.ts";
 import { furnishCredit, furnishLoyalty, furnishPromotions } from "./place-modules.ts";
 import { pushAll } from "./pushed.ts";
 
@@ -293,7 +293,7 @@ export function newWebhook(branchIds: readonly string[]) {
 /** Without a name. */
 export function newBarcodeRule() {
   const slices = { length: 20, codeStart: 9, codeLength: 5, valueStart: 14, valueLength: 5, decimals: 2 };
-  return { prefix: String(randomInt(10_000_000, 100_000_000)), valueKind: "Price", ...slices };
+  return { prefix: newDigits(8), valueKind: "Price", ...slices };
 }
 
 /** Runs `work` in the shop's own database, past the routes. */

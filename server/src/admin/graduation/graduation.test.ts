@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe } from "node:test";
+import { after, before, describe, test } from "node:test";
 import pg from "pg";
+import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { onCentral } from "../../../test/moves.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
-import { casesOf } from "../../../test/thorough.ts";
-import { test } from "../../../test/turns.ts";
+import { isExploring } from "../../../../proof/exploring.ts";
 import { commandLine } from "../actor.ts";
 import { steps } from "./graduation.ts";
 import { namesOf } from "./marks.ts";
@@ -15,7 +15,7 @@ describe("graduation", () => {
   let service: TestService;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "small" });
   });
   after(() => service.close());
 
@@ -104,17 +104,14 @@ describe("graduation", () => {
     const cookie = signedIn.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
     const written: string[] = [];
     const seen = new Map<number | string, number>();
-    let running = true;
+    let [running, read] = [true, 0];
     const note = (what: number | string) => seen.set(what, (seen.get(what) ?? 0) + 1);
-    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    const persist = async (call: () => Promise<{ status: number }>) => {
-      for (;;) {
+    const persist = (call: () => Promise<{ status: number }>) =>
+      eventually("it is answered", async () => {
         const reply = await call().catch(() => undefined);
         note(reply?.status ?? "dropped");
-        if (reply !== undefined && reply.status !== 503) return reply;
-        await pause(20);
-      }
-    };
+        return reply?.status !== 503 && reply;
+      });
     const writer = async (n: number) => {
       for (let i = 0; running; i++) {
         const id = `0199${n}000-0000-7000-8000-${String(i).padStart(12, "0")}`;
@@ -123,13 +120,19 @@ describe("graduation", () => {
       }
     };
     const reader = async () => {
-      while (running) await persist(() => shop.get("/categories?limit=5"));
+      for (; running; read += 1) await persist(() => shop.get("/categories?limit=5"));
+    };
+    const goesOn = () => {
+      const [writtenBefore, readBefore] = [written.length, read];
+      return eventually("the traffic goes on", () => written.length >= writtenBefore + 12 && read >= readBefore + 24);
     };
     const traffic = [...[1, 2, 3, 4].map(writer), ...Array.from({ length: 8 }, reader)];
-    await pause(300);
-    const reply = await post(shop, "?server=second");
-    await pause(300);
-    running = false;
+    const reply = await (async () => {
+      await goesOn();
+      const moved = await post(shop, "?server=second");
+      await goesOn();
+      return moved;
+    })().finally(() => (running = false));
     await Promise.all(traffic);
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
     const allowed = new Set<number | string>([200, 201, 503, "dropped"]);
@@ -167,7 +170,8 @@ describe("graduation", () => {
     for (const client of clients) await client.end();
   });
 
-  for (const { name } of casesOf(steps)) {
+  const failing = isExploring ? steps.map(({ name }) => name) : ["CreateRole", "Fence", "Copy", "Flip"];
+  for (const name of failing) {
     for (const state of ["Doing", "Done"]) {
       // After "Flip Done" there is no way back; the next tests are about that.
       if (name === "CleanUp" || (name === "Flip" && state === "Done")) continue;
@@ -258,7 +262,9 @@ describe("graduation", () => {
       const { databaseName } = (await service.deps.directory.resolve(shop.tenantId)) ?? {};
       await onServer(
         "default",
-        `INSERT INTO ${schema}.categories (id, name) SELECT gen_random_uuid(), 'Category ' || n || repeat('.', 200) FROM generate_series(1, 60000) n`,
+        // Without triggers, which take longer than the rows.
+        `SET session_replication_role = replica;
+         INSERT INTO ${schema}.categories (id, name) SELECT gen_random_uuid(), 'Category ' || n || repeat('.', 200) FROM generate_series(1, 60000) n`,
         [],
         databaseName,
       );
@@ -350,8 +356,11 @@ describe("graduation", () => {
       signal: controller.signal,
       headers: { authorization: `Bearer ${await service.admin()}` },
     });
-    setTimeout(() => controller.abort(), 80);
-    await assert.rejects(request);
+    const left = assert.rejects(request);
+    const running = "SELECT FROM graduations WHERE tenant_id = $1";
+    await eventually("it has begun", async () => (await onCentral(service, running, [shop.tenantId])).length > 0);
+    controller.abort();
+    await left;
     await service.deps.background.wait();
     assert.equal((await tenant(shop)).mode, "Dedicated");
   });

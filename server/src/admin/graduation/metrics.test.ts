@@ -8,7 +8,7 @@ describe("what metrics tell of graduations", () => {
   let service: TestService;
 
   before(async () => {
-    service = await startService({ config: { drainMs: 20, deadAfterMs: 1_000 } });
+    service = await startService({ shops: "small", config: { drainMs: 20, deadAfterMs: 1_000 } });
   });
   after(() => service.close());
 
@@ -48,7 +48,7 @@ describe("what metrics tell of graduations", () => {
       await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "Copy Done" } });
       assert.equal((await crashes.settled(shop)).diagnosis.state, "Fenced");
     } finally {
-      crashes.close();
+      await crashes.close();
     }
     assert.equal((await scrape())("tillhouse_shops_left_closed"), 1);
     assert.equal((await recoverOverHttp(service, shop)).status, 200);

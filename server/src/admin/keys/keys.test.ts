@@ -16,7 +16,7 @@ describe("key rotation", () => {
   let shop: Shop;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened", config: { accessTokenS: 300 } });
     shop = await service.openShop();
   });
   after(() => service.close());
@@ -82,7 +82,7 @@ describe("rotation of the signing keys", () => {
   let beside: Deps;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened", config: { accessTokenS: 300 } });
     shop = await service.openShop();
     // Another process with a picture of the rings of its own.
     const open = (plane: "admin" | "tenant") => KeyRing.open({ ...service.deps, plane });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { after, before, beforeEach, describe, test } from "node:test";
-import type pg from "pg";
+import pg from "pg";
+import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { headOf, loadMigrations, type Migration } from "../../kernel/db/migrate.ts";
 import { commandLine } from "../actor.ts";
@@ -11,6 +11,8 @@ import { acquireMaintenanceLock } from "../maintenance.ts";
 import { countBehind, startFanOut, type FanOutOptions } from "./service.ts";
 
 const actor = commandLine;
+/** The advisory lock that the canary of a run waits for. */
+const canaryWaitsFor = 4711;
 
 describe("the migration fan-out", () => {
   let service: TestService;
@@ -19,7 +21,7 @@ describe("the migration fan-out", () => {
   let number = 0;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     migrations = await loadMigrations("tenant");
     shops = [];
     for (const server of ["default", "default", "second", "default"]) shops.push(await service.openShop({ server }));
@@ -144,7 +146,7 @@ describe("the migration fan-out", () => {
     assert.equal(await state(living), "Interrupted");
   });
 
-  test("a run whose lock is lost migrates no further tenant", async () => {
+  test("a run whose lock is lost migrates no further tenant", async (t) => {
     const prefix = service.deps.config.databasePrefix;
     const kill = () =>
       service.deps.servers
@@ -155,21 +157,37 @@ describe("the migration fan-out", () => {
             [`${prefix}_central`],
           ),
         );
-    const { run: begun, finished } = await startFanOut(service.deps, {
-      actor,
-      migrations: await withSlowCanary(),
+    // The canary is any of the shops.
+    const holders = Object.values(service.superusers).map((superuser) => {
+      const url = new URL(superuser);
+      url.pathname = `/${prefix}_shared_1`;
+      return new pg.Client({ connectionString: url.href });
     });
-    const ended = assert.rejects(finished);
-    // The canary takes half a second.
-    await delay(100);
-    await kill();
-    await ended;
-    const { body } = await service.request("GET", `/admin/migrations/${begun.runId}`, { token: await service.admin() });
+    const onAll = (text: string) => Promise.all(holders.map((holder) => holder.query(text)));
+    await Promise.all(holders.map((holder) => holder.connect()));
+    let runId: string;
+    try {
+      await onAll(`SELECT pg_advisory_lock(${canaryWaitsFor})`);
+      const { run: begun, finished } = await startFanOut(service.deps, { actor, migrations: withWaitingCanary() });
+      runId = begun.runId;
+      const ended = assert.rejects(finished);
+      const waits = `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND objid = ${canaryWaitsFor}`;
+      await eventually("the canary waits", async () => (await onAll(waits)).some(({ rowCount }) => rowCount === 1));
+      await kill();
+      // A proof that the lock is held is good for a moment, and that is over.
+      const now = performance.now.bind(performance);
+      t.mock.method(performance, "now", () => now() + 1_000);
+      await onAll(`SELECT pg_advisory_unlock(${canaryWaitsFor})`);
+      await ended;
+    } finally {
+      await Promise.all(holders.map((holder) => holder.end()));
+    }
+    const { body } = await service.request("GET", `/admin/migrations/${runId}`, { token: await service.admin() });
     assert.deepEqual([body.state, body.done, body.pending], ["Failed", 1, 3]);
   });
 
-  async function withSlowCanary(): Promise<Migration[]> {
-    const sql = `${migrations.at(-1)?.sql}; SELECT pg_sleep(0.5)`;
+  function withWaitingCanary(): Migration[] {
+    const sql = `${migrations.at(-1)?.sql}; SELECT pg_advisory_xact_lock(${canaryWaitsFor})`;
     migrations = [
       ...migrations.slice(0, -1),
       { name: `900${number}_extra`, sql, checksum: createHash("sha256").update(sql).digest("hex") },
@@ -178,7 +196,7 @@ describe("the migration fan-out", () => {
   }
 
   test("over HTTP: 202 with the run, listed and read; 404 for what is not there", async () => {
-    const own = await startService();
+    const own = await startService({ shops: "opened" });
     try {
       const shop = await own.openShop();
       const token = await own.admin();

@@ -3,7 +3,6 @@ import { after, before, describe, test } from "node:test";
 import type pg from "pg";
 import { startService, type TestService } from "../../../test/harness.ts";
 import { applyMigrations, loadMigrations, MigrationMismatch, type Migration } from "../../kernel/db/migrate.ts";
-import { rightsMark } from "../../kernel/db/tenant-role.ts";
 import { describeSchema } from "../graduation/plan/catalogue.sql.ts";
 
 // A schema is the same however it came to be: made at the head or brought there step by step, in the shared database or
@@ -16,15 +15,18 @@ describe("the tenants' migrations", () => {
   let role: string;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     const shop = await service.openShop();
     const tenant = await service.deps.directory.resolve(shop.tenantId);
     role = tenant?.roleName ?? "";
     client = await service.deps.servers.mustGet("default").connect(tenant?.databaseName);
     // What a role may do is applied as it is at the head, which names tables that earlier migrations do not know.
     const loaded = await loadMigrations("tenant");
-    const last = loaded.findLastIndex(({ sql }) => rightsMark.test(sql));
-    migrations = loaded.map((one, i) => (i < last ? { ...one, sql: one.sql.replace(rightsMark, "") } : one));
+    const last = loaded.findLastIndex(({ rights }) => rights !== undefined);
+    migrations = loaded.map((one, i) => {
+      const { rights: _, ...without } = one;
+      return i < last ? without : one;
+    });
   });
   after(async () => {
     await client.end();

@@ -18,7 +18,7 @@ describe("retention", () => {
   const central = () => `${service.deps.config.databasePrefix}_central`;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     shops = [await service.openShop(), await service.openShop()];
     await graduate(service.deps, shops[1].tenantId, { actor: commandLine });
   });

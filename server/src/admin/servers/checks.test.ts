@@ -35,7 +35,7 @@ describe("what is looked at when the service starts", () => {
 
   before(async () => {
     own = await startOwnServer({ max_connections: "30" });
-    service = await startService();
+    service = await startService({ shops: "small" });
   });
   after(async () => {
     await service.close();
@@ -90,9 +90,12 @@ describe("what is looked at when the service starts", () => {
   test("clocks that are apart", async (t) => {
     const now = Date.now.bind(Date);
     t.mock.method(Date, "now", () => now() - 90_000);
-    assert.deepEqual(await warned(undefined), [
-      "TILLHOUSE_CENTRAL_URL has a clock that is 90 s ahead of this machine's: set both by NTP",
-    ]);
+    const [clock, ...more] = await warned(undefined);
+    const ahead = /^TILLHOUSE_CENTRAL_URL has a clock that is (\d+) s ahead of this machine's: set both by NTP$/;
+    const seconds = Number(ahead.exec(clock ?? "")?.[1]);
+    // Asking takes some of them.
+    assert.ok(seconds > 60 && seconds < 120, clock);
+    assert.deepEqual(more, []);
   });
 
   test("a server that is away, and shops on one that is not configured", async () => {

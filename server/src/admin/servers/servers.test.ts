@@ -8,7 +8,7 @@ describe("placement servers", () => {
   let service: TestService;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "small" });
   });
   after(() => service.close());
 

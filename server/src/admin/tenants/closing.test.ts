@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
+import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
-import { hexOf, impatient, onCentral, operate, rolesOf, until } from "../../../test/moves.ts";
+import { hexOf, impatient, onCentral, operate, rolesOf } from "../../../test/moves.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { dropSharedHome } from "./home.sql.ts";
@@ -11,7 +12,7 @@ describe("a shop that a graduation has closed", () => {
   let shop: Shop;
 
   before(async () => {
-    service = await startService({ config: impatient });
+    service = await startService({ shops: "small", config: impatient });
   });
   after(() => service.close());
   beforeEach(async () => {
@@ -47,7 +48,7 @@ describe("a shop that a graduation has closed", () => {
       const activated = operate(service, shop, "POST", "activate");
       const waiting =
         "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%tenants%' AND datname = current_database()";
-      await until("it waits", async () => (await onCentral(service, waiting)).length > 0);
+      await eventually("it waits", async () => (await onCentral(service, waiting)).length > 0);
       await closing.query("COMMIT");
       assert.deepEqual(problemOf(await activated), inProgress);
     } finally {

@@ -13,7 +13,7 @@ describe("a tenant's login", () => {
   let client: pg.Client;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "small" });
     [mine, theirs] = [await service.openShop(), await service.openShop()];
     client = await connect(mine);
   });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { startService, type TestService } from "../../../test/harness.ts";
 
@@ -8,7 +7,7 @@ describe("shared databases of two shops each", () => {
   let service: TestService;
 
   before(async () => {
-    service = await startService({ config: { sharedTenantsMax: 2 } });
+    service = await startService({ shops: "small", config: { sharedTenantsMax: 2 } });
   });
   after(() => service.close());
 
@@ -33,18 +32,5 @@ describe("shared databases of two shops each", () => {
       rows,
       [1, 2, 3].map((n) => ({ datname: `${prefix}_shared_${n}`, ...closed })),
     );
-  });
-
-  test("choosing one waits for others that choose there, longer than other locks are waited for", async () => {
-    const other = await service.deps.central.connect();
-    try {
-      await other.query("BEGIN; SELECT pg_advisory_xact_lock(hashtext('tillhouse-placement'), hashtext('default'))");
-      const made = service.openShop();
-      await delay(6_000);
-      await other.query("COMMIT");
-      await made;
-    } finally {
-      await other.end();
-    }
   });
 });

@@ -5,13 +5,14 @@ import pg from "pg";
 import { newId } from "../../kernel/ids.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
 import { assertAudited, operatorsLog, type Told } from "../../../test/audited.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Reply } from "../../../test/harness.ts";
 
 describe("tenants", () => {
   let service: TestService;
 
   before(async () => {
-    service = await startService({ config: { sharedTenantsMax: 1_000 } });
+    service = await startService({ shops: "opened", config: { sharedTenantsMax: 1_000 } });
   });
   after(() => service.close());
 
@@ -359,13 +360,9 @@ describe("tenants", () => {
 });
 
 /** The caches hear of a change a moment after it. */
-async function until(act: () => Promise<Reply>, isSo: (reply: Reply) => boolean): Promise<Reply> {
-  for (let tries = 0; ; tries++) {
+function until(act: () => Promise<Reply>, isSo: (reply: Reply) => boolean): Promise<Reply> {
+  return eventually("it is heard of", async () => {
     const reply = await act();
-    if (isSo(reply) || tries === 100) {
-      assert.ok(isSo(reply), `still ${reply.status}`);
-      return reply;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return isSo(reply) && reply;
+  });
 }

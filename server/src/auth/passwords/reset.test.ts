@@ -190,6 +190,7 @@ describe("passwords", () => {
       ...Array.from({ length: 3 }, () => account.login()),
     ]);
     assert.equal(changed.status, 204);
+    assert.ok(logins.every(({ status }) => status === 200 || status === 401));
     for (const reply of logins.filter(({ status }) => status === 200))
       assert.equal((await account.request("GET", "/me", { token: reply.body.accessToken })).status, 401);
   });

@@ -15,7 +15,7 @@ describe("refreshing", () => {
   let planes: PlaneUnderTest[];
 
   before(async () => {
-    service = await startService();
+    service = await startService({ config: { accessTokenS: 300 } });
     planes = await planesOf(service);
   });
   after(() => service.close());

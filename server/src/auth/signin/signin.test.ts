@@ -15,7 +15,7 @@ describe("signing in", () => {
   let planes: PlaneUnderTest[];
 
   before(async () => {
-    service = await startService();
+    service = await startService({ config: { accessTokenS: 300 } });
     planes = await planesOf(service);
   });
   after(() => service.close());
@@ -106,7 +106,8 @@ describe("signing in", () => {
   both("100 wrong passwords at once: not more than 5 are verified, then the account is locked", async (account) => {
     const before = verificationCount();
     const replies = await Promise.all(Array.from({ length: 100 }, () => account.login("not the password")));
-    assert.ok(verificationCount() - before <= 5, String(verificationCount() - before));
+    const verified = verificationCount() - before;
+    assert.ok(verified >= 1 && verified <= 5, String(verified));
     assert.ok(replies.every(({ status }) => status === 401 || status === 503 || status === 429));
     await wrong(account, 5);
     assert.equal((await account.login()).status, 401);

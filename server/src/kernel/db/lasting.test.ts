@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
 import { targetOf } from "./address.ts";
@@ -23,13 +22,21 @@ describe("on a role whose idle sessions end after a millisecond", () => {
   });
   after(() => own.remove());
 
+  /** Lets more than a millisecond go by on the server. */
+  async function idle(): Promise<void> {
+    const client = new pg.Client({ connectionString: own.superuserUrl });
+    await client.connect();
+    await client.query("SELECT pg_sleep(0.01)");
+    await client.end();
+  }
+
   test("a lasting session lasts, beside the options of its URL; locks are waited for as long as answers", async () => {
     const url = new URL(own.provisionerUrl);
     url.searchParams.set("options", "-c work_mem=5MB");
     const client = await openLasting(targetOf(url.href), { queryTimeoutMs: 2_000 });
     try {
       await client.query("BEGIN");
-      await delay(50);
+      await idle();
       const { rows } = await client.query(
         "SELECT current_setting('lock_timeout') AS locks, current_setting('transaction_timeout') AS transactions, current_setting('work_mem') AS memory",
       );
@@ -44,7 +51,7 @@ describe("on a role whose idle sessions end after a millisecond", () => {
     const session = () => central.transact((tx) => tx.one<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`));
     try {
       const first = await session();
-      await delay(50);
+      await idle();
       assert.deepEqual(await session(), first);
     } finally {
       await central.close();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { eventually } from "../../../test/eventually.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../../test/harness.ts";
 import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
 import { problemOf } from "../../../test/staff.ts";
@@ -25,12 +25,11 @@ async function ask(url: string, text: string): Promise<unknown> {
 }
 
 /** Calls again while the shop is unavailable, or when it is not known what became of a call (no answer). */
-async function insist(call: () => Promise<Reply>): Promise<Reply> {
-  for (;;) {
+function insist(call: () => Promise<Reply>): Promise<Reply> {
+  return eventually("it is answered", async () => {
     const answer = await call().catch(() => undefined);
-    if (answer !== undefined && answer.status !== 503) return answer;
-    await delay(20);
-  }
+    return answer?.status !== 503 && answer;
+  });
 }
 
 describe("a server that stands still", () => {
@@ -41,7 +40,7 @@ describe("a server that stands still", () => {
 
   before(async () => {
     own = await startOwnServer();
-    service = await startService({ servers: { own: own.provisionerUrl } });
+    service = await startService({ shops: "opened", servers: { own: own.provisionerUrl }, config: { patience: 3 } });
     shop = await service.openShop({ server: "own" });
     other = await service.openShop();
   });
@@ -55,9 +54,12 @@ describe("a server that stands still", () => {
     own.pause();
     let isAnswered = false;
     const asked = shop.get("/products").finally(() => (isAnswered = true));
-    assert.deepEqual(problemOf(await shop.get("/products")), [503, "tenant_unavailable"]);
-    assert.deepEqual([(await other.get("/products")).status, isAnswered], [200, false]);
-    own.resume();
+    try {
+      assert.deepEqual(problemOf(await shop.get("/products")), [503, "tenant_unavailable"]);
+      assert.deepEqual([(await other.get("/products")).status, isAnswered], [200, false]);
+    } finally {
+      own.resume();
+    }
     assert.equal((await asked).status, 200);
     assert.equal((await shop.get("/products")).status, 200);
   });
@@ -72,7 +74,11 @@ describe("a server of several hosts", () => {
   before(async () => {
     primary = await startOwnServer();
     standby = await startOwnServer({}, { standbyOf: primary });
-    service = await startService({ servers: { own: eitherOf(primary, standby) } });
+    service = await startService({
+      shops: "opened",
+      servers: { own: eitherOf(primary, standby) },
+      config: { patience: 3 },
+    });
     shop = await service.openShop({ server: "own" });
   });
   after(async () => {
@@ -88,7 +94,8 @@ describe("a server of several hosts", () => {
     const sell = (order?: object) => insist(() => shop.post("/orders", order));
     assert.equal((await sell(orders[0])).status, 201);
     const written = await ask(primary.superuserUrl, "SELECT pg_current_wal_insert_lsn()::text");
-    while ((await ask(standby.superuserUrl, `SELECT pg_last_wal_replay_lsn() >= '${String(written)}'`)) !== true);
+    const hasAll = `SELECT pg_last_wal_replay_lsn() >= '${String(written)}'`;
+    await eventually("the standby has it", async () => (await ask(standby.superuserUrl, hasAll)) === true);
 
     primary.pause();
     const selling = orders.slice(1).map(sell);

@@ -5,9 +5,9 @@ import { after, before, describe, test } from "node:test";
 import { pino } from "pino";
 import { whileLocked } from "../../../test/contention.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
-import { alertRules, dashboardExpressions, usedIn } from "../../../test/monitoring.ts";
+import { alertRules, dashboardExpressions, usedIn } from "../../../test/rules/monitoring.ts";
 import { onCentral } from "../../../test/moves.ts";
-import { root } from "../../../test/runner.ts";
+import { root } from "../../../test/runner/files.ts";
 import { sql } from "../db/sql.ts";
 import { requestIdOf } from "./observe.ts";
 
@@ -31,7 +31,7 @@ describe("what is seen of the service from outside", () => {
 
   before(async () => {
     const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
-    service = await startService({ log });
+    service = await startService({ shops: "opened", log });
     shop = await service.openShop();
   });
   after(() => service.close());

@@ -4,8 +4,9 @@ import type { Socket } from "node:net";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
+import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
-import { onCentral, until } from "../../../test/moves.ts";
+import { onCentral } from "../../../test/moves.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 
@@ -26,7 +27,7 @@ describe("a service that is short of something", () => {
       acquireTimeoutMs: 1_500,
       idleTimeoutMs: 60_000,
     };
-    service = await startService({ config: { pools } });
+    service = await startService({ config: { pools, patience: 1 } });
     [shop, other] = [await service.openShop(), await service.openShop()];
   });
   after(() => service.close());
@@ -54,9 +55,12 @@ describe("a service that is short of something", () => {
   test("of connections: 429 rate_limited beyond a shop's queue, 503 server_busy after waiting; metrics tell of both", async () => {
     const held = await whileLocked(shop, async () => {
       const first = shop.get("/categories");
-      await until("it has the connection", async () => (await metric("tillhouse_connections", ',state="busy"')) === 1);
+      await eventually(
+        "it has the connection",
+        async () => (await metric("tillhouse_connections", ',state="busy"')) === 1,
+      );
       const others = [1, 2, 3].map(() => shop.get("/categories"));
-      await until("two wait", async () => (await metric("tillhouse_requests_waiting")) === 2);
+      await eventually("two wait", async () => (await metric("tillhouse_requests_waiting")) === 2);
       const replies = await Promise.all(others);
       assert.deepEqual(replies.map(problemOf).sort(), [
         [429, "rate_limited"],
@@ -98,7 +102,10 @@ describe("a service that is short of something", () => {
         const answer = other.get(path);
         // Looked at below: it may come before the statement that ends the session has.
         answer.catch(() => undefined);
-        await until("it waits", async () => (await asSuperuser(service, "default", `SELECT pid ${its}`)).length > 0);
+        await eventually(
+          "it waits",
+          async () => (await asSuperuser(service, "default", `SELECT pid ${its}`)).length > 0,
+        );
         await asSuperuser(service, "default", `SELECT pg_terminate_backend(pid) ${its}`);
         return answer;
       };
@@ -108,7 +115,7 @@ describe("a service that is short of something", () => {
           ({ status }) => status === 200,
           () => false,
         );
-      await until("it is served on another connection", isServed);
+      await eventually("it is served on another connection", isServed);
     }
   });
 
@@ -144,7 +151,7 @@ describe("a service that is short of something", () => {
     } finally {
       await asSuperuser(service, "default", `ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
     }
-    await until("it is back", async () => (await other.get("/categories")).status === 200);
+    await eventually("it is back", async () => (await other.get("/categories")).status === 200);
     assert.equal((await onCentral(service, "SELECT FROM tenants")).length, 3);
   });
 

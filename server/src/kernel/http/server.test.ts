@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { Agent, request as send } from "node:http";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
+import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
-import { until } from "../../../test/moves.ts";
 
 describe("the HTTP surface", () => {
   let service: TestService;
@@ -125,7 +124,7 @@ describe("the HTTP surface", () => {
       // They are held to it: Node looks for those that are late every 2 s.
       service.app.server.headersTimeout = 100;
       const late = new Promise((resolve) => sockets[0]?.once("data", (data) => resolve(String(data).slice(0, 12))));
-      assert.equal(await Promise.race([late, delay(10_000, "open", { ref: false })]), "HTTP/1.1 408");
+      assert.equal(await late, "HTTP/1.1 408");
     } finally {
       service.app.server.headersTimeout = headersTimeout;
       for (const socket of sockets) socket.destroy();
@@ -166,7 +165,7 @@ describe("the HTTP surface", () => {
         assert.equal((await small.request("GET", "/admin/me", { token: await small.admin() })).status, 200);
       }
       // The imports' checks, in transactions before their files, come to an end; then nothing is held.
-      await until("no connection is lent", async () => lent() === 0);
+      await eventually("no connection is lent", async () => lent() === 0);
       for (const { socket, rest } of sockets) socket.write(rest);
       for (const { answer } of sockets) assert.match(String(await answer), /^HTTP\/1.1 400 .*"errors":/s);
     } finally {
@@ -269,11 +268,15 @@ describe("the HTTP surface", () => {
 
   test("an internal error is a 500 that does not show its cause", async () => {
     const broken = await startService();
-    const client = await broken.deps.central.connect();
-    await client.query("ALTER TABLE users RENAME TO people");
-    await client.end();
-    const reply = await broken.request("POST", "/admin/identity/login", { body: broken.operator });
-    await broken.close();
+    let reply;
+    try {
+      const client = await broken.deps.central.connect();
+      await client.query("ALTER TABLE users RENAME TO people");
+      await client.end();
+      reply = await broken.request("POST", "/admin/identity/login", { body: broken.operator });
+    } finally {
+      await broken.close();
+    }
     assert.deepEqual([reply.status, reply.body.errorCode], [500, "internal_error"]);
     assert.doesNotMatch(JSON.stringify(reply.body), /users|relation|SELECT|\.ts|node_modules/);
   });

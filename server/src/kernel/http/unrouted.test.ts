@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
 import { Readable } from "node:stream";
-import { setTimeout as delay } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { Type } from "typebox";
 import { Answer, inputReader, register } from "./route.ts";
 import { makeServer } from "./server.ts";
+import { eventually, turns } from "../../../test/eventually.ts";
 
 // Every way in which Fastify, its plugins or Node would answer by themselves, with what is answered instead.
 
@@ -129,7 +129,7 @@ describe("what comes to no route", () => {
 
   async function untilWorking(): Promise<void> {
     finish = undefined;
-    while (finish === undefined) await delay(5);
+    await eventually("it works", () => finish !== undefined);
   }
 
   /** What the server writes, up to the end of the connection, which it or `socket.end` brings. */
@@ -139,7 +139,7 @@ describe("what comes to no route", () => {
     socket.on("data", (chunk: string) => (text += chunk)).on("error", () => undefined);
     socket.write(bytes);
     // A connection that can go on is ended here.
-    socket.once("data", () => void delay(20).then(() => socket.end()));
+    socket.once("data", () => void turns(50).then(() => socket.end()));
     await once(socket, "close");
     return text;
   }
@@ -226,9 +226,9 @@ describe("what comes to no route", () => {
     socket.write(http("GET /slow", host));
     await untilWorking();
     const closed = closing.close();
-    await delay(20);
+    await turns(50);
     socket.write(http(`GET /${marker}`, host));
-    await delay(20);
+    await turns(50);
     finish?.();
     await once(socket, "close");
     await closed;

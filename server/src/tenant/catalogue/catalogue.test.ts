@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { homeOf, rowOf } from "../../../test/ghosts/world.ts";
+import { homeOf, rowOf } from "../../../../proof/ghosts/world.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { asSuperuser } from "../../../test/superuser.ts";

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
+import { holds } from "../../../../proof/properties.ts";
 import { openCreditShop, type CreditShop } from "../../../test/credit-shop.ts";
 import { brokenBy } from "../../../test/faults.ts";
 import { startService, type Reply, type TestService } from "../../../test/harness.ts";
@@ -111,7 +112,8 @@ describe("the books of credit", () => {
       pieces: fc.integer({ min: 1, max: 5 }),
       pick: fc.nat(20),
     });
-    await fc.assert(
+    await holds(
+      "credit/books: hold after any sequence of what is done with accounts and cards",
       fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 16 }), async (acts) => {
         await play(acts);
         assert.deepEqual(await at.breaches(), []);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Big } from "big.js";
 import fc from "fast-check";
+import { holds } from "../../../../proof/properties.ts";
 import { ownerAtWork } from "../../../test/actors.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -61,7 +62,8 @@ describe("the ledger", () => {
 
   test("holds level, average and every before and after for any documents", async () => {
     let made = 0;
-    await fc.assert(
+    await holds(
+      "inventory/ledger: holds level, average and every before and after for any documents",
       fc.asyncProperty(documents, async (batches) => {
         const variants = [{ sku: `L-${(made += 1)}`, unitId, price: "1" }];
         const variantId: string = (await shop.post("/products", { name: "Any", variants })).body.variants[0].id;

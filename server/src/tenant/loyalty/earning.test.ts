@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { holds } from "../../../../proof/properties.ts";
 import { earn, earnedBack, type Programme, type Rule, type SoldLine } from "./earning.ts";
 
 const rule = (more: Partial<Rule> = {}): Rule => ({
@@ -85,12 +86,13 @@ describe("what a sale brings", () => {
     assert.equal(earn([], nothing, programme([rule()])).points, 0);
   });
 
-  test("adds up, whatever is sold; the order of the lines does not matter; it comes back whole in any parts", () => {
+  test("adds up, whatever is sold; the order of the lines does not matter; it comes back whole in any parts", async () => {
     const sold = fc.array(fc.record({ cents: fc.nat(100_000), pieces: fc.integer({ min: 1, max: 9 }) }), {
       maxLength: 12,
     });
     const parts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 9, maxLength: 9 });
-    fc.assert(
+    await holds(
+      "loyalty/earning: adds up, whatever is sold; the order of the lines does not matter; it comes back whole in any parts",
       fc.property(sold, fc.nat(50_000), fc.constantFrom("1", "0.3", "7.77"), parts, (some, paid, points, sizes) => {
         const lines = some.map(({ cents, pieces }, i) =>
           line(`l${i}`, new Big(cents).div(100).toFixed(2), { quantity: String(pieces) }),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Big } from "big.js";
 import fc from "fast-check";
+import { holds } from "../../../../proof/properties.ts";
 import { made } from "../../../test/credit-shop.ts";
 import { startService, type Reply, type TestService } from "../../../test/harness.ts";
 import { openPromotionShop, percentRule, type PromotionShop } from "../../../test/promotions-shop.ts";
@@ -132,9 +133,13 @@ describe("promotions in any order of things", () => {
   }
 
   test("coupons count the sales that hold, allocations add up, and all that is paid comes back", async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), run), {
-      numRuns: 5,
-      endOnFailure: true,
-    });
+    await holds(
+      "promotions/sequences: coupons count the sales that hold, allocations add up, and all that is paid comes back",
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), run),
+      {
+        numRuns: 5,
+        endOnFailure: true,
+      },
+    );
   });
 });

@@ -15,7 +15,7 @@ describe("service accounts", () => {
   let till: Till;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     shop = await service.openShop();
     till = await openTill(shop);
     await shop.patch("/settings", { stockPolicy: "Allow" });
@@ -261,7 +261,7 @@ describe("tokens of service accounts", () => {
   let shop: Shop;
 
   before(async () => {
-    service = await startService({ config: { rateLimitScale: 1 } });
+    service = await startService({ shops: "opened", config: { rateLimitScale: 1 } });
     shop = await service.openShop();
   });
   after(() => service.close());

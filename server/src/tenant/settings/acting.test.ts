@@ -4,7 +4,6 @@ import { after, before, describe, test } from "node:test";
 import { startService, type Reply, type TestService, type Shop } from "../../../test/harness.ts";
 import { loyaltyCases, type Case } from "../../../test/loyalty-settings.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
-import { saw } from "../../../test/seen.ts";
 import { askForSupport } from "../../../test/support.ts";
 import { hire, problemOf, type Staff } from "../../../test/staff.ts";
 import { modules } from "../modules.ts";
@@ -393,6 +392,5 @@ describe("what a shop sets acts", () => {
       await set(settings[path]?.default);
       assert.deepEqual([byDefault, otherwise], expected);
       assert.notDeepEqual(byDefault, otherwise);
-      saw("setting acts", path);
     });
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
 import sharp from "sharp";
 import { linesOf, takeCopy, type Copy } from "../../../test/feed.ts";
+import { eventually, turns } from "../../../test/eventually.ts";
+import { isExploring } from "../../../../proof/exploring.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
-import { isThorough } from "../../../test/thorough.ts";
 import { addVariant, openTill } from "../../../test/sales.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
@@ -23,7 +23,7 @@ describe("the change feed", () => {
   let unitId: string;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     shop = await service.openShop({ modules: ["Credit"] });
     branchId = (await shop.get("/branches")).body.items[0].id;
     unitId = (await shop.get("/units")).body.items[0].id;
@@ -203,16 +203,14 @@ describe("the change feed", () => {
     const copy = await copyOf();
     await copy.pull();
     const waiting = copy.pull({ wait: 20 });
-    await delay(300);
-    for (const { permits, idle, waiting } of Object.values(service.deps.databases.stats()))
-      assert.deepEqual([permits, waiting], [idle, 0], "every connection is idle");
-    const started = performance.now();
+    await eventually("it waits without a connection", () =>
+      Object.values(service.deps.databases.stats()).every(
+        ({ permits, idle, waiting }) => permits === idle && waiting === 0,
+      ),
+    );
     await category("News");
     assert.deepEqual(streamsOf(await waiting), ["categories"]);
-    assert.ok(performance.now() - started < 4_000, "it was told, and did not look by itself");
-    const empty = performance.now();
     assert.deepEqual(await copy.pull({ wait: 1 }), []);
-    assert.ok(performance.now() - empty >= 1_000);
   });
 
   test("a snapshot that broke off is resumed at a mark", async () => {
@@ -283,23 +281,21 @@ describe("the change feed", () => {
       );
   });
 
-  const [writersAtOnce, pullersAtOnce, seconds] = isThorough ? [8, 4, 60] : [4, 3, 0.3];
-  test(`${writersAtOnce} writers and ${pullersAtOnce} pullers for ${seconds} s: every change is seen by every one`, async () => {
+  const [writersAtOnce, pullersAtOnce, writes] = isExploring ? [8, 4, 500] : [4, 3, 8];
+  test(`${writersAtOnce} writers and ${pullersAtOnce} pullers at once: every change is seen by every one`, async () => {
     const pullers = await Promise.all(Array.from({ length: pullersAtOnce }, () => copyOf()));
-    const endMs = performance.now() + seconds * 1_000;
     let isOver = false;
     const writers = Array.from({ length: writersAtOnce }, async (_, writer) => {
-      for (let n = 0; n < 8 || performance.now() < endMs; n++) {
+      for (let n = 0; n < writes; n++) {
         const open = await begin(insert(`${writer}-${n}`));
-        await delay((writer * 7 + n * 3) % 11);
+        await turns((writer * 7 + n * 3) % 11);
         await (n % 4 === 3 ? open.rollback() : open.commit());
       }
     });
     const reading = pullers.map(async (copy) => {
-      while (!isOver) await copy.pull({ limit: 3 });
+      for (; !isOver; await turns(1)) await copy.pull({ limit: 3 });
     });
-    await Promise.all(writers);
-    isOver = true;
+    await Promise.all(writers).finally(() => (isOver = true));
     await Promise.all(reading);
     const { rows } = await copyOf();
     for (const copy of pullers) {

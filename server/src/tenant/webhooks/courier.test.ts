@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { bodyFormats } from "../../../test/answers.ts";
 import { assertAudited } from "../../../test/audited.ts";
 import { capture } from "../../../test/capture.ts";
 import { callsOf } from "../../../test/devices.ts";
+import { eventually } from "../../../test/eventually.ts";
 import type { Shop, TestService } from "../../../test/harness.ts";
 import { isSignedBy, type Receiver } from "../../../test/receiver.ts";
 import { inShop } from "../../../test/rights/place.ts";
@@ -247,7 +247,7 @@ describe("what is sent to webhooks", () => {
     receiver.answers.set(slow.path, { status: 204, after: promise });
     for (let i = 0; i < 12; i += 1) await shop.post("/customers", { name: `Gil ${i}` });
     const delivered = deliver();
-    for (let i = 0; i < 100 && at(quick).length < 12; i += 1) await delay(50);
+    await eventually("the quick one has all", () => at(quick).length === 12);
     assert.deepEqual([at(quick).length, at(slow).length], [12, 4]);
     resolve();
     await delivered;
@@ -295,7 +295,7 @@ describe("what is sent to webhooks", () => {
     "a graduation moves what waits, and tells who was there before, once",
     { skip: isDedicated && "a shop graduates once" },
     async () => {
-      const moving = await service.openShop();
+      const moving = await service.openShop({ name: "One that moves" });
       const webhook = await books.make(["customer.changed", "tenant.graduated"], {}, moving);
       receiver.answers.set(webhook.path, { status: 500 });
       await moving.post("/customers", { name: "Ivy" });

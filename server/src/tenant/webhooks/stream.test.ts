@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
+import { eventually } from "../../../test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
 import { inShop } from "../../../test/rights/place.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
@@ -62,8 +62,7 @@ describe("the stream of a shop's events", () => {
     })().catch(() => undefined);
     const told = () => eventsOf(text);
     const until = async (isThere: (told: readonly Told[]) => boolean) => {
-      for (let i = 0; i < 200 && !isThere(told()); i += 1) await delay(100);
-      assert.ok(isThere(told()), text);
+      await eventually("it is told", () => isThere(told()));
       return told();
     };
     await until(() => text.includes("\n\n"));
@@ -130,7 +129,8 @@ describe("the stream of a shop's events", () => {
     const stream = await listen(near);
     assert.equal((await shop.patch(`/users/${near.userId}`, { branchIds: [other] })).status, 200);
     await sell();
-    await delay(1_500);
+    const last = (await once(shop, start)).at(-1)?.id;
+    await stream.until((told) => told.some(({ id }) => id === last));
     assert.ok(!named("order.completed")(stream.told()), stream.text());
     stream.stop();
   });
@@ -171,18 +171,14 @@ describe("the stream of a shop's events", () => {
     const streams = await Promise.all(Array.from({ length: 10 }, () => listen({ token })));
     const refused = await service.request("GET", "/events?wait=0", { token, tenantId: shop.tenantId });
     assert.deepEqual([...problemOf(refused), refused.headers.get("retry-after")], [429, "too_many_streams", "5"]);
-    await delay(600);
-    const used = Object.values(service.deps.databases.stats()).map(({ permits, idle }) => permits - idle);
-    assert.ok(
-      used.every((count) => count === 0),
-      JSON.stringify(service.deps.databases.stats()),
+    await eventually("none holds a connection", () =>
+      Object.values(service.deps.databases.stats()).every(({ permits, idle }) => permits === idle),
     );
     for (const stream of streams) stream.stop();
     await Promise.all(streams.map(({ ended }) => ended));
-    for (let i = 0; i < 100; i += 1) {
-      if ((await service.request("GET", "/events?wait=0", { token, tenantId: shop.tenantId })).status === 200) return;
-      await delay(100);
-    }
-    assert.fail("places of streams that ended are not given back");
+    await eventually("their places are given back", async () => {
+      const { status } = await service.request("GET", "/events?wait=0", { token, tenantId: shop.tenantId });
+      return status === 200;
+    });
   });
 });

@@ -4,10 +4,11 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { pino } from "pino";
 import { appointmentOf, graduateLater, inMs, minuteMs, noticesOf } from "../../../../test/appointments.ts";
 import { assertAudited, operatorsLog } from "../../../../test/audited.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../../../test/harness.ts";
 import { homesOf } from "../../../../test/homes.ts";
 import { fileFor, passphrase } from "../../../../test/leaving.ts";
-import { hexOf, impatient, onCentral, operate, supportToken, until } from "../../../../test/moves.ts";
+import { hexOf, impatient, onCentral, operate, supportToken } from "../../../../test/moves.ts";
 import { hire, problemOf } from "../../../../test/staff.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { boot, type BootConfig } from "../../../boot.ts";
@@ -27,7 +28,7 @@ const atSecond = ["second: database", "second: role"];
 describe("a move by appointment", () => {
   let service: TestService;
   before(async () => {
-    service = await startService({ config: impatient });
+    service = await startService({ shops: "small", config: impatient });
   });
   after(() => service.close());
   // Appointments of the test before are not due in the next one.
@@ -326,7 +327,7 @@ describe("a move by appointment", () => {
     await graduateLater(service, shop);
     assert.equal((await noticesOf(service, shop)).length, 1);
     await onCentral(service, "DELETE FROM move_appointments WHERE tenant_id = $1", [shop.tenantId]);
-    await until("the notice is gone", async () => (await noticesOf(service, shop)).length === 0);
+    await eventually("the notice is gone", async () => (await noticesOf(service, shop)).length === 0);
   });
 
   test("two processes at the same time do it once", async () => {
@@ -334,7 +335,10 @@ describe("a move by appointment", () => {
     await graduateLater(service, shop);
     service.now.advance(61 * minuteMs);
     const { config, now } = service.deps;
-    const other = await boot(config as BootConfig, pino({ level: "silent" }), { now });
+    const other = await boot(config as BootConfig, pino({ level: "silent" }), {
+      now,
+      migrations: service.deps.tenantMigrations,
+    });
     try {
       await Promise.all([keep(), keep(other.deps), keep(), keep(other.deps)]);
     } finally {

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { appointmentOf, graduateLater, minuteMs, noticesOf } from "../../../../test/appointments.ts";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { startService, type TestService } from "../../../../test/harness.ts";
 import { homesOf } from "../../../../test/homes.ts";
-import { impatient, operate, until } from "../../../../test/moves.ts";
+import { impatient, operate } from "../../../../test/moves.ts";
 import { keepAppointments } from "./run.ts";
 
 const atHome = ["default: role", "default: schema"];
@@ -14,11 +15,11 @@ describe("a process that moves a shop by appointment", () => {
   let service: TestService;
   let crashes: Crashes;
   before(async () => {
-    service = await startService({ config: impatient });
+    service = await startService({ shops: "small", config: impatient });
     crashes = crashesIn(service);
   });
   after(async () => {
-    crashes.close();
+    await crashes.close();
     await service.close();
   });
 
@@ -32,7 +33,7 @@ describe("a process that moves a shop by appointment", () => {
     const frozen = await crashes.freeze({ tenantId: shop.tenantId, keepsAt }, { before });
     try {
       const stateOf = async () => (await operate(service, shop, "GET", "graduations")).body.items[0]?.state;
-      await until("it counts as dead", async () => (await stateOf()) === "Interrupted");
+      await eventually("it counts as dead", async () => (await stateOf()) === "Interrupted");
       service.now.advance(65 * minuteMs);
       await keep();
       // Its session still has the lock.
@@ -46,7 +47,7 @@ describe("a process that moves a shop by appointment", () => {
       assert.equal((await operate(service, shop, "GET", "diagnosis")).body.state, "Healthy");
       assert.deepEqual(await noticesOf(service, shop), []);
     } finally {
-      frozen.kill();
+      await frozen.kill();
     }
   });
 
@@ -67,7 +68,7 @@ describe("a process that moves a shop by appointment", () => {
       service.now.advance(61 * minuteMs);
       await keep();
       assert.equal((await appointmentOf(service, shop)).body.endedAt, null, "its claim holds a minute");
-      await until("it is over", async () => {
+      await eventually("it is over", async () => {
         service.now.advance(minuteMs);
         await keep();
         return (await appointmentOf(service, shop)).body.endedAt !== null;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { holds } from "../../../../../proof/properties.ts";
 import { RowDigest } from "./digest.ts";
 
 type Row = readonly (Buffer | null)[];
@@ -42,8 +43,9 @@ const table = fc
   .integer({ min: 1, max: 4 })
   .chain((width) => fc.array(fc.array(field, { minLength: width, maxLength: width }), { maxLength: 30 }));
 
-test("the order of rows and the cuts of their messages make no difference", () => {
-  fc.assert(
+test("the order of rows and the cuts of their messages make no difference", async () => {
+  await holds(
+    "graduation/copy/digest: the order of rows and the cuts of their messages make no difference",
     fc.property(table, fc.integer({ min: 1, max: 50 }), (rows, cut) => {
       assert.deepEqual(digestOf(rows.toReversed(), cut), digestOf(rows));
     }),
@@ -64,8 +66,9 @@ test("a changed, missing, doubled or swapped value makes a difference", () => {
   for (const [what, changed] of Object.entries(changes)) assert.notEqual(digestOf(changed).hash, whole, what);
 });
 
-test("one flipped bit anywhere makes a difference", () => {
-  fc.assert(
+test("one flipped bit anywhere makes a difference", async () => {
+  await holds(
+    "graduation/copy/digest: one flipped bit anywhere makes a difference",
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 100 }), fc.nat(), fc.nat(7), (bytes, at, bit) => {
       const changed = Buffer.from(bytes);
       changed[at % changed.length]! ^= 1 << bit;

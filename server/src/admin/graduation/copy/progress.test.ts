@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { eventually } from "../../../../test/eventually.ts";
 import { startService, type TestService } from "../../../../test/harness.ts";
 import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
@@ -8,7 +9,7 @@ describe("how far a graduation is", () => {
   let service: TestService;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "small" });
   });
   after(() => service.close());
 
@@ -32,11 +33,10 @@ describe("how far a graduation is", () => {
       actor: commandLine,
       onProgress: async ({ graduationId: id, state }) => {
         if (state !== "Building") return;
-        for (const endMs = performance.now() + 10_000; performance.now() < endMs;) {
+        await eventually("both rows are told", async () => {
           live = await ask(id);
-          if (live.categories?.rows === 2) return;
-          await new Promise((resolve) => setTimeout(resolve, 100));
-        }
+          return live.categories?.rows === 2;
+        });
       },
     });
     assert.deepEqual([live?.state, live?.categories?.rows, live?.categories?.expectedRows], ["Running", 2, 2]);

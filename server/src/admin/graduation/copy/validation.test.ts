@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe } from "node:test";
+import { after, before, describe, test } from "node:test";
 import type pg from "pg";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { migrationOf, oddities, oddRows } from "../../../../test/odd-schema.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import type { Problem } from "../../../kernel/http/problem.ts";
-import { casesOf } from "../../../../test/thorough.ts";
-import { test } from "../../../../test/turns.ts";
+import { isExploring } from "../../../../../proof/exploring.ts";
 import { commandLine } from "../../actor.ts";
 import { describeSchema } from "../plan/catalogue.sql.ts";
 import { graduate, type ProgressEvent } from "../service.ts";
@@ -15,7 +14,7 @@ describe("the validation of a graduation", () => {
   let service: TestService;
 
   before(async () => {
-    service = await startService({ config: { drainMs: 20 }, migrations: [oddities] });
+    service = await startService({ shops: "small", config: { drainMs: 20 }, migrations: [oddities] });
   });
   after(() => service.close());
 
@@ -91,7 +90,7 @@ describe("the validation of a graduation", () => {
       "9000_moods",
       "CREATE TYPE mood AS ENUM ('calm'); ALTER TABLE units ADD COLUMN moods mood[]",
     );
-    const own = await startService({ migrations: [moods] });
+    const own = await startService({ shops: "small", migrations: [moods] });
     try {
       const shop = await own.openShop();
       await assert.rejects(graduate(own.deps, shop.tenantId, { server: "second", actor: commandLine }), {
@@ -153,7 +152,8 @@ describe("the validation of a graduation", () => {
       shop = await openOddShop();
     });
 
-    for (const [what, text] of casesOf(Object.entries(mutations))) {
+    for (const [n, [what, text]] of Object.entries(mutations).entries()) {
+      if (!isExploring && n % 6 !== 0) continue;
       test(`catches ${what}`, async () => {
         await assert.rejects(
           move(

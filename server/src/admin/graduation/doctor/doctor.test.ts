@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { randomBytes } from "node:crypto";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { recoverOverHttp } from "../../../../test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { pointsAlong } from "../../../../test/thorough.ts";
-import { expectedState, ownOf, tracesOf } from "../../../../test/traces.ts";
-import { test } from "../../../../test/turns.ts";
+import { ownOf, tracesOf } from "../../../../test/traces.ts";
 import { commandLine } from "../../actor.ts";
 import { diagnose } from "./diagnose.ts";
 import { recover } from "./doctor.ts";
@@ -21,11 +19,11 @@ describe("the doctor", () => {
 
   before(async () => {
     own = await startOwnServer();
-    service = await startService({ config: { drainMs: 20, deadAfterMs: 1_000 }, servers: { own: own.provisionerUrl } });
+    service = await startService({ shops: "small", config: { drainMs: 20 }, servers: { own: own.provisionerUrl } });
     crashes = crashesIn(service);
   });
   after(async () => {
-    crashes.close();
+    await crashes.close();
     await service.close();
     await own.remove();
   });
@@ -173,26 +171,4 @@ describe("the doctor", () => {
     }
     assert.deepEqual([await kindsOf(shop), await kindsOf(other)], [[], []]);
   });
-
-  for (const [state, event] of [
-    ["Fenced", "ValidateCopy Done"],
-    ["Flipped", "Flip Done"],
-  ] as const) {
-    test(`killed while it recovers a ${state} shop, at statements all along: the next recovery ends it`, async (t) => {
-      const first = await openBroken(event);
-      const whole = await crashes.run({ tenantId: first.tenantId, death: {} });
-      assert.ok(whole !== undefined && "statements" in whole);
-      await assertRecovers(first);
-      for (const statement of pointsAlong(whole.statements, 1)) {
-        await t.test(`statement ${statement} of ${whole.statements}`, async () => {
-          const shop = await openBroken(event);
-          assert.equal((await diagnose(service.deps, shop.tenantId)).state, state);
-          await crashes.run({ tenantId: shop.tenantId, death: { statement } });
-          const { found, diagnosis } = await crashes.settled(shop);
-          assert.equal(diagnosis.state, expectedState(diagnosis, found), found.join(", "));
-          await assertRecovers(shop);
-        });
-      }
-    });
-  }
 });

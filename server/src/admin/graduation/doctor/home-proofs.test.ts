@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { after, afterEach, before, beforeEach, describe } from "node:test";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import type pg from "pg";
+import { eventually } from "../../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
-import { hexOf, impatient, onCentral, until } from "../../../../test/moves.ts";
+import { hexOf, impatient, onCentral } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { test } from "../../../../test/turns.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { commandLine } from "../../actor.ts";
 import { digestOf, retireHome, serverFor } from "./homes.ts";
@@ -31,7 +31,7 @@ describe("an effect on a home", () => {
   let client: pg.Client;
 
   before(async () => {
-    service = await startService({ config: impatient });
+    service = await startService({ shops: "small", config: impatient });
   });
   after(() => service.close());
   beforeEach(async () => {
@@ -94,7 +94,7 @@ describe("an effect on a home", () => {
       );
       const waiting =
         "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DO $proof$%' AND datname = $1";
-      const waits = until(
+      const waits = eventually(
         "it waits",
         async () => (await asSuperuser(service, "default", waiting, [shared()])).length > 0,
       );

@@ -1,19 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe } from "node:test";
+import { after, before, beforeEach, describe, test } from "node:test";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
-import {
-  databasesOf,
-  hexOf,
-  impatient,
-  onCentral,
-  operate,
-  recoverOverHttp,
-  rolesOf,
-  until,
-} from "../../../../test/moves.ts";
+import { databasesOf, hexOf, impatient, onCentral, operate, recoverOverHttp, rolesOf } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { test } from "../../../../test/turns.ts";
 import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
 
@@ -23,17 +14,17 @@ describe("a shop that a dead graduation closed", () => {
   let shop: Shop;
 
   before(async () => {
-    service = await startService({ config: impatient });
+    service = await startService({ shops: "small", config: impatient });
     crashes = crashesIn(service);
   });
   after(async () => {
-    crashes.close();
+    await crashes.close();
     await service.close();
   });
   beforeEach(async () => {
     shop = await service.openShop();
     await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "Copy Done" } });
-    await until("it counts as dead", async () => (await diagnosis()).state === "Fenced");
+    await eventually("it counts as dead", async () => (await diagnosis()).state === "Fenced");
   });
 
   const diagnosis = async () => (await operate(service, shop, "GET", "diagnosis")).body;
@@ -141,11 +132,11 @@ describe("a graduation that died behind its clean-up", () => {
   let crashes: Crashes;
 
   before(async () => {
-    service = await startService({ config: impatient });
+    service = await startService({ shops: "small", config: impatient });
     crashes = crashesIn(service);
   });
   after(async () => {
-    crashes.close();
+    await crashes.close();
     await service.close();
   });
 
@@ -163,7 +154,7 @@ describe("a graduation that died behind its clean-up", () => {
       const { body } = await operate(service, shop, "GET", "diagnosis");
       return body.findings.map(({ kind }: { kind: string }) => kind);
     };
-    await until("it counts as dead", async () => (await kinds()).includes("CoarseStatistics"), 10_000);
+    await eventually("it counts as dead", async () => (await kinds()).includes("CoarseStatistics"), 10_000);
     const { status, body } = await recoverOverHttp(service, shop);
     assert.deepEqual([status, body.failed, body.diagnosis.findings], [200, [], []]);
     // As many bounds as the default target has; the coarse ones of the copy are a tenth of it.

@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe } from "node:test";
+import { after, before, beforeEach, describe, test } from "node:test";
 import { moments, moveAndTurnBack, type Candidate } from "../../../../test/central-rows.ts";
 import { crashesIn } from "../../../../test/crashes.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
-import {
-  adopt,
-  categoriesOf,
-  databasesOf,
-  impatient,
-  operate,
-  recoverOverHttp,
-  until,
-} from "../../../../test/moves.ts";
+import { adopt, categoriesOf, databasesOf, impatient, operate, recoverOverHttp } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { test } from "../../../../test/turns.ts";
 
 // The central database is restored to before a flip, or fails over to a copy that does not know of it.
 
@@ -33,7 +25,7 @@ describe("central turned back to before a flip", () => {
   let candidate: Candidate;
 
   before(async () => {
-    service = await startService({ config: impatient });
+    service = await startService({ shops: "small", config: impatient });
   });
   after(() => service.close());
 
@@ -42,7 +34,7 @@ describe("central turned back to before a flip", () => {
   /** Once what the older rows call running counts as dead. */
   async function diagnosis(): Promise<Found> {
     let found: Found | undefined;
-    await until("it counts as dead", async () => {
+    await eventually("it counts as dead", async () => {
       found = (await operate(service, shop, "GET", "diagnosis")).body as Found;
       return found.state !== "Running";
     });
@@ -139,7 +131,7 @@ describe("central turned back to before a flip", () => {
       const report = await crashes.run({ tenantId: shop.tenantId, server: "second", death });
       assert.equal(report, undefined, "it was not killed");
     } finally {
-      crashes.close();
+      await crashes.close();
     }
     const { status, body } = await recoverOverHttp(service, shop);
     assert.deepEqual([status, body.failed, body.diagnosis.state], [200, [], "Healthy"]);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import type pg from "pg";
+import { eventually } from "../../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
-import { impatient, onCentral, until } from "../../../../test/moves.ts";
+import { impatient, onCentral } from "../../../../test/moves.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { acquireMaintenanceLock, takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
 import { beat, listLiving, pruneMaintenanceSessions } from "../../maintenance.sql.ts";
@@ -29,7 +30,7 @@ describe("a statement of a graduation on the tenant's row", () => {
   let tenant: SourceTenant;
 
   before(async () => {
-    service = await startService({ config: impatient });
+    service = await startService({ shops: "small", config: impatient });
   });
   after(() => service.close());
   beforeEach(async () => {
@@ -120,7 +121,7 @@ describe("a statement of a graduation on the tenant's row", () => {
     const flipped = flip();
     const waiting =
       "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%CleanupPending%' AND datname = current_database()";
-    await until("it waits", async () => (await onCentral(service, waiting)).length > 0);
+    await eventually("it waits", async () => (await onCentral(service, waiting)).length > 0);
     await stranger.query("COMMIT");
     assert.equal(await flipped, false);
     assert.deepEqual([(await graduation())?.state, (await row())[0]], ["RollingBack", "Shared"]);

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { after, before, describe } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
+import { after, before, describe, test } from "node:test";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { categoriesOf, hexOf, impatient, operate, recoverOverHttp } from "../../../../test/moves.ts";
 import { tracesOf } from "../../../../test/traces.ts";
-import { test } from "../../../../test/turns.ts";
 import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
 
@@ -16,11 +14,11 @@ describe("a graduation whose process is frozen", { skip: process.platform !== "l
   let crashes: Crashes;
 
   before(async () => {
-    service = await startService({ config: impatient });
+    service = await startService({ shops: "small", config: impatient });
     crashes = crashesIn(service);
   });
   after(async () => {
-    crashes.close();
+    await crashes.close();
     await service.close();
   });
 
@@ -38,10 +36,8 @@ describe("a graduation whose process is frozen", { skip: process.platform !== "l
   }
 
   for (const [event, mode] of [
-    ["Validate Done", "Shared"],
     ["Fence Doing", "Shared"],
     ["Copy Done", "Shared"],
-    ["Flip Done", "Dedicated"],
     ["CleanUp Doing", "Dedicated"],
   ] as const)
     test(`at ${event} is recovered from, its locks and sessions ended, and does nothing when it goes on`, async () => {
@@ -56,7 +52,7 @@ describe("a graduation whose process is frozen", { skip: process.platform !== "l
         await frozen.goOn();
         await assertHome(shop, mode, ["Before", "Since"]);
       } finally {
-        frozen.kill();
+        await frozen.kill();
       }
     });
 
@@ -84,10 +80,11 @@ describe("a graduation whose process is frozen", { skip: process.platform !== "l
     });
     try {
       await Promise.race([isClosing.promise, graduation]);
-      await delay(500);
       const token = await service.admin();
-      const { body } = await service.request("GET", `/admin/tenants/${shop.tenantId}`, { token });
-      assert.equal(body.isActive, true);
+      for (let looks = 0; looks < 10; looks++) {
+        const { body } = await service.request("GET", `/admin/tenants/${shop.tenantId}`, { token });
+        assert.equal(body.isActive, true);
+      }
     } finally {
       login.destroy();
     }

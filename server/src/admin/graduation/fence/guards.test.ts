@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test as testAlways } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { assertAudited, operatorsLog, type Told } from "../../../../test/audited.ts";
 import { moveAndTurnBack } from "../../../../test/central-rows.ts";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
@@ -8,7 +8,6 @@ import { adopt, databasesOf, hexOf, impatient, onCentral, operate, supportToken 
 import { problemOf } from "../../../../test/staff.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { ownOf, tracesOf } from "../../../../test/traces.ts";
-import { test } from "../../../../test/turns.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { commandLine } from "../../actor.ts";
 import { recover } from "../doctor/doctor.ts";
@@ -22,11 +21,11 @@ describe("what a graduation and its recovery look at before they go on", () => {
   let crashes: Crashes;
 
   before(async () => {
-    service = await startService({ config: impatient });
+    service = await startService({ shops: "small", config: impatient });
     crashes = crashesIn(service);
   });
   after(async () => {
-    crashes.close();
+    await crashes.close();
     await service.close();
   });
 
@@ -179,59 +178,56 @@ describe("what a graduation and its recovery look at before they go on", () => {
       assert.deepEqual(problemOf(reply), [403, "permission_denied"]);
     });
 
-  testAlways(
-    "graduating, failing at it (500 graduation_failed) and recovering are audited, with who did it and how it ended",
-    async (t) => {
-      const shop = await service.openShop();
-      const copy = steps.find(({ name }) => name === "Copy");
-      assert.ok(copy);
-      const broken = t.mock.method(copy, "do", () => Promise.reject(new Error("injected")));
-      const failed = await operate(service, shop, "POST", "graduate?server=second");
-      broken.mock.restore();
-      assert.deepEqual(
-        [...problemOf(failed), failed.body.step, failed.body.stuck],
-        [500, "graduation_failed", "Copy", []],
-      );
-      const [moved, recovered] = [
-        await operate(service, shop, "POST", "graduate?server=second"),
-        await operate(service, shop, "POST", "recover"),
-      ];
-      assert.deepEqual([moved.status, recovered.status], [200, 200]);
+  test("graduating, failing at it (500 graduation_failed) and recovering are audited, with who did it and how it ended", async (t) => {
+    const shop = await service.openShop();
+    const copy = steps.find(({ name }) => name === "Copy");
+    assert.ok(copy);
+    const broken = t.mock.method(copy, "do", () => Promise.reject(new Error("injected")));
+    const failed = await operate(service, shop, "POST", "graduate?server=second");
+    broken.mock.restore();
+    assert.deepEqual(
+      [...problemOf(failed), failed.body.step, failed.body.stuck],
+      [500, "graduation_failed", "Copy", []],
+    );
+    const [moved, recovered] = [
+      await operate(service, shop, "POST", "graduate?server=second"),
+      await operate(service, shop, "POST", "recover"),
+    ];
+    assert.deepEqual([moved.status, recovered.status], [200, 200]);
 
-      const [log, by, to] = [operatorsLog(service), service.operator.email, ["Tenant", shop.tenantId]] as const;
-      const of = ({ body }: Reply) => ({ graduationId: body.graduationId, server: "second" });
-      const told: readonly Told[] = [
-        { event: "tenant.graduation_started", by, to, details: of(moved) },
-        {
-          event: "tenant.graduation_failed",
-          by,
-          to,
-          outcome: "Failure",
-          details: { ...of(failed), step: "Copy", stuck: [] },
+    const [log, by, to] = [operatorsLog(service), service.operator.email, ["Tenant", shop.tenantId]] as const;
+    const of = ({ body }: Reply) => ({ graduationId: body.graduationId, server: "second" });
+    const told: readonly Told[] = [
+      { event: "tenant.graduation_started", by, to, details: of(moved) },
+      {
+        event: "tenant.graduation_failed",
+        by,
+        to,
+        outcome: "Failure",
+        details: { ...of(failed), step: "Copy", stuck: [] },
+      },
+      { event: "tenant.graduated", by, to, details: of(moved) },
+      {
+        event: "tenant.recovered",
+        by,
+        to,
+        details: {
+          found: recovered.body.found,
+          now: recovered.body.diagnosis.state,
+          done: recovered.body.done,
+          failed: [],
         },
-        { event: "tenant.graduated", by, to, details: of(moved) },
-        {
-          event: "tenant.recovered",
-          by,
-          to,
-          details: {
-            found: recovered.body.found,
-            now: recovered.body.diagnosis.state,
-            done: recovered.body.done,
-            failed: [],
-          },
-        },
-      ];
-      for (const one of told) await assertAudited(log, one);
-      const { items } = (await log.get(`/audit?subjectId=${shop.tenantId}`)).body;
-      const seen = items.map(({ event }: { event: string }) => event).toReversed();
-      assert.deepEqual(seen.slice(1), [
-        "tenant.graduation_started",
-        "tenant.graduation_failed",
-        "tenant.graduation_started",
-        "tenant.graduated",
-        "tenant.recovered",
-      ]);
-    },
-  );
+      },
+    ];
+    for (const one of told) await assertAudited(log, one);
+    const { items } = (await log.get(`/audit?subjectId=${shop.tenantId}`)).body;
+    const seen = items.map(({ event }: { event: string }) => event).toReversed();
+    assert.deepEqual(seen.slice(1), [
+      "tenant.graduation_started",
+      "tenant.graduation_failed",
+      "tenant.graduation_started",
+      "tenant.graduated",
+      "tenant.recovered",
+    ]);
+  });
 });

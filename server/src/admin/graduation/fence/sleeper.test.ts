@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe } from "node:test";
+import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { moveAndTurnBack, readCentralRows, turnBackCentral } from "../../../../test/central-rows.ts";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { adopt, categoriesOf, impatient, onCentral, recoverOverHttp } from "../../../../test/moves.ts";
 import { openServiceWithOwnServer, sleepIn } from "../../../../test/sleeper.ts";
-import { test } from "../../../../test/turns.ts";
 import { commandLine } from "../../actor.ts";
 import { graduate } from "../service.ts";
 
@@ -18,11 +17,11 @@ describe(
     let crashes: Crashes;
 
     before(async () => {
-      service = await startService({ config: impatient });
+      service = await startService({ shops: "small", config: impatient });
       crashes = crashesIn(service);
     });
     after(async () => {
-      crashes.close();
+      await crashes.close();
       await service.close();
     });
 
@@ -131,7 +130,7 @@ describe(
         await recoverOverHttp(service, shop);
         assert.equal((await shop.post("/categories", { name: "Since" })).status, 201);
       } finally {
-        frozen.kill();
+        await frozen.kill();
       }
     });
 

@@ -33,7 +33,7 @@ const homeIn = ({ mode, server }: Way) =>
 describe("a shop with a database of its own", () => {
   let service: TestService;
   before(async () => {
-    service = await startService({ config: impatient });
+    service = await startService({ shops: "small", config: impatient });
   });
   after(() => service.close());
 

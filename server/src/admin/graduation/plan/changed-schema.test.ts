@@ -11,7 +11,7 @@ describe("a shop whose schema was changed by hand", () => {
   let shop: Shop;
 
   before(async () => {
-    service = await startService({ config: { drainMs: 20 }, migrations: [oddities] });
+    service = await startService({ shops: "small", config: { drainMs: 20 }, migrations: [oddities] });
     shop = await service.openShop();
   });
   after(() => service.close());

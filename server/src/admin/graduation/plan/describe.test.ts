@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type pg from "pg";
+import { isExploring } from "../../../../../proof/exploring.ts";
+import { postgresOf } from "../../../../../proof/postgres-releases.ts";
 import { startService, type TestService } from "../../../../test/harness.ts";
 import { oddities } from "../../../../test/odd-schema.ts";
-import { oldestPostgres, startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
-import { test as testInTurn } from "../../../../test/turns.ts";
-import { applyWithin } from "../../../kernel/db/migrate.ts";
+import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
+import { applyWithin, rightsOf } from "../../../kernel/db/migrate.ts";
 import { PlacementServers } from "../../../kernel/db/servers.ts";
 import { grantTenant } from "../../../kernel/db/tenant-role.ts";
 import { describeSchema } from "./catalogue.sql.ts";
@@ -17,7 +18,7 @@ describe("the description of a schema", () => {
   let schema: string;
 
   before(async () => {
-    service = await startService({ migrations: [oddities] });
+    service = await startService({ shops: "small", migrations: [oddities] });
     const { tenantId } = await service.openShop();
     const tenant = await service.deps.directory.resolve(tenantId);
     client = await service.deps.servers.mustGet("default").connect(tenant?.databaseName);
@@ -34,7 +35,7 @@ describe("the description of a schema", () => {
     try {
       await inDatabase.query(name === "public" ? "REVOKE ALL ON SCHEMA public FROM PUBLIC" : `CREATE SCHEMA "${name}"`);
       await applyWithin(inDatabase, { schema: name, migrations: service.deps.tenantMigrations });
-      await grantTenant(inDatabase, { schema: name, role: "describer" });
+      await grantTenant(inDatabase, { schema: name, role: "describer" }, rightsOf(service.deps.tenantMigrations));
       return await describeSchema(inDatabase, name, "describer");
     } finally {
       await inDatabase.query("ROLLBACK");
@@ -149,7 +150,7 @@ describe("the description of a schema", () => {
     "a column elsewhere of a type": "CREATE SCHEMA elsewhere; CREATE TABLE elsewhere.spy (mood mood)",
     "a publication": "CREATE PUBLICATION more FOR TABLE units",
   };
-  testInTurn("sees every change of every kind", async () => {
+  test("sees every change of every kind", async () => {
     const before = await describeSchema(client, schema, schema);
     const unseen: string[] = [];
     await client.query("RESET ALL");
@@ -168,11 +169,11 @@ describe("the description of a schema", () => {
     assert.deepEqual(await describeSchema(client, schema, schema), before);
   });
 
-  describe("on PostgreSQL 15", { skip: oldestPostgres === undefined ? "it is not installed" : false }, () => {
+  describe("on PostgreSQL 15", { skip: !isExploring && "npm run explore -- postgres" }, () => {
     let own: OwnServer;
 
     before(async () => {
-      own = await startOwnServer({}, { postgres: oldestPostgres ?? "" });
+      own = await startOwnServer({}, { postgres: postgresOf(15) });
     });
     after(() => own.remove());
 

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type pg from "pg";
-import { oldestPostgres, startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
+import { isExploring } from "../../../../../proof/exploring.ts";
+import { postgresOf } from "../../../../../proof/postgres-releases.ts";
+import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 import {
   localeClauses,
   readLocale,
@@ -51,23 +53,23 @@ describe("the locale of a graduation's target", () => {
     assert.equal(warnOfLocale(libc, target), undefined);
   });
 
-  const servers: Readonly<Record<string, { readonly postgres?: string | undefined; readonly locale?: string[] }>> = {
+  const servers: Readonly<Record<string, { readonly major?: number; readonly locale?: string[] }>> = {
     "the run's PostgreSQL": {},
-    "PostgreSQL 15": { postgres: oldestPostgres },
+    "PostgreSQL 15": { major: 15 },
     "PostgreSQL 15 with ICU": {
-      postgres: oldestPostgres,
+      major: 15,
       locale: ["--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=de"],
     },
   };
-  for (const [what, { postgres, locale }] of Object.entries(servers)) {
-    const skip = what.includes("15") && postgres === undefined ? "PostgreSQL 15 is not installed" : false;
+  for (const [what, { major, locale }] of Object.entries(servers)) {
+    const skip = major !== undefined && !isExploring && "npm run explore -- postgres";
     describe(what, { skip }, () => {
       let own: OwnServer;
       let client: pg.Client;
 
       before(async () => {
         const options = {
-          ...(postgres === undefined ? {} : { postgres }),
+          postgres: major === undefined ? undefined : postgresOf(major),
           ...(locale === undefined ? {} : { locale }),
         };
         own = await startOwnServer({}, options);

@@ -11,7 +11,7 @@ describe("somebody's database under the name that a graduation is about to take"
   let service: TestService;
 
   before(async () => {
-    service = await startService({ config: impatient });
+    service = await startService({ shops: "small", config: impatient });
   });
   after(() => service.close());
 
@@ -57,7 +57,7 @@ describe("somebody's database under the name that a graduation is about to take"
     try {
       await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "CreateDatabase Doing" } });
     } finally {
-      crashes.close();
+      await crashes.close();
     }
     const text = "SELECT id FROM graduations WHERE tenant_id = $1";
     const [row] = await onCentral<{ id: string }>(service, text, [shop.tenantId]);

@@ -13,7 +13,7 @@ describe("the check of a shop's schema against the migrations", () => {
   let template: string;
 
   before(async () => {
-    service = await startService({ migrations: [oddities] });
+    service = await startService({ shops: "small", migrations: [oddities] });
     const tenant = await service.deps.directory.resolve((await service.openShop()).tenantId);
     client = await service.deps.servers.mustGet("default").connect(tenant?.databaseName);
     schema = tenant?.schemaName ?? "";
@@ -121,7 +121,7 @@ describe("the check of a shop's schema against the migrations", () => {
 
   test("refuses forced row security of the migrations, too: the owner, who copies, would not see every row", async () => {
     const forced = "CREATE TABLE forced (); ALTER TABLE forced FORCE ROW LEVEL SECURITY";
-    const own = await startService({ migrations: [migrationOf("9001_forced", forced)] });
+    const own = await startService({ shops: "small", migrations: [migrationOf("9001_forced", forced)] });
     try {
       const tenant = await own.deps.directory.resolve((await own.openShop()).tenantId);
       const said = await own.deps.servers.mustGet("default").withClient(tenant?.databaseName, async (inside) =>

@@ -5,8 +5,9 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test, type TestContext } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import { childEnv } from "../../../../test/child-env.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { digestsIn, digestsOf, eraseShop, passphrase } from "../../../../test/leaving.ts";
 import { onCentral } from "../../../../test/moves.ts";
@@ -23,7 +24,7 @@ describe("a backup", () => {
   let folder: string;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     folder = await mkdtemp(join(tmpdir(), "tillhouse-backup-"));
     shared = await service.openShop({ modules: ["Loyalty"] });
     graduated = await service.openShop({ server: "second" });
@@ -93,14 +94,35 @@ describe("a backup", () => {
     return row;
   }
 
+  const categories = () => `t_${shared.tenantId.replaceAll("-", "")}.categories`;
+  /** A session that holds a table of the shared shop until it ends: a backup stops there, half done. */
+  async function holdCategories(): Promise<pg.Client> {
+    const url = new URL(service.superusers["default"] ?? "");
+    url.pathname = `/${service.deps.config.databasePrefix}_shared_1`;
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    await client.query(`BEGIN; LOCK TABLE ${categories()} IN ACCESS EXCLUSIVE MODE`);
+    return client;
+  }
+
   test("that is killed half-way does not count, and a later one clears it away", async (t) => {
     const first = await backUp(t);
     const env = { ...childEnv, ...here() };
-    const child = spawn(process.execPath, [main, "backup", folder], { env, stdio: "ignore" });
     const partial = async () => (await readdir(folder)).find((name) => name.endsWith(".partial"));
-    while ((await partial()) === undefined && child.exitCode === null) await delay(5);
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    const holder = await holdCategories();
+    try {
+      const child = spawn(process.execPath, [main, "backup", folder], { env, stdio: "ignore" });
+      const ended = once(child, "exit");
+      const waits = "SELECT FROM pg_locks WHERE NOT granted AND relation = to_regclass($1)";
+      await eventually(
+        "it waits for the table",
+        async () => (await holder.query(waits, [categories()])).rowCount === 1,
+      );
+      child.kill("SIGKILL");
+      await ended;
+    } finally {
+      await holder.end();
+    }
     const left = await partial();
     assert.ok(left);
     assert.equal((await readdir(folder)).length, 2);
@@ -190,7 +212,7 @@ describe("a backup", () => {
     const restored = await run(t, there, "restore", path);
     assert.equal(restored.code, 0, restored.err);
     assert.deepEqual(JSON.parse(restored.out).failed, []);
-    const again = await startService({ config: { centralUrl, databasePrefix } });
+    const again = await startService({ shops: "opened", config: { centralUrl, databasePrefix } });
     t.after(() => again.close());
     assert.deepEqual(await onCentral(again, keysOf), signingKeys);
     assert.equal((await again.request("GET", "/admin/tenants", { token: operatorToken })).status, 200);

@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 describe("a shop that is to be deleted", () => {
   let service: TestService;
   before(async () => {
-    service = await startService({ config: impatient });
+    service = await startService({ shops: "small", config: impatient });
   });
   after(() => service.close());
 

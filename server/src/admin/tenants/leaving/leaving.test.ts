@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { isExploring } from "../../../../../proof/exploring.ts";
 import { assertAudited, operatorsLog } from "../../../../test/audited.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { addVariant, openTill } from "../../../../test/sales.ts";
@@ -31,7 +32,7 @@ describe("an export", () => {
   let service: TestService;
   let shop: Shop;
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     shop = await service.openShop();
   });
   after(() => service.close());
@@ -65,7 +66,7 @@ describe("an export", () => {
     const file = await fileFor(t);
     const { tables } = await exportShop(service, shop, file);
     const folder = dirname(file);
-    execFileSync("python3", ["-m", "zipfile", "-e", file, folder]);
+    await unpack(file, folder);
     for (const { name, sha256, bytes } of tables) {
       const content = await readFile(join(folder, "tables", `${name}.csv`));
       assert.deepEqual([createHash("sha256").update(content).digest("hex"), content.length], [sha256, bytes], name);
@@ -77,14 +78,25 @@ describe("an export", () => {
   });
 });
 
+/** By another program than the one that wrote it; the gate asks for none that a machine may lack. */
+async function unpack(file: string, folder: string): Promise<void> {
+  if (isExploring) return void execFileSync("python3", ["-m", "zipfile", "-e", file, folder]);
+  const archive = await ArchiveReader.open(file);
+  for (const name of archive.names) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), await archive.readWhole(name, Infinity));
+  }
+  archive.close();
+}
+
 describe("leaving", () => {
   let away: TestService;
   let here: TestService;
 
   before(async () => {
     // Its first key is not known here.
-    away = await startService({ config: { encryptionKeys: `away:${key(9)},test:${key(7)}` } });
-    here = await startService();
+    away = await startService({ shops: "opened", config: { encryptionKeys: `away:${key(9)},test:${key(7)}` } });
+    here = await startService({ shops: "opened" });
   });
   after(async () => {
     await away.close();

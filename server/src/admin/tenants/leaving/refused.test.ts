@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { childEnv } from "../../../../test/child-env.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import {
   eraseShop,
@@ -17,7 +18,6 @@ import {
   rewriteArchive,
   tracesOf,
 } from "../../../../test/leaving.ts";
-import { until } from "../../../../test/moves.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { beginHome } from "../home.sql.ts";
 import { chooseHome } from "../provision.ts";
@@ -32,11 +32,11 @@ describe("an import", () => {
   let clear = async () => {};
 
   before(async () => {
-    from = await startService();
-    to = await startService();
+    from = await startService({ shops: "opened" });
+    to = await startService({ shops: "opened" });
     const sql = "CREATE TABLE extra (id int PRIMARY KEY)";
     const checksum = createHash("sha256").update(sql).digest("hex");
-    newer = await startService({ migrations: [{ name: "9001_extra", sql, checksum }] });
+    newer = await startService({ shops: "opened", migrations: [{ name: "9001_extra", sql, checksum }] });
     shop = await from.openShop();
     good = await fileFor({ after: (work) => void (clear = work) });
     await exportShop(from, shop, good);
@@ -162,7 +162,7 @@ describe("an import", () => {
     await once(child, "exit");
     assert.equal(child.signalCode, "SIGKILL");
     await central.end();
-    await until("the server has rolled back", async () => (await onSecond()).length === 0);
+    await eventually("the server has rolled back", async () => (await onSecond()).length === 0);
     assert.equal(await to.deps.central.transact((tx) => findTenant(tx, shop.tenantId)), undefined);
 
     // As if it had died between its two commits.

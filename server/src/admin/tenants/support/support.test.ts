@@ -12,7 +12,7 @@ import { graduate } from "../../graduation/service.ts";
 describe("support access that an operator asks for", () => {
   let service: TestService;
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
   });
   after(() => service.close());
 

@@ -64,7 +64,7 @@ describe("pictures of products", () => {
   let shop: Shop;
   let unitId: string;
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     shop = await service.openShop();
     unitId = (await shop.get("/units")).body.items[0].id;
   });

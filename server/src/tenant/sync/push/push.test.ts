@@ -20,7 +20,7 @@ describe("what tills push", () => {
   let at: AtTill;
 
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     shop = await service.openShop();
     branchId = (await shop.get("/branches")).body.items[0].id;
     unitId = (await shop.get("/units")).body.items[0].id;

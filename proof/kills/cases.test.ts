@@ -1,0 +1,5 @@
+import { describe } from "node:test";
+import { replayCases } from "../replay.ts";
+import { kills } from "./kind.ts";
+
+describe(kills.what, () => replayCases(kills));

@@ -1,0 +1,32 @@
+import type { World } from "../../server/test/races/world.ts";
+import { ok, type Calls } from "./calls.ts";
+
+/** What the office asks of the module Reporting. */
+export function reportCalls({ shop, branchId }: World): Calls {
+  const days = `from=2026-01-01&to=2026-01-01`;
+  const get = (path: string) => () => ok(shop.get(`/reports/${path}`));
+  return {
+    "the dashboard": get(`dashboard?date=2026-01-01&branchId=${branchId}`),
+    ...Object.fromEntries(
+      ["hour", "day", "week", "cashier", "product", "category", "branch", "tender", "tax"].map((by) => [
+        `sales by ${by}`,
+        get(`sales?${days}&by=${by}`),
+      ]),
+    ),
+    "sales of a branch": get(`sales?${days}&branchId=${branchId}`),
+    baskets: get(`baskets?${days}`),
+    exceptions: get(`exceptions?${days}`),
+    returns: get(`returns?${days}`),
+    margins: get(`margins?${days}`),
+    "cash days": get(`cash-days?${days}`),
+    "valuation of a past date": get("stock-valuation?date=2026-01-01"),
+    "valuation of the stock": get("stock-valuation?by=category"),
+    "movement of the stock": get(`stock-movement?${days}`),
+    "dead stock": get("dead-stock"),
+    "days of cover": get("days-of-cover"),
+    "stock that is low": get(`low-stock?branchId=${branchId}`),
+    purchases: get(`purchases?${days}`),
+    transfers: get(`transfers?${days}`),
+    "the journal": get("journal?date=2026-01-01"),
+  };
+}

@@ -1,0 +1,6 @@
+import { describe } from "node:test";
+import { replayCases } from "../replay.ts";
+import { thief } from "./kind.ts";
+
+// Declared here: a run counts what it declares for the file that does.
+describe("thief", () => replayCases(thief));

@@ -1,0 +1,6 @@
+import { describe } from "node:test";
+import { replayCases } from "../replay.ts";
+import { tills } from "./kind.ts";
+
+// Declared here: a run counts what it declares for the file that does.
+describe("tills", () => replayCases(tills));

@@ -1,0 +1,88 @@
+import { featureOf, importsWhere, isModule, layerOf, layers, moduleList, shipped, type Rule } from "./rule.ts";
+
+/** Who may import whom. */
+export const importRules: readonly Rule[] = [
+  {
+    name: "imports point down: main, app, admin or tenant, auth, kernel",
+    why: `Each layer knows those below it only (${layers.join(" < ")}); the planes trust each other in nothing.`,
+    breaches: (sources) => {
+      const allowed: Readonly<Record<string, readonly string[]>> = {
+        kernel: ["kernel"],
+        auth: ["auth", "kernel", "deps.ts", "config.ts"],
+        admin: ["admin", "auth", "kernel", "deps.ts", "config.ts"],
+        tenant: ["tenant", "auth", "kernel", "deps.ts", "config.ts"],
+      };
+      return importsWhere(shipped(sources), ({ path }, target) => {
+        const may = allowed[layerOf(path)];
+        return may !== undefined && target.startsWith("server/src/") && !may.includes(layerOf(target));
+      });
+    },
+    bad: ["server/src/auth/a.ts", 'export type A = import("../tenant/context.ts").Actor;'],
+  },
+  {
+    name: "across features only through the other feature's service.ts, schema.ts, settings.ts or hooks.ts",
+    why: "A feature's SQL and routes are its own; others ask its service, which keeps its rules.",
+    breaches: (sources) =>
+      importsWhere(shipped(sources), ({ path }, target) => {
+        const [own, other] = [featureOf(path), featureOf(target)];
+        return (
+          own !== undefined &&
+          other !== undefined &&
+          own !== other &&
+          !/\/(service|schema|settings|hooks)\.ts$/.test(target)
+        );
+      }),
+    bad: ["server/src/tenant/orders/a.ts", 'import { insertMovement } from "../cash/sql.ts";'],
+  },
+  {
+    name: "the kernel's http does not import its db",
+    why: "The database throws problems, so it knows what they are; if http knew the database too, both would be one thing.",
+    breaches: (sources) =>
+      importsWhere(
+        shipped(sources),
+        ({ path }, target) => path.startsWith("server/src/kernel/http/") && target.startsWith("server/src/kernel/db/"),
+      ),
+    bad: ["server/src/kernel/http/a.ts", 'import { sql } from "../db/sql.ts";'],
+  },
+  {
+    name: "core never imports a module",
+    why: "A module can be off; core must work without it and offers hooks instead.",
+    breaches: (sources) => {
+      return importsWhere(
+        shipped(sources).filter(({ path }) => path !== moduleList),
+        ({ path }, target) => path.startsWith("server/src/tenant/") && !isModule(path) && isModule(target),
+      );
+    },
+    bad: ["server/src/tenant/orders/a.ts", 'import { orderGoods } from "../purchasing/service.ts";'],
+  },
+  {
+    name: "pricing is pure: it imports itself and big.js",
+    why: "Tills run the same calculation offline; it must not drag the server along.",
+    breaches: (sources) =>
+      importsWhere(
+        sources.filter(({ path }) => path.startsWith("pricing/src/") && !path.endsWith(".test.ts")),
+        (_source, target) => !target.startsWith("pricing/src/") && target !== "big.js",
+      ),
+    bad: ["pricing/src/a.ts", 'import { newId } from "../../server/src/kernel/ids.ts";'],
+  },
+  {
+    name: "the oracle of pricing shares nothing with pricing",
+    why: "Two calculations that share a step are wrong together, and nobody notices.",
+    breaches: (sources) =>
+      importsWhere(
+        sources.filter(({ path }) => /^pricing\/test\/(oracle|oracle-settle|fraction)\.ts$/.test(path)),
+        (_source, target) => !/^pricing\/test\/(oracle|fraction)\.ts$/.test(target),
+      ),
+    bad: ["pricing/test/oracle.ts", 'import { round } from "../../src/amounts.ts";'],
+  },
+  {
+    name: "the oracle of the books shares nothing with the service",
+    why: "Two calculations that share a step are wrong together, and nobody notices.",
+    breaches: (sources) =>
+      importsWhere(
+        sources.filter(({ path }) => /^proof\/books\/(calculation|settlement|sums|stock|calendar)\.ts$/.test(path)),
+        (_source, target) => !target.startsWith("proof/books/") && target !== "pricing/test/fraction.ts",
+      ),
+    bad: ["proof/books/stock.ts", 'import { resolvePrice } from "../../pricing/src/price.ts";'],
+  },
+];

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { startEmbedded } from "../../src/embedded/servers.ts";
+import { makeScratchFolder } from "../scratch.ts";
+import type { TestServer } from "../templates.ts";
+import { root } from "./files.ts";
+
+/** The servers of a run, by name: `default` and `second`. */
+export type TestServers = Readonly<Record<string, TestServer>>;
+
+/** Where `npm run test:servers` says which servers it keeps up. */
+const standingFile = join(root, "node_modules/.cache/tillhouse-test-servers.json");
+
+/** Those that `npm run test:servers` keeps up; undefined when it does not run. */
+export function standingServers(): TestServers | undefined {
+  if (!existsSync(standingFile)) return undefined;
+  return JSON.parse(readFileSync(standingFile, "utf8")) as TestServers;
+}
+
+/** Says that these are up; the answer takes it back. */
+export function announceServers(servers: TestServers): () => void {
+  mkdirSync(dirname(standingFile), { recursive: true });
+  writeFileSync(standingFile, JSON.stringify(servers), { mode: 0o600 });
+  return () => rmSync(standingFile, { force: true });
+}
+
+/**
+ * Runs `work` while two servers of its own are up; the environment in which tests find them. `installed` is the folder
+ * of another PostgreSQL than the one we bring, whose bin has initdb and postgres.
+ */
+export async function onServers<T>(
+  installed: string | undefined,
+  work: (env: NodeJS.ProcessEnv) => T | Promise<T>,
+): Promise<T> {
+  const folder = makeScratchFolder("servers");
+  const embedded = await startEmbedded(folder, { durable: false, installed });
+  try {
+    return await work({
+      ...process.env,
+      TILLHOUSE_TEST_SERVERS: JSON.stringify(embedded.servers),
+      // For tests that start a server of their own.
+      ...(installed === undefined ? {} : { TILLHOUSE_TEST_POSTGRES: installed }),
+    });
+  } finally {
+    await embedded.close();
+    for (const used of [embedded.postgresFolder, folder]) rmSync(used, { recursive: true, force: true });
+  }
+}
