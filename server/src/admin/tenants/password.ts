@@ -6,6 +6,7 @@ import { loginOf } from "../../kernel/db/address.ts";
 import { endClient, type PlacementServer } from "../../kernel/db/servers.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
+import { patient } from "../../kernel/patience.ts";
 import type { Actor } from "../actor.ts";
 import { acquireMaintenanceLock, maintenanceInProgress, sessionName } from "../maintenance.ts";
 import { proveSession } from "../maintenance.sql.ts";
@@ -18,7 +19,7 @@ import {
   type TenantLogin,
 } from "./password.sql.ts";
 
-const answerWithinMs = 30_000;
+const answerWithinMs = () => patient(30_000);
 
 /** A tenant whose password was not changed, and why. */
 interface Unchanged {
@@ -66,7 +67,7 @@ async function rotatePassword(
   if (login.isFenced) throw maintenanceInProgress();
   const { server: serverName, databaseName, roleName: role } = login;
   const server = deps.servers.mustGet(serverName);
-  const options = { applicationName: sessionName(id), queryTimeoutMs: answerWithinMs };
+  const options = { applicationName: sessionName(id), queryTimeoutMs: answerWithinMs() };
   await server.withClient(
     databaseName,
     async (client) => {

@@ -15,6 +15,7 @@ import {
   type MaintenanceLock,
 } from "../../maintenance.ts";
 import { readRoleLogin } from "../../../kernel/db/names.ts";
+import { patient } from "../../../kernel/patience.ts";
 import { tryRights } from "../plan/catalogue.sql.ts";
 import { diagnose } from "./diagnose.ts";
 import { isHomeOf, mayBeHome, serverFor, type AttemptServer } from "./homes.ts";
@@ -25,7 +26,7 @@ import { adoptDatabase, findMarkedObjects, type MarkedDatabase } from "../server
 import { getSourceTenant, moveTenant } from "../sql.ts";
 import { takeTenant, type Taken } from "../fence/takeover.ts";
 
-const answerWithinMs = 30_000;
+const answerWithinMs = () => patient(30_000);
 
 /** The database that an operator says is the home. */
 export interface Candidate {
@@ -49,7 +50,7 @@ export async function adopt(shared: Deps, tenantId: string, candidate: Candidate
   try {
     const taken = await takeTenant(deps, tenantId, id);
     const { tenant } = taken;
-    const server = serverFor(deps, id, candidate.server, answerWithinMs);
+    const server = serverFor(deps, id, candidate.server, answerWithinMs());
     const { databases, roles } = await server.run(undefined, findMarkedObjects);
     const found = databases.find(({ name }) => name === candidate.database);
     if (found === undefined || found.isInvalid) throw notAdoptable(`there is no such database on ${server.name}`);
@@ -126,7 +127,7 @@ interface Taking extends Taken {
 async function tryAsTenant(server: PlacementServer, connection: string, applicationName: string): Promise<string> {
   const client = await server.connectTenant(connection, {
     applicationName,
-    queryTimeoutMs: answerWithinMs,
+    queryTimeoutMs: answerWithinMs(),
     isLasting: true,
     isDirect: true,
   });
@@ -148,7 +149,7 @@ async function tryAsTenant(server: PlacementServer, connection: string, applicat
 async function closeSharedHome(deps: Deps, { id, tenant, proof, oldHome }: Taking): Promise<void> {
   const { server, database, role, mode } = tenant;
   if (mode !== "Shared" || proof === undefined || oldHome?.database !== database) return;
-  await serverFor(deps, id, server, answerWithinMs).run(database, async (client) => {
+  await serverFor(deps, id, server, answerWithinMs()).run(database, async (client) => {
     if ((await readRoleLogin(client, role)) === undefined) return;
     await forbidLogin(client, proof, role);
     await terminateSessions(client, proof, role);

@@ -10,10 +10,11 @@ import { endedThere } from "./shared-homes.ts";
 import type { MarkedDatabase } from "../servers.sql.ts";
 import { getSourceTenant, isAtWork, listPastGraduations, type PastGraduation } from "../sql.ts";
 import { Survey } from "../plan/survey.ts";
+import { patient } from "../../../kernel/patience.ts";
 
 type Finding = Diagnosis["findings"][number];
 
-const answerWithinMs = 30_000;
+const answerWithinMs = () => patient(30_000);
 const mostNamed = 8;
 
 /** The tenant's row and its graduations, as the central database has them, and a way to look at the servers. */
@@ -186,7 +187,7 @@ async function besideHome(
   homeStands: boolean | undefined,
 ): Promise<Finding> {
   const mark = readMark(marker);
-  const server = serverFor(deps, "diagnosis", serverName, answerWithinMs);
+  const server = serverFor(deps, "diagnosis", serverName, answerWithinMs());
   const candidate = { server: serverName, database: name };
   const twoHomes = (detail: string): Finding => ({
     ...finding("TwoHomes", serverName, name, detail, false),
@@ -195,7 +196,7 @@ async function besideHome(
   if (isInvalid)
     return finding("InvalidDatabase", serverName, name, "A DROP of it was interrupted: it is lost.", false);
   if (homeStands === undefined) return twoHomes("It may be the home; the one of the tenant's row cannot be asked.");
-  const digest = await digestOf(server, name, answerWithinMs).catch(() => undefined);
+  const digest = await digestOf(server, name, answerWithinMs()).catch(() => undefined);
   if (mark?.state === "MayBeLive" && digest !== undefined && digest === mark.digest)
     return finding(
       "OrphanDatabase",
@@ -205,7 +206,7 @@ async function besideHome(
       true,
     );
   const look = (at: string, within: string, schema: string) =>
-    serverFor(deps, "diagnosis", at, answerWithinMs)
+    serverFor(deps, "diagnosis", at, answerWithinMs())
       .run(within, (client) => readContents(client, schema))
       .catch(() => undefined);
   const [other, own] = await Promise.all([

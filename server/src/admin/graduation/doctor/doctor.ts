@@ -7,6 +7,7 @@ import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../actor.ts";
 import { maintenanceInProgress, takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
 import { schemaOrRoleExists } from "../../../kernel/db/names.ts";
+import { patient } from "../../../kernel/patience.ts";
 import { listTables } from "../../tables.sql.ts";
 import { dropBuild, findLeftovers, mayBeHome, retireHome, serverFor, type AttemptServer } from "./homes.ts";
 import { dropOldDatabase } from "./old-database.ts";
@@ -32,7 +33,7 @@ import {
 import { Survey } from "../plan/survey.ts";
 import { takeTenant, type Taken } from "../fence/takeover.ts";
 
-const answerWithinMs = 30_000;
+const answerWithinMs = () => patient(30_000);
 /** Signing in as each shop takes a server longer than all else. */
 const diagnosedAtOnce = 4;
 
@@ -150,7 +151,7 @@ async function finishMove(one: Case): Promise<void> {
     await attempt(one, `the old home on ${from.plan.sourceServer} is dropped`, () => dropOldHome(one, from));
   if (from !== undefined && has("CoarseStatistics"))
     await attempt(one, "the planner's statistics are taken", async () => {
-      const server = serverFor(deps, one.id, tenant.server, answerWithinMs);
+      const server = serverFor(deps, one.id, tenant.server, answerWithinMs());
       const client = await server.connect(tenant.database, undefined);
       const schema = tenant.schema ?? "public";
       try {
@@ -170,10 +171,10 @@ async function dropOldHome(one: Case, { id, plan }: PastGraduation): Promise<voi
   const { tenantId } = tenant;
   await signInAsShop(deps, tenantId);
   const mark = markText({ tenantId, attemptId: id, state: "Home" });
-  await markHome(serverFor(deps, one.id, tenant.server, answerWithinMs), tenant, mark);
+  await markHome(serverFor(deps, one.id, tenant.server, answerWithinMs()), tenant, mark);
   const { source: home, sourceRole: role } = plan;
   if (home !== undefined)
-    return dropOldDatabase(serverFor(deps, one.id, plan.sourceServer, answerWithinMs), { home, role, tenantId });
+    return dropOldDatabase(serverFor(deps, one.id, plan.sourceServer, answerWithinMs()), { home, role, tenantId });
   await onOldHome(one, async (client, proof) => {
     await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });
     await dropOldSchema(client, plan.oldSchema);
@@ -187,7 +188,7 @@ async function onOldHome(
   work: (client: pg.Client, proof: Proof) => Promise<void>,
 ): Promise<void> {
   if (proof === undefined || oldHome === undefined) throw new Error("the server of the old home cannot be asked");
-  await serverFor(deps, id, oldHome.server, answerWithinMs).run(oldHome.database, (client) => work(client, proof));
+  await serverFor(deps, id, oldHome.server, answerWithinMs()).run(oldHome.database, (client) => work(client, proof));
 }
 
 /** Drops what ended attempts left; a published database that nobody used only while the tenant's home stands. */
@@ -201,15 +202,15 @@ async function dropOrphans(one: Case, homeStands: boolean): Promise<void> {
   const kinds: readonly string[] = ["OrphanDatabase", "OrphanSchema", "InvalidDatabase", "OrphanRole"];
   const servers = new Set(before.findings.filter(({ kind }) => kinds.includes(kind)).map(({ server }) => server));
   for (const name of servers) {
-    const server = serverFor(deps, id, name, answerWithinMs);
+    const server = serverFor(deps, id, name, answerWithinMs());
     await attempt(one, `the orphans on ${name} are dropped`, async () => {
       const { builds, databases } = await look(server);
       for (const build of builds) await dropBuild(server, build, tenant.tenantId);
       for (const ended of endedThere(one.past, tenant, name))
-        await dropSharedBuild(deps, server, ended, tenant.tenantId, answerWithinMs);
+        await dropSharedBuild(deps, server, ended, tenant.tenantId, answerWithinMs());
       if (homeStands)
         for (const database of databases.filter((other) => mayBeHome(tenant, name, other)))
-          await retireHome(deps, server, database, answerWithinMs);
+          await retireHome(deps, server, database, answerWithinMs());
       const { roles } = await look(server);
       await server.run(undefined, async (client) => {
         for (const role of roles) await dropRole(client, role.name);
@@ -224,7 +225,7 @@ async function restoreRole(one: Case): Promise<void> {
   const { role, schema, server } = tenant;
   if (!before.findings.some(({ kind }) => kind === "ChangedSettings")) return;
   await attempt(one, `the settings of ${role} are put back`, () =>
-    serverFor(deps, id, server, answerWithinMs).run(undefined, (client) =>
+    serverFor(deps, id, server, answerWithinMs()).run(undefined, (client) =>
       restoreSettings(client, { schema: schema ?? "public", role }),
     ),
   );

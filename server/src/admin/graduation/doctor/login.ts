@@ -1,10 +1,11 @@
 import type { Deps } from "../../../deps.ts";
 import { isPostgresError } from "../../../kernel/db/errors.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
+import { patient } from "../../../kernel/patience.ts";
 import { seesItsTables } from "../plan/catalogue.sql.ts";
 import type { Diagnosis, SourceTenant } from "../schema.ts";
 
-const answerWithinMs = 15_000;
+const answerWithinMs = () => patient(15_000);
 
 /** Signs in as the shop, on a new connection and by the way of its requests. Rejects with the reason why it cannot. */
 export async function signInAsShop(deps: Deps, tenantId: string): Promise<void> {
@@ -12,7 +13,7 @@ export async function signInAsShop(deps: Deps, tenantId: string): Promise<void> 
   if (tenant === undefined) throw new Error("the tenant's row is gone");
   const client = await deps.databases.connect(tenant, {
     applicationName: "tillhouse-doctor",
-    queryTimeoutMs: answerWithinMs,
+    queryTimeoutMs: answerWithinMs(),
   });
   try {
     if (!(await seesItsTables(client))) throw new Error("the login does not find the shop's tables");

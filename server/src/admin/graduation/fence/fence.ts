@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { endClient } from "../../../kernel/db/servers.ts";
+import { patient } from "../../../kernel/patience.ts";
 import { sessionName } from "../../maintenance.ts";
 import { listTables } from "../../tables.sql.ts";
 import { onSource, openProvisioner, type Graduation } from "../context.ts";
@@ -8,7 +9,7 @@ import { allowLogin, forbidLogin, isTakenOver, terminateSessions } from "./proof
 import { countBusySessions, endSessionsNamed, listStartingBackends, lockTables } from "../servers.sql.ts";
 import { fenceTenant, unfenceTenant } from "../sql.ts";
 
-const terminateWithinMs = 15_000;
+const terminateWithinMs = () => patient(15_000);
 const pollMs = 5;
 /**
  * Other processes learn of the closing by NOTIFY; a request that they admitted just before must be able to reach its
@@ -46,7 +47,7 @@ export async function fence(graduation: Graduation): Promise<void> {
  * of this role: the shop stays open while it is waited for.
  */
 async function waitForLogins(client: pg.Client): Promise<void> {
-  const deadline = performance.now() + terminateWithinMs;
+  const deadline = performance.now() + terminateWithinMs();
   const starting = await listStartingBackends(client);
   for (let pending = starting; pending.length > 0; pending = await stillAmong(client, starting)) {
     if (performance.now() > deadline) throw new Error("a login to the server that the tenant lives on stands still");
@@ -75,7 +76,7 @@ async function drain(client: pg.Client, role: string, drainMs: number): Promise<
  * every login that was in progress has shown which role it is.
  */
 export async function endSessions(client: pg.Client, terminate: () => Promise<number>): Promise<void> {
-  const deadline = performance.now() + terminateWithinMs;
+  const deadline = performance.now() + terminateWithinMs();
   const starting = await listStartingBackends(client);
   for (let quiet = 0; quiet < 2;) {
     if (performance.now() > deadline) throw new Error("sessions of the tenant's role would not end");

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Deps } from "../../../deps.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
+import { patient } from "../../../kernel/patience.ts";
 import { centralSessionName, maintenanceInProgress, sessionName } from "../../maintenance.ts";
 import { listDeadSessions, listLiving, pruneMaintenanceSessions } from "../../maintenance.sql.ts";
 import { readMoveFence, takeMoveFence, type Proof } from "./proof.sql.ts";
@@ -20,7 +21,7 @@ import {
 // How an attempt takes a tenant over from attempts that died. Their age only says when to try; safety comes from the
 // proofs that their statements carry.
 
-const answerWithinMs = 30_000;
+const answerWithinMs = () => patient(30_000);
 
 /**
  * After this, no session of the tenant's dead graduations is left and none of them can flip. Returns the graduations
@@ -65,7 +66,7 @@ export async function takeTenant(deps: Deps, tenantId: string, attempt: string):
   let proof: Proof | undefined;
   if (oldHome !== undefined) {
     try {
-      proof = await serverFor(deps, attempt, oldHome.server, answerWithinMs).run(oldHome.database, (client) =>
+      proof = await serverFor(deps, attempt, oldHome.server, answerWithinMs()).run(oldHome.database, (client) =>
         takeOldHome(deps, client, tenantId, attempt),
       );
     } catch (error) {
@@ -151,7 +152,7 @@ async function endDeadSessions(deps: Deps, past: readonly PastGraduation[]): Pro
           async (client) => {
             for (const id of dead) await endSessionsNamed(client, sessionName(id));
           },
-          { queryTimeoutMs: answerWithinMs },
+          { queryTimeoutMs: answerWithinMs() },
         );
       } catch (error) {
         deps.log.warn({ err: error, server }, "sessions of dead graduations could not be ended");

@@ -1,13 +1,14 @@
 import type { Deps } from "../../../deps.ts";
 import { readRoleFacts, type RoleFacts } from "./roles.sql.ts";
 import { findMarkedObjects, listTenantSchemas, type MarkedDatabase, type MarkedRole } from "../servers.sql.ts";
+import { patient } from "../../../kernel/patience.ts";
 
 /** What exists on a placement server, or why it cannot be read. */
 export type Found =
   | { readonly databases: readonly MarkedDatabase[]; readonly roles: readonly MarkedRole[] }
   | { readonly unreachable: string };
 
-const answerWithinMs = 15_000;
+const answerWithinMs = () => patient(15_000);
 
 /** One look at every placement server, each asked once however many tenants are diagnosed. */
 export class Survey {
@@ -46,7 +47,7 @@ export class Survey {
     if (found === undefined) {
       found = this.#deps.servers
         .mustGet(server)
-        .withClient(undefined, (client) => readRoleFacts(client, null), { queryTimeoutMs: answerWithinMs })
+        .withClient(undefined, (client) => readRoleFacts(client, null), { queryTimeoutMs: answerWithinMs() })
         .catch(() => new Map());
       this.#roles.set(server, found);
     }
@@ -57,7 +58,7 @@ export class Survey {
     try {
       return await this.#deps.servers
         .mustGet(name)
-        .withClient(undefined, findMarkedObjects, { queryTimeoutMs: answerWithinMs });
+        .withClient(undefined, findMarkedObjects, { queryTimeoutMs: answerWithinMs() });
     } catch (error) {
       return { unreachable: error instanceof Error && error.message !== "" ? error.message : "it does not answer" };
     }
@@ -69,7 +70,7 @@ export class Survey {
     return this.#deps.servers
       .mustGet(server)
       .withClient(database, async (client) => new Set(await listTenantSchemas(client)), {
-        queryTimeoutMs: answerWithinMs,
+        queryTimeoutMs: answerWithinMs(),
       });
   }
 }

@@ -2,6 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { isPostgresError } from "../../../kernel/db/errors.ts";
 import { readRoleLogin } from "../../../kernel/db/names.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
+import { patient } from "../../../kernel/patience.ts";
 import { listTables } from "../../tables.sql.ts";
 import { diagnose } from "../doctor/diagnose.ts";
 import { serverFor, type AttemptServer } from "../doctor/homes.ts";
@@ -18,7 +19,7 @@ import { getSourceTenant } from "../sql.ts";
 // How the home of a tenant that nobody is to find again is taken away (decision 0030). Nothing here is undone: who
 // calls has deleted the tenant's row first, so that no session, graduation or recovery looks for the home any more.
 
-const answerWithinMs = 60_000;
+const answerWithinMs = () => patient(60_000);
 /** lock_not_available: lock_timeout ran out. */
 const locked = "55P03";
 
@@ -78,8 +79,8 @@ export interface HeldTables {
 
 /** Throws when a transaction that writes does not end within five seconds. */
 export async function holdTables(deps: Deps, attemptId: string, home: Home): Promise<HeldTables> {
-  const server = serverFor(deps, attemptId, home.server, answerWithinMs);
-  const client = await server.connect(home.database, answerWithinMs);
+  const server = serverFor(deps, attemptId, home.server, answerWithinMs());
+  const client = await server.connect(home.database, answerWithinMs());
   const schema = home.schema ?? "public";
   try {
     const tables = await listTables(client, schema);
@@ -118,7 +119,7 @@ export async function endDeadAttempts(deps: Deps, tenantId: string): Promise<voi
  */
 export async function removeHome(deps: Deps, removal: Removal): Promise<{ dropped: Dropped[]; searched: string[] }> {
   const { attemptId, home } = removal;
-  const server = serverFor(deps, attemptId, home.server, answerWithinMs);
+  const server = serverFor(deps, attemptId, home.server, answerWithinMs());
   await deps.databases.disconnect(home.tenantId);
   if (home.own === null) await removeShared(deps, removal, server);
   else await removeDedicated(removal, server, home.own);
