@@ -18,12 +18,15 @@ interface Options {
   readonly say: (line: string) => void;
 }
 
+/** The files of the kind, as absolute paths. */
+export function filesOf({ files, holding = "" }: FileKind): string[] {
+  return filesLike(...files).filter((file) => readFileSync(file, "utf8").includes(holding));
+}
+
 /** Runs the files of the kind until the time is up, once at least, each time with the next seed; how much failed. */
 export async function exploreFiles(kind: FileKind, options: Options): Promise<number> {
   const { say } = options;
-  const files = filesLike(...kind.files).filter(
-    (file) => kind.holding === undefined || readFileSync(file, "utf8").includes(kind.holding),
-  );
+  const files = filesOf(kind);
   if (files.length === 0) throw new Error(`${kind.name}: there are no files`);
   const atOnce = availableParallelism() + 1;
   let failed = 0;

@@ -40,7 +40,7 @@ export const kinds: readonly Kind[] = [
   {
     name: "postgres",
     what: "the whole lists of the graduation's tests, on PostgreSQL 15, 16, 17 and 18",
-    files: ["server/src/admin/graduation/**/*.test.ts", "proof/postgres/*.test.ts"],
+    files: ["server/src/admin/graduation/**/*.test.ts", "server/src/cli/graduate.test.ts", "proof/postgres/*.test.ts"],
     runs: [15, 16, 17, 18].map((postgres) => ({ label: `PostgreSQL ${postgres}`, postgres })),
   },
   {

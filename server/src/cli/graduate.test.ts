@@ -60,11 +60,12 @@ function start(variables: Variables, args: readonly string[]) {
   };
 }
 
-afterEach(() => {
+function endChild(): void {
   if (child?.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
-});
+}
 
 describe("tenants graduate, asked to stop", () => {
+  afterEach(endChild);
   let service: TestService;
   let shop: Shop;
   let variables: Variables;
@@ -180,6 +181,7 @@ describe("tenants graduate, asked to stop", () => {
 });
 
 describe("tenants graduate on embedded servers of its own", () => {
+  afterEach(endChild);
   let folder: string;
 
   before(() => {

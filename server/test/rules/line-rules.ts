@@ -123,6 +123,12 @@ export const lineRules: readonly Rule[] = [
     bad: ["server/src/a.test.ts", "await delay(300);"],
   },
   {
+    name: "hooks of tests stand in a `describe`",
+    why: "A process runs many files: outside, a hook is one of all their tests, and ends when the last has.",
+    breaches: (sources) => linesWhere(gateTests(sources), (line) => /^(before|after)(Each)?\(/.test(line)),
+    bad: ["server/src/a.test.ts", "after(() => service.close());"],
+  },
+  {
     name: "tests are all run: none is left out by `only`, `todo` or a skip without a reason",
     why: "A test that is not run is not missed.",
     breaches: (sources) =>

@@ -37,7 +37,9 @@ export function shipped(sources: readonly Source[]): Source[] {
 
 /** The tests that `npm test` runs. */
 export function gateTests(sources: readonly Source[]): Source[] {
-  return sources.filter(({ path }) => /^(server|pricing|client)\/.*\.test\.ts$/.test(path) && !isRuleFile(path));
+  return sources.filter(
+    ({ path }) => /^((server|pricing|client)\/.*|proof\/[^/]+\/cases)\.test\.ts$/.test(path) && !isRuleFile(path),
+  );
 }
 
 export function layerOf(path: string): string {

@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { test } from "node:test";
+import { filesOf } from "../../../proof/explore-files.ts";
+import { kinds } from "../../../proof/kinds.ts";
+import { filesLike, root } from "../runner/files.ts";
+
+test("what the gate tries in part is tried whole by some kind of exploration", () => {
+  const explored = new Set(kinds.flatMap((kind) => ("files" in kind ? filesOf(kind) : [])));
+  const inPart = filesLike("{server,client,pricing}/**/*.test.ts").filter((file) =>
+    /^import \{ isExploring \}/m.test(readFileSync(file, "utf8")),
+  );
+  assert.ok(inPart.length > 0);
+  const forgotten = inPart.filter((file) => !explored.has(file)).map((file) => relative(root, file));
+  assert.deepEqual(forgotten, []);
+});
