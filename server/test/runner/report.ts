@@ -48,9 +48,10 @@ export function openReport(write: (text: string) => void): Report {
         counted.failed += 1;
         fail(name, message.text);
       }
+      // Of a suite that is skipped no test is heard.
+      if (message.outcome === "skipped") skipped.add(`${name}: ${message.text}`);
       if (message.kind === "suite") return;
       names.push(name);
-      if (message.outcome === "skipped") skipped.add(`${name}: ${message.text}`);
       if (message.outcome === "passed") {
         counted.passed += 1;
         passed += 1;
