@@ -5,6 +5,7 @@ import pg from "pg";
 import { readConfig, type Config } from "../server/src/config.ts";
 import { startEmbedded } from "../server/src/embedded/servers.ts";
 import { ident, literal } from "../server/src/kernel/db/sql.ts";
+import { configureDerivation, owaspCost } from "../server/src/admin/tenants/leaving/passphrase.ts";
 import { configureHashing } from "../server/src/auth/passwords/passwords.ts";
 import { startService, type TestService, type ServiceOptions } from "../server/test/harness.ts";
 
@@ -30,6 +31,7 @@ export async function withService<T>(
     process.env["TILLHOUSE_TEST_SERVERS"] = JSON.stringify(embedded.servers);
     // As in production, not as in tests.
     configureHashing({});
+    configureDerivation(owaspCost);
     const config = { patience: 1, ...options.config };
     const service = await startService({ shops: "opened", ...options, config });
     try {

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
 import { buildApp } from "../src/app.ts";
-import { configureHashing } from "../src/auth/passwords/passwords.ts";
 import { boot, type BootConfig } from "../src/boot.ts";
 import { readConfig, type Config } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
@@ -13,6 +12,7 @@ import { setPatience } from "../src/kernel/patience.ts";
 import type { ModuleManifest } from "../src/tenant/module.ts";
 import { modules as shippedModules } from "../src/tenant/modules.ts";
 import { answerCheck, type Answered } from "./answers.ts";
+import "./cheap-secrets.ts";
 import { enter } from "./cleanup.ts";
 import { noteExchange } from "./examples/exchanges.ts";
 import { standingServers, type TestServers } from "./runner/servers.ts";
@@ -109,10 +109,6 @@ export interface Shop {
   /** Signs in and answers with the access token; throws when that takes more than a password. */
   login(email: string, password: string): Promise<string>;
 }
-
-/** How tests hash; one of them holds the real cost (auth/passwords/passwords.test.ts). */
-export const cheapHashing = { cost: { memoryCost: 64, timeCost: 1 } };
-configureHashing(cheapHashing);
 
 const admin = { email: "owner@platform.test", password: "the platform is run from here" };
 // One key for the run, so that sealed signing keys can be cloned with the central database.

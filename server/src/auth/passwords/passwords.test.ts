@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { cheapHashing } from "../../../test/harness.ts";
+import { cheapHashing } from "../../../test/cheap-secrets.ts";
 import { SecretBox } from "../../kernel/secrets.ts";
 import { configureHashing, hashPassword, phcOf, verifyPassword } from "./passwords.ts";
 

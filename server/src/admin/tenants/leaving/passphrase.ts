@@ -23,8 +23,14 @@ export const KeyDerivation = Type.Object({
 export type KeyDerivation = Static<typeof KeyDerivation>;
 
 /** 128 MiB and about a third of a second for each guess (OWASP, "Password Storage"). */
-const cost = 131_072;
+export const owaspCost = 131_072;
 const version = "p1";
+let cost = owaspCost;
+
+/** Sets scrypt's N for the exports that this process begins; `owaspCost` unless called, which only tests do. */
+export function configureDerivation(n: number): void {
+  cost = n;
+}
 
 export function newKeyDerivation(): KeyDerivation {
   return { algorithm: "scrypt", N: cost, r: 8, p: 1, salt: randomBytes(16).toString("base64url") };
