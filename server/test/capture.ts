@@ -65,18 +65,20 @@ export async function capture(except: string, work: () => Promise<unknown>): Pro
   }
 }
 
-/** Leaves out each transaction that numbers the feed. */
+/** Leaves out each transaction that numbers the feed, and the end of one that began before. */
 function withoutNumbering(sent: ReadonlyMap<Sent, pg.Client>): Sent[] {
+  const isEnd = ({ text }: Sent) => /^(COMMIT|ROLLBACK)$/.test(text);
   const transactions: Sent[][] = [];
   const open = new Map<pg.Client, Sent[]>();
   for (const [one, client] of sent) {
     const transaction = one.text.startsWith("BEGIN") ? [] : (open.get(client) ?? []);
     if (transaction.length === 0) transactions.push(transaction);
     transaction.push(one);
-    open.set(client, /^(COMMIT|ROLLBACK)$/.test(one.text) ? [] : transaction);
+    open.set(client, isEnd(one) ? [] : transaction);
   }
-  const numbering = transactions.filter((all) => all.some(({ text }) => text.includes("number_feed()"))).flat();
-  return [...sent.keys()].filter((one) => !numbering.includes(one));
+  const isNumbering = (all: readonly Sent[]) => all.some(({ text }) => text.includes("number_feed()"));
+  const others = transactions.filter((all) => isNumbering(all) || all.every(isEnd)).flat();
+  return [...sent.keys()].filter((one) => !others.includes(one));
 }
 
 /** Fails unless `sell` is done with 12 statements in 4 round trips. */
