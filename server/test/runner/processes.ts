@@ -85,6 +85,8 @@ async function runShare({ files, env }: Share, module: string, watch: Watch, opt
   const interrupt = () => end("the run was interrupted");
   options.signal.addEventListener("abort", interrupt);
   child.on("message", (message: Message) => {
+    // What it still does before the signal reaches it is not heard: whether it does is chance.
+    if (reason !== undefined) return;
     hung.refresh();
     if (message.is === "begun") running = message.name;
     else watch.on(message);
