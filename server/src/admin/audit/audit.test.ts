@@ -15,7 +15,7 @@ describe("the operators' audit log", () => {
   let shops: Shop[];
 
   before(async () => {
-    service = await startService({ shops: "opened" });
+    service = await startService({ shops: "small" });
     shops = [await service.openShop(), await service.openShop()];
     for (const { tenantId } of shops)
       for (const verb of ["suspend", "activate"])

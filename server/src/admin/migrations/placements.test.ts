@@ -15,7 +15,7 @@ describe("the tenants' migrations", () => {
   let role: string;
 
   before(async () => {
-    service = await startService({ shops: "opened" });
+    service = await startService({ shops: "small" });
     const shop = await service.openShop();
     const tenant = await service.deps.directory.resolve(shop.tenantId);
     role = tenant?.roleName ?? "";

@@ -12,7 +12,7 @@ describe("platform users", () => {
   let service: TestService;
 
   before(async () => {
-    service = await startService({ shops: "opened" });
+    service = await startService({ shops: "small" });
   });
   after(() => service.close());
 
@@ -75,7 +75,7 @@ describe("platform users", () => {
   });
 
   test("409 last_owner for the only owner; 403 cannot_modify_self for one's own role and deactivation", async () => {
-    const fresh = await startService({ shops: "opened" });
+    const fresh = await startService({ shops: "small" });
     const token = await fresh.admin();
     const [owner] = (await fresh.request("GET", "/admin/users", { token })).body.items;
     const alone = await fresh.request("PATCH", `/admin/users/${owner.id}`, { token, body: { role: "Support" } });
@@ -95,7 +95,7 @@ describe("platform users", () => {
   });
 
   test("of two owners who deactivate each other at once one stays", async () => {
-    const fresh = await startService({ shops: "opened" });
+    const fresh = await startService({ shops: "small" });
     const firstToken = await fresh.admin();
     const [first] = (await fresh.request("GET", "/admin/users", { token: firstToken })).body.items;
     const email = "second@platform.test";

@@ -82,7 +82,7 @@ describe("the directory of tenants", () => {
   let losses: number;
 
   before(async () => {
-    service = await startService({ shops: "opened" });
+    service = await startService({ shops: "small" });
     [shop, other] = [await service.openShop(), await service.openShop()];
   });
   after(() => service.close());

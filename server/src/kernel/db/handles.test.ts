@@ -34,7 +34,7 @@ describe("a shop's transactions", () => {
   let service: TestService;
   let tenant: Tenant;
   before(async () => {
-    service = await startService({ shops: "opened" });
+    service = await startService({ shops: "small" });
     const { tenantId } = await service.openShop();
     tenant = (await service.deps.directory.resolve(tenantId)) ?? assert.fail("no such shop");
   });

@@ -17,11 +17,11 @@ describe("a pool whose size no setting says", () => {
     own = await startOwnServer();
     // 20 less 3 for superusers: 17, of which the shops get three quarters and the central database an eighth.
     await restartWith(20);
-    const base = await startService({ shops: "opened" });
+    const base = await startService({ shops: "small" });
     const { pools } = base.deps.config;
     await base.close();
     service = await startService({
-      shops: "opened",
+      shops: "small",
       servers: { own: own.provisionerUrl },
       config: { pools: { ...pools, perServer: undefined } },
     });

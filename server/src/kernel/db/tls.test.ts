@@ -42,7 +42,7 @@ describe("TLS to PostgreSQL", () => {
       writeFileSync(join(folder, `${name}.pem`), text);
     }
     own = await startOwnServer({}, { tls: { ...authority.issue("localhost"), authority: authority.certificate } });
-    service = await startService({ shops: "opened", servers: { own: own.provisionerUrl } });
+    service = await startService({ shops: "small", servers: { own: own.provisionerUrl } });
     shop = await service.openShop({ server: "own" });
   });
   after(async () => {

@@ -13,7 +13,7 @@ describe("statements of one tick", () => {
   let tenant: Tenant;
   let client: pg.Client;
   before(async () => {
-    service = await startService({ shops: "opened" });
+    service = await startService({ shops: "small" });
     const { tenantId } = await service.openShop();
     tenant = (await service.deps.directory.resolve(tenantId)) ?? assert.fail("no such shop");
     client = await service.deps.servers

@@ -31,7 +31,7 @@ describe("what is seen of the service from outside", () => {
 
   before(async () => {
     const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
-    service = await startService({ shops: "opened", log });
+    service = await startService({ shops: "small", log });
     shop = await service.openShop();
   });
   after(() => service.close());

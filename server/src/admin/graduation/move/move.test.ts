@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { isExploring } from "../../../../../proof/exploring.ts";
 import { assertAudited, operatorsLog } from "../../../../test/audited.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { homesOf } from "../../../../test/homes.ts";
@@ -27,6 +28,9 @@ const ways: readonly Way[] = [
   { mode: "Shared", server: "second" },
   { mode: "Shared", server: "default" },
 ];
+/** The steps that fail before one moves: those that leave most behind. */
+const untilFlip = steps.slice(0, steps.findIndex(({ final }) => final === true) + 1).map(({ name }) => name);
+const failing = isExploring ? untilFlip : ["Fence", "Copy", "Flip"];
 const homeIn = ({ mode, server }: Way) =>
   mode === "Shared" ? [`${server}: role`, `${server}: schema`] : [`${server}: database`, `${server}: role`];
 
@@ -82,9 +86,12 @@ describe("a shop with a database of its own", () => {
       });
     });
 
-    test(`moves to ${to} after each step has failed once: it is rolled back, and as it was`, async () => {
+    test(`to ${to} after steps have failed once: only planned and rolled back, it is as it was; then it moves`, async () => {
       const shop = await openMoved();
-      for (const { name } of steps.slice(0, steps.findIndex(({ final }) => final === true) + 1)) {
+      const { status, body } = await post(shop, way, "&dryRun=true");
+      assert.deepEqual([status, body.dryRun, body.mode, body.server], [200, true, "Dedicated", server]);
+      assert.deepEqual(await homesOf(service, shop), atSecond);
+      for (const name of failing) {
         const failed = move(shop, way, ({ step, state }) => {
           const last = name === "Flip" ? "Doing" : "Done";
           if (step === name && state === last) throw new Error("injected");
@@ -96,13 +103,6 @@ describe("a shop with a database of its own", () => {
       }
       assert.equal((await move(shop, way)).cleanupPending, false);
       assert.deepEqual(await homesOf(service, shop), homeIn(way));
-    });
-
-    test(`to ${to}, only planned: nothing is changed`, async () => {
-      const shop = await openMoved();
-      const { status, body } = await post(shop, way, "&dryRun=true");
-      assert.deepEqual([status, body.dryRun, body.mode, body.server], [200, true, "Dedicated", server]);
-      assert.deepEqual(await homesOf(service, shop), atSecond);
     });
   }
 

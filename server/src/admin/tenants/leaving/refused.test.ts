@@ -32,11 +32,11 @@ describe("an import", () => {
   let clear = async () => {};
 
   before(async () => {
-    from = await startService({ shops: "opened" });
-    to = await startService({ shops: "opened" });
+    from = await startService({ shops: "small" });
+    to = await startService({ shops: "small" });
     const sql = "CREATE TABLE extra (id int PRIMARY KEY)";
     const checksum = createHash("sha256").update(sql).digest("hex");
-    newer = await startService({ shops: "opened", migrations: [{ name: "9001_extra", sql, checksum }] });
+    newer = await startService({ shops: "small", migrations: [{ name: "9001_extra", sql, checksum }] });
     shop = await from.openShop();
     good = await fileFor({ after: (work) => void (clear = work) });
     await exportShop(from, shop, good);
