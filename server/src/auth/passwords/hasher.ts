@@ -34,13 +34,16 @@ export class Hasher {
     clearTimeout(this.#idle);
     worker.ref();
     const { promise, resolve, reject } = Promise.withResolvers<string | boolean>();
-    const onMessage = (outcome: Outcome) =>
-      "error" in outcome ? reject(new Error(outcome.error)) : resolve(outcome.result);
+    // `node --watch` posts messages of its own.
+    const onMessage = (outcome: Partial<Outcome>) => {
+      if ("error" in outcome) reject(new Error(outcome.error));
+      else if ("result" in outcome && outcome.result !== undefined) resolve(outcome.result);
+    };
     const onEnd = () => {
       this.#worker = undefined;
       reject(new Error("the hashing thread ended"));
     };
-    worker.once("message", onMessage).once("error", onEnd).once("exit", onEnd);
+    worker.on("message", onMessage).once("error", onEnd).once("exit", onEnd);
     worker.postMessage(job);
     return promise.finally(() => {
       worker.off("message", onMessage).off("error", onEnd).off("exit", onEnd).unref();
