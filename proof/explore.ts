@@ -41,7 +41,12 @@ async function main(): Promise<number> {
   try {
     for (const kind of chosen) {
       const share = minutes === undefined ? undefined : minutes / chosen.length;
-      failed += await explore(kind, { seed, minutes: share, caseName: values.case, signal: interrupted.signal });
+      const options = { seed, minutes: share, caseName: values.case, signal: interrupted.signal };
+      failed += await explore(kind, options).catch((error: unknown) => {
+        // Another kind may find something all the same.
+        say(`${kind.name}: ${error instanceof Error ? error.message : String(error)}`);
+        return 1;
+      });
     }
   } finally {
     await endAll();

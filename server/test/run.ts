@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { dedicatedFiles } from "./runner/dedicated.ts";
@@ -16,7 +17,7 @@ import { makeScratchFolder, openRunFolder } from "./scratch.ts";
  *   --name <text>        only tests whose name matches this regular expression
  *   --placement <where>  `dedicated`: named files with each shop in a database of its own
  *   --watch, --inspect   handed on to Node; for one file
- *   --measure            writes the seconds of each file, by which they are divided among processes
+ *   --measure            when all passed, writes the seconds of each file, by which they are divided among processes
  *   --names <file>       writes the names of the tests that ended
  */
 
@@ -63,9 +64,10 @@ async function main(): Promise<number> {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
     const report = openReport((text) => void process.stdout.write(text));
     await onThem((env) => runAll(named, env, report, interrupted.signal));
+    if (interrupted.signal.aborted) report.fault("the run was interrupted: not all of it was run");
     // Only now have the servers ended, whose processor time is told, too.
     report.close();
-    if (options.measure) writeSeconds(report.seconds);
+    if (options.measure && report.failed === 0) writeSeconds(report.seconds);
     if (options.names !== undefined) writeFileSync(options.names, `${report.names.toSorted().join("\n")}\n`);
     return report.failed > 0 || report.passed === 0 || interrupted.signal.aborted ? 1 : 0;
   } finally {
@@ -95,8 +97,8 @@ async function runAll(
   }
 }
 
-/** In one process, whose output and input are this terminal's. */
-function runOpen(named: readonly string[], env: NodeJS.ProcessEnv): number {
+/** In one process, whose output and input are this terminal's, as is its Ctrl-C. */
+async function runOpen(named: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (named.length === 0) throw new Error("--watch and --inspect want the name of a file");
   const args = [
     ...(options.watch ? ["--watch"] : []),
@@ -105,7 +107,10 @@ function runOpen(named: readonly string[], env: NodeJS.ProcessEnv): number {
     moduleOf(named, join(makeScratchFolder("shares"), "open.mjs")),
   ];
   const placement = options.placement === "dedicated" ? dedicated : {};
-  return spawnSync(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...env, ...placement } }).status ?? 1;
+  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...env, ...placement } });
+  process.on("SIGINT", () => undefined).on("SIGTERM", () => child.kill());
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code ?? 1;
 }
 
 /** Of `proof/` the gate replays the cases that exploration has found, or that were chosen by hand. */
@@ -122,6 +127,9 @@ function gateFiles(): string[] {
 }
 
 function writeSeconds(seconds: ReadonlyMap<string, number>): void {
-  const rounded = [...seconds].toSorted().map(([file, taken]) => [file, Math.round(taken * 10) / 10]);
-  writeFileSync(secondsFile, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
+  const measured = JSON.parse(readFileSync(secondsFile, "utf8")) as Readonly<Record<string, number>>;
+  const rounded = [...seconds].map(([file, taken]) => [file, Math.round(taken * 10) / 10] as const);
+  const all = Object.entries({ ...measured, ...Object.fromEntries(rounded) }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const there = all.filter(([file]) => existsSync(join(root, file)));
+  writeFileSync(secondsFile, `${JSON.stringify(Object.fromEntries(there), null, 2)}\n`);
 }

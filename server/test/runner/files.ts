@@ -1,5 +1,5 @@
 import { globSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../../..");
 
@@ -11,11 +11,21 @@ export function filesLike(...patterns: readonly string[]): string[] {
 }
 
 /**
- * The files that a command was given, as absolute paths. Throws with the names of those that are no files: a run
- * without them would look like one that they passed.
+ * The files that a command was given, as absolute paths; of a folder, the tests in it. Throws with the names of those
+ * that are neither: a run without them would look like one that they passed.
  */
 export function filesNamed(names: readonly string[]): string[] {
-  const missing = names.filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile() !== true);
-  if (missing.length > 0) throw new Error(missing.map((name) => `${name} is no file; nothing was run`).join("\n"));
-  return names.map((name) => resolve(name));
+  const found = names.map((name) => ({ name, files: filesIn(name) }));
+  const missing = found.filter(({ files }) => files.length === 0);
+  if (missing.length > 0)
+    throw new Error(
+      missing.map(({ name }) => `${name} is no test file and no folder with any; nothing was run`).join("\n"),
+    );
+  return found.flatMap(({ files }) => files);
+}
+
+function filesIn(name: string): string[] {
+  const found = statSync(name, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return filesLike(`${relative(root, resolve(name))}/**/*.test.ts`);
+  return found?.isFile() === true && name.endsWith(".test.ts") ? [resolve(name)] : [];
 }

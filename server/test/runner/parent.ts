@@ -4,6 +4,10 @@
 export type Message =
   | { readonly is: "begun"; readonly name: string }
   | Ended
+  /** What Node says of something that failed after its test had ended. */
+  | { readonly is: "late"; readonly text: string }
+  /** All files have been run. */
+  | { readonly is: "over" }
   /** All of a file's tests have ended: how long they took, and the processor time of this process. */
   | { readonly is: "file"; readonly file: string; readonly seconds: number; readonly cpuSeconds: number };
 

@@ -11,7 +11,9 @@ const cleanup = join(import.meta.dirname, "../cleanup.ts");
 const short = { testLimitMs: 1_000, silenceLimitMs: 4_000 };
 
 /** Runs files with these texts in one process; what was told. */
-async function run(...texts: readonly string[]) {
+async function run(...given: readonly (string | { readonly name: string })[]) {
+  const texts = given.filter((one) => typeof one === "string");
+  const name = given.find((one) => typeof one === "object")?.name;
   const folder = makeScratchFolder("processes");
   const files = texts.map((text, n) => {
     const file = join(folder, `file-${n}.test.ts`);
@@ -27,7 +29,7 @@ async function run(...texts: readonly string[]) {
     fault: (text: string) => void faults.push(text.replaceAll(/\S*file-(\d)/g, "file-$1")),
   };
   const { signal } = new AbortController();
-  await runShares([{ files, env: process.env }], watch, { atOnce: 1, folder, name: undefined, signal, ...short });
+  await runShares([{ files, env: process.env }], watch, { atOnce: 1, folder, name, signal, ...short });
   return { ended, faults };
 }
 
@@ -66,6 +68,26 @@ describe("a process of tests", () => {
     assert.match(dies.faults.join(), /^a process ended \(SIGKILL\) in it dies; not run to their end:\n  file-0/);
     const broken = await run('throw new Error("it cannot be read");');
     assert.match(broken.faults.join(), /^a process ended \(exit code \d\) in what its files import/);
+  });
+
+  test("in which something fails after its test has ended is told, though all tests passed", async () => {
+    for (const later of [
+      'test("one", () => { setImmediate(() => Promise.reject(new Error("too late"))); }); test("two", async () => { for (let n = 0; n < 50; n++) await new Promise(setImmediate); });',
+      'test("one", () => { void (async () => { throw new Error("too late"); })(); });',
+    ]) {
+      const { ended, faults } = await run(later);
+      const told = [...ended.filter((line) => line.startsWith("failed")), ...faults];
+      assert.equal(told.length, 1, told.join());
+      assert.match(told[0] ?? "", /too late/);
+    }
+  });
+
+  test("of which only some tests are wanted is told when it ends before its time", async () => {
+    const dies = 'test("wanted", () => process.exit(1)); test("other", () => undefined);';
+    const { faults } = await run({ name: "wanted" }, dies);
+    assert.match(faults.join(), /^a process ended \(exit code 1\) in wanted; not run to their end:\n  file-0/);
+    const others = await run({ name: "wanted" }, 'test("wanted", () => undefined);', 'test("other", () => undefined);');
+    assert.deepEqual([others.ended, others.faults], [["passed wanted: no reason is given"], []]);
   });
 
   test("ends what tests have left, and tells it; what nobody entered keeps it from nothing", async () => {

@@ -65,6 +65,8 @@ async function runShare({ files, env }: Share, module: string, watch: Watch, opt
   const { testLimitMs = usualTestLimitMs, silenceLimitMs = testLimitMs + 15_000 } = options;
   let running = "what its files import";
   let reason: string | undefined;
+  const late: string[] = [];
+  let [isOver, hasFailed] = [false, false];
   const child = spawn(
     process.execPath,
     [
@@ -89,8 +91,11 @@ async function runShare({ files, env }: Share, module: string, watch: Watch, opt
     if (reason !== undefined) return;
     hung.refresh();
     if (message.is === "begun") running = message.name;
+    else if (message.is === "late") late.push(message.text);
+    else if (message.is === "over") isOver = true;
     else watch.on(message);
     if (message.is === "file") left.delete(message.file);
+    if (message.is === "ended" && message.outcome === "failed") hasFailed = true;
     if (message.is === "ended" && message.isTimeout) end(`${message.name} did not end`);
   });
   // What it started and did not end would live on.
@@ -99,13 +104,17 @@ async function runShare({ files, env }: Share, module: string, watch: Watch, opt
   const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
   clearTimeout(hung);
   options.signal.removeEventListener("abort", interrupt);
+  if (options.signal.aborted) return;
+  const ended = `a process ended (${signal ?? `exit code ${code}`})`;
   // Of a file whose tests have other names nothing was heard.
-  if (options.name !== undefined && reason === undefined && signal === null) return;
-  if (left.size > 0 && !options.signal.aborted)
+  const isWhole = isOver && reason === undefined && (left.size === 0 || options.name !== undefined);
+  if (!isWhole)
     watch.fault(
-      `${reason ?? `a process ended (${signal ?? `exit code ${code}`}) in ${running}`}; not run to their end:\n` +
+      `${reason ?? `${ended} in ${running}`}; not run to their end:\n` +
         [...left].map((file) => `  ${file.slice(root.length + 1)}`).join("\n"),
     );
+  else if (code !== 0 && !hasFailed)
+    watch.fault(`${ended} though no test has failed: something did after its test had ended\n${late.join("\n")}`);
 }
 
 /** Ends the process and those that it started, but for PostgreSQL's servers, which end when their starter has. */

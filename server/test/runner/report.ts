@@ -77,6 +77,7 @@ export function openReport(write: (text: string) => void): Report {
       if (cpu !== undefined) write(`${Math.round(cpu)} CPU seconds in all\n`);
       for (const line of [...skipped].sort()) write(`skipped: ${line}\n`);
       for (const name of failures) write(`FAILED ${name}\n`);
+      if (passed + failures.length === 0) write("no test ran: is --name, a regular expression, of any of them?\n");
       write(`${passed} passed, ${failures.length} failed\n`);
     },
   };

@@ -21,6 +21,8 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       if (data.type === "test") continue;
       await tellParent({ is: "begun", name: running.join(" > ") });
     }
+    if (type === "test:diagnostic" && /asynchronous activity/.test(data.message))
+      await tellParent({ is: "late", text: data.message });
     if (type === "test:start") told.splice(data.nesting, Infinity, data.name);
     if (type === "test:pass" || type === "test:fail") {
       told.splice(data.nesting, Infinity, data.name);
@@ -28,6 +30,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     }
   }
   await clock.enter(undefined);
+  await tellParent({ is: "over" });
 }
 
 function endedOf(data: EventData.TestPass | EventData.TestFail, file: string, name: string): Ended {

@@ -11,17 +11,33 @@ export type TestServers = Readonly<Record<string, TestServer>>;
 /** Where `npm run test:servers` says which servers it keeps up. */
 const standingFile = join(root, "node_modules/.cache/tillhouse-test-servers.json");
 
+interface Standing {
+  readonly pid: number;
+  readonly servers: TestServers;
+}
+
 /** Those that `npm run test:servers` keeps up; undefined when it does not run. */
 export function standingServers(): TestServers | undefined {
   if (!existsSync(standingFile)) return undefined;
-  return JSON.parse(readFileSync(standingFile, "utf8")) as TestServers;
+  const { pid, servers } = JSON.parse(readFileSync(standingFile, "utf8")) as Standing;
+  return isAlive(pid) ? servers : undefined;
 }
 
-/** Says that these are up; the answer takes it back. */
+/** Says that these are up; the answer takes it back. Throws when another process keeps some up. */
 export function announceServers(servers: TestServers): () => void {
+  if (standingServers() !== undefined) throw new Error("npm run test:servers is running already");
   mkdirSync(dirname(standingFile), { recursive: true });
-  writeFileSync(standingFile, JSON.stringify(servers), { mode: 0o600 });
+  writeFileSync(standingFile, JSON.stringify({ pid: process.pid, servers } satisfies Standing), { mode: 0o600 });
   return () => rmSync(standingFile, { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
+import { makeScratchFolder } from "../../../test/scratch.ts";
 import { breachedPasswords, TextFilter } from "./breached.ts";
 
 describe("a filter of texts", () => {
-  const folder = mkdtempSync(join(tmpdir(), "tillhouse-filter-"));
+  const folder = makeScratchFolder("filter");
   after(() => rmSync(folder, { recursive: true }));
 
   test("has each long enough line of its file in lower case, wherever a chunk ends, and no other", async () => {
