@@ -106,6 +106,29 @@ describe("the client", () => {
     const impatient = await signedIn({ maxWaitMs: 900, around: answering("/branches", [busy("1")]) });
     const { error, response } = await impatient.client.GET("/branches");
     assert.deepEqual([response.status, error?.errorCode], [503, "unexpected_answer"]);
+
+    const [busyAgain, longestMs] = [[busy("1"), busy("1"), busy("1")], 1_500];
+    const again = await signedIn({ maxWaitMs: longestMs, around: answering("/branches", busyAgain) });
+    assert.equal((await again.client.GET("/branches")).response.status, 503, "all waits together are too long");
+  });
+
+  test("stays signed in when a refresh of before is refused after the sign-in", async () => {
+    const { promise: isSignedIn, resolve: nowSignedIn } = Promise.withResolvers<void>();
+    const { promise: isAsked, resolve: nowAsked } = Promise.withResolvers<void>();
+    const late = (fetch: Fetch) => async (request: Request) => {
+      if (!request.url.endsWith("/identity/refresh")) return fetch(request);
+      nowAsked();
+      await isSignedIn;
+      return new Response(null, { status: 401 });
+    };
+    const { client } = await signedIn({ around: late });
+    tokensEnd();
+    const called = client.GET("/me");
+    await isAsked;
+    await unwrap(client.POST("/identity/login", { body: shop.owner }));
+    nowSignedIn();
+    await called;
+    assert.equal(client.session.isSignedIn, true);
   });
 
   test("reads Retry-After as seconds or as a date", () => {

@@ -84,6 +84,21 @@ describe("retention", () => {
     assert.deepEqual((await prune(service.deps)).deleted, {});
   });
 
+  test("sessions are counted from their end: one that lives stays however old it is, one that was revoked goes", async () => {
+    const { sessions: days } = service.deps.config.keepDays;
+    const home = await homeOf(shops[0]);
+    const [lives, revoked] = [randomUUID(), randomUUID()];
+    const insert = `INSERT INTO $schema.sessions (id, user_id, created_at, last_used_at, idle_expires_at, absolute_expires_at, revoked_at)
+      SELECT $1, (SELECT id FROM $schema.users LIMIT 1), $2, $2, '2999-01-01', '2999-01-01', $3`;
+    await on(home, insert, [lives, daysAgo(days + 100), null]);
+    await on(home, insert, [revoked, daysAgo(days + 100), daysAgo(days + 0.1)]);
+    assert.equal((await prune(service.deps)).deleted["sessions"], 1);
+    const left = await on<{ id: string }>(home, "SELECT id FROM $schema.sessions WHERE id = ANY ($1)", [
+      [lives, revoked],
+    ]);
+    assert.deepEqual(left, [{ id: lives }]);
+  });
+
   test("nothing that was audited in the last 90 days can be deleted in the central database", async () => {
     const home = { database: central(), schema: "public" };
     await assert.rejects(on(home, "DELETE FROM audit_events WHERE at > now() - interval '89 days'"), /only ever added/);

@@ -54,6 +54,15 @@ describe("a shop's transactions", () => {
     );
   });
 
+  test("that go on after a statement has failed are rejected: PostgreSQL has rolled them back", async () => {
+    const deaf = service.deps.databases.write(tenant, async (tx) => {
+      await tx.run(insert("deaf"));
+      await tx.run(sql`SELECT 1 / 0`).catch(() => undefined);
+    });
+    await assert.rejects(deaf, /rolled back by an unnoticed error/);
+    assert.deepEqual(await find("deaf"), []);
+  });
+
   test("that throw leave nothing behind", async () => {
     const failing = service.deps.databases.write(tenant, async (tx) => {
       await tx.run(insert("thrown"));

@@ -54,6 +54,26 @@ describe("a shop's audit log", () => {
     );
   });
 
+  test("is read to its end in pages, events of one moment too", async () => {
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
+    assert.ok(tenant);
+    const event = "probe.paged";
+    const one = sql`INSERT INTO audit_events (id, event) SELECT gen_random_uuid(), ${event} FROM generate_series(1, 5)`;
+    await service.deps.databases.write(tenant, (tx) => tx.run(one));
+    const all = (await list(`event=${event}`)) as { id: string }[];
+    assert.equal(all.length, 5);
+    const paged: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const { body } = await shop.get(`/audit?event=${event}&limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`);
+      paged.push(...body.items.map(({ id }: { id: string }) => id));
+      cursor = body.nextCursor;
+    }
+    assert.deepEqual(
+      paged,
+      all.map(({ id }) => id),
+    );
+  });
+
   test("never holds a secret: no password, code, token or link", async () => {
     await account.login("not the password");
     await account.enrol();

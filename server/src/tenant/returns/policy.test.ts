@@ -30,7 +30,10 @@ describe("the policy of returns", () => {
       const override = { reason: "A good customer" };
       const taken = await at.made(at.giveBack({ ...at.of(order), override }));
       assert.deepEqual([taken.overridden, taken.overrideReason], [["Window"], override.reason]);
+      const isLate = async () => (await at.shop.get(`/orders/${order.id}/returnable`)).body.isLate;
+      assert.equal(await isLate(), true);
       await at.set({ windowDays: 3 });
+      assert.equal(await isLate(), false, "its last day is none too many");
       assert.deepEqual((await at.made(at.giveBack({ ...at.of(order), override }))).overridden, []);
       await at.set({ windowDays: 30 });
     });

@@ -224,6 +224,39 @@ describe("what is sent to webhooks", () => {
     assert.equal(at(webhook).at(-1)?.headers["webhook-id"], eventId);
   });
 
+  test("a receiver that asks for years, in seconds or by a date, is tried again after a day", async () => {
+    for (const asked of ["999999999", "Fri, 01 Jan 2100 00:00:00 GMT"]) {
+      const webhook = await books.make(["order.completed"]);
+      receiver.answers.set(webhook.path, { status: 503, headers: { "retry-after": asked } });
+      await books.sell();
+      await deliver();
+      const { status, dueAt } = await stateOf(webhook);
+      const leftMs = Date.parse(dueAt ?? "") - service.deps.now().getTime();
+      assert.ok(status === "Pending" && leftMs > 23.9 * hourMs && leftMs <= 24 * hourMs, `${asked}: ${leftMs} ms`);
+    }
+  });
+
+  test("a redelivery that is asked for while an attempt is under way is made, however that attempt ends", async () => {
+    for (const status of [500, 204]) {
+      const webhook = await books.make(["order.completed"]);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      receiver.answers.set(webhook.path, { status, after: promise });
+      await books.sell();
+      const delivered = deliver();
+      await eventually("it is under way", () => at(webhook).length === 1);
+      receiver.answers.delete(webhook.path);
+      const { eventId } = await stateOf(webhook);
+      assert.equal((await shop.post(`/webhooks/${webhook.id}/deliveries/${eventId}/redeliver`)).status, 200);
+      resolve();
+      await delivered;
+      await deliver();
+      const sent = at(webhook).map(({ headers }) => headers["webhook-id"]);
+      assert.deepEqual(sent, [eventId, eventId], `after ${status}`);
+      const { status: became, attempts, responseStatus } = await stateOf(webhook);
+      assert.deepEqual([became, attempts, responseStatus], ["Delivered", 1, 204], `after ${status}`);
+    }
+  });
+
   test("410 stops the webhook; a redirect is not followed, and a receiver that is away is tried again", async () => {
     const [gone, moved] = [await books.make(["order.completed"]), await books.make(["order.completed"])];
     const away = await books.make(["order.completed"], { url: "http://127.0.0.1:1/" });

@@ -146,14 +146,24 @@ describe("the validation of a graduation", () => {
     "a grant too many": "GRANT TRUNCATE ON units TO $role",
     "the right to create": "GRANT CREATE ON SCHEMA public TO $role",
   };
+  /** What each comparison of the validation has to find. */
+  const oneOfEach = [
+    "a changed value",
+    "a missing row",
+    "a sequence off by one",
+    "a missing index",
+    "a changed policy",
+    "a trigger that does not fire",
+    "a grant too many",
+  ];
   describe("of a change in the target, after which all is undone", () => {
     let shop: Shop;
     before(async () => {
       shop = await openOddShop();
     });
 
-    for (const [n, [what, text]] of Object.entries(mutations).entries()) {
-      if (!isExploring && n % 6 !== 0) continue;
+    for (const [what, text] of Object.entries(mutations)) {
+      if (!isExploring && !oneOfEach.includes(what)) continue;
       test(`catches ${what}`, async () => {
         await assert.rejects(
           move(

@@ -10,7 +10,7 @@ import { childEnv } from "../../../../test/child-env.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { digestsIn, digestsOf, eraseShop, passphrase } from "../../../../test/leaving.ts";
-import { onCentral } from "../../../../test/moves.ts";
+import { onCentral, operate } from "../../../../test/moves.ts";
 import { addVariant, openTill } from "../../../../test/sales.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { runCommandLine } from "../../../cli/program.ts";
@@ -201,11 +201,13 @@ describe("a backup", () => {
   });
 
   test("restored elsewhere: every row, sign-in and tokens are as they were, and the books are right", async (t) => {
+    const suspended = await service.openShop();
+    assert.equal((await operate(service, suspended, "POST", "suspend")).status, 200);
     const path = await backUp(t);
     const keysOf = "SELECT kid, public_jwk FROM signing_keys ORDER BY kid";
     const signingKeys = await onCentral(service, keysOf);
     const operatorToken = await service.admin();
-    for (const shop of [shared, graduated]) await eraseShop(service, shop);
+    for (const shop of [shared, graduated, suspended]) await eraseShop(service, shop);
     const databasePrefix = `${service.deps.config.databasePrefix}r`;
     const centralUrl = await emptyCentral(databasePrefix);
     const there = variablesFor(centralUrl, { TILLHOUSE_DATABASE_PREFIX: databasePrefix });
@@ -230,6 +232,8 @@ describe("a backup", () => {
       assert.equal(tenant?.isActive, true);
       assert.equal(tenant.quotas.users ?? null, shop === shared ? 7 : null);
     }
+    const closed = await again.request("GET", `/admin/tenants/${suspended.tenantId}`, { token: operatorToken });
+    assert.deepEqual([closed.status, closed.body.isActive], [200, false]);
     await eraseShop(again, shared);
     const alone = await run(t, there, "restore", path, "--tenant", shared.tenantId);
     assert.deepEqual([alone.code, JSON.parse(alone.out).tenants], [0, [shared.tenantId]], alone.err);

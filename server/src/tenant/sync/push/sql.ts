@@ -176,7 +176,7 @@ interface Settlement {
   readonly at: Date;
 }
 
-/** Undefined when there is none, or none that is open. */
+/** Undefined when there is none; one that is settled can be settled otherwise. */
 export function settleFlag(tx: TenantWrite, { id, status, reason, by, at }: Settlement): Promise<PushFlag | undefined> {
   return tx.maybe<PushFlag>(sql`
     UPDATE push_flags SET status = ${status}, reason = ${reason}, settled_by = ${by}, settled_at = ${at}

@@ -44,6 +44,10 @@ describe("PINs without connection", () => {
   };
   const issue = (publicKey: JWK = keys.publicKey, by: Pick<AtTill, "post"> = at) =>
     by.post("/sync/verifiers", { branchId, publicKey });
+  const open = async (issued: { readonly verifiers: string }) => {
+    const { plaintext } = await compactDecrypt(issued.verifiers, keys.privateKey);
+    return JSON.parse(new TextDecoder().decode(plaintext));
+  };
   /** A sale of 10.00 with 4.00 off, approved by the boss. */
   const sale = (approvedAt: string, approval: object = {}) => {
     const [id, lineId] = [randomUUID(), randomUUID()];
@@ -83,8 +87,7 @@ describe("PINs without connection", () => {
   test("200 for the till alone: encrypted to its key, of who has a PIN, with what they may approve at tills", async () => {
     const { status, body } = await issue();
     assert.equal(status, 200, JSON.stringify(body));
-    const { plaintext } = await compactDecrypt(body.verifiers, keys.privateKey);
-    const { users, ...of } = JSON.parse(new TextDecoder().decode(plaintext));
+    const { users, ...of } = await open(body);
     const { expiresAt } = body;
     assert.deepEqual(of, { tenantId: shop.tenantId, deviceId: device.id, branchId, expiresAt });
     assert.deepEqual(
@@ -94,6 +97,25 @@ describe("PINs without connection", () => {
     assert.deepEqual([verifySync(users[0].verifier, "2580"), verifySync(users[0].verifier, "2581")], [true, false]);
     await assert.rejects(compactDecrypt(body.verifiers, (await newKeys()).privateKey));
     assert.ok(Math.abs(Date.parse(expiresAt) - service.deps.now().getTime() - 86_400_000) < 60_000);
+  });
+
+  test("they have no PIN that is over after 20 wrong ones; of the others they have", async (t) => {
+    const { userId } = await hire(service, shop, ["sales.create"], [branchId]);
+    assert.equal((await shop.put(`/users/${userId}/pin`, { pin: "2580" })).status, 204);
+    const holders = async (by: Pick<AtTill, "post">) => {
+      const { users } = await open((await issue(keys.publicKey, by)).body);
+      return users.map((user: { userId: string }) => user.userId).sort();
+    };
+    assert.deepEqual(await holders(at), [boss.userId, userId].sort());
+    let moved = 0;
+    t.after(() => service.now.advance(-moved));
+    for (let round = 0; round < 4; round++) {
+      for (let i = 0; i < 5; i++) assert.equal((await device.loginWithPin(userId, "9999")).status, 401);
+      const ms = 15 * 60_000 + 1000;
+      moved += ms;
+      service.now.advance(ms);
+    }
+    assert.deepEqual(await holders(await device.signIn(clerk)), [boss.userId]);
   });
 
   test("409 device_key_fixed for another key until the credential is renewed; 403 device_unknown elsewhere; 400 for no key", async () => {
