@@ -66,7 +66,7 @@ async function openTenants(deps: Deps, migrations: readonly Migration[]): Promis
         const name = `t_${tenantId.replaceAll("-", "")}`;
         await createSharedHome(
           client,
-          { tenantId, attempt: newId(), database, name, password: "unused" },
+          { tenantId, attempt: { installation: newId(), tenantId, id: newId() }, database, name, password: "unused" },
           migrations,
           async () => undefined,
         );

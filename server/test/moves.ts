@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { markText, type MarkState } from "../src/admin/graduation/marks.ts";
+import { readInstallation } from "../src/admin/installation.sql.ts";
 import { createPlatformUser } from "../src/admin/users/service.ts";
 import type { Config } from "../src/config.ts";
+import { newId } from "../src/kernel/ids.ts";
 import { eventually } from "./eventually.ts";
 import type { TestService, Reply, Shop } from "./harness.ts";
 import { asSuperuser } from "./superuser.ts";
@@ -47,6 +50,16 @@ export function recoverOverHttp(service: TestService, shop: Shop): Promise<Reply
  */
 export async function declareDead(service: TestService): Promise<void> {
   await onCentral(service, "UPDATE maintenance_sessions SET heartbeat_at = now() - interval '1 day'");
+}
+
+/** A mark of this installation, as a graduation of the shop would have made it. */
+export async function markFor(
+  { deps }: TestService,
+  { tenantId }: Pick<Shop, "tenantId">,
+  more: { readonly state?: MarkState } = {},
+): Promise<string> {
+  const installation = await deps.central.transact(readInstallation);
+  return markText({ installation, tenantId, attemptId: newId(), ...more });
 }
 
 interface Named {

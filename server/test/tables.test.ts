@@ -14,6 +14,7 @@ import { planes, readStated, type Stated } from "./tables/stated.ts";
 const free: Readonly<Record<string, string>> = {
   "central.audit_events.actor_id": "who did it, whoever that is now; nobody at the command line is a user",
   "central.graduations.started_by": "who did it; nobody at the command line is a user",
+  "central.home_attempts.tenant_id": "of a tenant that is not there yet",
   "central.migration_runs.started_by": "who did it; nobody at the command line is a user",
   "central.move_appointments.made_by_id": "who did it; nobody at the command line is a user",
   "central.tenant_deletions.tenant_id": "of a tenant that is gone, perhaps",

@@ -58,7 +58,13 @@ export async function cloneCentral(request: CloneRequest): Promise<ClonedShop[]>
   await withClient(server.superuserUrl, (client) =>
     client.query(`CREATE DATABASE ${ident(central)} TEMPLATE ${ident(template)} OWNER tillhouse_provisioner`),
   );
-  if (golden === "none") return [];
+  if (golden === "none") {
+    // An installation of its own; the golden shops are of the template's.
+    await withClient(inDatabase(server.superuserUrl, central), (client) =>
+      client.query("UPDATE installation SET id = gen_random_uuid()"),
+    );
+    return [];
+  }
   const secrets = SecretBox.parse(config.encryptionKeys);
   return withClient(inDatabase(server.superuserUrl, central), async (client) => {
     const { rows } = await client.query<{ tenantId: string; slug: string; database: string; sealed: string }>(

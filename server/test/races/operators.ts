@@ -115,8 +115,17 @@ export function operatorRaces({ service, shop }: World): Race[] {
         const lock = await acquireMaintenanceLock(deps, { id: newId(), what: "deletion" });
         const open = await deps.central.transact((tx) => findOpenDeletion(tx, tenantId));
         assert.ok(open);
-        const { server, database, schema, role, sealedConnection } = tenant;
-        const home = { tenantId, server, database, schema, role, own: null, oldSchema: `old_${unique()}` };
+        const { installation, server, database, schema, role, sealedConnection } = tenant;
+        const home = {
+          installation,
+          tenantId,
+          server,
+          database,
+          schema,
+          role,
+          own: null,
+          oldSchema: `old_${unique()}`,
+        };
         const exported = { exportId: newId(), exportedAt: open.dueAt, sha256: "", bytes: 0, tables: 0, rows: 0 };
         return {
           first: () => forgetTenant(lock.client, { id: open.id, home, sealedConnection, exported }),

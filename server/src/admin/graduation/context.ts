@@ -111,7 +111,8 @@ async function proving(graduation: Graduation, client: pg.Client, state: MarkSta
 
 /** The mark of the new home. */
 export function markOf({ id, tenant }: Pick<Graduation, "id" | "tenant">, state: MarkState, digest?: string): string {
-  return markText({ tenantId: tenant.tenantId, attemptId: id, state, ...(digest === undefined ? {} : { digest }) });
+  const { installation, tenantId } = tenant;
+  return markText({ installation, tenantId, attemptId: id, state, ...(digest === undefined ? {} : { digest }) });
 }
 
 /** The three ways to the tenant's rows: the old home, the new one, and the new one as the tenant's own role. */

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
-import { onCentral } from "../../../test/moves.ts";
+import { markFor, onCentral } from "../../../test/moves.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { isExploring } from "../../../../proof/exploring.ts";
 import { commandLine } from "../actor.ts";
@@ -384,7 +384,7 @@ describe("graduation", () => {
   test("an orphan with the tenant's mark is swept", async () => {
     const shop = await service.openShop();
     const name = `d_${hexOf(shop)}_000000000000`;
-    const marker = JSON.stringify({ purpose: "tillhouse-graduation", tenantId: shop.tenantId, graduationId: "x" });
+    const marker = await markFor(service, shop);
     const provisioner = new pg.Client({ connectionString: service.servers["second"] });
     await provisioner.connect();
     await provisioner.query(`CREATE ROLE ${name} NOLOGIN; COMMENT ON ROLE ${name} IS '${marker}'`);

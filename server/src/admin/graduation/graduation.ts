@@ -76,7 +76,7 @@ async function validateTenant(graduation: Graduation): Promise<void> {
 
 /** Step 2, after a sweep of what earlier attempts left on any server. */
 async function createRole(graduation: Graduation): Promise<void> {
-  const { id, tenant, plan, password } = graduation;
+  const { plan, password } = graduation;
   await sweepOrphans(graduation);
   const group = await readyTarget(graduation);
   const role = {
@@ -84,7 +84,7 @@ async function createRole(graduation: Graduation): Promise<void> {
     schema: newSchemaOf(plan),
     group,
     verifier: scramVerifier(password),
-    marker: markText({ tenantId: tenant.tenantId, attemptId: id }),
+    marker: roleMarkOf(graduation),
   };
   await unlessTaken(
     role.name,
@@ -109,10 +109,15 @@ async function sweepOrphans({ deps, id, tenant, plan, patienceMs }: Graduation):
   if (isClean) await deps.central.transact((tx) => closeInterrupted(tx, dead));
 }
 
+/** The mark of the new home's role. */
+function roleMarkOf({ id, tenant: { installation, tenantId } }: Graduation): string {
+  return markText({ installation, tenantId, attemptId: id });
+}
+
 /** PostgreSQL refuses to drop a role that something depends on, so the role of a home stays. */
 async function dropDedicatedRole(graduation: Graduation): Promise<void> {
-  const { id, tenant, plan } = graduation;
-  const mine = markText({ tenantId: tenant.tenantId, attemptId: id });
+  const { id, plan } = graduation;
+  const mine = roleMarkOf(graduation);
   await onTarget(graduation, async (client) => {
     await endSessionsNamed(client, sessionName(id));
     const { roles } = await findMarkedObjects(client);
@@ -164,10 +169,9 @@ async function unlessTaken(name: string, work: Promise<void>): Promise<void> {
 /** Only what its own CREATE made: by its mark or, before it has one, by its OID. */
 async function dropOwnBuild(graduation: Graduation): Promise<void> {
   const { deps, tenant, plan, patienceMs } = graduation;
-  if (isOfShared(graduation))
-    return dropSharedBuild(deps, targetOf(graduation), graduation, tenant.tenantId, patienceMs);
+  if (isOfShared(graduation)) return dropSharedBuild(deps, targetOf(graduation), graduation, tenant, patienceMs);
   const found = await findOwn(graduation, plan.targetBuild);
-  if (found !== undefined) await dropBuild(targetOf(graduation), found, tenant.tenantId);
+  if (found !== undefined) await dropBuild(targetOf(graduation), found, tenant);
 }
 
 /** The graduation's database under this name, its own sessions ended; undefined when there is none, or another's. */
@@ -288,7 +292,7 @@ async function cleanUp(graduation: Graduation): Promise<void> {
     throw new Error("the tenant's row does not say that it has moved");
   const { source: home, sourceRole: role } = plan;
   const server = serverFor(deps, id, plan.sourceServer, patienceMs);
-  if (home !== undefined) return dropOldDatabase(server, { home, role, tenantId: tenant.tenantId });
+  if (home !== undefined) return dropOldDatabase(server, { home, role, tenant });
   await onSource(graduation, async (client) => {
     await endSessionsNamed(client, sessionName(id));
     await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });

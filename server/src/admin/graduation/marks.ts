@@ -6,13 +6,15 @@ export type MarkState = "Building" | "MayBeLive" | "Home" | "Trash";
 
 /** The comment on everything a graduation makes. Visible to every login of the server, so no secret. */
 export interface Mark {
+  /** Whose: another installation's are nothing of ours, whatever else they say. */
+  readonly installation: string;
   readonly tenantId: string;
   /** The graduation or adoption that gave it its present name. */
   readonly attemptId: string;
   /** Undefined on roles, and on databases of releases that did not write it: those may be homes. */
   readonly state?: MarkState;
   /** With MayBeLive: of every row as it was validated, to find out whether rows were written since. */
-  readonly digest?: string;
+  readonly digest?: string | undefined;
 }
 
 /** The names that belong to one graduation. */
@@ -61,21 +63,18 @@ export function isTrashName(name: string): boolean {
 }
 
 /** The text of a mark. */
-export function markText({ tenantId, attemptId, state, digest }: Mark): string {
-  return JSON.stringify({ purpose, tenantId, graduationId: attemptId, state, digest });
+export function markText({ installation, tenantId, attemptId, state, digest }: Mark): string {
+  return JSON.stringify({ purpose, installation, tenantId, graduationId: attemptId, state, digest });
 }
 
 /** The mark that a comment is, if it is one. */
 export function readMark(comment: string | null): Mark | undefined {
-  let parsed: Record<string, unknown> | null;
-  try {
-    parsed = JSON.parse(comment ?? "null") as Record<string, unknown> | null;
-  } catch {
-    return undefined;
-  }
-  if (parsed?.["purpose"] !== purpose || typeof parsed["tenantId"] !== "string") return undefined;
-  const { tenantId, graduationId, state, digest } = parsed;
+  const members = parsed(comment);
+  if (members?.["purpose"] !== purpose) return undefined;
+  const { installation, tenantId, graduationId, state, digest } = members;
+  if (typeof installation !== "string" || typeof tenantId !== "string") return undefined;
   return {
+    installation,
     tenantId,
     attemptId: String(graduationId),
     ...(isState(state) ? { state } : {}),
@@ -83,7 +82,35 @@ export function readMark(comment: string | null): Mark | undefined {
   };
 }
 
+/** The tenant's own mark that a comment is; undefined for another tenant's, and for another installation's. */
+export function readMarkOf(tenant: MarkOwner, comment: string | null): Mark | undefined {
+  const mark = readMark(comment);
+  return mark?.installation === tenant.installation && mark.tenantId === tenant.tenantId ? mark : undefined;
+}
+
+/** Which installation a comment of ours names, a graduation's or a provisioning's. */
+export function installationOf(comment: string | null): string | undefined {
+  const installation = parsed(comment)?.["installation"];
+  return typeof installation === "string" ? installation : undefined;
+}
+
+/** Whether a comment names another installation. */
+export function isOfOther(installation: string, comment: string | null): boolean {
+  return ![undefined, installation].includes(installationOf(comment));
+}
+
+/** Whom a mark names. */
+export type MarkOwner = Pick<Mark, "installation" | "tenantId">;
+
 const purpose = "tillhouse-graduation";
+
+function parsed(comment: string | null): Readonly<Record<string, unknown>> | null | undefined {
+  try {
+    return JSON.parse(comment ?? "null") as Readonly<Record<string, unknown>> | null;
+  } catch {
+    return undefined;
+  }
+}
 
 function isState(state: unknown): state is MarkState {
   return state === "Building" || state === "MayBeLive" || state === "Home" || state === "Trash";

@@ -3,6 +3,8 @@ import { Default, Described, Enum, Id, Nullable, Shape, Timestamp } from "../../
 
 /** The tenant's central row as captured before the cutover. */
 export interface SourceTenant {
+  /** This installation's id, which marks on its homes bear. */
+  readonly installation: string;
   readonly tenantId: string;
   readonly mode: "Shared" | "Dedicated";
   readonly schema: string | null;

@@ -7,7 +7,7 @@ import { isTrashName } from "./marks.ts";
 // On placement servers, as the provisioner.
 
 /** A role or database, with the comment that says whose it is. */
-interface Marked {
+export interface Marked {
   readonly name: string;
   readonly marker: string | null;
 }

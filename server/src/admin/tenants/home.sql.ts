@@ -5,16 +5,22 @@ import { scramVerifier } from "../../kernel/db/scram.ts";
 import type { PlacementServer } from "../../kernel/db/servers.ts";
 import { ident, literal } from "../../kernel/db/sql.ts";
 import { settingsText } from "../../kernel/db/tenant-role.ts";
+import type { HomeAttempt } from "./attempts.sql.ts";
 
 /** Where a tenant lives in the shared tier. */
 export interface SharedHome {
   readonly tenantId: string;
-  /** At provisioning it, so that none of them drops what another made. */
-  readonly attempt: string;
+  /** Who makes it, so that nobody drops what another made. */
+  readonly attempt: HomeAttempt;
   readonly database: string;
   /** Name of its schema and of its login role. */
   readonly name: string;
   readonly password: string;
+}
+
+/** What a tenant's first home in the shared tier is called: its schema and its role. */
+export function sharedHomeName(tenantId: string): string {
+  return `t_${tenantId.replaceAll("-", "")}`;
 }
 
 /** The role that every tenant of a shared database is a member of: it may connect there. */
@@ -68,52 +74,78 @@ export async function beginHome(client: ClientBase, home: SharedHome): Promise<v
   await client.query(
     `CREATE ROLE ${name} LOGIN PASSWORD ${literal(scramVerifier(home.password))} CONNECTION LIMIT 20 IN ROLE ${ident(groupOf(home.database))}`,
   );
-  await client.query(`COMMENT ON ROLE ${name} IS ${literal(homeMarker(home))}`);
+  await client.query(`COMMENT ON ROLE ${name} IS ${literal(homeMark(home.attempt, "Building"))}`);
   await client.query(settingsText({ schema: home.name, role: home.name }));
   await client.query(`CREATE SCHEMA ${name}`);
 }
 
 /**
- * Removes what a failed provisioning left for this tenant, in one message that compares the attempt in the role's mark
- * and then drops. If it arrives late, it finds another attempt's mark and drops nothing.
+ * Removes what a failed attempt left, in one message that compares the role's mark and then drops. If it arrives late,
+ * it finds another mark and drops nothing.
  */
-export async function dropSharedHome(client: ClientBase, home: HalfMadeHome): Promise<void> {
+export async function dropSharedHome(client: ClientBase, home: MarkedHome): Promise<void> {
   const name = ident(home.name);
-  await client.query(`DO $$ BEGIN
-    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = ${literal(home.name)} AND shobj_description(oid, 'pg_authid') = ${literal(home.marker)})
-    THEN RETURN; END IF;
-    DROP SCHEMA IF EXISTS ${name} CASCADE;
-    GRANT ${name} TO CURRENT_USER;
-    DROP OWNED BY ${name};
-    DROP ROLE ${name};
-  END $$`);
+  await client.query(
+    whereMarked(
+      home,
+      `DROP SCHEMA IF EXISTS ${name} CASCADE;
+       GRANT ${name} TO CURRENT_USER;
+       DROP OWNED BY ${name};
+       DROP ROLE ${name};`,
+    ),
+  );
 }
 
-/** The home that a provisioning of this tenant left, if there is one; undefined for a home of anyone else. */
-export async function findHalfMadeHome(
-  client: ClientBase,
-  home: Pick<SharedHome, "tenantId" | "name">,
-): Promise<HalfMadeHome | undefined> {
+/** Marks the home of an attempt as one that a tenant's row names; without effect on another's. */
+export async function markSharedHome(client: ClientBase, { name, attempt }: SharedHome): Promise<void> {
+  const building = { name, marker: homeMark(attempt, "Building") };
+  await client.query(whereMarked(building, `COMMENT ON ROLE ${ident(name)} IS ${literal(homeMark(attempt, "Home"))};`));
+}
+
+function whereMarked({ name, marker }: MarkedHome, act: string): string {
+  return `DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = ${literal(name)} AND shobj_description(oid, 'pg_authid') = ${literal(marker)})
+    THEN RETURN; END IF;
+    ${act}
+  END $$`;
+}
+
+/** The mark on the role of this name; undefined when there is no such role, or it has none. */
+export async function readHomeMark(client: ClientBase, name: string): Promise<MarkedHome | undefined> {
   const { rows } = await client.query<{ marker: string | null }>(
     "SELECT shobj_description(oid, 'pg_authid') AS marker FROM pg_roles WHERE rolname = $1",
-    [home.name],
+    [name],
   );
-  const marker = rows[0]?.marker ?? "";
-  return marker.startsWith(markStart(home.tenantId)) ? { name: home.name, marker } : undefined;
+  const marker = rows[0]?.marker ?? null;
+  return marker === null ? undefined : { name, marker };
 }
 
-interface HalfMadeHome {
+interface MarkedHome {
   readonly name: string;
   readonly marker: string;
 }
 
-/** The comment on the role: whose it is, and which attempt at provisioning made it. */
-export function homeMarker({ tenantId, attempt }: Pick<SharedHome, "tenantId" | "attempt">): string {
-  return `${markStart(tenantId)},"attempt":${JSON.stringify(attempt)}}`;
+/** Building until the tenant's row is committed. */
+type HomeState = "Building" | "Home";
+
+/** The comment on the role: whose home it is, and which attempt made it. */
+export function homeMark({ installation, tenantId, id }: HomeAttempt, state: HomeState): string {
+  return JSON.stringify({ purpose: "tillhouse-tenant", installation, tenantId, attempt: id, state });
 }
 
-function markStart(tenantId: string): string {
-  return `{"purpose":"tillhouse-tenant","tenantId":${JSON.stringify(tenantId)}`;
+/** The attempt whose unfinished home bears this mark; undefined for any other home and any other comment. */
+export function unfinishedBy(marker: string): HomeAttempt | undefined {
+  const { installation, tenantId, attempt } = membersOf(marker);
+  const made = { installation: String(installation), tenantId: String(tenantId), id: String(attempt) };
+  return marker === homeMark(made, "Building") ? made : undefined;
+}
+
+function membersOf(marker: string): Readonly<Record<string, unknown>> {
+  try {
+    return (JSON.parse(marker) ?? {}) as Readonly<Record<string, unknown>>;
+  } catch {
+    return {};
+  }
 }
 
 /** Proves that the tenant's login finds its own tables; throws otherwise. */

@@ -15,14 +15,18 @@ import { endClient, type PlacementServer } from "../../kernel/db/servers.ts";
 import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../actor.ts";
+import { beginHomeAttempt, endHomeAttempt, hasHomeAttempt, type HomeAttempt } from "./attempts.sql.ts";
 import { wasDeleted } from "./deletion/sql.ts";
 import {
   createSharedHome,
   dropSharedHome,
   ensureSharedDatabase,
-  findHalfMadeHome,
-  homeMarker,
+  homeMark,
+  markSharedHome,
   readAsTenant,
+  readHomeMark,
+  sharedHomeName,
+  unfinishedBy,
   type SharedHome,
 } from "./home.sql.ts";
 import { pickSharedDatabase } from "./placement/service.ts";
@@ -49,18 +53,24 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
   if (fault !== undefined) throw invalid("owner.password", fault);
   const passwordHash =
     password === undefined ? undefined : await hashPassword({ secrets: deps.secrets }, ownerId, password);
-  let undo: (() => Promise<void>) | undefined;
+  const attempt = await deps.central.transact((tx) =>
+    beginHomeAttempt(tx, { id: newId(), tenantId, server: server.name }),
+  );
+  let undo = () => deps.central.transact((tx) => endHomeAttempt(tx, attempt.id));
+  let built: SharedHome | undefined;
   try {
     const made = await withConstraints({ tenants_slug_key: slugTaken }, () =>
       // The claim on the id is held until the shop stands: the same request at once waits, and then is a replay.
       deps.central.transact(async (tx) => {
         const claim = await claimCreation(tx, "tenant", tenantId, { ...input, owner });
         if (await wasDeleted(tx, tenantId)) throw conflict("duplicate_conflict", "A tenant of this id was deleted.");
+        await endHomeAttempt(tx, attempt.id);
         if (claim === "replayed") return { tenant: await getTenant(tx, tenantId), replayed: true };
-        const home = await chooseHome(deps, tx, server, tenantId);
+        const home = await chooseHome(deps, tx, server, attempt);
         await placeTenant(deps, tx, { server, home }, input);
         undo = () => abandon(deps, server, home);
         await build(deps, tx, server, home, input, { ...owner, id: ownerId, passwordHash });
+        built = home;
         // The shop's outbox holds the owner's invitation, committed before this.
         if (passwordHash === undefined) await deps.postman.announceWithin(tx, tenantId);
         await recordAudit(tx, {
@@ -73,10 +83,11 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
         return { tenant: await getTenant(tx, tenantId), replayed: false };
       }),
     );
+    if (built !== undefined) await markAsHome(deps, server, built);
     if (passwordHash === undefined) deps.postman.wake(tenantId);
     return made;
   } catch (error) {
-    await undo?.().catch((failure: unknown) =>
+    await undo().catch((failure: unknown) =>
       deps.log.error({ err: failure, tenantId }, "a half-made tenant could not be removed"),
     );
     throw error;
@@ -93,9 +104,19 @@ export async function abandon(deps: Deps, server: PlacementServer, home: SharedH
     await lockPlacement(tx, server.name);
     if ((await findTenant(tx, home.tenantId))?.server === server.name) return;
     await server.withClient(home.database, (client) =>
-      dropSharedHome(client, { name: home.name, marker: homeMarker(home) }),
+      dropSharedHome(client, { name: home.name, marker: homeMark(home.attempt, "Building") }),
     );
+    await endHomeAttempt(tx, home.attempt.id);
   });
+}
+
+/** What the tenant's row names is a home. Only told: the attempt's row is gone, without which nobody clears it away. */
+export async function markAsHome(deps: Deps, server: PlacementServer, home: SharedHome): Promise<void> {
+  await server
+    .withClient(home.database, (client) => markSharedHome(client, home))
+    .catch((error: unknown) =>
+      deps.log.warn({ err: error, tenantId: home.tenantId }, "a new home keeps its first mark"),
+    );
 }
 
 /** The server of this name, or the one that shops are placed on by default. Throws 400 `unknown_server`. */
@@ -116,7 +137,7 @@ export async function chooseHome(
   deps: Deps,
   tx: CentralTx,
   server: PlacementServer,
-  tenantId: string,
+  attempt: HomeAttempt,
 ): Promise<SharedHome> {
   await lockPlacement(tx, server.name);
   const { database, isUsed } = await pickSharedDatabase(deps, tx, server.name);
@@ -124,8 +145,9 @@ export async function chooseHome(
     await ensureSharedDatabase(server, database);
     void deps.background.run("templates", () => deps.templates.prepare());
   }
-  const name = `t_${tenantId.replaceAll("-", "")}`;
-  return { tenantId, attempt: newId(), database, name, password: newPassword() };
+  const { tenantId } = attempt;
+  const name = sharedHomeName(tenantId);
+  return { tenantId, attempt, database, name, password: newPassword() };
 }
 
 /** Writes the row of a tenant in a shared home, at the newest migration. */
@@ -172,14 +194,17 @@ async function build(
 }
 
 /**
- * Drops what an attempt that died has left of this home. Throws 409 `name_taken` for what somebody else has made. The
- * claim on the id is held: nobody else can create this tenant meanwhile.
+ * Drops what an attempt of this installation that died has left of this home. Throws 409 `name_taken` for anything
+ * else under its name. The claim on the id is held: nobody else can create this tenant meanwhile.
  */
 export async function clearName(tx: CentralTx, client: ClientBase, home: SharedHome): Promise<void> {
-  const left = await findHalfMadeHome(client, home);
-  // That this is answered proves that the claim is held still, so what was found belongs to an attempt that died.
-  await findTenant(tx, home.tenantId);
-  if (left !== undefined) await dropSharedHome(client, left);
+  const left = await readHomeMark(client, home.name);
+  const attempt = left === undefined ? undefined : unfinishedBy(left.marker);
+  // That this is answered proves that the claim is held still, so the attempt that left it has died.
+  if (left !== undefined && attempt?.tenantId === home.tenantId && (await hasHomeAttempt(tx, attempt))) {
+    await dropSharedHome(client, left);
+    await endHomeAttempt(tx, attempt.id);
+  }
   if (await schemaOrRoleExists(client, home.name))
     throw conflict("name_taken", "The role or schema name of this id is taken on the server.");
 }

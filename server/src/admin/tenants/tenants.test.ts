@@ -4,6 +4,8 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { newId } from "../../kernel/ids.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
+import { beginHomeAttempt } from "./attempts.sql.ts";
+import { homeMark } from "./home.sql.ts";
 import { assertAudited, operatorsLog, type Told } from "../../../test/audited.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Reply } from "../../../test/harness.ts";
@@ -206,18 +208,38 @@ describe("tenants", () => {
     assert.equal((await call("POST", "/admin/tenants", body)).status, 201);
   });
 
-  test("what a provisioning that died left under this id's mark is taken over", async () => {
+  test("what a provisioning that died left is taken over; what bears another mark is 409 name_taken", async () => {
     const body = newShop();
     const name = nameOf(body.id);
-    const client = await service.deps.servers.mustGet("default").connect(shared(1));
-    await client.query(`CREATE ROLE ${name} LOGIN`);
-    await client.query(
-      `COMMENT ON ROLE ${name} IS '${JSON.stringify({ purpose: "tillhouse-tenant", tenantId: body.id })}'`,
-    );
-    await client.query(`CREATE SCHEMA ${name}`);
-    await client.query(`CREATE TABLE ${name}.users (left_over int)`);
+    const { central, servers } = service.deps;
+    const begun = { id: newId(), tenantId: body.id, server: "default" };
+    const attempt = await central.transact((tx) => beginHomeAttempt(tx, begun));
+    const marked = (mark: string) => onServer(`COMMENT ON ROLE ${name} IS '${mark}'`);
+    const client = await servers.mustGet("default").connect(shared(1));
+    await client.query(`CREATE ROLE ${name} LOGIN; CREATE SCHEMA ${name}; CREATE TABLE ${name}.users (left_over int)`);
     await client.end();
+    for (const mark of [
+      homeMark(attempt, "Home"),
+      homeMark({ ...attempt, id: newId() }, "Building"),
+      homeMark({ ...attempt, installation: newId() }, "Building"),
+      homeMark({ ...attempt, tenantId: newId() }, "Building"),
+      '{"purpose":"tillhouse-tenant"}',
+      "null",
+      "of somebody",
+    ]) {
+      await marked(mark);
+      const reply = await call("POST", "/admin/tenants", body);
+      assert.deepEqual([reply.status, reply.body.errorCode], [409, "name_taken"], mark);
+      assert.deepEqual(await onServer(`SELECT FROM ${name}.users`, [], shared(1)), [], mark);
+    }
+    await marked(homeMark(attempt, "Building"));
     assert.equal((await call("POST", "/admin/tenants", body)).status, 201);
+    const [role] = await onServer("SELECT shobj_description($1::regrole, 'pg_authid') AS mark", [name]);
+    assert.match(role?.["mark"], /"state":"Home"/);
+    assert.deepEqual(
+      await onServer("SELECT id FROM home_attempts", [], `${service.deps.config.databasePrefix}_central`),
+      [],
+    );
   });
 
   test("while a process that stands still is making the same shop: 503, and 201 once that one is gone", async () => {

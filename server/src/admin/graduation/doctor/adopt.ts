@@ -19,7 +19,7 @@ import { patient } from "../../../kernel/patience.ts";
 import { tryRights } from "../plan/catalogue.sql.ts";
 import { diagnose } from "./diagnose.ts";
 import { isHomeOf, mayBeHome, serverFor, type AttemptServer } from "./homes.ts";
-import { markText, namesOf, readMark } from "../marks.ts";
+import { markText, namesOf, readMark, readMarkOf } from "../marks.ts";
 import { forbidLogin, terminateSessions } from "../fence/proof.sql.ts";
 import type { Adoption } from "../schema.ts";
 import { adoptDatabase, findMarkedObjects, type MarkedDatabase } from "../servers.sql.ts";
@@ -58,10 +58,7 @@ export async function adopt(shared: Deps, tenantId: string, candidate: Candidate
     if (!mayBeHome(tenant, server.name, found))
       throw notAdoptable("it does not bear this tenant's mark as one that may be its home");
     const attemptId = readMark(found.marker)?.attemptId;
-    const oldRole = roles.find(({ marker }) => {
-      const mark = readMark(marker);
-      return mark?.tenantId === tenantId && mark.attemptId === attemptId;
-    })?.name;
+    const oldRole = roles.find(({ marker }) => readMarkOf(tenant, marker)?.attemptId === attemptId)?.name;
     if (oldRole === undefined) throw notAdoptable("the role of that database is not there");
     const database = await takeDatabase(deps, { ...taken, id, server, found, oldRole, lock });
     await deps.central.transact((tx) =>
@@ -86,17 +83,17 @@ export async function adopt(shared: Deps, tenantId: string, candidate: Candidate
  */
 async function takeDatabase(deps: Deps, taking: Taking): Promise<string> {
   const { id, tenant, server, found, oldRole, lock } = taking;
-  const { tenantId } = tenant;
+  const { installation, tenantId } = tenant;
   const password = newPassword();
   const { home: database, role } = namesOf(deps.config.databasePrefix, tenantId, id);
   try {
     await server.run(undefined, (client) =>
       adoptDatabase(client, found, {
         name: database,
-        mark: markText({ tenantId, attemptId: id, state: "Home" }),
+        mark: markText({ installation, tenantId, attemptId: id, state: "Home" }),
         oldRole,
         role,
-        roleMark: markText({ tenantId, attemptId: id }),
+        roleMark: markText({ installation, tenantId, attemptId: id }),
         verifier: scramVerifier(password),
       }),
     );

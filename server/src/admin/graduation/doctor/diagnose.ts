@@ -3,7 +3,7 @@ import { readContents, type Contents } from "../plan/catalogue.sql.ts";
 import { findAltered } from "./altered.ts";
 import { digestOf, findLeftovers, isHomeOf, mayBeHome, serverFor } from "./homes.ts";
 import { findLogin } from "./login.ts";
-import { readMark } from "../marks.ts";
+import { readMark, readMarkOf } from "../marks.ts";
 import { livesByPlan, type Diagnosis, type SourceTenant } from "../schema.ts";
 import { isMarkedHome } from "./old-database.ts";
 import { endedThere } from "./shared-homes.ts";
@@ -94,7 +94,7 @@ async function findOnServer(record: Record, server: string): Promise<Finding[]> 
   const left = findLeftovers(found, tenant, server, past);
   const hex = tenant.tenantId.replaceAll("-", "");
   const isForeign = ({ name, marker }: { name: string; marker: string | null }) =>
-    name.includes(`_${hex}`) && readMark(marker)?.tenantId !== tenant.tenantId && !isHomeOf(tenant, server, name);
+    name.includes(`_${hex}`) && readMarkOf(tenant, marker) === undefined && !isHomeOf(tenant, server, name);
   const foreign = [
     ...found.databases.filter((database) => isForeign(database) && !left.builds.includes(database)),
     ...found.roles.filter((role) => isForeign(role) && role.name.startsWith("d_")),

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { randomBytes } from "node:crypto";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
-import { recoverOverHttp } from "../../../../test/moves.ts";
+import { markFor, recoverOverHttp } from "../../../../test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { ownOf, tracesOf } from "../../../../test/traces.ts";
@@ -104,7 +104,7 @@ describe("the doctor", () => {
     const shop = await openBroken("Copy Done");
     const { database } = await ownOf(service, shop);
     const trash = `x_${randomBytes(12).toString("hex")}`;
-    const marker = JSON.stringify({ purpose: "tillhouse-graduation", tenantId: shop.tenantId, state: "Trash" });
+    const marker = await markFor(service, shop, { state: "Trash" });
     await asSuperuser(service, "second", `ALTER DATABASE ${database} RENAME TO ${trash}`);
     await asSuperuser(service, "second", `COMMENT ON DATABASE ${trash} IS '${marker}'`);
     await asSuperuser(service, "second", "UPDATE pg_database SET datconnlimit = -2 WHERE datname = $1", [trash]);
@@ -149,7 +149,7 @@ describe("the doctor", () => {
 
   test("things with this tenant's name and another's mark, or none: TakenName, and never touched", async () => {
     const [shop, other] = [await openBroken("Copy Done"), await service.openShop()];
-    const marker = JSON.stringify({ purpose: "tillhouse-graduation", tenantId: other.tenantId, graduationId: "x" });
+    const marker = await markFor(service, other);
     const foreign = { database: `elsewhere_${hexOf(shop)}`, role: `d_${hexOf(shop)}` };
     await asSuperuser(service, "default", `CREATE DATABASE ${foreign.database}`);
     await asSuperuser(service, "default", `CREATE ROLE ${foreign.role}`);

@@ -168,13 +168,13 @@ async function finishMove(one: Case): Promise<void> {
 /** Never drops the last copy: the new home must answer to the tenant's own login first. */
 async function dropOldHome(one: Case, { id, plan }: PastGraduation): Promise<void> {
   const { deps, tenant } = one;
-  const { tenantId } = tenant;
+  const { installation, tenantId } = tenant;
   await signInAsShop(deps, tenantId);
-  const mark = markText({ tenantId, attemptId: id, state: "Home" });
+  const mark = markText({ installation, tenantId, attemptId: id, state: "Home" });
   await markHome(serverFor(deps, one.id, tenant.server, answerWithinMs()), tenant, mark);
   const { source: home, sourceRole: role } = plan;
   if (home !== undefined)
-    return dropOldDatabase(serverFor(deps, one.id, plan.sourceServer, answerWithinMs()), { home, role, tenantId });
+    return dropOldDatabase(serverFor(deps, one.id, plan.sourceServer, answerWithinMs()), { home, role, tenant });
   await onOldHome(one, async (client, proof) => {
     await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });
     await dropOldSchema(client, plan.oldSchema);
@@ -205,9 +205,9 @@ async function dropOrphans(one: Case, homeStands: boolean): Promise<void> {
     const server = serverFor(deps, id, name, answerWithinMs());
     await attempt(one, `the orphans on ${name} are dropped`, async () => {
       const { builds, databases } = await look(server);
-      for (const build of builds) await dropBuild(server, build, tenant.tenantId);
+      for (const build of builds) await dropBuild(server, build, tenant);
       for (const ended of endedThere(one.past, tenant, name))
-        await dropSharedBuild(deps, server, ended, tenant.tenantId, answerWithinMs());
+        await dropSharedBuild(deps, server, ended, tenant, answerWithinMs());
       if (homeStands)
         for (const database of databases.filter((other) => mayBeHome(tenant, name, other)))
           await retireHome(deps, server, database, answerWithinMs());

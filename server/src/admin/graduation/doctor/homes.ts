@@ -5,7 +5,16 @@ import { sessionName } from "../../maintenance.ts";
 import { listTables } from "../../tables.sql.ts";
 import { digestTables } from "../copy/copy.ts";
 import type { Digest } from "../copy/digest.ts";
-import { examinedNameOf, homeNameOf, isTrashName, markText, readMark, trashName } from "../marks.ts";
+import {
+  examinedNameOf,
+  homeNameOf,
+  isTrashName,
+  markText,
+  readMark,
+  readMarkOf,
+  trashName,
+  type MarkOwner,
+} from "../marks.ts";
 import type { SourceTenant } from "../schema.ts";
 import { dropTrash, endSessionsNamed, renameDatabase, type MarkedDatabase, type MarkedRole } from "../servers.sql.ts";
 import { isAtWork, neverFlips, type PastGraduation } from "../sql.ts";
@@ -36,8 +45,8 @@ export function serverFor(deps: Deps, attemptId: string, name: string, patienceM
 
 /** Whether a database bears the tenant's mark, is not the home of its row, and may be its home all the same. */
 export function mayBeHome(tenant: SourceTenant, server: string, { name, marker }: MarkedDatabase): boolean {
-  const mark = readMark(marker);
-  const isPossible = mark?.tenantId === tenant.tenantId && mark.state !== "Building" && mark.state !== "Trash";
+  const mark = readMarkOf(tenant, marker);
+  const isPossible = mark !== undefined && mark.state !== "Building" && mark.state !== "Trash";
   return isPossible && !isHomeOf(tenant, server, name);
 }
 
@@ -63,19 +72,20 @@ export async function digestOf(server: AttemptServer, database: string, patience
  * Drops a database that cannot be anybody's home, under a trash name. Throws when it has sessions, or is not the
  * expected one.
  */
-export async function dropBuild(server: AttemptServer, found: MarkedDatabase, tenantId: string): Promise<void> {
+export async function dropBuild(server: AttemptServer, found: MarkedDatabase, owner: MarkOwner): Promise<void> {
   await server.run(undefined, async (client) => {
     const attemptId = readMark(found.marker)?.attemptId;
     if (attemptId !== undefined) await endSessionsNamed(client, sessionName(attemptId));
-    const trash = isTrashName(found.name) ? found.name : await discard(client, found, tenantId);
+    const trash = isTrashName(found.name) ? found.name : await discard(client, found, owner);
     await dropTrash(client, trash);
   });
 }
 
-async function discard(client: pg.Client, found: MarkedDatabase, tenantId: string): Promise<string> {
+async function discard(client: pg.Client, found: MarkedDatabase, owner: MarkOwner): Promise<string> {
+  const { installation, tenantId } = owner;
   const name = trashName(randomBytes(12).toString("hex"));
   const attemptId = readMark(found.marker)?.attemptId ?? "";
-  await renameDatabase(client, found, { name, mark: markText({ tenantId, attemptId, state: "Trash" }) });
+  await renameDatabase(client, found, { name, mark: markText({ installation, tenantId, attemptId, state: "Trash" }) });
   return name;
 }
 
@@ -101,11 +111,11 @@ export async function retireHome(
     );
   const isUntouched = (await digestOf(server, examined.name, patienceMs)) === mark.digest;
   await server.run(undefined, async (client) => {
-    if (isUntouched) await dropTrash(client, await discard(client, examined, mark.tenantId));
+    if (isUntouched) await dropTrash(client, await discard(client, examined, mark));
     else
       await renameDatabase(client, examined, {
         name: home,
-        mark: markText({ tenantId: mark.tenantId, attemptId: mark.attemptId, state: "Home" }),
+        mark: markText({ ...mark, state: "Home", digest: undefined }),
       });
   });
   return isUntouched;
@@ -121,9 +131,8 @@ export function findLeftovers(
   const isEnded = (attemptId: string) =>
     !past.some((graduation) => graduation.id === attemptId && isAtWork(graduation));
   const builds = databases.filter((database) => {
-    const mark = readMark(database.marker);
-    if (mark?.tenantId === tenant.tenantId)
-      return (mark.state === "Building" || mark.state === "Trash") && isEnded(mark.attemptId);
+    const mark = readMarkOf(tenant, database.marker);
+    if (mark !== undefined) return (mark.state === "Building" || mark.state === "Trash") && isEnded(mark.attemptId);
     return past.some(
       ({ id, plan }) =>
         database.marker === null &&
@@ -135,8 +144,8 @@ export function findLeftovers(
   });
   const remaining = databases.filter((database) => !builds.includes(database)).map(({ marker }) => readMark(marker));
   const unused = roles.filter(({ name, marker }) => {
-    const mark = readMark(marker);
-    if (mark?.tenantId !== tenant.tenantId || !isEnded(mark.attemptId)) return false;
+    const mark = readMarkOf(tenant, marker);
+    if (mark === undefined || !isEnded(mark.attemptId)) return false;
     const isOfHome = tenant.server === server && tenant.role === name;
     return !isOfHome && !remaining.some((other) => other?.attemptId === mark.attemptId);
   });

@@ -1,4 +1,4 @@
-import { readMark } from "../marks.ts";
+import { readMark, readMarkOf, type MarkOwner } from "../marks.ts";
 import type { MarkedHome } from "../schema.ts";
 import { dropRole, findMarkedObjects, type MarkedDatabase } from "../servers.sql.ts";
 import { dropBuild, type AttemptServer } from "./homes.ts";
@@ -14,19 +14,19 @@ export function isMarkedHome({ oid, marker }: MarkedDatabase, home: MarkedHome |
  */
 export async function dropOldDatabase(
   server: AttemptServer,
-  old: { readonly home: MarkedHome; readonly role: string; readonly tenantId: string },
+  old: { readonly home: MarkedHome; readonly role: string; readonly tenant: MarkOwner },
 ): Promise<void> {
-  const { tenantId } = old;
+  const { tenant } = old;
   const find = () =>
     server.run(undefined, async (client) => {
       const { databases, roles } = await findMarkedObjects(client);
       return {
         database: databases.find((one) => isMarkedHome(one, old.home)),
-        role: roles.find(({ name, marker }) => name === old.role && readMark(marker)?.tenantId === tenantId),
+        role: roles.find(({ name, marker }) => name === old.role && readMarkOf(tenant, marker) !== undefined),
       };
     });
   const { database, role } = await find();
-  if (database !== undefined) await dropBuild(server, database, tenantId);
+  if (database !== undefined) await dropBuild(server, database, tenant);
   if (role !== undefined) await server.run(undefined, (client) => dropRole(client, role.name));
   const left = await find();
   if (left.database !== undefined || left.role !== undefined) throw new Error("the database or role is still there");

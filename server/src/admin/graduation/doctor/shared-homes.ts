@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { listTables } from "../../tables.sql.ts";
 import { sessionName } from "../../maintenance.ts";
 import { digestTables } from "../copy/copy.ts";
-import { readMark } from "../marks.ts";
+import { readMarkOf, type MarkOwner } from "../marks.ts";
 import { livesByPlan, type Plan, type SourceTenant } from "../schema.ts";
 import { dropMarkedSchema, endSessionsHere, markSchema, readSchemaMark } from "../shared.sql.ts";
 import { findMarkedObjects, markDatabase } from "../servers.sql.ts";
@@ -34,7 +34,7 @@ export async function dropSharedBuild(
   deps: Deps,
   server: AttemptServer,
   { id, plan }: Pick<Ended, "id" | "plan">,
-  tenantId: string,
+  tenant: MarkOwner,
   patienceMs: number,
 ): Promise<void> {
   const { targetDatabase: database, targetSchema: schema } = plan;
@@ -46,8 +46,8 @@ export async function dropSharedBuild(
     return readSchemaMark(client, schema);
   });
   if (text === undefined) return;
-  const mark = readMark(text);
-  if (mark?.tenantId !== tenantId || mark.attemptId !== id) throw new Error(`${schema} bears another mark`);
+  const mark = readMarkOf(tenant, text);
+  if (mark?.attemptId !== id) throw new Error(`${schema} bears another mark`);
   const isBuild = mark.state === "Building";
   const isUnused = async () =>
     mark.state === "MayBeLive" &&

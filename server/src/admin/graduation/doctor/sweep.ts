@@ -16,9 +16,9 @@ export async function sweepServer(
     for (const { id } of past.filter(isCutShort)) await endSessionsNamed(client, sessionName(id));
     return findLeftovers(await findMarkedObjects(client), tenant, server.name, past);
   });
-  for (const build of builds) await dropBuild(server, build, tenant.tenantId);
+  for (const build of builds) await dropBuild(server, build, tenant);
   for (const ended of endedThere(past, tenant, server.name))
-    await dropSharedBuild(deps, server, ended, tenant.tenantId, patienceMs);
+    await dropSharedBuild(deps, server, ended, tenant, patienceMs);
   await server.run(undefined, async (client) => {
     for (const { name } of roles) await dropRole(client, name);
   });

@@ -15,6 +15,7 @@ import { recover } from "../doctor/doctor.ts";
 import { digestOf, serverFor } from "../doctor/homes.ts";
 import { steps } from "../graduation.ts";
 import { markText, readMark } from "../marks.ts";
+import { getSourceTenant } from "../sql.ts";
 import { graduate, type ProgressEvent } from "../service.ts";
 
 describe("what a graduation and its recovery look at before they go on", () => {
@@ -103,12 +104,13 @@ describe("what a graduation and its recovery look at before they go on", () => {
     const server = serverFor(service.deps, newId(), "second", 10_000);
     const [tenantId, attemptId] = [shop.tenantId, newId()];
     const digest = await digestOf(server, candidate.database, 10_000);
-    const mark = markText({ tenantId, attemptId, state: "MayBeLive", digest });
+    const { installation } = await service.deps.central.transact((tx) => getSourceTenant(tx, tenantId));
+    const mark = markText({ installation, tenantId, attemptId, state: "MayBeLive", digest });
     await onSecond(`COMMENT ON DATABASE ${candidate.database} IS '${mark}'`);
     // An orphan beside it: its server is swept.
     const orphan = `d_${hexOf(shop)}_orphan`;
     await onSecond(
-      `CREATE ROLE ${orphan}; COMMENT ON ROLE ${orphan} IS '${markText({ tenantId, attemptId: newId() })}'`,
+      `CREATE ROLE ${orphan}; COMMENT ON ROLE ${orphan} IS '${markText({ installation, tenantId, attemptId: newId() })}'`,
     );
     await recover(service.deps, shop.tenantId, commandLine);
     assert.deepEqual(await databasesOf(service, "second", shop), [candidate.database]);

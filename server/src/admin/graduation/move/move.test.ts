@@ -16,6 +16,7 @@ import { dropOldDatabase } from "../doctor/old-database.ts";
 import { steps } from "../graduation.ts";
 import { markText, readMark } from "../marks.ts";
 import { findMarkedObjects, markDatabase } from "../servers.sql.ts";
+import { getSourceTenant } from "../sql.ts";
 import { graduate, type ProgressEvent } from "../service.ts";
 
 type Mode = "Shared" | "Dedicated";
@@ -140,6 +141,7 @@ describe("a shop with a database of its own", () => {
   test("is not dropped as an old home once an adoption has marked it anew", async () => {
     const shop = await openMoved();
     const { tenantId } = shop;
+    const tenant = await service.deps.central.transact((tx) => getSourceTenant(tx, tenantId));
     const { databaseName = "" } = (await service.deps.directory.reload(tenantId)) ?? {};
     const server = serverFor(service.deps, newId(), "second", 10_000);
     const find = async () =>
@@ -147,9 +149,9 @@ describe("a shop with a database of its own", () => {
     const before = await find();
     assert.ok(before);
     const attemptId = readMark(before.marker)?.attemptId ?? "";
-    const mark = markText({ tenantId, attemptId: newId(), state: "Home" });
+    const mark = markText({ installation: tenant.installation, tenantId, attemptId: newId(), state: "Home" });
     await server.run(undefined, (client) => markDatabase(client, databaseName, mark));
-    await dropOldDatabase(server, { home: { oid: before.oid, attemptId }, role: "renamed", tenantId });
+    await dropOldDatabase(server, { home: { oid: before.oid, attemptId }, role: "renamed", tenant });
     assert.equal((await find())?.oid, before.oid);
     assert.equal((await shop.get("/categories")).status, 200);
   });

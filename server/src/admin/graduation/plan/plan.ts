@@ -10,7 +10,7 @@ import { listUnportableColumns, withEstimates } from "./catalogue.sql.ts";
 import { listTables, type Table } from "../../tables.sql.ts";
 import { mayBeHome } from "../doctor/homes.ts";
 import { checkLocale, warnOfLocale } from "./locale-check.ts";
-import { namesOf, readMark } from "../marks.ts";
+import { namesOf, readMarkOf } from "../marks.ts";
 import { readMoveFence, type MoveFence } from "../fence/proof.sql.ts";
 import { pickSharedDatabase } from "../../tenants/placement/service.ts";
 import { livesByPlan, type MarkedHome, type Plan, type SourceTenant } from "../schema.ts";
@@ -112,11 +112,12 @@ async function planOf(deps: Deps, tenant: SourceTenant, wanted: Wanted): Promise
 }
 
 /** The database that is the tenant's home. */
-async function markedHome(deps: Deps, { server, database, tenantId }: SourceTenant): Promise<MarkedHome> {
+async function markedHome(deps: Deps, tenant: SourceTenant): Promise<MarkedHome> {
+  const { server, database } = tenant;
   const { databases } = await deps.servers.mustGet(server).withClient(undefined, findMarkedObjects);
   const found = databases.find(({ name }) => name === database);
-  const mark = readMark(found?.marker ?? null);
-  if (found === undefined || mark?.tenantId !== tenantId)
+  const mark = readMarkOf(tenant, found?.marker ?? null);
+  if (found === undefined || mark === undefined)
     throw notGraduable(`its database ${database} is not there, or bears another mark`);
   return { oid: found.oid, attemptId: mark.attemptId };
 }

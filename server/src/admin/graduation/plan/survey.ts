@@ -1,12 +1,17 @@
 import type { Deps } from "../../../deps.ts";
 import { readRoleFacts, type RoleFacts } from "./roles.sql.ts";
+import { readInstallation } from "../../installation.sql.ts";
+import { isOfOther } from "../marks.ts";
 import { findMarkedObjects, listTenantSchemas, type MarkedDatabase, type MarkedRole } from "../servers.sql.ts";
 import { patient } from "../../../kernel/patience.ts";
 
-/** What exists on a placement server, or why it cannot be read. */
-export type Found =
-  | { readonly databases: readonly MarkedDatabase[]; readonly roles: readonly MarkedRole[] }
-  | { readonly unreachable: string };
+/** What exists on a placement server, other installations' homes aside, or why it cannot be read. */
+export type Found = (Objects & { readonly ofOthers: Objects }) | { readonly unreachable: string };
+
+interface Objects {
+  readonly databases: readonly MarkedDatabase[];
+  readonly roles: readonly MarkedRole[];
+}
 
 const answerWithinMs = () => patient(15_000);
 
@@ -30,7 +35,7 @@ export class Survey {
     return found;
   }
 
-  /** The tenants' schemas in a database; undefined when it cannot be asked. */
+  /** The schemas of this installation's tenants in a database; undefined when it cannot be asked. */
   schemas(server: string, database: string): Promise<ReadonlySet<string> | undefined> {
     const key = `${server}/${database}`;
     let found = this.#schemas.get(key);
@@ -56,9 +61,16 @@ export class Survey {
 
   async #look(name: string): Promise<Found> {
     try {
-      return await this.#deps.servers
-        .mustGet(name)
-        .withClient(undefined, findMarkedObjects, { queryTimeoutMs: answerWithinMs() });
+      const [installation, { databases, roles }] = await Promise.all([
+        this.#deps.central.transact(readInstallation),
+        this.#deps.servers.mustGet(name).withClient(undefined, findMarkedObjects, { queryTimeoutMs: answerWithinMs() }),
+      ]);
+      const isOthers = ({ marker }: { readonly marker: string | null }) => isOfOther(installation, marker);
+      return {
+        databases: databases.filter((one) => !isOthers(one)),
+        roles: roles.filter((one) => !isOthers(one)),
+        ofOthers: { databases: databases.filter(isOthers), roles: roles.filter(isOthers) },
+      };
     } catch (error) {
       return { unreachable: error instanceof Error && error.message !== "" ? error.message : "it does not answer" };
     }
@@ -67,10 +79,11 @@ export class Survey {
   async #schemasOf(server: string, database: string): Promise<ReadonlySet<string>> {
     const found = await this.server(server);
     if ("databases" in found && !found.databases.some(({ name }) => name === database)) return new Set();
-    return this.#deps.servers
+    const schemas = await this.#deps.servers
       .mustGet(server)
-      .withClient(database, async (client) => new Set(await listTenantSchemas(client)), {
-        queryTimeoutMs: answerWithinMs(),
-      });
+      .withClient(database, listTenantSchemas, { queryTimeoutMs: answerWithinMs() });
+    // A schema is called as the role of its tenant.
+    const others = "databases" in found ? new Set(found.ofOthers.roles.map(({ name }) => name)) : new Set<string>();
+    return new Set(schemas.filter((name) => !others.has(name)));
   }
 }

@@ -10,10 +10,10 @@ import { dropOldDatabase } from "../doctor/old-database.ts";
 import { endSessions } from "../fence/fence.ts";
 import { dropOldSchema, forbidLogin, retireOldHome, terminateSessions } from "../fence/proof.sql.ts";
 import { takeFromTheDead, takeOldHome } from "../fence/takeover.ts";
-import { namesOf, readMark } from "../marks.ts";
+import { installationOf, namesOf, readMark, type MarkOwner } from "../marks.ts";
 import { Survey } from "../plan/survey.ts";
 import type { MarkedHome, SourceTenant } from "../schema.ts";
-import { confirmLocks, endLogin, findMarkedObjects, lockTables, terminateOwn } from "../servers.sql.ts";
+import { confirmLocks, endLogin, findMarkedObjects, lockTables, terminateOwn, type Marked } from "../servers.sql.ts";
 import { getSourceTenant } from "../sql.ts";
 
 // How the home of a tenant that nobody is to find again is taken away (decision 0030). Nothing here is undone: who
@@ -24,8 +24,7 @@ const answerWithinMs = () => patient(60_000);
 const locked = "55P03";
 
 /** Where a tenant lives, or lived: what a removal goes by, for the tenant's row is gone then. */
-export interface Home {
-  readonly tenantId: string;
+export interface Home extends MarkOwner {
   readonly server: string;
   readonly database: string;
   readonly schema: string | null;
@@ -59,16 +58,18 @@ export async function captureHome(
       `The shop is not in order (${fault.kind} ${fault.name} on ${fault.server}: ${fault.detail}). See \`tillhouse tenants doctor\`.`,
     );
   const tenant = await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
-  const { server, database, schema, role, mode } = tenant;
+  const { installation, server, database, schema, role, mode } = tenant;
   const { oldSchema } = namesOf(deps.config.databasePrefix, tenantId, removalId);
   const { databases, roles } = await deps.servers.mustGet(server).withClient(undefined, findMarkedObjects);
   const found = databases.find(({ name }) => name === database);
   const marked = [roles.find(({ name }) => name === role), ...(mode === "Dedicated" ? [found] : [])];
-  if (found === undefined || marked.some((one) => one?.marker?.includes(tenantId) !== true))
+  const isMarked = (one: Marked | undefined) =>
+    one !== undefined && installationOf(one.marker) === installation && one.marker?.includes(tenantId) === true;
+  if (found === undefined || !marked.every(isMarked))
     throw new Error(`The role ${role} or the database ${database} on ${server} does not bear this shop's mark.`);
   const attemptId = readMark(found.marker)?.attemptId ?? "";
   const own = mode === "Dedicated" ? { oid: found.oid, attemptId } : null;
-  return { tenant, home: { tenantId, server, database, schema, role, own, oldSchema } };
+  return { tenant, home: { installation, tenantId, server, database, schema, role, own, oldSchema } };
 }
 
 /** A session that keeps every writer out of the home's tables until it ends; `check` throws when it has ended. */
@@ -156,17 +157,17 @@ async function removeShared(
 }
 
 async function removeDedicated({ home, held }: Removal, server: AttemptServer, own: MarkedHome): Promise<void> {
-  const { role, tenantId } = home;
+  const { role } = home;
   await server.run(undefined, async (client) => {
     if ((await readRoleLogin(client, role)) === undefined) return;
     await endLogin(client, role);
     await endSessions(client, () => terminateOwn(client, role));
   });
   await held?.release();
-  await dropOldDatabase(server, { home: own, role, tenantId });
+  await dropOldDatabase(server, { home: own, role, tenant: home });
 }
 
-/** The servers, once none of them has anything that bears the tenant's name or mark. */
+/** The servers, once none of them has anything that bears the tenant's name or mark, but for other installations'. */
 async function searchEverywhere(deps: Deps, { tenantId, oldSchema }: Home): Promise<string[]> {
   const survey = new Survey(deps);
   const hex = tenantId.replaceAll("-", "");

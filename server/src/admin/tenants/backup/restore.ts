@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { badRequest } from "../../../kernel/http/problem.ts";
 import type { Actor } from "../../actor.ts";
+import { refuseExistingHomes } from "../existing-homes.ts";
 import { ArchiveReader } from "../leaving/archive.ts";
 import { fillTables } from "../leaving/filling.ts";
 import { importTenant } from "../leaving/import.ts";
@@ -10,7 +11,7 @@ import { commitDurably, listApplied, rollBack, usePlainForms } from "../leaving/
 import { centralName, fileOf, type BackedUpShop } from "./format.ts";
 import { setQuotas } from "../quotas/service.ts";
 import { requireKeys, type OpenedBackup } from "./reading.ts";
-import { beginRestoring, freeTenantIds, listBackedUp } from "./sql.ts";
+import { beginRestoring, freeTenantIds, isCentralEmpty, listBackedUp } from "./sql.ts";
 
 export interface RestoreRequest {
   readonly passphrase: string;
@@ -31,9 +32,9 @@ export interface Restored {
 
 /**
  * Restores the central database, which must be empty, and then every shop under its id in the shared tier; tokens go
- * on. Throws, and has changed nothing, when a key is missing or another one, a server is not configured, or the central
- * schema is not that of the backup. Each shop comes whole or not at all; one that fails is named, and can be restored
- * alone.
+ * on. Throws, and has changed nothing, when a key is missing or another one, a server is not configured, something may
+ * be a home of one of its shops (409 `name_taken`), or the central schema is not that of the backup. Each shop comes
+ * whole or not at all; one that fails is named, and can be restored alone.
  */
 export async function restore(deps: Deps, backup: OpenedBackup, request: RestoreRequest): Promise<Restored> {
   const { path, manifest } = backup;
@@ -41,6 +42,11 @@ export async function restore(deps: Deps, backup: OpenedBackup, request: Restore
   requireKeys(deps.secrets, manifest);
   const shops = manifest.tenants.filter((shop) => tenantId === undefined || shop.tenantId === tenantId);
   for (const shop of shops) requireServer(deps, request.server ?? shop.server);
+  if (tenantId === undefined && !(await deps.central.transact(isCentralEmpty))) throw notEmpty();
+  await refuseExistingHomes(
+    deps,
+    shops.map((shop) => shop.tenantId),
+  );
   if (tenantId === undefined) await restoreCentral(deps, backup);
   const tenants: string[] = [];
   const failed = tenantId === undefined ? manifest.failed.map((shop) => shop.tenantId) : [];
@@ -74,6 +80,10 @@ function requireServer({ servers }: Deps, name: string): void {
     throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(name)}; name one by --server.`);
 }
 
+function notEmpty(): Error {
+  return new Error("The central database is not empty. Restore into a new one, or single shops by --tenant.");
+}
+
 /** In one transaction; every row is read back before it is committed. */
 async function restoreCentral(deps: Deps, { path, manifest, passphrase }: OpenedBackup): Promise<void> {
   const schema = "public";
@@ -82,8 +92,7 @@ async function restoreCentral(deps: Deps, { path, manifest, passphrase }: Opened
   try {
     await usePlainForms(client);
     const { isEmpty } = await beginRestoring(client);
-    if (!isEmpty)
-      throw new Error("The central database is not empty. Restore into a new one, or single shops by --tenant.");
+    if (!isEmpty) throw notEmpty();
     const { migrations } = manifest.central;
     if (JSON.stringify(await listApplied(client, schema)) !== JSON.stringify(migrations))
       throw new Error(

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 import type { CentralTx } from "../../../kernel/db/handles.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { raw, sql } from "../../../kernel/db/sql.ts";
 import { listTables, type Table } from "../../tables.sql.ts";
 import type { BackedUpShop } from "./format.ts";
 
@@ -14,7 +14,9 @@ export function listShops(tx: CentralTx): Promise<Pick<BackedUpShop, "tenantId" 
  * those of them that it needs.
  */
 const ofHomes = [
+  "installation",
   "tenants",
+  "home_attempts",
   "graduations",
   "graduation_steps",
   "move_appointments",
@@ -40,12 +42,18 @@ export async function listBackedUp(client: ClientBase, schema: string): Promise<
  */
 export async function beginRestoring(client: ClientBase): Promise<{ isEmpty: boolean }> {
   await client.query("BEGIN");
-  const { rows } = await client.query<{ isEmpty: boolean }>(
-    `SELECT NOT (EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM tenants) OR EXISTS (SELECT FROM tenant_deletions)
-                 OR EXISTS (SELECT FROM audit_events)) AS "isEmpty"`,
-  );
+  const { rows } = await client.query<{ isEmpty: boolean }>(isEmpty);
   return { isEmpty: rows[0]?.isEmpty === true };
 }
+
+/** The same, before anything is begun. */
+export async function isCentralEmpty(tx: CentralTx): Promise<boolean> {
+  return (await tx.one<{ isEmpty: boolean }>(sql`${raw(isEmpty)}`)).isEmpty;
+}
+
+const isEmpty = `
+  SELECT NOT (EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM tenants) OR EXISTS (SELECT FROM tenant_deletions)
+              OR EXISTS (SELECT FROM audit_events)) AS "isEmpty"`;
 
 /** The shops are not here yet: each claims its id when it comes. Ids of deleted ones are refused by their deletions. */
 export async function freeTenantIds(client: ClientBase): Promise<void> {

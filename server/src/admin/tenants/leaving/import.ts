@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
+import type { CentralTx } from "../../../kernel/db/handles.ts";
 import { withConstraints } from "../../../kernel/db/errors.ts";
 import { applyWithin, rightsOf } from "../../../kernel/db/migrate.ts";
 import { claimCreation } from "../../../kernel/db/replay.ts";
@@ -13,7 +14,19 @@ import type { Actor } from "../../actor.ts";
 import { listTables } from "../../tables.sql.ts";
 import { findOpenDeletion } from "../deletion/sql.ts";
 import { beginHome, type SharedHome } from "../home.sql.ts";
-import { abandon, chooseHome, clearName, placeTenant, serverFor, slugTaken, tryHome } from "../provision.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { beginHomeAttempt, endHomeAttempt } from "../attempts.sql.ts";
+import {
+  abandon,
+  chooseHome,
+  clearName,
+  markAsHome,
+  placeTenant,
+  serverFor,
+  slugTaken,
+  tryHome,
+} from "../provision.ts";
+import { refuseExistingHomes } from "../existing-homes.ts";
 import type { TenantJson } from "../schema.ts";
 import { getTenant } from "../service.ts";
 import { deleteClaim, findTenant, hasSlug, updateTenantActive } from "../sql.ts";
@@ -46,12 +59,14 @@ export interface Imported {
 /**
  * Opens the shop of an export, in the shared tier, under the id that it had. All of it or nothing: the home is one
  * transaction, and is committed while the tenant's row is. Every row is read back and compared by digest before. Throws
- * 409 `duplicate_conflict` when the shop is there, 409 `name_taken` for its slug, 400 `unknown_server`, and what
+ * 409 `duplicate_conflict` when the shop is there, 409 `name_taken` for its slug and for what may
+ * be a home of it on any server, 400 `unknown_server`, and what
  * `openExport` throws.
  */
 export async function importTenant(deps: Deps, request: ImportRequest): Promise<Imported> {
   const server = serverFor(deps, request.server);
   const opened = await openExport(request.file, request.passphrase);
+  let undo = () => Promise.resolve();
   try {
     const { manifest } = opened;
     migrationsOf(manifest, deps.tenantMigrations);
@@ -59,7 +74,10 @@ export async function importTenant(deps: Deps, request: ImportRequest): Promise<
     const unknown = enabledModules.filter((name) => !deps.moduleNames.includes(name));
     if (unknown.length > 0) throw new Error(`This release does not have the modules ${unknown.join(", ")}.`);
     const slug = request.slug ?? manifest.tenant.slug;
+    await deps.central.transact((tx) => requireFree(tx, { id, slug }));
+    await refuseExistingHomes(deps, [id], { onto: server.name });
     const home = await reserve(deps, server, { id, slug });
+    undo = () => abandon(deps, server, home);
     const keepsTokens = isOfInstallation(deps.secrets, manifest);
     const tenant = await server.withClient(
       home.database,
@@ -75,8 +93,12 @@ export async function importTenant(deps: Deps, request: ImportRequest): Promise<
       },
       { applicationName: `tillhouse-import ${manifest.exportId}` },
     );
+    await markAsHome(deps, server, home);
     deps.directory.forget(id);
     return { tenant, keepsTokens };
+  } catch (error) {
+    await undo().catch((failure: unknown) => deps.log.error({ err: failure }, "a half-made shop could not be removed"));
+    throw error;
   } finally {
     opened.archive.close();
   }
@@ -89,19 +111,29 @@ async function reserve(
   { id, slug }: { readonly id: string; readonly slug: string },
 ): Promise<SharedHome> {
   return deps.central.transact(async (tx) => {
-    if ((await findTenant(tx, id)) !== undefined) throw alreadyHere();
-    // Only waiting, and the shop not here: the central database was restored, and the deletion goes on waiting.
-    const deletion = await findOpenDeletion(tx, id);
-    if (deletion !== undefined && deletion.home !== null)
-      throw conflict("maintenance_in_progress", "This tenant is being deleted; that has to end first.");
-    if (await hasSlug(tx, slug)) throw slugTaken();
+    await requireFree(tx, { id, slug });
     await claimCreation(tx, "tenant", id, { import: true });
-    const home = await chooseHome(deps, tx, server, id);
+    const home = await chooseHome(
+      deps,
+      tx,
+      server,
+      await beginHomeAttempt(tx, { id: newId(), tenantId: id, server: server.name }),
+    );
     await server.withClient(home.database, (client) => clearName(tx, client, home));
     // Until the shop is whole nothing says that it is; whoever comes first then has its name.
     await deleteClaim(tx, id);
     return home;
   });
+}
+
+/** Throws 409 when the shop is here, is being deleted, or has another's slug. */
+async function requireFree(tx: CentralTx, { id, slug }: { readonly id: string; readonly slug: string }): Promise<void> {
+  if ((await findTenant(tx, id)) !== undefined) throw alreadyHere();
+  // Only waiting, and the shop not here: the central database was restored, and the deletion goes on waiting.
+  const deletion = await findOpenDeletion(tx, id);
+  if (deletion !== undefined && deletion.home !== null)
+    throw conflict("maintenance_in_progress", "This tenant is being deleted; that has to end first.");
+  if (await hasSlug(tx, slug)) throw slugTaken();
 }
 
 function alreadyHere() {
@@ -148,27 +180,21 @@ async function register(
   { server, home, manifest, slug, keepsTokens, request }: Registration,
 ): Promise<TenantJson> {
   const { id, name, enabledModules } = manifest.tenant;
-  let isCommitted = false;
-  try {
-    return await withConstraints({ tenants_slug_key: slugTaken, tenants_pkey: alreadyHere }, () =>
-      deps.central.transact(async (tx) => {
-        await claimCreation(tx, "tenant", id, { exportId: manifest.exportId });
-        await placeTenant(deps, tx, { server, home }, { name, slug, enabledModules });
-        if (request.isSuspended === true) await updateTenantActive(tx, id, false);
-        await insertVisit(tx, id, deps.now());
-        await deps.postman.announceWithin(tx, id);
-        await insertNotice(tx, "webhook", id, deps.now());
-        const details = { exportId: manifest.exportId, server: server.name, keepsTokens };
-        const about = { subjectType: "Tenant", subjectId: id, details };
-        await recordAudit(tx, { event: "tenant.imported", ...request.actor, ...about });
-        isCommitted = true;
-        await commitDurably(client);
-        await tryHome(server, home);
-        return getTenant(tx, id);
-      }),
-    );
-  } catch (error) {
-    if (isCommitted) await abandon(deps, server, home);
-    throw error;
-  }
+  return withConstraints({ tenants_slug_key: slugTaken, tenants_pkey: alreadyHere }, () =>
+    deps.central.transact(async (tx) => {
+      await endHomeAttempt(tx, home.attempt.id);
+      await claimCreation(tx, "tenant", id, { exportId: manifest.exportId });
+      await placeTenant(deps, tx, { server, home }, { name, slug, enabledModules });
+      if (request.isSuspended === true) await updateTenantActive(tx, id, false);
+      await insertVisit(tx, id, deps.now());
+      await deps.postman.announceWithin(tx, id);
+      await insertNotice(tx, "webhook", id, deps.now());
+      const details = { exportId: manifest.exportId, server: server.name, keepsTokens };
+      const about = { subjectType: "Tenant", subjectId: id, details };
+      await recordAudit(tx, { event: "tenant.imported", ...request.actor, ...about });
+      await commitDurably(client);
+      await tryHome(server, home);
+      return getTenant(tx, id);
+    }),
+  );
 }

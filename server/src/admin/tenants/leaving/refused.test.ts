@@ -19,6 +19,7 @@ import {
   tracesOf,
 } from "../../../../test/leaving.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { beginHomeAttempt } from "../attempts.sql.ts";
 import { beginHome } from "../home.sql.ts";
 import { chooseHome } from "../provision.ts";
 import { findTenant } from "../sql.ts";
@@ -167,7 +168,10 @@ describe("an import", () => {
 
     // As if it had died between its two commits.
     const server = to.deps.servers.mustGet("second");
-    const left = await to.deps.central.transact((tx) => chooseHome(to.deps, tx, server, shop.tenantId));
+    const { tenantId } = shop;
+    const left = await to.deps.central.transact(async (tx) =>
+      chooseHome(to.deps, tx, server, await beginHomeAttempt(tx, { id: newId(), tenantId, server: "second" })),
+    );
     await server.withClient(left.database, async (client) => {
       await beginHome(client, left);
       await client.query("COMMIT");
