@@ -10,15 +10,16 @@ import { rightsMark } from "../../src/kernel/db/tenant-role.ts";
 const folder = join(import.meta.dirname, "../../migrations");
 const list = "server/migrations/checksums.txt";
 
-/** Checksum by path (`tenant/0001_identity.sql`), in the order in which they are applied. */
+/** Checksum by path (`tenant/0001_baseline.sql`), in the order in which they are applied; of what they include, too. */
 type Checksums = ReadonlyMap<string, string>;
 
 function filesOf(): Checksums {
-  const paths = ["central", "tenant"].flatMap((kind) =>
+  const numbered = ["central", "tenant"].flatMap((kind) =>
     readdirSync(join(folder, kind))
       .sort()
       .map((file) => `${kind}/${file}`),
   );
+  const paths = ["common.sql", ...numbered];
   const sum = (path: string) =>
     createHash("sha256")
       .update(readFileSync(join(folder, path)))
@@ -39,7 +40,7 @@ const remedy =
 /** What is wrong with the files, each with what to do. */
 function breachesOf(files: Checksums, recorded: Checksums): string[] {
   const byKind = (paths: Iterable<string>) => Map.groupBy(paths, (path) => path.split("/")[0] ?? "");
-  const misnumbered = [...byKind(files.keys()).values()].flatMap((paths) =>
+  const misnumbered = [...byKind([...files.keys()].filter((path) => path.includes("/"))).values()].flatMap((paths) =>
     paths.flatMap((path, i) => {
       const number = String(i + 1).padStart(4, "0");
       if (new RegExp(`^\\w+/${number}_[a-z0-9_]+\\.sql$`).test(path)) return [];
@@ -80,6 +81,7 @@ test("the last migration that says it changes the rights of a shop's role knows 
 
 test("one that is changed, taken away, inserted or left out is told, with what to do", () => {
   const recorded: Checksums = new Map([
+    ["common.sql", "c"],
     ["central/0001_a.sql", "ca"],
     ["tenant/0001_a.sql", "ta"],
     ["tenant/0002_b.sql", "tb"],
@@ -92,6 +94,10 @@ test("one that is changed, taken away, inserted or left out is told, with what t
   assert.deepEqual(
     breaches((files) => files.set("tenant/0001_a.sql", "x")),
     [`tenant/0001_a.sql was changed: ${remedy}`],
+  );
+  assert.deepEqual(
+    breaches((files) => files.set("common.sql", "x")),
+    [`common.sql was changed: ${remedy}`],
   );
   assert.deepEqual(
     breaches((files) => files.delete("central/0001_a.sql")),

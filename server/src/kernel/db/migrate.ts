@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { ClientBase } from "pg";
 import { targetOf } from "./address.ts";
 import { isPostgresError } from "./errors.ts";
@@ -12,7 +12,7 @@ export interface Migration {
   /** File name without its ending; the order is the order of names. */
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the file, hexadecimal. */
+  /** SHA-256 of `sql`, hexadecimal. */
   readonly checksum: string;
   /** Of one that gives every tenant's role its rights anew: the text of server/migrations/tenant-rights.sql. */
   readonly rights?: string;
@@ -26,11 +26,21 @@ export async function loadMigrations(kind: "central" | "tenant"): Promise<Migrat
   const rights = await readFile(join(folder, "tenant-rights.sql"), "utf8");
   return Promise.all(
     files.map(async (file): Promise<Migration> => {
-      const sql = await readFile(join(folder, kind, file), "utf8");
+      const sql = await readWithIncludes(join(folder, kind, file));
       const checksum = createHash("sha256").update(sql).digest("hex");
       return { name: file.replace(/\.sql$/, ""), sql, checksum, ...(rightsMark.test(sql) ? { rights } : {}) };
     }),
   );
+}
+
+/** A file of SQL in which each line `\ir <path>` stands for the text of another file beside it, as psql has it. */
+async function readWithIncludes(path: string): Promise<string> {
+  const lines = (await readFile(path, "utf8")).split("\n");
+  const texts = lines.map(async (line) => {
+    const included = /^\\ir (\S+)$/.exec(line)?.[1];
+    return included === undefined ? line : readFile(join(dirname(path), included), "utf8");
+  });
+  return (await Promise.all(texts)).join("\n");
 }
 
 /** What a tenant's role may do when all of these are applied: as in server/migrations/tenant-rights.sql. */

@@ -1,0 +1,296 @@
+-- The central database: operators, signing keys, tenants and where they live, their moves, migration runs.
+
+\ir ../common.sql
+
+-- Operators -----------------------------------------------------------------------------------------------------------
+
+ALTER TABLE users ADD COLUMN role text NOT NULL CHECK (role IN ('Owner', 'Operator', 'Support'));
+INSERT INTO sign_in_settings (allows_email_codes) VALUES (false);
+
+-- An audit event is never changed. Only retention deletes it, and retention cannot be set shorter than 90 days.
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND OLD.at < now() - interval '90 days' THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'audit events are only ever added';
+END $$;
+CREATE TRIGGER audit_events_append_only BEFORE UPDATE OR DELETE ON audit_events
+  FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TABLE signing_keys (
+  kid text PRIMARY KEY,
+  plane text NOT NULL CHECK (plane IN ('admin', 'tenant')),
+  alg text NOT NULL DEFAULT 'RS256',
+  public_jwk jsonb NOT NULL,
+  private_sealed text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  active_from timestamptz NOT NULL DEFAULT now(),
+  retired_at timestamptz
+);
+
+-- Hits in the present window of each key, shared by all processes. Unlogged: a crash may forget them.
+CREATE UNLOGGED TABLE rate_limits (
+  key text PRIMARY KEY,
+  hits integer NOT NULL,
+  ends_at timestamptz NOT NULL
+);
+CREATE INDEX rate_limits_ends_at_idx ON rate_limits (ends_at);
+
+-- Tenants -------------------------------------------------------------------------------------------------------------
+
+-- Announces every change of a tenant's row, by hand too. The caches of all processes listen.
+CREATE FUNCTION announce_tenant() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('tenants', coalesce(NEW.tenant_id, OLD.tenant_id)::text);
+  RETURN NULL;
+END $$;
+
+CREATE TABLE tenants (
+  tenant_id uuid PRIMARY KEY,
+  name text NOT NULL,
+  slug text NOT NULL CONSTRAINT tenants_slug_key UNIQUE,
+  -- AES-256-GCM with a key id, bound to tenant_id; never leaves the server process.
+  connection_string text NOT NULL,
+  mode text NOT NULL DEFAULT 'Shared' CHECK (mode IN ('Shared', 'Dedicated')),
+  schema_name text,
+  is_active boolean NOT NULL DEFAULT true,
+  server text NOT NULL,
+  database_name text NOT NULL,
+  role_name text NOT NULL,
+  enabled_modules text[] NOT NULL DEFAULT '{}',
+  migration_head text,
+  -- The graduation that holds the tenant closed. Until it is cleared is_active is the graduation's, not the operator's.
+  fenced_by uuid,
+  -- While a graduation holds the tenant closed: what is_active becomes when it is opened again.
+  active_after boolean,
+  -- While the password of the tenant's role changes: the same with the new password. A connection that is refused with
+  -- one tries the other, so that no request waits for the change.
+  next_connection_string text,
+  -- How much a shop may use, by quota. What is absent is unlimited.
+  quotas jsonb NOT NULL DEFAULT '{}',
+  -- The measured quotas that the last measurement found used up.
+  used_up text[] NOT NULL DEFAULT '{}' CHECK (used_up <@ '{rows,bytes}'),
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  CONSTRAINT tenants_mode_schema_check CHECK ((mode = 'Shared') = (schema_name IS NOT NULL))
+);
+CREATE INDEX tenants_created_at_idx ON tenants (created_at DESC, tenant_id DESC);
+CREATE INDEX tenants_server_idx ON tenants (server, database_name);
+CREATE TRIGGER tenants_announce AFTER INSERT OR UPDATE OR DELETE ON tenants
+  FOR EACH ROW EXECUTE FUNCTION announce_tenant();
+
+-- What each shop uses, as last measured.
+CREATE TABLE tenant_usage (
+  tenant_id uuid PRIMARY KEY REFERENCES tenants,
+  row_count bigint NOT NULL,
+  byte_count bigint NOT NULL,
+  user_count integer NOT NULL,
+  device_count integer NOT NULL,
+  measured_at timestamptz(3) NOT NULL
+);
+
+-- Requests with a token of the shop, by day in UTC.
+CREATE TABLE tenant_requests (
+  tenant_id uuid NOT NULL REFERENCES tenants,
+  day date NOT NULL,
+  requests bigint NOT NULL,
+  PRIMARY KEY (tenant_id, day)
+);
+
+-- Shops that are to be deleted, and those that were: their ids are never used again.
+CREATE TABLE tenant_deletions (
+  id uuid PRIMARY KEY,
+  tenant_id uuid NOT NULL,
+  name text NOT NULL,
+  slug text NOT NULL,
+  requested_at timestamptz(3) NOT NULL,
+  requested_by text NOT NULL,
+  due_at timestamptz(3) NOT NULL,
+  -- What withdrawing it gives back.
+  was_active boolean NOT NULL,
+  -- The last export, and where the shop lived: written together, in the transaction that deletes the shop's row.
+  export jsonb,
+  home jsonb,
+  deleted_at timestamptz(3),
+  deleted_by text,
+  -- What was dropped, and the servers on which nothing of the shop was found afterwards.
+  dropped jsonb,
+  searched text[],
+  CONSTRAINT tenant_deletions_export_check CHECK ((export IS NULL) = (home IS NULL)),
+  CONSTRAINT tenant_deletions_end_check CHECK (
+    num_nulls(deleted_at, deleted_by, dropped, searched) = 4
+    OR (num_nulls(deleted_at, deleted_by, dropped, searched) = 0 AND home IS NOT NULL)
+  )
+);
+CREATE UNIQUE INDEX tenant_deletions_open_key ON tenant_deletions (tenant_id) WHERE deleted_at IS NULL;
+CREATE INDEX tenant_deletions_tenant_idx ON tenant_deletions (tenant_id, requested_at DESC);
+
+-- Which installation this is: the marks on its homes say so (docs/decisions/0036-whose-home-it-is.md). A central
+-- database into which a backup is restored keeps its own.
+CREATE TABLE installation (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  id uuid NOT NULL DEFAULT gen_random_uuid()
+);
+INSERT INTO installation DEFAULT VALUES;
+
+-- The attempts to make a home that are under way or died: a home that one of them has left may be cleared away, and no
+-- other. A row goes with the transaction that writes the tenant's.
+CREATE TABLE home_attempts (
+  id uuid PRIMARY KEY,
+  tenant_id uuid NOT NULL,
+  server text NOT NULL,
+  begun_at timestamptz(3) NOT NULL
+);
+CREATE INDEX home_attempts_tenant_idx ON home_attempts (tenant_id);
+
+-- Graduations and moves -----------------------------------------------------------------------------------------------
+
+-- A row for each attempt that holds the maintenance lock, or has lost it and still works. It has the id of the
+-- graduation, recovery, adoption or migration run.
+CREATE TABLE maintenance_sessions (
+  id uuid PRIMARY KEY,
+  what text NOT NULL,
+  heartbeat_at timestamptz NOT NULL
+);
+
+-- The state decides what may still happen to the tenant's row: every change of it is a compare-and-set.
+CREATE TABLE graduations (
+  id uuid PRIMARY KEY,
+  tenant_id uuid NOT NULL REFERENCES tenants,
+  state text NOT NULL
+    CHECK (state IN ('Running', 'RollingBack', 'RolledBack', 'Stuck', 'Interrupted', 'CleanupPending', 'Succeeded')),
+  source_server text NOT NULL,
+  target_server text NOT NULL,
+  -- Names chosen before step 1: {sourceDatabase, sourceSchema, sourceRole, targetDatabase, targetRole, wasActive …}.
+  plan jsonb NOT NULL,
+  -- The dedicated role's connection string, sealed like the tenant's own; cleared when the graduation ends.
+  target_connection_sealed text,
+  figures jsonb NOT NULL DEFAULT '{}',
+  error text,
+  started_by uuid,
+  started_at timestamptz NOT NULL DEFAULT now(),
+  finished_at timestamptz,
+  -- An operator has cancelled it, before the flip.
+  is_cancelled boolean NOT NULL DEFAULT false
+);
+CREATE INDEX graduations_tenant_idx ON graduations (tenant_id, started_at DESC);
+
+CREATE TABLE graduation_steps (
+  graduation_id uuid NOT NULL REFERENCES graduations,
+  position integer NOT NULL,
+  step text NOT NULL,
+  state text NOT NULL CHECK (state IN ('Doing', 'Done', 'Failed', 'Undoing', 'Undone', 'Stuck')),
+  error text,
+  figures jsonb NOT NULL DEFAULT '{}',
+  started_at timestamptz NOT NULL DEFAULT now(),
+  finished_at timestamptz,
+  PRIMARY KEY (graduation_id, position)
+);
+
+ALTER TABLE tenants ADD CONSTRAINT tenants_fenced_by_fkey FOREIGN KEY (fenced_by) REFERENCES graduations;
+
+-- Moves that wait for their time, and what became of those that did.
+CREATE TABLE move_appointments (
+  id uuid PRIMARY KEY,
+  tenant_id uuid NOT NULL REFERENCES tenants,
+  -- Where the shop is to live.
+  server text NOT NULL,
+  mode text NOT NULL CONSTRAINT move_appointments_mode_check CHECK (mode IN ('Shared', 'Dedicated')),
+  -- It is closed for the move between these two, or not at all.
+  at timestamptz(3) NOT NULL,
+  latest_at timestamptz(3) NOT NULL,
+  made_at timestamptz(3) NOT NULL,
+  made_by text NOT NULL,
+  made_by_id uuid,
+  -- Where it lived when this was made: a shop that lives elsewhere by then stays there.
+  source_server text NOT NULL,
+  source_database text NOT NULL,
+  source_schema text,
+  -- When a process may look after it next; who does moves it ahead.
+  due_at timestamptz(3) NOT NULL,
+  -- The attempt that was begun for it, the newest one.
+  graduation_id uuid REFERENCES graduations,
+  outcome text CONSTRAINT move_appointments_outcome_check
+    CHECK (outcome IN ('Succeeded', 'Failed', 'Missed', 'Cancelled')),
+  ended_at timestamptz(3),
+  ended_by text,
+  -- Why it failed or was missed; of one that waits, why the last try did not begin.
+  error_code text,
+  error text,
+  CONSTRAINT move_appointments_times_check CHECK (made_at < at AND at < latest_at),
+  CONSTRAINT move_appointments_end_check CHECK ((outcome IS NULL) = (ended_at IS NULL)),
+  CONSTRAINT move_appointments_cancelled_check
+    CHECK ((outcome IS NOT DISTINCT FROM 'Cancelled') = (ended_by IS NOT NULL)),
+  CONSTRAINT move_appointments_begun_check CHECK (
+    CASE outcome
+      WHEN 'Succeeded' THEN graduation_id IS NOT NULL
+      WHEN 'Missed' THEN graduation_id IS NULL
+      WHEN 'Cancelled' THEN graduation_id IS NULL
+      ELSE true
+    END
+  ),
+  CONSTRAINT move_appointments_error_check
+    CHECK ((error_code IS NULL) = (error IS NULL) AND (outcome IS DISTINCT FROM 'Failed' OR error IS NOT NULL))
+);
+-- One appointment a shop.
+CREATE UNIQUE INDEX move_appointments_open_key ON move_appointments (tenant_id) WHERE ended_at IS NULL;
+CREATE INDEX move_appointments_at_idx ON move_appointments (at, id) WHERE ended_at IS NULL;
+CREATE INDEX move_appointments_tenant_idx ON move_appointments (tenant_id, made_at DESC, id DESC);
+-- A shop's notice of it is part of what the resolvers' caches know of the shop.
+CREATE TRIGGER move_appointments_announce AFTER INSERT OR DELETE OR UPDATE OF ended_at ON move_appointments
+  FOR EACH ROW EXECUTE FUNCTION announce_tenant();
+
+-- Migration runs ------------------------------------------------------------------------------------------------------
+
+CREATE TABLE migration_runs (
+  id uuid PRIMARY KEY,
+  state text NOT NULL CHECK (state IN ('Running', 'Succeeded', 'Failed', 'Interrupted')),
+  head text NOT NULL,
+  started_by uuid,
+  started_at timestamptz NOT NULL DEFAULT now(),
+  finished_at timestamptz
+);
+
+CREATE TABLE migration_run_tenants (
+  run_id uuid NOT NULL REFERENCES migration_runs,
+  tenant_id uuid NOT NULL REFERENCES tenants,
+  state text NOT NULL DEFAULT 'Pending' CHECK (state IN ('Pending', 'Done', 'Failed')),
+  error text,
+  finished_at timestamptz,
+  PRIMARY KEY (run_id, tenant_id)
+);
+
+-- Work by the clock ---------------------------------------------------------------------------------------------------
+
+-- Work of the whole installation that one process does when it is due.
+CREATE TABLE chores (
+  name text PRIMARY KEY,
+  due_at timestamptz NOT NULL
+);
+INSERT INTO chores (name, due_at) VALUES ('retention', now()), ('usage', now());
+
+-- When to look into a shop next: work by the clock is due there, or it lacks what a release or a module brings.
+CREATE TABLE visits (
+  tenant_id uuid PRIMARY KEY REFERENCES tenants,
+  due_at timestamptz NOT NULL,
+  -- Names of permissions, modules and jobs that visitors of this shop knew.
+  known text[] NOT NULL DEFAULT '{}'
+);
+CREATE INDEX visits_due_at_idx ON visits (due_at);
+
+-- Shops whose outbox may hold something. Written before the shop's transaction begins, so that no mail is forgotten.
+CREATE TABLE mail_notices (
+  tenant_id uuid PRIMARY KEY REFERENCES tenants,
+  announced_at timestamptz NOT NULL,
+  due_at timestamptz NOT NULL
+);
+CREATE INDEX mail_notices_due_at_idx ON mail_notices (due_at);
+
+-- Shops that may have something to send to a webhook; as mail_notices.
+CREATE TABLE webhook_notices (
+  tenant_id uuid PRIMARY KEY REFERENCES tenants,
+  announced_at timestamptz NOT NULL,
+  due_at timestamptz NOT NULL
+);
+CREATE INDEX webhook_notices_due_at_idx ON webhook_notices (due_at);
