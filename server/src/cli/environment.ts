@@ -7,6 +7,7 @@ import { readConfig, type Config, type Settings } from "../config.ts";
 import { makeFolder } from "../embedded/folder.ts";
 import type { Embedded } from "../embedded/servers.ts";
 import { requireMigratedCentral } from "../kernel/db/migrate.ts";
+import { makeLog } from "../kernel/log.ts";
 import { folderFault, startFault, UsageError } from "./faults.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -25,7 +26,7 @@ export function logOf(config: Config): Logger {
   const destination = pino.destination({ dest: 2, sync: true });
   // A closed terminal does not stop the work.
   destination.on("error", () => undefined);
-  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  return makeLog(config.logLevel, destination);
 }
 
 export interface Databases {

@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { ClientBase } from "pg";
+import { noteStatement } from "../log.ts";
 import { inSpan, isTracing } from "../tracing.ts";
 import type { Statement } from "./sql.ts";
 
@@ -85,13 +86,14 @@ class Transaction implements Handle {
         "the transaction of this handle has ended: an await is missing, or a statement was started after the first await of one trip",
       );
     gather(this.#client);
-    return statementSpan(this.#client, statement.text, () =>
-      this.#client.query<Row & Record<string, unknown>>({
-        name: statement.name,
-        text: statement.text,
-        values: [...statement.values],
-      }),
+    const { name, text, values } = statement;
+    const answered = statementSpan(this.#client, text, () =>
+      this.#client.query<Row & Record<string, unknown>>({ name, text, values: [...values] }),
     );
+    return answered.catch((error: unknown) => {
+      noteStatement(error, statement);
+      throw error;
+    });
   }
 }
 

@@ -22,6 +22,7 @@ interface Line {
   readonly ms?: number;
   readonly graduationId?: string;
   readonly step?: string;
+  readonly proxyRequestId?: string;
 }
 
 describe("what is seen of the service from outside", () => {
@@ -43,6 +44,19 @@ describe("what is seen of the service from outside", () => {
       .find((one) => one.startsWith(`${name} `));
     return line === undefined ? undefined : Number(line.split(" ").at(-1));
   };
+
+  test("each line of a request has the id that a proxy sent beside ours, if it is a short word", async () => {
+    const idOf = async (sent: string) => {
+      lines.length = 0;
+      const { headers } = await service.request("GET", "/nowhere", { headers: { "x-request-id": sent } });
+      assert.notEqual(headers.get("x-request-id"), sent);
+      return lines.map(({ reqId, proxyRequestId }) => [reqId === headers.get("x-request-id"), proxyRequestId]);
+    };
+    const id = "9f86d081/884c_7d65:9a2f";
+    assert.deepEqual(await idOf(id), [[true, id]]);
+    assert.deepEqual(await idOf("x".repeat(129)), [[true, undefined]]);
+    assert.deepEqual(await idOf("two words"), [[true, undefined]]);
+  });
 
   test("a request is one line at info: operation, tenant, user, status and time", async () => {
     const { body: me } = await shop.get("/me");

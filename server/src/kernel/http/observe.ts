@@ -28,6 +28,15 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): stri
   return trace.traceId.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
+/** What a proxy's id of a request may be: 1 to 128 visible characters. */
+const proxyId = /^[\x21-\x7e]{1,128}$/;
+
+/** The id under which a proxy sent the request (`X-Request-Id`), for the log; undefined where it has none. */
+export function proxyRequestIdOf({ headers }: Pick<IncomingMessage, "headers">): string | undefined {
+  const sent = headers["x-request-id"];
+  return typeof sent === "string" && proxyId.test(sent) ? sent : undefined;
+}
+
 /**
  * Counts every answer, and logs a line of it: which operation, for whom, how it ended and how long it took. Where spans
  * are sent (`kernel/tracing.ts`) each request is one.
@@ -41,6 +50,7 @@ export function observeRequests(app: FastifyInstance, metrics: Registry): void {
       "http.request.method": request.method,
       "http.route": request.routeOptions.url ?? "",
       "tillhouse.request_id": request.id,
+      "tillhouse.proxy_request_id": proxyRequestIdOf(request),
       "tillhouse.tenant_id": tenantOf(request) ?? undefined,
     });
     if (request.span === undefined) done();

@@ -5,7 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from "pino";
 import { readBodies } from "./body.ts";
 import { setErrorHandling, type Translate } from "./errors.ts";
-import { requestIdOf } from "./observe.ts";
+import { proxyRequestIdOf, requestIdOf } from "./observe.ts";
 import { buildSerializer } from "./serializers.ts";
 import { answerUnreadable, maxPartLength, refuseUnrouted, routedAddress } from "./unrouted.ts";
 
@@ -36,6 +36,8 @@ export async function makeServer({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
+    childLoggerFactory: (logger, bindings, options, request) =>
+      logger.child({ ...bindings, proxyRequestId: proxyRequestIdOf(request) }, options),
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     bodyLimit: bodyLimitBytes,
     // Bounds the arrival of a request, not the work on it: a graduation may take its time.

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startService, type TestService } from "../../test/harness.ts";
+import { sql } from "./db/sql.ts";
+import { makeLog } from "./log.ts";
+
+describe("an error of the database in the log", () => {
+  let service: TestService;
+  const lines: string[] = [];
+  const log = makeLog("info", { write: (line: string) => void lines.push(line) });
+
+  before(async () => (service = await startService()));
+  after(() => service.close());
+
+  test("has the SQLSTATE, the name and the text of its statement, and no value or row", async () => {
+    const secret = "a@secret.test";
+    const insert = sql`
+      INSERT INTO login_identifiers
+        (identifier, tried_at) VALUES (${secret}, now())`;
+    const error: unknown = await service.deps.central
+      .transact(async (tx) => {
+        await tx.run(insert);
+        await tx.run(insert);
+      })
+      .catch((caught: unknown) => caught);
+    log.error({ err: error }, "unexpected error");
+    const [line = ""] = lines.splice(0);
+    const { err } = JSON.parse(line) as { err: Record<string, unknown> };
+    const { stack, ...told } = err;
+    assert.match(String(stack), /log\.test\.ts/);
+    assert.deepEqual(told, {
+      ...{ type: "error", code: "23505", severity: "ERROR", schema: "public", table: "login_identifiers" },
+      constraint: "login_identifiers_pkey",
+      message: 'duplicate key value violates unique constraint "login_identifiers_pkey"',
+      statement: insert.name,
+      query: "INSERT INTO login_identifiers (identifier, tried_at) VALUES ($1, now())",
+    });
+    assert.ok(!line.includes(secret));
+  });
+
+  test("has what any other error has, when it comes from no server", () => {
+    log.warn({ err: new Error("outer", { cause: new Error("inner") }) });
+    const [line = ""] = lines.splice(0);
+    const { err } = JSON.parse(line) as { err: Record<string, unknown> };
+    assert.deepEqual([err["type"], err["message"]], ["Error", "outer: inner"]);
+  });
+});

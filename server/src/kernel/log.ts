@@ -1,0 +1,37 @@
+import { pino, type DestinationStream, type Logger } from "pino";
+import { isPostgresError } from "./db/errors.ts";
+
+/** The longest part of a statement's text that a line has. */
+const longestText = 500;
+
+/** What PostgreSQL says of an error besides its message; all else may hold what a row has. */
+const members = ["severity", "schema", "table", "column", "constraint"];
+
+/**
+ * The service's log: a JSON object a line. An error of the database (`err`) has its SQLSTATE (`code`), the name and
+ * the text of the statement, as PostgreSQL's own log has them, and neither values nor rows.
+ */
+export function makeLog(level: string, destination: DestinationStream): Logger {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describe } };
+  return pino(options, destination);
+}
+
+function describe(error: Error): object {
+  if (!isPostgresError(error)) return pino.stdSerializers.err(error);
+  const { name, message, stack, code } = error;
+  const found = Object.entries(error).filter(([member, value]) => members.includes(member) && value !== undefined);
+  return { type: name, message, stack, code, ...Object.fromEntries(found), ...statements.get(error) };
+}
+
+interface NamedText {
+  readonly statement: string;
+  readonly query: string;
+}
+
+const statements = new WeakMap<Error, NamedText>();
+
+/** Notes which statement an error is of, for the line of the log that tells of it; other values are let go. */
+export function noteStatement(error: unknown, { name, text }: { readonly name: string; readonly text: string }): void {
+  if (!isPostgresError(error)) return;
+  statements.set(error, { statement: name, query: text.replaceAll(/\s+/g, " ").trim().slice(0, longestText) });
+}
