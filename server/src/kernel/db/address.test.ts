@@ -76,8 +76,14 @@ describe("the URL of a database", () => {
         "must not have the parameter ssl; there are sslmode, sslrootcert, sslcert, sslkey, options, target_session_attrs",
       "postgres://u:hunter2@h,/d": "must be a postgres:// URL with a host",
       "postgres://u:hunter2@h,i:65536/d": "must be a postgres:// URL with a host",
-      "postgres://u:hunter2@h/d?target_session_attrs=standby":
+      "postgres://u:hunter2@h/d?target_session_attrs=master":
         "must have a target_session_attrs that is one of any, read-write, primary",
+      ...Object.fromEntries(
+        ["read-only", "standby", "prefer-standby"].map((kind) => [
+          `postgres://u:hunter2@h/d?target_session_attrs=${kind}`,
+          `must not have target_session_attrs=${kind}, which leads to a server that only reads: every session of the service writes; use read-write`,
+        ]),
+      ),
       "postgres://u:hunter2@h/d?sslmode=verify-full":
         "must have an sslrootcert with sslmode=verify-full: a file with the certificates to trust, or `system`",
       "postgres://u:hunter2@h/d?sslmode=require&sslrootcert=system":

@@ -14,8 +14,10 @@ export const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "
 type SslMode = (typeof sslModes)[number];
 
 /** Which session is wanted of several hosts, by libpq's names: any, or one that writes. */
-const sessionKinds = ["any", "read-write", "primary"] as const;
+export const sessionKinds = ["any", "read-write", "primary"] as const;
 type SessionKind = (typeof sessionKinds)[number];
+/** The other names that libpq has: each may lead to a server that only reads. */
+const readingKinds = ["read-only", "standby", "prefer-standby"];
 
 export interface Host {
   readonly host: string;
@@ -138,6 +140,10 @@ function hostOf({ hostname, port }: URL): Host {
 
 function sessionKindOf(given = "any"): SessionKind {
   const kind = sessionKinds.find((known) => known === given);
+  if (readingKinds.includes(given))
+    throw new AddressFault(
+      `must not have target_session_attrs=${given}, which leads to a server that only reads: every session of the service writes; use read-write`,
+    );
   if (kind === undefined)
     throw new AddressFault(`must have a target_session_attrs that is one of ${sessionKinds.join(", ")}`);
   return kind;

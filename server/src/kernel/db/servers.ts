@@ -43,6 +43,11 @@ interface ClientOptions {
   readonly pipeline?: boolean;
   /** Settings of the session, which hold from its first moment, whatever is set on its role. */
   readonly settings?: Readonly<Record<string, number>>;
+  /**
+   * The session reads only, but on a server that takes writes. A database whose own setting begins transactions
+   * read-only, as a template's does, then says nothing about its server.
+   */
+  readonly isReading?: boolean;
 }
 
 interface SessionOptions extends ClientOptions {
@@ -120,7 +125,8 @@ function open(target: Target, { isLasting = false, ...options }: SessionOptions)
  * server that refuses the first kind of connection is asked for the other, as libpq does.
  */
 export async function openClient(target: Target, options: ClientOptions = {}): Promise<pg.Client> {
-  const { hosts, sessionKind } = target;
+  const { hosts } = target;
+  const sessionKind = options.isReading === true && target.sessionKind !== "any" ? "primary" : target.sessionKind;
   const faults: unknown[] = [];
   for (const host of inOrder(hosts)) {
     try {

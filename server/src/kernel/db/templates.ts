@@ -54,7 +54,7 @@ export class SchemaTemplates {
     const key = JSON.stringify([serverName, template]);
     const known = this.#read.get(key);
     if (known !== undefined) return known as Promise<T>;
-    const found = this.#servers.mustGet(serverName).withClient(template, read, session);
+    const found = this.#servers.mustGet(serverName).withClient(template, read, { ...session, isReading: true });
     this.#read.set(key, found);
     found.catch(() => this.#read.delete(key));
     return found;
