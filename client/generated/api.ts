@@ -12540,16 +12540,20 @@ export interface components {
             /** @description How it is shared among what came. */
             by: components["schemas"]["LandedCostBy"];
         };
-        /**
-         * NewMigrationRun
-         * @description With resumeRunId: the failed and pending tenants of that run.
-         */
+        /** NewMigrationRun */
         NewMigrationRun: {
             /**
              * Format: uuid
-             * @description A UUID; those the service makes are version 7.
+             * @description Only the failed and pending tenants of this run.
              */
             resumeRunId?: string;
+            /** @description Only these tenants. */
+            tenantIds?: string[];
+            /**
+             * Format: uuid
+             * @description The tenant that goes first: when it fails, nobody else is touched. Unless given, the oldest that did not fail when it was last tried.
+             */
+            canaryId?: string;
         };
         /**
          * NewOrderStatus
@@ -23975,7 +23979,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
-            404: components["responses"]["NotFound"];
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
             409: components["responses"]["MaintenanceInProgress"];
             default: components["responses"]["AnyProblem"];
         };

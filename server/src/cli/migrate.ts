@@ -3,8 +3,9 @@ import { commandLine } from "../admin/actor.ts";
 import { NewMigrationRun } from "../admin/migrations/schema.ts";
 import { startFanOut } from "../admin/migrations/service.ts";
 import { headOf, loadMigrations } from "../kernel/db/migrate.ts";
+import type { Booted } from "../boot.ts";
 import { withDeps } from "./environment.ts";
-import { checked } from "./input.ts";
+import { checked, inNames } from "./input.ts";
 import type { Output } from "./output.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -16,27 +17,41 @@ export async function migrateCentralCommand(variables: Variables, output: Output
   output.answer({ migrationHead }, `The central database is at the newest migration, ${migrationHead}.`);
 }
 
-/** `tillhouse migrate tenants`; exit code 1 when a tenant failed. */
+const ofRun = { resumeRunId: "--resume", tenantIds: "tenantId", canaryId: "--canary" };
+
+/** `tillhouse migrate tenants`: all that are behind, or the chosen ones; exit code 1 when a tenant failed. */
 export async function migrateTenantsCommand(
   variables: Variables,
   output: Output,
-  { resume }: { resume?: string },
+  tenantIds: readonly string[],
+  { resume, canary }: { resume?: string; canary?: string },
 ): Promise<void> {
-  const wanted = resume === undefined ? {} : { resumeRunId: resume };
-  const { resumeRunId } = checked(NewMigrationRun, wanted, { resumeRunId: "--resume" });
+  const wanted = checked(
+    NewMigrationRun,
+    {
+      ...(resume === undefined ? {} : { resumeRunId: resume }),
+      ...(tenantIds.length === 0 ? {} : { tenantIds }),
+      ...(canary === undefined ? {} : { canaryId: canary }),
+    },
+    ofRun,
+  );
   const bar = new SingleBar({
     format: "{bar} {value}/{total} tenants, {failed} failed, {left} s left",
     noTTYOutput: true,
   });
-  const run = await withDeps(variables, async ({ deps }) => {
-    const { run: begun, finished } = await startFanOut(deps, {
+  const migrate = ({ deps }: Booted) =>
+    startFanOut(deps, {
+      ...wanted,
       actor: commandLine,
-      resumeRunId,
       onProgress: ({ done, failed, etaS }) => bar.update(done + failed, { failed, left: etaS ?? "?" }),
     });
-    bar.start(begun.pending, 0, { failed: 0, left: "?" });
-    return finished.finally(() => bar.stop());
-  });
+  const run = await inNames(ofRun, () =>
+    withDeps(variables, async (booted) => {
+      const { run: begun, finished } = await migrate(booted);
+      bar.start(begun.pending, 0, { failed: 0, left: "?" });
+      return finished.finally(() => bar.stop());
+    }),
+  );
   output.answer(run);
   if (run.state !== "Succeeded") process.exitCode = 1;
 }

@@ -3,6 +3,7 @@ import { PassThrough, Readable } from "node:stream";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { eraseShop, fileFor, passphrase } from "../../test/leaving.ts";
 import { startService, type Shop, type TestService } from "../../test/harness.ts";
+import { onCentral } from "../../test/moves.ts";
 import { asSuperuser } from "../../test/superuser.ts";
 import { newId } from "../kernel/ids.ts";
 import { measureUsage } from "../admin/tenants/quotas/service.ts";
@@ -119,6 +120,7 @@ describe("the command line", () => {
     ])
       await refused(t, [...args, "shop-1"], 2, "tenantId must be a UUID.");
     await refused(t, ["migrate", "tenants", "--resume", "1"], 2, "--resume must be a UUID.");
+    await refused(t, ["migrate", "tenants", "1", "2"], 2, "tenantId must be a UUID.");
     await refused(t, ["tenants", "rotate-password"], 2, "Give the id of a shop, or --all.");
     const now = "--now goes with --signing: it ends the keys of the access tokens.";
     await refused(t, ["keys", "rotate", "--now"], 2, now);
@@ -141,6 +143,7 @@ describe("the command line", () => {
       await refused(t, args, 1, "No such tenant.");
     await refused(t, ["tenants", "cancel", shop.tenantId, id], 1, "No such graduation.");
     await refused(t, ["migrate", "tenants", "--resume", id], 1, "No such migration run.");
+    await refused(t, ["migrate", "tenants", id], 1, `No tenant has the id ${id}.`);
     const turned = await run(t, ["tenants", "rotate-password", id]);
     assert.deepEqual([turned.code, turned.err], [1, `${id}: No such tenant.\n`]);
     assert.deepEqual(JSON.parse((await run(t, ["tenants", "show", id, "--json"])).err), {
@@ -173,6 +176,25 @@ describe("the command line", () => {
     const login = { body: { ...owner, password }, headers: { "tenant-id": tenantId } };
     assert.equal((await service.request("POST", "/identity/login", login)).status, 200);
     await refused(t, opened, 1, "Another tenant has this slug.");
+  });
+
+  test("migrate tenants brings the chosen shop to the head; its canary must be behind", async (t) => {
+    const [chosen, other] = [await service.openShop(), await service.openShop()];
+    const { body } = await service.request("GET", `/admin/tenants/${other.tenantId}`, { token: await service.admin() });
+    await onCentral(service, "UPDATE tenants SET migration_head = NULL WHERE tenant_id = ANY ($1)", [
+      [chosen.tenantId, other.tenantId],
+    ]);
+    const { code, out } = await run(t, ["migrate", "tenants", chosen.tenantId, "--canary", chosen.tenantId, "--json"]);
+    assert.deepEqual([code, JSON.parse(out).done], [0, 1]);
+    const heads = async () =>
+      (await json(t, ["tenants", "list"])).flatMap((one: { tenantId: string; migrationHead: unknown }) =>
+        [chosen, other].some(({ tenantId }) => tenantId === one.tenantId) ? [one.migrationHead] : [],
+      );
+    assert.deepEqual((await heads()).toSorted(), [body.migrationHead, null]);
+    const fault = "--canary must be one of the tenants that are to be migrated, and behind the newest head.";
+    await refused(t, ["migrate", "tenants", "--canary", chosen.tenantId], 2, fault);
+    assert.equal((await run(t, ["migrate", "tenants"])).code, 0);
+    assert.deepEqual(await heads(), [body.migrationHead, body.migrationHead]);
   });
 
   test("of an older release's central database a command changes nothing, and names the one that does", async (t) => {

@@ -107,10 +107,13 @@ function addMigrations(program: Command, { variables, output }: Context): void {
     .description("the central database")
     .action(async () => (await import("./migrate.ts")).migrateCentralCommand(variables, output()));
   migrate
-    .command("tenants")
-    .description("every shop: one first, then many at once; goes on past a failed one")
+    .command("tenants [tenantIds...]")
+    .description("every shop that is behind, or these: one first, then many at once; goes on past a failed one")
     .option("--resume <run>", "the failed and pending shops of an earlier run")
-    .action(async (options) => (await import("./migrate.ts")).migrateTenantsCommand(variables, output(), options));
+    .option("--canary <tenantId>", "the shop that goes first; when it fails, nobody else is touched")
+    .action(async (ids: string[], options) =>
+      (await import("./migrate.ts")).migrateTenantsCommand(variables, output(), ids, options),
+    );
 }
 
 function addTenants(tenants: Command, { variables, output }: Context): void {

@@ -5,6 +5,7 @@ import pg from "pg";
 import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { headOf, loadMigrations, type Migration } from "../../kernel/db/migrate.ts";
+import { problemOf } from "../../../test/staff.ts";
 import { commandLine } from "../actor.ts";
 import { newId } from "../../kernel/ids.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
@@ -118,6 +119,59 @@ describe("the migration fan-out", () => {
     assert.equal((await run({ resumeRunId: resumed.runId })).state, "Succeeded");
   });
 
+  test("when all that are pending have failed before, there is no canary: one that fails again stops nobody", async () => {
+    const [first] = shops;
+    assert.ok(first);
+    await Promise.all(shops.map(spoil));
+    let last = await run();
+    for (let i = 1; i < shops.length; i++) last = await run({ resumeRunId: last.runId });
+    assert.deepEqual([last.state, last.done, last.failed.length], ["Failed", 0, 1], "the last of four canaries");
+    await Promise.all(shops.slice(1).map(mend));
+    const resumed = await run();
+    assert.deepEqual([resumed.state, resumed.done, resumed.pending], ["Failed", 3, 0]);
+    assert.deepEqual(tenantsOf(resumed.failed), [first.tenantId]);
+    await mend(first);
+    assert.equal((await run({ resumeRunId: resumed.runId })).state, "Succeeded");
+  });
+
+  test("a shop that has succeeded since it failed is a canary again", async () => {
+    const [first] = shops;
+    assert.ok(first);
+    await spoil(first);
+    const { done, pending } = await run();
+    assert.deepEqual([done, pending], [0, 3]);
+    await mend(first);
+    assert.equal((await run()).done, 4);
+  });
+
+  test("chosen tenants are migrated and nobody else; 404 for one that is not there", async () => {
+    const [, second, third] = shops;
+    assert.ok(second && third);
+    const before = await heads();
+    await assert.rejects(run({ tenantIds: [second.tenantId, newId()] }), { errorCode: "tenant_not_found" });
+    assert.deepEqual(await heads(), before);
+    const chosen = await run({ tenantIds: [third.tenantId, second.tenantId] });
+    assert.deepEqual([chosen.state, chosen.done, chosen.pending, chosen.failed], ["Succeeded", 2, 0, []]);
+    const head = headOf(migrations);
+    assert.deepEqual(await heads(), [before[0], head, head, before[3]]);
+    assert.deepEqual([(await run({ tenantIds: [third.tenantId] })).done, (await run()).done], [0, 2]);
+  });
+
+  test("a chosen canary goes first, also one that failed before; 400 when it is not among those to be migrated", async () => {
+    const [first, , third] = shops;
+    assert.ok(first && third);
+    await spoil(third);
+    const chosen = await run({ canaryId: third.tenantId });
+    assert.deepEqual([chosen.state, chosen.done, chosen.pending], ["Failed", 0, 3]);
+    const again = await run({ canaryId: third.tenantId });
+    assert.deepEqual([tenantsOf(again.failed), again.pending], [[third.tenantId], 3]);
+    await assert.rejects(run({ canaryId: third.tenantId, tenantIds: [first.tenantId] }), {
+      errors: { canaryId: ["must be one of the tenants that are to be migrated, and behind the newest head"] },
+    });
+    await mend(third);
+    assert.equal((await run({ canaryId: third.tenantId })).done, 4);
+  });
+
   test("one at a time: 409 maintenance_in_progress; what died is Interrupted", async () => {
     const [living, dead] = [newId(), newId()];
     const lock = await acquireMaintenanceLock(service.deps, { id: living, what: "migrations" });
@@ -218,8 +272,13 @@ describe("the migration fan-out", () => {
       assert.deepEqual(list.body.items, [body]);
       const missing = await own.request("GET", `/admin/migrations/${randomUUID()}`, { token });
       assert.equal(missing.status, 404);
-      const nothing = await own.request("POST", "/admin/migrations", { token, body: { resumeRunId: randomUUID() } });
-      assert.equal(nothing.status, 404);
+      const post = (wanted: object) => own.request("POST", "/admin/migrations", { token, body: wanted });
+      assert.equal((await post({ resumeRunId: randomUUID() })).status, 404);
+      assert.deepEqual(problemOf(await post({ tenantIds: [randomUUID()] })), [404, "tenant_not_found"]);
+      assert.deepEqual((await post({ canaryId: shop.tenantId })).body.errors, {
+        canaryId: ["must be one of the tenants that are to be migrated, and behind the newest head"],
+      });
+      assert.equal((await post({ tenantIds: [] })).status, 400);
       const audit = await own.request("GET", "/admin/audit?event=migrations.started", { token });
       assert.deepEqual(
         audit.body.items.map((item: { subjectId: string }) => item.subjectId),

@@ -21,10 +21,10 @@ export function migrationRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "migrations.run",
       body: NewMigrationRun,
       replies: { 202: MigrationRun },
-      errors: ["maintenance_in_progress", "not_found"],
+      errors: ["maintenance_in_progress", "not_found", "tenant_not_found"],
     },
     async (call) => {
-      const { run } = await startFanOut(deps, { resumeRunId: call.body.resumeRunId, actor: actorOf(call) });
+      const { run } = await startFanOut(deps, { ...call.body, actor: actorOf(call) });
       return new Answer(202, run, { location: `/admin/migrations/${run.runId}` });
     },
   );

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Enum, Id, Nullable, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { Described, Enum, Id, Nullable, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 
 const FailedTenant = Shape({ tenantId: Id, error: Type.String() }, { title: "FailedMigration" });
 
@@ -20,7 +20,18 @@ export const MigrationRun = Shape(
 export type MigrationRun = Static<typeof MigrationRun>;
 export const MigrationRunList = Shape({ items: Type.Array(MigrationRun) }, { title: "MigrationRunList" });
 export const NewMigrationRun = Shape(
-  { resumeRunId: Type.Optional(Id) },
-  { title: "NewMigrationRun", description: "With resumeRunId: the failed and pending tenants of that run." },
+  {
+    resumeRunId: Type.Optional(Described(Id, "Only the failed and pending tenants of this run.")),
+    tenantIds: Type.Optional(
+      Type.Array(Id, { minItems: 1, maxItems: 10_000, uniqueItems: true, description: "Only these tenants." }),
+    ),
+    canaryId: Type.Optional(
+      Described(
+        Id,
+        "The tenant that goes first: when it fails, nobody else is touched. Unless given, the oldest that did not fail when it was last tried.",
+      ),
+    ),
+  },
+  { title: "NewMigrationRun" },
 );
 export const RunParams = Type.Object({ runId: Id });

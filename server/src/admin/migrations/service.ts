@@ -4,7 +4,7 @@ import type pg from "pg";
 import { applyMigrations, headOf, type Migration } from "../../kernel/db/migrate.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { endClient } from "../../kernel/db/servers.ts";
-import { notFound } from "../../kernel/http/problem.ts";
+import { invalid, notFound, Problem } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../actor.ts";
 import { acquireMaintenanceLock, sessionName, type MaintenanceLock } from "../maintenance.ts";
@@ -12,6 +12,7 @@ import { proveSession } from "../maintenance.sql.ts";
 import type { MigrationRun } from "./schema.ts";
 import {
   countOthers,
+  findUnknownTenant,
   finishRun,
   finishTenants,
   flushCommits,
@@ -45,6 +46,10 @@ export interface FanOutOptions {
   readonly actor: Actor;
   /** Take up what this run left failed or pending. */
   readonly resumeRunId?: string | undefined;
+  /** Migrate these tenants only. */
+  readonly tenantIds?: readonly string[] | undefined;
+  /** The tenant that goes first, alone. Unless given it is the oldest of those that did not fail when last tried. */
+  readonly canaryId?: string | undefined;
   /** Called after each tenant. */
   readonly onProgress?: (progress: FanOutProgress) => void;
   /** The tenants' migrations; the service's own unless given. */
@@ -63,32 +68,56 @@ export function countBehind({ central, tenantMigrations }: Deps): Promise<number
 }
 
 /**
- * Brings every tenant that is behind to the newest head in waves: one canary, then a few pilots, then all, several at
- * once per server. Holds the maintenance lock (409 `maintenance_in_progress`). A failed tenant is recorded with its
- * error and does not stop the others; a failed canary does, before anyone else is touched, and so do the pilots when
- * half of them fail.
+ * Brings every tenant that is behind, or those that were chosen, to the newest head in waves: one canary, then a few
+ * pilots, then all, several at once per server. Holds the maintenance lock (409 `maintenance_in_progress`). A failed
+ * tenant is recorded with its error and does not stop the others; a failed canary does, before anyone else is touched,
+ * and so do the pilots when half of them fail. Tenants that failed when they were last tried go with the last wave, so
+ * that one that is broken stops nobody. 404 for a run or tenant that is not there (`tenant_not_found`), 400 for a
+ * chosen canary that is not to be migrated.
  */
 export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<FanOut> {
   const migrations = options.migrations ?? deps.tenantMigrations;
   const id = newId();
   const lock = await acquireMaintenanceLock(deps, { id, what: "migrations" });
   try {
-    const { resumeRunId = null, actor } = options;
-    const { run, tenants } = await deps.central.transact(async (tx) => {
+    const { resumeRunId = null, tenantIds = null, canaryId, actor } = options;
+    const { run, waves } = await deps.central.transact(async (tx) => {
       if (resumeRunId !== null && (await listRuns(tx, resumeRunId, deps.config.deadAfterMs)).length === 0)
         throw notFound("migration run");
-      await insertRun(tx, { id, head: headOf(migrations), startedBy: actor.actorId ?? null, resumeRunId });
+      const unknown = tenantIds === null ? undefined : await findUnknownTenant(tx, tenantIds);
+      if (unknown !== undefined) throw new Problem("tenant_not_found", `No tenant has the id ${unknown}.`);
+      await insertRun(tx, { id, head: headOf(migrations), startedBy: actor.actorId ?? null, resumeRunId, tenantIds });
       await recordAudit(tx, { event: "migrations.started", ...actor, subjectType: "MigrationRun", subjectId: id });
-      return { run: await getRun(deps, id, tx), tenants: await listRunTenants(tx, id) };
+      return { run: await getRun(deps, id, tx), waves: wavesOf(await listRunTenants(tx, id), canaryId) };
     });
-    const finished = deps.background.run("migrations", () =>
-      fanOut(deps, id, tenants, { ...options, migrations }, lock),
-    );
+    const finished = deps.background.run("migrations", () => fanOut(deps, id, waves, { ...options, migrations }, lock));
     return { run, finished };
   } catch (error) {
     await lock.release();
     throw error;
   }
+}
+
+/**
+ * Who is migrated together: the canary, the pilots, the rest. What failed before says nothing of the others when it
+ * fails again, so it goes with the last wave, which stops nobody; 400 for a canary that is none of them.
+ */
+function wavesOf(tenants: readonly RunTenant[], canaryId: string | undefined): RunTenant[][] {
+  const canary =
+    canaryId === undefined
+      ? tenants.find(({ hasFailed }) => !hasFailed)
+      : tenants.find(({ tenantId }) => tenantId === canaryId);
+  if (canary === undefined && canaryId !== undefined)
+    throw invalid("canaryId", "must be one of the tenants that are to be migrated, and behind the newest head");
+  const others = tenants.filter((tenant) => tenant !== canary);
+  const trusted = others.filter(({ hasFailed }) => !hasFailed);
+  const doubtful = others.filter(({ hasFailed }) => hasFailed);
+  const waves = [
+    canary === undefined ? [] : [canary],
+    trusted.slice(0, pilots),
+    [...trusted.slice(pilots), ...doubtful],
+  ];
+  return waves.filter((wave) => wave.length > 0);
 }
 
 /** The run with its figures, or 404. */
@@ -102,11 +131,12 @@ export async function getRun(deps: Deps, runId: string, tx?: CentralTx): Promise
 async function fanOut(
   deps: Deps,
   runId: string,
-  tenants: readonly RunTenant[],
+  waves: readonly (readonly RunTenant[])[],
   options: FanOutOptions & { readonly migrations: readonly Migration[] },
   lock: MaintenanceLock,
 ): Promise<MigrationRun> {
   const startedMs = performance.now();
+  const tenants = waves.flat();
   const progress = { done: 0, failed: 0, total: tenants.length };
   const prove = provingLock(lock);
   const ended: EndedTenant[] = [];
@@ -128,7 +158,7 @@ async function fanOut(
   // Kept from wave to wave.
   const pools = new Map([...new Set(tenants.map(({ server }) => server))].map((name) => [name, openPool(deps, runId)]));
   try {
-    for (const wave of [tenants.slice(0, 1), tenants.slice(1, 1 + pilots), tenants.slice(1 + pilots)]) {
+    for (const wave of waves) {
       const failedBefore = progress.failed;
       const queues = Map.groupBy(wave, ({ server }) => server);
       const work = () => [...queues].map(([server, queue]) => inParallel(pools.get(server) ?? [], queue, migrate));

@@ -10,13 +10,22 @@ export interface RunTenant {
   readonly databaseName: string;
   readonly schema: string;
   readonly role: string;
+  /** The last run that tried it could not migrate it. */
+  readonly hasFailed: boolean;
 }
 
-/** Opens a run over the tenants that are behind, or over what another run left failed and pending. */
-export async function insertRun(
-  tx: CentralTx,
-  run: { id: string; head: string; startedBy: string | null; resumeRunId: string | null },
-): Promise<void> {
+interface NewRun {
+  readonly id: string;
+  readonly head: string;
+  readonly startedBy: string | null;
+  /** Of the tenants only those that this run left failed or pending. */
+  readonly resumeRunId: string | null;
+  /** Of the tenants only these. */
+  readonly tenantIds: readonly string[] | null;
+}
+
+/** Opens a run over the tenants that are behind. */
+export async function insertRun(tx: CentralTx, run: NewRun): Promise<void> {
   await tx.run(
     sql`INSERT INTO migration_runs (id, state, head, started_by) VALUES (${run.id}, 'Running', ${run.head}, ${run.startedBy})`,
   );
@@ -24,6 +33,7 @@ export async function insertRun(
     INSERT INTO migration_run_tenants (run_id, tenant_id)
     SELECT ${run.id}, t.tenant_id FROM tenants t
     WHERE t.migration_head IS DISTINCT FROM ${run.head}
+      AND (${run.tenantIds}::uuid[] IS NULL OR t.tenant_id = ANY (${run.tenantIds}::uuid[]))
       AND (${run.resumeRunId}::uuid IS NULL OR t.tenant_id IN
            (SELECT tenant_id FROM migration_run_tenants WHERE run_id = ${run.resumeRunId}::uuid AND state <> 'Done'))`);
 }
@@ -36,12 +46,21 @@ export async function countOthers(tx: CentralTx, head: string): Promise<number> 
   return count;
 }
 
-/** Oldest first; those that failed before come last, so that a broken tenant is not the canary of every run. */
+/** The first of these ids that no tenant has. */
+export async function findUnknownTenant(tx: CentralTx, tenantIds: readonly string[]): Promise<string | undefined> {
+  const row = await tx.maybe<{ id: string }>(sql`
+    SELECT id FROM unnest(${tenantIds}::uuid[]) id WHERE NOT EXISTS (SELECT FROM tenants WHERE tenant_id = id) LIMIT 1`);
+  return row?.id;
+}
+
+/** Oldest first. */
 export function listRunTenants(tx: CentralTx, runId: string): Promise<RunTenant[]> {
   return tx.many(sql`
-    SELECT t.tenant_id AS "tenantId", t.server, t.database_name AS "databaseName", coalesce(t.schema_name, 'public') AS schema, t.role_name AS role
+    SELECT t.tenant_id AS "tenantId", t.server, t.database_name AS "databaseName", coalesce(t.schema_name, 'public') AS schema, t.role_name AS role,
+           coalesce((SELECT f.state = 'Failed' FROM migration_run_tenants f
+                     WHERE f.tenant_id = r.tenant_id AND f.finished_at IS NOT NULL ORDER BY f.finished_at DESC LIMIT 1), false) AS "hasFailed"
     FROM migration_run_tenants r JOIN tenants t USING (tenant_id) WHERE r.run_id = ${runId} AND r.state = 'Pending'
-    ORDER BY EXISTS (SELECT FROM migration_run_tenants f WHERE f.tenant_id = r.tenant_id AND f.state = 'Failed'), t.created_at, t.tenant_id`);
+    ORDER BY t.created_at, t.tenant_id`);
 }
 
 export interface EndedTenant {
