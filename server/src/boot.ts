@@ -3,12 +3,13 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { appointmentMetrics } from "./admin/graduation/appointments/metrics.ts";
 import { graduationMetrics, leftClosedMetric } from "./admin/graduation/metrics.ts";
+import { behindMetric } from "./admin/migrations/metrics.ts";
 import { KeyRing } from "./auth/keys/keys.ts";
 import { signInMetrics } from "./auth/signin/metrics.ts";
 import { processesOf, type Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { Background } from "./kernel/background.ts";
-import { openCentral, type CentralDatabase } from "./kernel/db/central.ts";
+import { openCentral } from "./kernel/db/central.ts";
 import { TenantDatabases } from "./kernel/db/databases.ts";
 import { TenantDirectory } from "./kernel/db/directory.ts";
 import { headOf, loadMigrations, migrateCentral, type Migration } from "./kernel/db/migrate.ts";
@@ -62,8 +63,7 @@ interface Overrides {
 /** Every metric of the process. */
 function metricsOf(
   databases: Pick<TenantDatabases, "stats">,
-  central: CentralDatabase,
-  now: () => Date,
+  { central, now, tenantMigrations }: Pick<Deps, "central" | "now" | "tenantMigrations">,
   deadAfterMs: number,
 ): Registry {
   const registry = makeMetrics(databases);
@@ -73,6 +73,7 @@ function metricsOf(
   graduationMetrics(registry);
   appointmentMetrics(registry);
   leftClosedMetric(registry, { central, deadAfterMs });
+  behindMetric(registry, { central, tenantMigrations });
   jobMetrics(registry);
   webhookMetrics(registry);
   webhookBacklog(registry, { central, now });
@@ -92,7 +93,9 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
   const central = openCentral(config.centralUrl, { maxConnections: config.pools.central, processes });
   const servers = new PlacementServers(config.servers);
   const directory = new TenantDirectory({ central, secrets, log, now });
-  const { courier, databases, meter, metrics } = openShops(config, { central, directory, servers, secrets, now, log });
+  const { courier, databases, meter, metrics } = openShops(config, {
+    ...{ central, directory, servers, secrets, tenantMigrations, now, log },
+  });
   const postman = new Postman({
     ...{ central, directory, databases, secrets, now, log, deliver: overrides.deliver ?? deliveryOf(config) },
   });
@@ -151,7 +154,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
 /** What is done in the shops' databases, and of which transactions leave something to be sent. */
 function openShops(
   config: BootConfig,
-  parts: Pick<Deps, "central" | "directory" | "servers" | "secrets" | "now" | "log">,
+  parts: Pick<Deps, "central" | "directory" | "servers" | "secrets" | "tenantMigrations" | "now" | "log">,
 ): Pick<Deps, "courier" | "databases" | "meter" | "metrics"> {
   const courier: Courier = new Courier({
     ...parts,
@@ -165,7 +168,7 @@ function openShops(
     processes: processesOf(config),
     sender: courier,
   });
-  const metrics = metricsOf(databases, parts.central, parts.now, config.deadAfterMs);
+  const metrics = metricsOf(databases, parts, config.deadAfterMs);
   return { courier, databases, meter: new Meter({ ...parts, processes: processesOf(config) }), metrics };
 }
 

@@ -184,6 +184,14 @@ describe("the command line", () => {
     await onCentral(service, "UPDATE tenants SET migration_head = NULL WHERE tenant_id = ANY ($1)", [
       [chosen.tenantId, other.tenantId],
     ]);
+    const { out: listed } = await run(t, ["tenants", "list"]);
+    assert.deepEqual(
+      listed
+        .match(/\b(behind|current|newer)$/gm)
+        ?.toSorted()
+        .slice(0, 3),
+      ["behind", "behind", "current"],
+    );
     const { code, out } = await run(t, ["migrate", "tenants", chosen.tenantId, "--canary", chosen.tenantId, "--json"]);
     assert.deepEqual([code, JSON.parse(out).done], [0, 1]);
     const heads = async () =>

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { startAppointments } from "../admin/graduation/appointments/run.ts";
-import { countBehind } from "../admin/migrations/service.ts";
+import { countByHead } from "../admin/migrations/service.ts";
 import { startRetention } from "../admin/retention/service.ts";
 import { startMeasuring } from "../admin/tenants/quotas/service.ts";
 import { serverWarnings } from "../admin/servers/checks.ts";
@@ -145,10 +145,14 @@ function prepare(deps: Deps, { postgresFolder }: Databases): void {
   const { background, log, templates } = deps;
   void background.run("templates", () => templates.prepare());
   void background.run("heads", async () => {
-    const behind = await countBehind(deps);
+    const { behind, newer } = await countByHead(deps);
     if (behind > 0)
       log.warn(
         `${behind} of the shops lack migrations of this version, and some of their requests may fail: tillhouse migrate tenants`,
+      );
+    if (newer > 0)
+      log.warn(
+        `a newer release has migrated ${newer} of the shops: they are served; that release must graduate and move them`,
       );
   });
   if (postgresFolder !== undefined) return;

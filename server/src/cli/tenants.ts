@@ -20,6 +20,7 @@ import { provisionTenant } from "../admin/tenants/provision.ts";
 import { moduleInput } from "../admin/tenants/schema.ts";
 import { getTenant, listEveryTenant, setActive } from "../admin/tenants/service.ts";
 import type { Deps } from "../deps.ts";
+import { compareHead } from "../kernel/db/migrate.ts";
 import { Problem } from "../kernel/http/problem.ts";
 import { modules } from "../tenant/modules.ts";
 import { listenForStop } from "./asked.ts";
@@ -47,11 +48,15 @@ export function tenantIdOf(argument: string): string {
 
 /** `tillhouse tenants list` */
 export async function listCommand(variables: Variables, output: Output): Promise<void> {
-  const tenants = await withDeps(variables, ({ deps }) => deps.central.transact(listEveryTenant));
+  const { tenants, migrations } = await withDeps(variables, async ({ deps }) => ({
+    tenants: await deps.central.transact(listEveryTenant),
+    migrations: deps.tenantMigrations,
+  }));
   const rows = tenants.map(({ tenantId, slug, mode, server, isActive, migrationHead }) => ({
     ...{ tenantId, slug, mode, server },
     state: isActive ? "active" : "suspended",
     migrationHead,
+    migrations: compareHead(migrations, migrationHead),
   }));
   output.answer(tenants, tableOf(rows, "There is no tenant."));
 }

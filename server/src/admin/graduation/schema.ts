@@ -17,6 +17,8 @@ export interface SourceTenant {
   readonly sealedConnection: string;
   /** The graduation that holds it closed. */
   readonly fencedBy: string | null;
+  /** The last of the migrations that its home has, as it was recorded. */
+  readonly head: string | null;
 }
 
 /** Names chosen and stored before step 1. No secret is in it. */
@@ -155,6 +157,8 @@ const Finding = Shape(
       "RefusedLogin",
       "ChangedSettings",
       "OwnedObjects",
+      "PendingMigrations",
+      "NewerMigrations",
       "UnreachableServer",
     ]),
     server: Type.String(),
@@ -184,6 +188,8 @@ const DiagnosedState = Enum(
     "Broken",
     "Unreachable",
     "Altered",
+    "Behind",
+    "Newer",
     "Unknown",
   ],
   {
@@ -191,7 +197,8 @@ const DiagnosedState = Enum(
       "RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. " +
       "Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. " +
       "Unreachable: its home stands, and its own login cannot work there. " +
-      "Altered: its role has settings or objects that the service did not make. Unknown: a server cannot be asked.",
+      "Altered: its role has settings or objects that the service did not make. Behind: it lacks migrations of this release. " +
+      "Newer: a newer release has migrated it. Unknown: a server cannot be asked.",
   },
 );
 

@@ -18,7 +18,8 @@ import {
 export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<SourceTenant> {
   const tenant = await tx.maybe<SourceTenant>(sql`
     SELECT installation.id AS installation, tenant_id AS "tenantId", mode, schema_name AS schema, server, database_name AS database, role_name AS role,
-           is_active AS "isActive", active_after AS "activeAfter", connection_string AS "sealedConnection", fenced_by AS "fencedBy"
+           is_active AS "isActive", active_after AS "activeAfter", connection_string AS "sealedConnection", fenced_by AS "fencedBy",
+           migration_head AS head
     FROM tenants CROSS JOIN installation WHERE tenant_id = ${tenantId}`);
   if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
   return tenant;

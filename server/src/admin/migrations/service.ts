@@ -11,7 +11,7 @@ import { acquireMaintenanceLock, sessionName, type MaintenanceLock } from "../ma
 import { proveSession } from "../maintenance.sql.ts";
 import type { MigrationRun } from "./schema.ts";
 import {
-  countOthers,
+  countApart,
   findUnknownTenant,
   finishRun,
   finishTenants,
@@ -62,9 +62,12 @@ export interface FanOut {
   readonly finished: Promise<MigrationRun>;
 }
 
-/** How many shops are not at the head of this version. */
-export function countBehind({ central, tenantMigrations }: Deps): Promise<number> {
-  return central.transact((tx) => countOthers(tx, headOf(tenantMigrations)));
+/** How many shops lack migrations of this release, and how many have some of a newer one. */
+export function countByHead({
+  central,
+  tenantMigrations,
+}: Pick<Deps, "central" | "tenantMigrations">): Promise<{ behind: number; newer: number }> {
+  return central.transact((tx) => countApart(tx, headOf(tenantMigrations)));
 }
 
 /**

@@ -24,7 +24,13 @@ interface NewRun {
   readonly tenantIds: readonly string[] | null;
 }
 
-/** Opens a run over the tenants that are behind. */
+// As `compareHead` has it: the order of migrations is that of their names, byte by byte.
+const isBehind = (head: string) => sql`(t.migration_head IS NULL OR t.migration_head COLLATE "C" < ${head})`;
+const isNewer = (head: string) => sql`(t.migration_head COLLATE "C" > ${head})`;
+
+/**
+ * Opens a run over the tenants that are behind. Of chosen ones also those that are newer: they fail, and say why.
+ */
 export async function insertRun(tx: CentralTx, run: NewRun): Promise<void> {
   await tx.run(
     sql`INSERT INTO migration_runs (id, state, head, started_by) VALUES (${run.id}, 'Running', ${run.head}, ${run.startedBy})`,
@@ -32,18 +38,17 @@ export async function insertRun(tx: CentralTx, run: NewRun): Promise<void> {
   await tx.run(sql`
     INSERT INTO migration_run_tenants (run_id, tenant_id)
     SELECT ${run.id}, t.tenant_id FROM tenants t
-    WHERE t.migration_head IS DISTINCT FROM ${run.head}
-      AND (${run.tenantIds}::uuid[] IS NULL OR t.tenant_id = ANY (${run.tenantIds}::uuid[]))
+    WHERE CASE WHEN ${run.tenantIds}::uuid[] IS NULL THEN ${isBehind(run.head)}
+               ELSE t.tenant_id = ANY (${run.tenantIds}::uuid[]) AND t.migration_head IS DISTINCT FROM ${run.head} END
       AND (${run.resumeRunId}::uuid IS NULL OR t.tenant_id IN
            (SELECT tenant_id FROM migration_run_tenants WHERE run_id = ${run.resumeRunId}::uuid AND state <> 'Done'))`);
 }
 
-/** How many tenants are not at this head. */
-export async function countOthers(tx: CentralTx, head: string): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM tenants WHERE migration_head IS DISTINCT FROM ${head}`,
-  );
-  return count;
+/** How many tenants are not at this head, on either side of it. */
+export function countApart(tx: CentralTx, head: string): Promise<{ behind: number; newer: number }> {
+  return tx.one(sql`
+    SELECT count(*) FILTER (WHERE ${isBehind(head)})::int AS behind, count(*) FILTER (WHERE ${isNewer(head)})::int AS newer
+    FROM tenants t`);
 }
 
 /** The first of these ids that no tenant has. */

@@ -57,6 +57,16 @@ export function headOf(migrations: readonly Migration[]): string {
   return last.name;
 }
 
+/**
+ * Where a database stands that is at this head; null where nothing is recorded. It goes by the order of the migrations,
+ * which is that of their names: a head that comes after all of them is of a newer release.
+ */
+export function compareHead(migrations: readonly Migration[], head: string | null): "behind" | "current" | "newer" {
+  const newest = headOf(migrations);
+  if (head === newest) return "current";
+  return head !== null && head > newest ? "newer" : "behind";
+}
+
 /** A database whose applied migrations are not the first of the files; the message names the one that is not. */
 export class MigrationMismatch extends Error {
   override readonly name = "MigrationMismatch";
@@ -116,7 +126,7 @@ async function apply(
     CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
     LOCK TABLE schema_migrations IN SHARE ROW EXCLUSIVE MODE;
-    SELECT string_agg(name || ' ' || checksum, ',' ORDER BY name) AS applied, set_config('lock_timeout', '${lockTimeoutMs}', true)
+    SELECT string_agg(name || ' ' || checksum, ',' ORDER BY name COLLATE "C") AS applied, set_config('lock_timeout', '${lockTimeoutMs}', true)
     FROM schema_migrations`);
   const { rows: found } = (results as unknown as (typeof results)[]).at(-1) ?? results;
   const applied = (found[0]?.applied?.split(",") ?? []).map((row) => {
@@ -160,7 +170,7 @@ export async function readHead(client: ClientBase, schema: string): Promise<stri
   ]);
   if (tables[0]?.there !== true) return undefined;
   const { rows } = await client.query<{ head: string | null }>(
-    `SELECT max(name) AS head FROM ${ident(schema)}.schema_migrations`,
+    `SELECT max(name COLLATE "C") AS head FROM ${ident(schema)}.schema_migrations`,
   );
   return rows[0]?.head ?? undefined;
 }

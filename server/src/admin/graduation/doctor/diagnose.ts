@@ -10,6 +10,7 @@ import { endedThere } from "./shared-homes.ts";
 import type { MarkedDatabase } from "../servers.sql.ts";
 import { getSourceTenant, isAtWork, listPastGraduations, type PastGraduation } from "../sql.ts";
 import { Survey } from "../plan/survey.ts";
+import { compareHead, headOf } from "../../../kernel/db/migrate.ts";
 import { patient } from "../../../kernel/patience.ts";
 
 type Finding = Diagnosis["findings"][number];
@@ -62,6 +63,8 @@ function stateOf(findings: readonly Finding[]): Diagnosis["state"] {
   if (has("OrphanRole")) return "OrphanRole";
   if (has("ChangedSettings", "OwnedObjects")) return "Altered";
   if (has("UnreachableServer")) return "Unknown";
+  if (has("PendingMigrations")) return "Behind";
+  if (has("NewerMigrations")) return "Newer";
   return "Healthy";
 }
 
@@ -82,7 +85,22 @@ async function find(record: Record): Promise<Finding[]> {
     ...(await findHomes(record, servers, homeStands)),
     ...(isOpen ? await findLogin(deps, tenant) : []),
     ...(await findAltered(survey, tenant)),
+    ...findHead(record),
   ];
+}
+
+/** A home that is not at the head of this release: a process of another one has opened or migrated it. */
+function findHead({ deps, tenant }: Record): Finding[] {
+  const { server, head, tenantId } = tenant;
+  const name = head ?? "none";
+  const standing = compareHead(deps.tenantMigrations, head);
+  if (standing === "current") return [];
+  const newest = headOf(deps.tenantMigrations);
+  const lacks = `Its schema lacks migrations up to ${newest}: tillhouse migrate tenants ${tenantId}`;
+  const isAhead = `A newer release has migrated it; this one ends with ${newest}. It is served. That release must graduate and move it.`;
+  return standing === "behind"
+    ? [finding("PendingMigrations", server, name, lacks, false)]
+    : [finding("NewerMigrations", server, name, isAhead, false)];
 }
 
 /** What attempts of the tenant left, and what only has its name. */

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { ClientBase } from "pg";
 import type { Deps } from "../../../deps.ts";
 import { readLocale, readLocaleSupport, type DatabaseLocale } from "../../../kernel/db/locale.ts";
-import { headOf, readHead } from "../../../kernel/db/migrate.ts";
+import { compareHead, headOf, readHead } from "../../../kernel/db/migrate.ts";
 import { badRequest, conflict, type Problem } from "../../../kernel/http/problem.ts";
 import { maintenanceInProgress } from "../../maintenance.ts";
 import { readRoleLogin } from "../../../kernel/db/names.ts";
@@ -130,8 +130,11 @@ async function checkSource(
 ): Promise<Pick<Prepared, "tables" | "seen"> & { readonly locale: DatabaseLocale }> {
   const check = async (client: ClientBase) => {
     await waitForLocks(client, lockTimeoutMs);
-    if ((await readHead(client, plan.schema)) !== plan.head)
-      throw conflict("migrations_pending", "Run the migrations of this tenant first.");
+    const head = await readHead(client, plan.schema);
+    const standing = compareHead(deps.tenantMigrations, head ?? null);
+    if (standing === "behind") throw conflict("migrations_pending", "Run the migrations of this tenant first.");
+    if (standing === "newer")
+      throw notGraduable(`a newer release has migrated it, to ${head}; graduate it with that release`);
     if ((await readRoleLogin(client, plan.sourceRole)) !== true)
       throw notGraduable("its role may not log in, or is gone; recover it first");
     if ((await countPreparedTransactions(client, plan.sourceRole)) > 0)
