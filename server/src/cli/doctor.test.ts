@@ -5,6 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { childEnv } from "../../test/child-env.ts";
 import { startService, type TestService, type Shop } from "../../test/harness.ts";
 import { onCentral } from "../../test/moves.ts";
+import { asSuperuser } from "../../test/superuser.ts";
 
 const main = join(import.meta.dirname, "../main.ts");
 
@@ -44,5 +45,24 @@ describe("tenants doctor", () => {
     const [found, fixed] = [await run(shop.tenantId), await run(shop.tenantId, "--fix")];
     assert.deepEqual([found.code, fixed.code], [1, 0], fixed.out);
     assert.match(found.out, /FencedTenant/);
+  });
+
+  test("--schema ends with exit code 1 and names what is not as the migrations make it, of every shop", async () => {
+    const { databaseName = "", schemaName } = (await service.deps.directory.resolve(shop.tenantId)) ?? {};
+    const rename = (from: string, to: string) =>
+      asSuperuser(
+        service,
+        "default",
+        `ALTER TABLE ${schemaName}.categories RENAME COLUMN ${from} TO ${to}`,
+        [],
+        databaseName,
+      );
+    await rename("name", "title");
+    const [looked, compared] = [await run(), await run("--schema")];
+    await rename("title", "name");
+    const mended = await run("--schema", shop.tenantId);
+    assert.deepEqual([looked.code, compared.code, mended.code], [0, 1, 0], compared.out);
+    assert.match(compared.out, new RegExp(`^${shop.tenantId}\\tAltered$`, "m"));
+    assert.match(compared.out, /ChangedSchema .*column categories\.title is not of the migrations/);
   });
 });

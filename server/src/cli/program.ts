@@ -194,6 +194,7 @@ function addGraduations(tenants: Command, { variables, output }: Context): void 
   tenants
     .command("doctor [tenantId]")
     .description("say what state a shop, or every shop, is in after graduations that died")
+    .option("--schema", "compare its tables with what the migrations make, too")
     .option("--fix", "open it again and clear away what they left")
     .action((id: string | undefined, options) => doctorCommand(variables, output(), id, options));
 }

@@ -3,6 +3,7 @@ import { commandLine } from "../admin/actor.ts";
 import { appoint } from "../admin/graduation/appointments/service.ts";
 import { adopt } from "../admin/graduation/doctor/adopt.ts";
 import { cancel } from "../admin/graduation/cancel.ts";
+import { diagnose } from "../admin/graduation/doctor/diagnose.ts";
 import { diagnoseAll, recover } from "../admin/graduation/doctor/doctor.ts";
 import { graduate, type ProgressEvent } from "../admin/graduation/service.ts";
 import {
@@ -261,24 +262,25 @@ export async function adoptCommand(
 }
 
 /**
- * `tillhouse tenants doctor`: names the state of one shop or of all; with `fix`, recovers them. Exit code 1 when
- * something is left.
+ * `tillhouse tenants doctor`: names the state of one shop or of all; with `schema`, also by their tables; with `fix`,
+ * recovers them. Exit code 1 when something is left.
  */
 export async function doctorCommand(
   variables: Variables,
   output: Output,
   id: string | undefined,
-  { fix = false }: { fix?: boolean },
+  { fix = false, schema: comparesSchema = false }: { fix?: boolean; schema?: boolean },
 ): Promise<void> {
   const one = id === undefined ? undefined : tenantIdOf(id);
   const counts = { healthy: 0, other: 0 };
   const seen: { readonly diagnosis: Diagnosis; readonly recovery: Recovery | null }[] = [];
   await withDeps(variables, async ({ deps }) => {
-    for await (const diagnosis of diagnoseAll(deps, one === undefined ? await listEveryId(deps) : [one])) {
+    const ids = one === undefined ? await listEveryId(deps) : [one];
+    for await (const diagnosis of diagnoseAll(deps, ids, { comparesSchema })) {
       const { tenantId, state, findings, graduationId } = diagnosis;
       const isSick = findings.some(({ isFixable }) => isFixable) || graduationId !== null;
       const recovery = fix && isSick && state !== "Running" ? await recover(deps, tenantId, commandLine) : null;
-      const now = recovery?.diagnosis ?? diagnosis;
+      const now = recovery === null ? diagnosis : await diagnose(deps, tenantId, { comparesSchema });
       counts[now.state === "Healthy" ? "healthy" : "other"] += 1;
       if (state === "Healthy" && one === undefined) continue;
       seen.push({ diagnosis, recovery });

@@ -14,6 +14,7 @@ import {
   AdoptQuery,
   Adoption,
   Diagnosis,
+  DiagnosisQuery,
   Recovery,
   GraduateQuery,
   GraduationJson,
@@ -148,10 +149,11 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       tag,
       permission: "tenants.read",
       params: IdParams,
+      query: DiagnosisQuery,
       replies: { 200: Diagnosis },
       errors: ["tenant_not_found"],
     },
-    ({ params }) => diagnose(deps, params.id),
+    ({ params, query }) => diagnose(deps, params.id, { comparesSchema: query.schema }),
   );
   routes.own(
     {

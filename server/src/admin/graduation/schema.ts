@@ -157,6 +157,8 @@ const Finding = Shape(
       "RefusedLogin",
       "ChangedSettings",
       "OwnedObjects",
+      "ChangedSchema",
+      "UncomparedSchema",
       "PendingMigrations",
       "NewerMigrations",
       "UnreachableServer",
@@ -197,10 +199,14 @@ const DiagnosedState = Enum(
       "RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. " +
       "Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. " +
       "Unreachable: its home stands, and its own login cannot work there. " +
-      "Altered: its role has settings or objects that the service did not make. Behind: it lacks migrations of this release. " +
+      "Altered: its role has settings or objects that the service did not make, or its schema is not what the migrations make. Behind: it lacks migrations of this release. " +
       "Newer: a newer release has migrated it. Unknown: a server cannot be asked.",
   },
 );
+
+export const DiagnosisQuery = Type.Object({
+  schema: Default(Type.Boolean({ description: "Compare its tables with what the migrations make, too." }), false),
+});
 
 export const Diagnosis = Shape(
   {

@@ -5,7 +5,9 @@ import { startService, type Shop, type TestService } from "../../../test/harness
 import { operate } from "../../../test/moves.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { compareHead, headOf, loadMigrations } from "../../kernel/db/migrate.ts";
+import { newId } from "../../kernel/ids.ts";
 import { commandLine } from "../actor.ts";
+import { captureHome } from "../graduation/removal/service.ts";
 import { countByHead, startFanOut } from "./service.ts";
 
 const text = "CREATE TABLE extra (id int PRIMARY KEY)";
@@ -61,11 +63,15 @@ describe("processes of two releases beside each other", () => {
     assert.match(refused.body.detail, /a newer release has migrated it, to 9001_extra/);
   });
 
-  test("a shop that the older one opens is behind for the newer one: doctor, metric, 409 migrations_pending", async () => {
+  test("a shop that the older one opens is behind for the newer one: doctor, metric, 409 migrations_pending; it can be deleted", async () => {
     assert.deepEqual(await countByHead(newer.deps), { behind: 1, newer: 0 });
     assert.equal(await behindIn(newer), "1");
     assert.deepEqual(await diagnosisOf(newer, oldShop), ["Behind", [["PendingMigrations", false]]]);
     assert.deepEqual(problemOf(await operate(newer, oldShop, "POST", "graduate")), [409, "migrations_pending"]);
+    assert.equal(
+      (await captureHome(newer.deps, oldShop.tenantId, newId())).tenant.head,
+      headOf(older.deps.tenantMigrations),
+    );
     assert.equal((await fanOut(newer)).done, 1);
     assert.equal(await behindIn(newer), "0");
     assert.deepEqual(await diagnosisOf(newer, oldShop), ["Healthy", []]);

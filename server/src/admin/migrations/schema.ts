@@ -23,7 +23,12 @@ export const NewMigrationRun = Shape(
   {
     resumeRunId: Type.Optional(Described(Id, "Only the failed and pending tenants of this run.")),
     tenantIds: Type.Optional(
-      Type.Array(Id, { minItems: 1, maxItems: 10_000, uniqueItems: true, description: "Only these tenants." }),
+      Type.Array(Id, {
+        minItems: 1,
+        maxItems: 10_000,
+        uniqueItems: true,
+        description: "Only these tenants, also those that are said to be migrated.",
+      }),
     ),
     canaryId: Type.Optional(
       Described(

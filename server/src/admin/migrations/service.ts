@@ -111,7 +111,10 @@ function wavesOf(tenants: readonly RunTenant[], canaryId: string | undefined): R
       ? tenants.find(({ hasFailed }) => !hasFailed)
       : tenants.find(({ tenantId }) => tenantId === canaryId);
   if (canary === undefined && canaryId !== undefined)
-    throw invalid("canaryId", "must be one of the tenants that are to be migrated, and behind the newest head");
+    throw invalid(
+      "canaryId",
+      "must be one of the tenants that are to be migrated: those that are behind, or the chosen ones",
+    );
   const others = tenants.filter((tenant) => tenant !== canary);
   const trusted = others.filter(({ hasFailed }) => !hasFailed);
   const doubtful = others.filter(({ hasFailed }) => hasFailed);

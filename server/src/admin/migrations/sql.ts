@@ -29,7 +29,8 @@ const isBehind = (head: string) => sql`(t.migration_head IS NULL OR t.migration_
 const isNewer = (head: string) => sql`(t.migration_head COLLATE "C" > ${head})`;
 
 /**
- * Opens a run over the tenants that are behind. Of chosen ones also those that are newer: they fail, and say why.
+ * Opens a run over the tenants that are behind, or over chosen ones, whatever is recorded of them: a home may have been
+ * restored to an earlier time. One that is newer fails, and says why.
  */
 export async function insertRun(tx: CentralTx, run: NewRun): Promise<void> {
   await tx.run(
@@ -38,8 +39,7 @@ export async function insertRun(tx: CentralTx, run: NewRun): Promise<void> {
   await tx.run(sql`
     INSERT INTO migration_run_tenants (run_id, tenant_id)
     SELECT ${run.id}, t.tenant_id FROM tenants t
-    WHERE CASE WHEN ${run.tenantIds}::uuid[] IS NULL THEN ${isBehind(run.head)}
-               ELSE t.tenant_id = ANY (${run.tenantIds}::uuid[]) AND t.migration_head IS DISTINCT FROM ${run.head} END
+    WHERE CASE WHEN ${run.tenantIds}::uuid[] IS NULL THEN ${isBehind(run.head)} ELSE t.tenant_id = ANY (${run.tenantIds}::uuid[]) END
       AND (${run.resumeRunId}::uuid IS NULL OR t.tenant_id IN
            (SELECT tenant_id FROM migration_run_tenants WHERE run_id = ${run.resumeRunId}::uuid AND state <> 'Done'))`);
 }

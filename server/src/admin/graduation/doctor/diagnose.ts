@@ -5,12 +5,12 @@ import { digestOf, findLeftovers, isHomeOf, mayBeHome, serverFor } from "./homes
 import { findLogin } from "./login.ts";
 import { readMark, readMarkOf } from "../marks.ts";
 import { livesByPlan, type Diagnosis, type SourceTenant } from "../schema.ts";
+import { findHead, findSchema } from "./home-schema.ts";
 import { isMarkedHome } from "./old-database.ts";
 import { endedThere } from "./shared-homes.ts";
 import type { MarkedDatabase } from "../servers.sql.ts";
 import { getSourceTenant, isAtWork, listPastGraduations, type PastGraduation } from "../sql.ts";
 import { Survey } from "../plan/survey.ts";
-import { compareHead, headOf } from "../../../kernel/db/migrate.ts";
 import { patient } from "../../../kernel/patience.ts";
 
 type Finding = Diagnosis["findings"][number];
@@ -26,17 +26,29 @@ interface Record {
   readonly past: readonly PastGraduation[];
 }
 
+/** What a diagnosis looks at beside the tenant's row and the catalogues of the servers. */
+interface Look {
+  /** One look at the servers for several tenants. */
+  readonly survey?: Survey;
+  /** Whether the tables of the home are compared with what the migrations make, which takes the home a moment. */
+  readonly comparesSchema?: boolean;
+}
+
 /**
  * Names the state a tenant is in, from its row and the catalogues of every server (docs/contract.md "Found states").
  * Touches nothing. 404 `tenant_not_found`.
  */
-export async function diagnose(deps: Deps, tenantId: string, survey = new Survey(deps)): Promise<Diagnosis> {
+export async function diagnose(
+  deps: Deps,
+  tenantId: string,
+  { survey = new Survey(deps), comparesSchema = false }: Look = {},
+): Promise<Diagnosis> {
   const [tenant, past] = await deps.central.transact((tx) =>
     Promise.all([getSourceTenant(tx, tenantId), listPastGraduations(tx, tenantId, deps.config.deadAfterMs)]),
   );
   const record = { deps, survey, tenant, past };
   const working = past.find(isAtWork);
-  const findings = working === undefined ? await find(record) : [];
+  const findings = working === undefined ? await find(record, comparesSchema) : [];
   return {
     tenantId,
     state: working === undefined ? stateOf(findings) : working.state === "RollingBack" ? "RollingBack" : "Running",
@@ -61,14 +73,14 @@ function stateOf(findings: readonly Finding[]): Diagnosis["state"] {
   if (has("SharedSchema", "SharedRole", "OldDatabase")) return "Flipped";
   if (has("OrphanDatabase", "OrphanSchema", "InvalidDatabase")) return "Orphans";
   if (has("OrphanRole")) return "OrphanRole";
-  if (has("ChangedSettings", "OwnedObjects")) return "Altered";
-  if (has("UnreachableServer")) return "Unknown";
+  if (has("ChangedSettings", "OwnedObjects", "ChangedSchema")) return "Altered";
+  if (has("UnreachableServer", "UncomparedSchema")) return "Unknown";
   if (has("PendingMigrations")) return "Behind";
   if (has("NewerMigrations")) return "Newer";
   return "Healthy";
 }
 
-async function find(record: Record): Promise<Finding[]> {
+async function find(record: Record, comparesSchema: boolean): Promise<Finding[]> {
   const { deps, survey, tenant, past } = record;
   const servers = new Set([
     ...deps.servers.names(),
@@ -85,22 +97,8 @@ async function find(record: Record): Promise<Finding[]> {
     ...(await findHomes(record, servers, homeStands)),
     ...(isOpen ? await findLogin(deps, tenant) : []),
     ...(await findAltered(survey, tenant)),
-    ...findHead(record),
+    ...(comparesSchema && homeStands === true ? await findSchema(deps, survey, tenant) : findHead(deps, tenant)),
   ];
-}
-
-/** A home that is not at the head of this release: a process of another one has opened or migrated it. */
-function findHead({ deps, tenant }: Record): Finding[] {
-  const { server, head, tenantId } = tenant;
-  const name = head ?? "none";
-  const standing = compareHead(deps.tenantMigrations, head);
-  if (standing === "current") return [];
-  const newest = headOf(deps.tenantMigrations);
-  const lacks = `Its schema lacks migrations up to ${newest}: tillhouse migrate tenants ${tenantId}`;
-  const isAhead = `A newer release has migrated it; this one ends with ${newest}. It is served. That release must graduate and move it.`;
-  return standing === "behind"
-    ? [finding("PendingMigrations", server, name, lacks, false)]
-    : [finding("NewerMigrations", server, name, isAhead, false)];
 }
 
 /** What attempts of the tenant left, and what only has its name. */

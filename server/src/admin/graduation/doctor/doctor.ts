@@ -106,11 +106,15 @@ async function conclude({ deps, before, tenant, past, done, failed }: Case, acto
 }
 
 /** The tenants' diagnoses in their order, each server asked once for all of them. */
-export async function* diagnoseAll(deps: Deps, tenantIds: readonly string[]): AsyncGenerator<Diagnosis> {
+export async function* diagnoseAll(
+  deps: Deps,
+  tenantIds: readonly string[],
+  { comparesSchema = false } = {},
+): AsyncGenerator<Diagnosis> {
   const survey = new Survey(deps);
   for (let from = 0; from < tenantIds.length; from += diagnosedAtOnce) {
     const some = tenantIds.slice(from, from + diagnosedAtOnce);
-    yield* await Promise.all(some.map((tenantId) => diagnose(deps, tenantId, survey)));
+    yield* await Promise.all(some.map((tenantId) => diagnose(deps, tenantId, { survey, comparesSchema })));
   }
 }
 

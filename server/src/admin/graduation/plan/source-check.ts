@@ -5,8 +5,14 @@ import { readSchemaParts, type SchemaPart } from "./describe.sql.ts";
 const mostNamed = 20;
 /** Characters of what a difference quotes. */
 const mostShown = 80;
-/** lock_not_available: lock_timeout ran out. */
-const locked = "55P03";
+/** What is said of a schema that cannot be read now. */
+export const lockedSchema =
+  "one of its tables is locked by another session, which may be altering it; try again when that has ended";
+
+/** Of an error: lock_not_available, since lock_timeout ran out. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: string }).code === "55P03";
+}
 
 interface Source {
   readonly schema: string;
@@ -22,21 +28,34 @@ interface Source {
  * the client's lock_timeout.
  */
 export async function checkSourceSchema(deps: Deps, client: ClientBase, source: Source): Promise<string | undefined> {
+  try {
+    const { found, difference } = await compareSchema(deps, client, source);
+    return difference ?? hiddenFromTheCopy(found);
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+    return lockedSchema;
+  }
+}
+
+/**
+ * The parts of a schema, and in what it is not what the migrations make, all in one sentence; undefined when it is.
+ * Rejects (`isLocked`) when somebody holds a lock on one of its tables for longer than the client's lock_timeout.
+ */
+export async function compareSchema(
+  deps: Deps,
+  client: ClientBase,
+  source: Source,
+): Promise<{ readonly found: readonly SchemaPart[]; readonly difference: string | undefined }> {
   const made = await deps.templates.read(source.server, source.template, (inside) =>
     readSchemaParts(inside, "public", ""),
   );
-  let found: SchemaPart[];
-  try {
-    found = await readSchemaParts(client, source.schema, source.role);
-  } catch (error) {
-    if ((error as { code?: string }).code !== locked) throw error;
-    return "one of its tables is locked by another session, which may be altering it; try again when that has ended";
-  }
+  const found = await readSchemaParts(client, source.schema, source.role);
   const differences = differencesFromMigrations(found, made);
-  if (differences.length === 0) return hiddenFromTheCopy(found);
+  if (differences.length === 0) return { found, difference: undefined };
   const more = differences.length - mostNamed;
   const named = differences.slice(0, mostNamed).join("; ");
-  return `its schema is not what the migrations make: ${named}${more > 0 ? `; and ${more} more` : ""}`;
+  const difference = `its schema is not what the migrations make: ${named}${more > 0 ? `; and ${more} more` : ""}`;
+  return { found, difference };
 }
 
 /** The copying role owns the tables; if a table forces its row policies on the owner too, COPY FROM is refused. */

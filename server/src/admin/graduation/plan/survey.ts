@@ -1,4 +1,6 @@
+import type { ClientBase } from "pg";
 import type { Deps } from "../../../deps.ts";
+import { readLocale } from "../../../kernel/db/locale.ts";
 import { readRoleFacts, type RoleFacts } from "./roles.sql.ts";
 import { readInstallation } from "../../installation.sql.ts";
 import { isOfOther } from "../marks.ts";
@@ -21,6 +23,7 @@ export class Survey {
   readonly #servers = new Map<string, Promise<Found>>();
   readonly #roles = new Map<string, Promise<ReadonlyMap<string, RoleFacts>>>();
   readonly #schemas = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+  readonly #templates = new Map<string, Promise<string>>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -57,6 +60,17 @@ export class Survey {
       this.#roles.set(server, found);
     }
     return (await found).get(name);
+  }
+
+  /** The template that the homes in a database are made from, by a session in it. */
+  template(server: string, database: string, client: ClientBase): Promise<string> {
+    const key = `${server}/${database}`;
+    let found = this.#templates.get(key);
+    if (found === undefined) {
+      found = readLocale(client).then((locale) => this.#deps.templates.of(server, locale));
+      this.#templates.set(key, found);
+    }
+    return found;
   }
 
   async #look(name: string): Promise<Found> {

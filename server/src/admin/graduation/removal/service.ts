@@ -12,7 +12,7 @@ import { dropOldSchema, forbidLogin, retireOldHome, terminateSessions } from "..
 import { takeFromTheDead, takeOldHome } from "../fence/takeover.ts";
 import { installationOf, namesOf, readMark, type MarkOwner } from "../marks.ts";
 import { Survey } from "../plan/survey.ts";
-import type { MarkedHome, SourceTenant } from "../schema.ts";
+import type { Diagnosis, MarkedHome, SourceTenant } from "../schema.ts";
 import { confirmLocks, endLogin, findMarkedObjects, lockTables, terminateOwn, type Marked } from "../servers.sql.ts";
 import { getSourceTenant } from "../sql.ts";
 
@@ -41,6 +41,13 @@ export interface Dropped {
   readonly name: string;
 }
 
+/** What hinders no removal: statistics, and which release has migrated a schema that goes. */
+const harmless: readonly Diagnosis["findings"][number]["kind"][] = [
+  "CoarseStatistics",
+  "PendingMigrations",
+  "NewerMigrations",
+];
+
 /**
  * The tenant's row and home, once it is certain that no graduation of it is under way and none has left anything. 404
  * `tenant_not_found`, 409 `maintenance_in_progress`; throws what the doctor finds otherwise.
@@ -52,7 +59,7 @@ export async function captureHome(
 ): Promise<{ tenant: SourceTenant; home: Home }> {
   await takeFromTheDead(deps, tenantId);
   const { findings } = await diagnose(deps, tenantId);
-  const [fault] = findings.filter(({ kind }) => kind !== "CoarseStatistics");
+  const [fault] = findings.filter(({ kind }) => !harmless.includes(kind));
   if (fault !== undefined)
     throw new Error(
       `The shop is not in order (${fault.kind} ${fault.name} on ${fault.server}: ${fault.detail}). See \`tillhouse tenants doctor\`.`,
