@@ -36,9 +36,9 @@ export function findScan(tx: TenantRead, { code, branchId, ...query }: ScanQuery
              ${quantityText(`(CASE
                WHEN EXISTS (SELECT FROM variant_components c WHERE c.variant_id = v.id) THEN (
                  SELECT floor(min(coalesce(l.on_hand, 0) / c.quantity))
-                 FROM variant_components c JOIN variants part ON part.id = c.component_id AND part.is_tracked
-                 LEFT JOIN stock_levels l ON l.variant_id = part.id AND l.branch_id = b.id
-                 WHERE c.variant_id = v.id)
+                 FROM variant_components c
+                 LEFT JOIN stock_levels l ON l.variant_id = c.component_id AND l.branch_id = b.id
+                 WHERE c.variant_id = v.id AND (SELECT part.is_tracked FROM variants part WHERE part.id = c.component_id))
                WHEN v.is_tracked THEN coalesce(
                  (SELECT l.on_hand FROM stock_levels l WHERE l.variant_id = v.id AND l.branch_id = b.id), 0)
              END)`)} AS "onHand"
