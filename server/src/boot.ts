@@ -3,7 +3,10 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { appointmentMetrics } from "./admin/graduation/appointments/metrics.ts";
 import { graduationMetrics, leftClosedMetric } from "./admin/graduation/metrics.ts";
+import { shopStatesMetric } from "./admin/graduation/doctor/hourly.ts";
 import { behindMetric } from "./admin/migrations/metrics.ts";
+import { serverMetrics } from "./admin/servers/metrics.ts";
+import { backupMetric } from "./admin/tenants/backup/metrics.ts";
 import { KeyRing } from "./auth/keys/keys.ts";
 import { signInMetrics } from "./auth/signin/metrics.ts";
 import { processesOf, type Config } from "./config.ts";
@@ -18,7 +21,7 @@ import { SchemaTemplates } from "./kernel/db/templates.ts";
 import { httpMetrics } from "./kernel/http/observe.ts";
 import { Feeds } from "./kernel/feeds.ts";
 import { fileDelivery, smtpDelivery, type Deliver } from "./kernel/mail.ts";
-import { RateLimiter } from "./kernel/limiter.ts";
+import { limitMetrics, RateLimiter } from "./kernel/limiter.ts";
 import { Meter } from "./kernel/meter.ts";
 import { setPatience } from "./kernel/patience.ts";
 import { Postman } from "./kernel/postman.ts";
@@ -63,20 +66,24 @@ interface Overrides {
 /** Every metric of the process. */
 function metricsOf(
   databases: Pick<TenantDatabases, "stats">,
-  { central, now, tenantMigrations }: Pick<Deps, "central" | "now" | "tenantMigrations">,
+  deps: Pick<Deps, "central" | "now" | "servers" | "tenantMigrations">,
   deadAfterMs: number,
 ): Registry {
   const registry = makeMetrics(databases);
-  outboxMetrics(registry, { central, now });
+  outboxMetrics(registry, deps);
+  serverMetrics(registry, deps);
   httpMetrics(registry);
   signInMetrics(registry);
   graduationMetrics(registry);
   appointmentMetrics(registry);
-  leftClosedMetric(registry, { central, deadAfterMs });
-  behindMetric(registry, { central, tenantMigrations });
+  leftClosedMetric(registry, { ...deps, deadAfterMs });
+  shopStatesMetric(registry, deps);
+  behindMetric(registry, deps);
+  backupMetric(registry, deps);
+  limitMetrics(registry);
   jobMetrics(registry);
   webhookMetrics(registry);
-  webhookBacklog(registry, { central, now });
+  webhookBacklog(registry, deps);
   return registry;
 }
 
@@ -125,7 +132,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
       KeyRing.open({ plane: "tenant", central, secrets, now }),
     ]);
     await Promise.all([directory.start(), feeds.start()]);
-    const limiter = new RateLimiter({ central, now, log, scale: config.rateLimitScale, processes });
+    const limiter = new RateLimiter({ central, now, log, metrics, scale: config.rateLimitScale, processes });
     return {
       deps: {
         config,

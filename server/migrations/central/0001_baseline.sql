@@ -130,9 +130,17 @@ CREATE INDEX tenant_deletions_tenant_idx ON tenant_deletions (tenant_id, request
 -- database into which a backup is restored keeps its own.
 CREATE TABLE installation (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
-  id uuid NOT NULL DEFAULT gen_random_uuid()
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  -- When the last backup without a failure began.
+  backed_up_at timestamptz(3)
 );
 INSERT INTO installation DEFAULT VALUES;
+
+-- How many shops are in which state, as last diagnosed.
+CREATE TABLE shop_states (
+  state text PRIMARY KEY,
+  shops integer NOT NULL
+);
 
 -- The attempts to make a home that are under way or died: a home that one of them has left may be cleared away, and no
 -- other. A row goes with the transaction that writes the tenant's.
@@ -268,7 +276,7 @@ CREATE TABLE chores (
   name text PRIMARY KEY,
   due_at timestamptz NOT NULL
 );
-INSERT INTO chores (name, due_at) VALUES ('retention', now()), ('usage', now());
+INSERT INTO chores (name, due_at) VALUES ('retention', now()), ('usage', now()), ('diagnosis', now());
 
 -- When to look into a shop next: work by the clock is due there, or it lacks what a release or a module brings.
 CREATE TABLE visits (

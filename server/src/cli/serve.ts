@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { startAppointments } from "../admin/graduation/appointments/run.ts";
 import { countByHead } from "../admin/migrations/service.ts";
+import { startDiagnosing } from "../admin/graduation/doctor/hourly.ts";
 import { startRetention } from "../admin/retention/service.ts";
 import { startMeasuring } from "../admin/tenants/quotas/service.ts";
 import { serverWarnings } from "../admin/servers/checks.ts";
@@ -105,7 +106,7 @@ async function start({ config, warnings }: Settings): Promise<Running> {
     deps.courier.start();
     deps.scheduler.start();
     deps.meter.start();
-    const stops = [startRetention(deps), startMeasuring(deps), startAppointments(deps)];
+    const stops = [startRetention(deps), startMeasuring(deps), startDiagnosing(deps), startAppointments(deps)];
     if (isFirst) prepare(deps, databases);
     if (isFirst) tell(app.server.address() as AddressInfo, config, databases, first);
     if (cluster.isWorker) serveAsWorker(deps.metrics);

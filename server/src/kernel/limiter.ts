@@ -1,12 +1,28 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Logger } from "pino";
+import { Counter, type Registry } from "prom-client";
 import type { CentralDatabase } from "./db/central.ts";
 import { countHits, deleteOldWindows, findWindow, type Window } from "./db/rates.ts";
 import { Problem } from "./http/problem.ts";
 
 const sweepEvery = 1_000;
 const maxRemembered = 100_000;
+
+const refusals = "tillhouse_rate_limited_total";
+
+/** What limits refused; registered when first asked for. */
+export function limitMetrics(registry: Registry): Counter<"limit"> {
+  return (
+    (registry.getSingleMetric(refusals) as Counter<"limit"> | undefined) ??
+    new Counter({
+      name: refusals,
+      help: "Requests that a limit of tries refused, by limit.",
+      labelNames: ["limit"],
+      registers: [registry],
+    })
+  );
+}
 
 /** A limit of so many calls in a time window, for each address or account. */
 export interface RatePolicy {
@@ -40,6 +56,7 @@ interface LimiterOptions {
   readonly central: CentralDatabase;
   readonly now: () => Date;
   readonly log: Logger;
+  readonly metrics: Registry;
   /** Multiplies every limit. */
   readonly scale: number;
   /** How many equal processes count for themselves while the central database cannot be asked. */
@@ -109,6 +126,8 @@ export class RateLimiter {
     };
     const over = states.filter(isOver);
     if (over.length === 0) return headers;
+    const refused = limitMetrics(this.#options.metrics);
+    for (const { policy } of over) refused.inc({ limit: policy.name });
     throw new Problem("rate_limited", "Too many tries; wait before the next.", {
       headers,
       retryAfterS: Math.max(...over.map(({ leftS }) => leftS)),

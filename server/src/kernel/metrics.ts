@@ -1,7 +1,8 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from "prom-client";
 import type { CentralDatabase } from "./db/central.ts";
 import type { TenantDatabases } from "./db/databases.ts";
-import { readBacklog, type Backlog } from "./db/outbox.ts";
+import { readBacklog } from "./db/outbox.ts";
+import { readGauges } from "./gauges.ts";
 
 type Figures = ReturnType<TenantDatabases["stats"]>[string];
 
@@ -66,33 +67,22 @@ export function makeMetrics(databases: Pick<TenantDatabases, "stats">): Registry
   return registry;
 }
 
-/** The mails that wait, read from the central database when the metrics are; nothing is told while it is away. */
+/** The mails that wait, read from the central database when the metrics are. */
 export function outboxMetrics(
   registry: Registry,
   { central, now }: { central: CentralDatabase; now: () => Date },
 ): void {
-  let reading: Promise<Backlog | undefined> | undefined;
-  /** Once for the gauges that are read together. */
-  const read = () =>
-    (reading ??= central
-      .transact((tx) => readBacklog(tx, now()))
-      .catch(() => undefined)
-      .finally(() => (reading = undefined)));
-  const gauge = (name: string, help: string, valueOf: (backlog: Backlog) => number) =>
-    new Gauge({
-      name,
-      help,
-      aggregator: "max",
-      registers: [registry],
-      async collect() {
-        const backlog = await read();
-        if (backlog === undefined) this.reset();
-        else this.set(valueOf(backlog));
-      },
-    });
-  gauge("tillhouse_outbox_mails", "Mails in the central outbox.", ({ mails }) => mails);
-  gauge("tillhouse_outbox_shops", "Shops that announced mail which is not known to be sent.", ({ shops }) => shops);
-  gauge("tillhouse_outbox_oldest_seconds", "How long the oldest mail, or announcement, has waited.", ({ oldestS }) =>
-    Math.max(oldestS, 0),
-  );
+  readGauges(registry, () => central.transact((tx) => readBacklog(tx, now())), [
+    { name: "tillhouse_outbox_mails", help: "Mails in the central outbox.", valueOf: ({ mails }) => mails },
+    {
+      name: "tillhouse_outbox_shops",
+      help: "Shops that announced mail which is not known to be sent.",
+      valueOf: ({ shops }) => shops,
+    },
+    {
+      name: "tillhouse_outbox_oldest_seconds",
+      help: "How long the oldest mail, or announcement, has waited.",
+      valueOf: ({ oldestS }) => Math.max(oldestS, 0),
+    },
+  ]);
 }

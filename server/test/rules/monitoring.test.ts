@@ -7,15 +7,16 @@ import { root } from "../runner/files.ts";
 
 describe("what the service is watched with", () => {
   test("of every alert a unit test says when it is there and when not, and a page what to do", () => {
-    const [tests, page] = [ruleTestsFile, join(root, "docs/operations/monitoring.md")].map((file) =>
+    const [tests, page] = [ruleTestsFile, join(root, "docs/operations/alerts.md")].map((file) =>
       readFileSync(file, "utf8"),
     );
-    const names = alertRules().map(({ alert }) => alert);
-    assert.ok(names.length > 10);
-    for (const name of names) {
+    const rules = alertRules();
+    assert.ok(rules.length > 10);
+    for (const { alert: name, annotations } of rules) {
       const evaluated = tests?.match(new RegExp(`alertname: ${name}\\b( \\}|\\n +exp_alerts:)`, "g")) ?? [];
       assert.equal(new Set(evaluated).size, 2, name);
-      assert.ok(page?.includes(`| \`${name}\` |`), `${name} is not in docs/operations/monitoring.md`);
+      assert.ok(page?.includes(`\n### ${name}\n`), `${name} is not in docs/operations/alerts.md`);
+      assert.equal(annotations.runbook, `docs/operations/alerts.md#${name.toLowerCase()}`);
     }
   });
 

@@ -8,6 +8,7 @@ import { root } from "../runner/files.ts";
 interface Rule {
   readonly alert: string;
   readonly expr: string;
+  readonly annotations: { readonly runbook: string };
 }
 
 export const rulesFile = join(root, "deploy/prometheus/alerts.yml");
@@ -39,7 +40,8 @@ interface Used {
   readonly groupings: readonly string[];
 }
 
-const language = /^(?:sum|max|rate|increase|histogram_quantile|topk|by|unless|or|offset|label_values|\d+[smhd]|\d+|_)$/;
+const language =
+  /^(?:sum|max|min|rate|increase|histogram_quantile|topk|by|unless|or|offset|label_values|\d+[smhd]|\d+|_)$/;
 
 /** Reads the part of PromQL that the rules and the dashboard are written in. */
 export function usedIn(expression: string): Used {

@@ -1,5 +1,6 @@
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 import type { CentralDatabase } from "../../kernel/db/central.ts";
+import { readGauges } from "../../kernel/gauges.ts";
 import { countLeftClosed } from "./sql.ts";
 
 interface Ended {
@@ -38,19 +39,13 @@ export function leftClosedMetric(
   registry: Registry,
   { central, deadAfterMs }: { readonly central: CentralDatabase; readonly deadAfterMs: number },
 ): void {
-  registry.registerMetric(
-    new Gauge({
+  readGauges(registry, () => central.transact((tx) => countLeftClosed(tx, deadAfterMs)), [
+    {
       name: "tillhouse_shops_left_closed",
       help: "Shops closed by a graduation whose process is no longer heard of.",
-      aggregator: "max",
-      registers: [],
-      async collect() {
-        const shops = await central.transact((tx) => countLeftClosed(tx, deadAfterMs)).catch(() => undefined);
-        if (shops === undefined) this.reset();
-        else this.set(shops);
-      },
-    }),
-  );
+      valueOf: (shops) => shops,
+    },
+  ]);
 }
 
 const outcomes: readonly Ended["state"][] = ["Succeeded", "CleanupPending", "RolledBack", "Stuck"];

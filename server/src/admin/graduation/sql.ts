@@ -295,3 +295,20 @@ export async function closeInterrupted(tx: CentralTx, ids: readonly string[]): P
     FROM tenants t WHERE t.tenant_id = g.tenant_id AND g.id = ${anyOf(ids)}
       AND (g.state IN ('Interrupted', 'Stuck') OR (g.state = 'CleanupPending' AND (t.mode = 'Dedicated' OR t.role_name = g.plan ->> 'targetRole')))`);
 }
+
+export async function listTenantIds(tx: CentralTx): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`SELECT tenant_id AS id FROM tenants ORDER BY tenant_id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Makes these the numbers of shops by state. */
+export async function putShopStates(tx: CentralTx, counts: ReadonlyMap<string, number>): Promise<void> {
+  await tx.run(sql`DELETE FROM shop_states`);
+  await tx.run(sql`
+    INSERT INTO shop_states (state, shops)
+    SELECT * FROM unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[])`);
+}
+
+export function listShopStates(tx: CentralTx): Promise<{ state: string; shops: number }[]> {
+  return tx.many(sql`SELECT state, shops FROM shop_states`);
+}

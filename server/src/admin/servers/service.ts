@@ -1,4 +1,9 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { TLSSocket } from "node:tls";
+import type pg from "pg";
 import type { Deps } from "../../deps.ts";
+import { endClient } from "../../kernel/db/servers.ts";
+import { patient } from "../../kernel/patience.ts";
 import { countTenantsByServer, readServerState, type ServerState } from "./sql.ts";
 
 interface ServerDescription extends ServerState {
@@ -8,6 +13,61 @@ interface ServerDescription extends ServerState {
 }
 
 const unknown: ServerState = { version: null, databases: null, connections: null, maxConnections: null };
+
+/** How long a server is waited for when the metrics are read, which Prometheus gives up after 10 s. */
+const metricsWithinMs = 3_000;
+/** No placement server has a name with a space. */
+const centralName = "central database";
+
+/** A database server as the metrics tell of it. */
+export interface ServerReading {
+  readonly name: string;
+  readonly isUp: boolean;
+  readonly connections: number | null;
+  readonly maxConnections: number | null;
+  /** When its certificate ends; null without TLS. */
+  readonly certificateEndsAt: Date | null;
+}
+
+/** Every placement server and the central database's, each asked in a session of its own, for so long at most. */
+export function readServers(
+  { central, servers }: Pick<Deps, "central" | "servers">,
+  withinMs = patient(metricsWithinMs),
+): Promise<ServerReading[]> {
+  const applicationName = "tillhouse-metrics";
+  const ways: readonly (readonly [string, () => Promise<pg.Client>])[] = [
+    [centralName, () => central.connect(applicationName)],
+    ...servers
+      .names()
+      .map((name) => [name, () => servers.mustGet(name).connect(undefined, { applicationName })] as const),
+  ];
+  return Promise.all(ways.map(([name, connect]) => readServer(name, connect, withinMs)));
+}
+
+async function readServer(name: string, connect: () => Promise<pg.Client>, withinMs: number): Promise<ServerReading> {
+  const late = new AbortController();
+  const given = delay(withinMs, undefined, { ref: false, signal: late.signal }).then(() => undefined);
+  given.catch(() => undefined);
+  const read = async () => {
+    const client = await connect();
+    try {
+      return { ...(await readServerState(client)), certificateEndsAt: certificateEndOf(client) };
+    } finally {
+      await endClient(client);
+    }
+  };
+  const found = await Promise.race([read().catch(() => undefined), given]);
+  late.abort();
+  const { connections = null, maxConnections = null, certificateEndsAt = null } = found ?? {};
+  return { name, isUp: found !== undefined, connections, maxConnections, certificateEndsAt };
+}
+
+function certificateEndOf(client: pg.Client): Date | null {
+  const { stream } = (client as pg.Client & { readonly connection: { readonly stream: Partial<TLSSocket> } })
+    .connection;
+  const end = stream.getPeerCertificate?.().valid_to;
+  return end === undefined ? null : new Date(end);
+}
 
 /** Every configured placement server; one that cannot be reached is Down and does not hide the others. */
 export async function describeServers(deps: Deps): Promise<ServerDescription[]> {

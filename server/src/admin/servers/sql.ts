@@ -14,12 +14,12 @@ export function countTenantsByServer(tx: CentralTx): Promise<{ server: string; t
   return tx.many(sql`SELECT server, count(*)::int AS tenants FROM tenants GROUP BY server`);
 }
 
-/** What the provisioner can see of its server. */
+/** How a server is. Who a session of another login is only `pg_stat_database` counts for everybody. */
 export async function readServerState(client: ClientBase): Promise<ServerState> {
   const { rows } = await client.query<ServerState>(`
     SELECT current_setting('server_version') AS version,
            (SELECT count(*)::int FROM pg_database WHERE pg_get_userbyid(datdba) = current_user) AS databases,
-           (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
+           (SELECT sum(numbackends)::int FROM pg_stat_database) AS connections,
            current_setting('max_connections')::int AS "maxConnections"`);
   const [state] = rows;
   if (state === undefined) throw new Error("the server did not describe itself");

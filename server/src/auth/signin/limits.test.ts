@@ -254,6 +254,9 @@ describe("rate limits", () => {
     }
     // All of one network, of which twenty may fail.
     assert.deepEqual([statuses.filter((status) => status === 401).length, statuses.at(-1)], [20, 429]);
+    const { body } = await plain.request("GET", "/metrics");
+    const refused = /^tillhouse_rate_limited_total\{limit="failures-network"\} (\d+)$/m.exec(String(body))?.[1];
+    assert.equal(Number(refused), statuses.filter((status) => status === 429).length - 1, "the address's limit is 30");
     await plain.close();
   });
 

@@ -1,6 +1,7 @@
-import { Counter, Gauge, type Registry } from "prom-client";
+import { Counter, type Registry } from "prom-client";
 import type { CentralDatabase } from "../../kernel/db/central.ts";
 import { readNotices } from "../../kernel/db/notices.ts";
+import { readGauges } from "../../kernel/gauges.ts";
 
 const name = "tillhouse_webhook_attempts_total";
 
@@ -22,18 +23,16 @@ export function webhookBacklog(
   registry: Registry,
   { central, now }: { readonly central: CentralDatabase; readonly now: () => Date },
 ): void {
-  const gauge = (suffix: string, help: string, valueOf: (notices: { shops: number; oldestS: number }) => number) =>
-    new Gauge({
-      name: `tillhouse_webhook_${suffix}`,
-      help,
-      aggregator: "max",
-      registers: [registry],
-      async collect() {
-        const notices = await central.transact((tx) => readNotices(tx, "webhook", now())).catch(() => undefined);
-        if (notices === undefined) this.reset();
-        else this.set(Math.max(0, valueOf(notices)));
-      },
-    });
-  gauge("shops", "Shops that left something for webhooks which is not known to be sent.", ({ shops }) => shops);
-  gauge("oldest_seconds", "How long the oldest such shop has waited.", ({ oldestS }) => oldestS);
+  readGauges(registry, () => central.transact((tx) => readNotices(tx, "webhook", now())), [
+    {
+      name: "tillhouse_webhook_shops",
+      help: "Shops that left something for webhooks which is not known to be sent.",
+      valueOf: ({ shops }) => shops,
+    },
+    {
+      name: "tillhouse_webhook_oldest_seconds",
+      help: "How long the oldest such shop has waited.",
+      valueOf: ({ oldestS }) => Math.max(0, oldestS),
+    },
+  ]);
 }

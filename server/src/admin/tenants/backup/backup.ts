@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Deps } from "../../../deps.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import type { Actor } from "../../actor.ts";
+import { noteBackup } from "../../installation.sql.ts";
 import { readSequences } from "../../tables.sql.ts";
 import { syncFolder, writeArchive } from "../leaving/archive.ts";
 import { exportTenant } from "../leaving/export.ts";
@@ -80,6 +81,7 @@ export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup
     await syncFolder(partial);
     await rename(partial, path);
     await syncFolder(folder);
+    if (shops.failed.length === 0) await deps.central.transact((tx) => noteBackup(tx, new Date(startedAt)));
     const { keep } = request;
     const deleted = keep === undefined || shops.failed.length > 0 ? [] : await deleteOlder(folder, keep);
     return { path, manifest, deleted };

@@ -15,6 +15,7 @@ export function listShops(tx: CentralTx): Promise<Pick<BackedUpShop, "tenantId" 
  */
 const ofHomes = [
   "installation",
+  "shop_states",
   "tenants",
   "home_attempts",
   "graduations",
