@@ -3,6 +3,9 @@ import type { CentralTx } from "../kernel/db/handles.ts";
 import { anyOf } from "../kernel/db/records.ts";
 import { raw, sql } from "../kernel/db/sql.ts";
 
+/** What the names of an attempt's sessions in the central database begin with; its id follows. */
+export const centralPrefix = "tillhouse-central:";
+
 /** Takes the session's advisory lock if nobody has it. */
 export async function tryMaintenanceLock(client: ClientBase): Promise<boolean> {
   await client.query("SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3");
@@ -28,6 +31,25 @@ export const holdsMaintenanceLock = `EXISTS (SELECT FROM pg_locks WHERE pid = pg
 /** Whether some session holds the lock. */
 export async function isMaintained(tx: CentralTx): Promise<boolean> {
   return (await tx.maybe(sql`SELECT FROM pg_locks WHERE ${raw(isTheLock)}`)) !== undefined;
+}
+
+/**
+ * The condition that an attempt, by the expression of its id, has no session in the central database any more. What
+ * holds the lock is one of them, so it is free of that attempt.
+ */
+export const hasNoSession = (id: string) =>
+  `NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.datname = current_database() AND a.application_name = '${centralPrefix}' || ${id})`;
+
+/**
+ * Whether a tenant is closed by a graduation whose sessions are gone, and which was heard of within the time: it counts
+ * as dead in a moment, or has just begun to, and what opens the tenant is to have the lock first.
+ */
+export async function isLeftClosed(tx: CentralTx, withinMs: number): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    SELECT FROM tenants t JOIN maintenance_sessions m ON m.id = t.fenced_by
+    WHERE NOT t.is_active AND m.heartbeat_at > clock_timestamp() - ${withinMs}::float8 * interval '1 ms'
+      AND ${raw(hasNoSession("m.id"))} LIMIT 1`);
+  return row !== undefined;
 }
 
 /** Rejects when the session is gone, and the lock with it. */

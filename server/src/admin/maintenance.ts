@@ -7,8 +7,10 @@ import { conflict, type Problem } from "../kernel/http/problem.ts";
 import {
   beat,
   beatHolding,
+  centralPrefix,
   deleteMaintenanceSession,
   endDeadHolder,
+  isLeftClosed,
   tryMaintenanceLock,
   unlockMaintenance,
 } from "./maintenance.sql.ts";
@@ -44,15 +46,23 @@ export function sessionName(attemptId: string): string {
 
 /** The same on the central database, which may stand on such a server: undoing ends the others and not these. */
 export function centralSessionName(attemptId: string): string {
-  return `tillhouse-central:${attemptId}`;
+  return `${centralPrefix}${attemptId}`;
 }
 
 const beatsPerDeath = 6;
+/** A dead mover's tenant is opened within twice the time after which that counts as dead. */
+const deathsUntilOpen = 2;
 const takeOverTries = 3;
 const unlockWithinMs = 1_000;
 
-/** Takes the lock or throws 409 `maintenance_in_progress`, at once. */
+/**
+ * Takes the lock or throws 409 `maintenance_in_progress`, at once. For some seconds after a mover has died with a
+ * tenant closed it is for recoveries alone: whatever came first would keep that tenant closed until it has ended.
+ */
 export async function acquireMaintenanceLock(deps: Deps, attempt: Attempt): Promise<MaintenanceLock> {
+  const firstForMs = deps.config.deadAfterMs * deathsUntilOpen;
+  if (attempt.what !== "recovery" && (await deps.central.transact((tx) => isLeftClosed(tx, firstForMs))))
+    throw maintenanceInProgress();
   const lock = await tryLock(deps, attempt);
   if (lock === undefined) throw maintenanceInProgress();
   return lock;

@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { startAppointments } from "../admin/graduation/appointments/run.ts";
+import { startOpening } from "../admin/graduation/doctor/abandoned.ts";
 import { countByHead } from "../admin/migrations/service.ts";
 import { startDiagnosing } from "../admin/graduation/doctor/hourly.ts";
 import { startRetention } from "../admin/retention/service.ts";
@@ -106,7 +107,10 @@ async function start({ config, warnings }: Settings): Promise<Running> {
     deps.courier.start();
     deps.scheduler.start();
     deps.meter.start();
-    const stops = [startRetention(deps), startMeasuring(deps), startDiagnosing(deps), startAppointments(deps)];
+    const stops = [
+      ...[startRetention(deps), startMeasuring(deps), startDiagnosing(deps)],
+      ...[startOpening(deps), startAppointments(deps)],
+    ];
     if (isFirst) prepare(deps, databases);
     if (isFirst) tell(app.server.address() as AddressInfo, config, databases, first);
     if (cluster.isWorker) serveAsWorker(deps.metrics);

@@ -4,7 +4,7 @@ import { anyOf } from "../../kernel/db/records.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import type { StepState } from "../../kernel/steps.ts";
-import { holdsMaintenanceLock } from "../maintenance.sql.ts";
+import { hasNoSession, holdsMaintenanceLock } from "../maintenance.sql.ts";
 import {
   modeOf,
   type GraduationJson,
@@ -235,6 +235,21 @@ export async function countLeftClosed(tx: CentralTx, deadAfterMs: number): Promi
   const rows = await tx.many(sql`
     SELECT FROM tenants t JOIN graduations g ON g.id = t.fenced_by WHERE NOT t.is_active AND NOT ${isAlive(deadAfterMs)}`);
   return rows.length;
+}
+
+/** A tenant that a graduation closed whose process is dead. */
+export interface Abandoned {
+  readonly tenantId: string;
+  readonly graduationId: string;
+}
+
+/**
+ * Those that are closed by a graduation that has not been heard of lately and has no session in the central database.
+ */
+export function listAbandoned(tx: CentralTx, deadAfterMs: number): Promise<Abandoned[]> {
+  return tx.many(sql`
+    SELECT t.tenant_id AS "tenantId", g.id AS "graduationId" FROM tenants t JOIN graduations g ON g.id = t.fenced_by
+    WHERE NOT t.is_active AND NOT ${isAlive(deadAfterMs)} AND ${raw(hasNoSession("g.id"))} ORDER BY g.started_at, t.tenant_id`);
 }
 
 /** A graduation as the doctor reads it: where it moved from and to. */

@@ -5,7 +5,12 @@ import { endClient } from "../../../kernel/db/servers.ts";
 import { restoreSettings } from "../../../kernel/db/tenant-role.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../actor.ts";
-import { maintenanceInProgress, takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
+import {
+  acquireMaintenanceLock,
+  maintenanceInProgress,
+  takeOverMaintenanceLock,
+  type MaintenanceLock,
+} from "../../maintenance.ts";
 import { schemaOrRoleExists } from "../../../kernel/db/names.ts";
 import { patient } from "../../../kernel/patience.ts";
 import { listTables } from "../../tables.sql.ts";
@@ -24,6 +29,7 @@ import {
   getSourceTenant,
   isAtWork,
   isCutShort,
+  listAbandoned,
   listPastGraduations,
   openTenant,
   recordStep,
@@ -55,26 +61,50 @@ interface Case extends Taken {
  */
 export async function recover(shared: Deps, tenantId: string, actor: Actor): Promise<Recovery> {
   await refuseLiving(shared, tenantId);
-  const id = newId();
-  const lock = await takeOverMaintenanceLock(shared, { id, what: "recovery" });
-  const deps = { ...shared, central: lock.central };
+  const attempt = { id: newId(), what: "recovery" } as const;
+  const lock = await takeOverMaintenanceLock(shared, attempt);
   try {
-    const taken = await takeTenant(deps, tenantId, id);
-    const { tenant } = taken;
-    const before = await diagnose(deps, tenantId);
-    if (before.mode !== tenant.mode) throw maintenanceInProgress();
-    const one: Case = { ...taken, deps, id, lock, before, done: [], failed: [] };
-    if (before.findings.some(({ isFixable }) => isFixable) || before.graduationId !== null) {
-      const isOpen = isLeaving(one) ? await openAgain(one) : !hasFound(one, "MissingHome", "UnreachableServer");
-      await finishMove(one);
-      await dropOrphans(one, isOpen);
-      await restoreRole(one);
-      deps.directory.forget(tenantId);
-    }
-    return await conclude(one, actor);
+    return await recoverUnder(lock, { ...shared, central: lock.central }, { id: attempt.id, tenantId, actor });
   } finally {
     await lock.release();
   }
+}
+
+/**
+ * The same for a tenant that a dead mover left closed, and without an operator: it takes the lock from nobody, and does
+ * nothing when the tenant is not left so any more (undefined).
+ */
+export async function recoverAbandoned(shared: Deps, tenantId: string, actor: Actor): Promise<Recovery | undefined> {
+  const attempt = { id: newId(), what: "recovery" } as const;
+  const lock = await acquireMaintenanceLock(shared, attempt);
+  try {
+    const deps = { ...shared, central: lock.central };
+    const left = await deps.central.transact((tx) => listAbandoned(tx, deps.config.deadAfterMs));
+    if (!left.some((one) => one.tenantId === tenantId)) return undefined;
+    return await recoverUnder(lock, deps, { id: attempt.id, tenantId, actor });
+  } finally {
+    await lock.release();
+  }
+}
+
+async function recoverUnder(
+  lock: MaintenanceLock,
+  deps: Deps,
+  { id, tenantId, actor }: { readonly id: string; readonly tenantId: string; readonly actor: Actor },
+): Promise<Recovery> {
+  const taken = await takeTenant(deps, tenantId, id);
+  const { tenant } = taken;
+  const before = await diagnose(deps, tenantId);
+  if (before.mode !== tenant.mode) throw maintenanceInProgress();
+  const one: Case = { ...taken, deps, id, lock, before, done: [], failed: [] };
+  if (before.findings.some(({ isFixable }) => isFixable) || before.graduationId !== null) {
+    const isOpen = isLeaving(one) ? await openAgain(one) : !hasFound(one, "MissingHome", "UnreachableServer");
+    await finishMove(one);
+    await dropOrphans(one, isOpen);
+    await restoreRole(one);
+    deps.directory.forget(tenantId);
+  }
+  return await conclude(one, actor);
 }
 
 async function refuseLiving(deps: Deps, tenantId: string): Promise<void> {
