@@ -13,7 +13,9 @@ describe("shops are moved by the command line", () => {
   });
   after(() => service.close());
 
-  async function run(t: TestContext, ...args: readonly string[]) {
+  const run = (t: TestContext, ...args: readonly string[]) => runPlain(t, "--json", ...args);
+
+  async function runPlain(t: TestContext, ...args: readonly string[]) {
     const said = { out: "", err: "" };
     const logs = [
       t.mock.method(console, "log", (text: string) => void (said.out += `${text}\n`)),
@@ -23,7 +25,7 @@ describe("shops are moved by the command line", () => {
     const before = process.exitCode;
     process.exitCode = undefined;
     try {
-      await runCommandLine(["--json", ...args], {
+      await runCommandLine(args, {
         TILLHOUSE_SERVERS: JSON.stringify(service.servers),
         TILLHOUSE_CENTRAL_URL: centralUrl,
         TILLHOUSE_ENCRYPTION_KEYS: encryptionKeys,
@@ -46,6 +48,16 @@ describe("shops are moved by the command line", () => {
     const moved = await run(t, "tenants", "move", shop.tenantId, "--mode", "Shared");
     assert.deepEqual([moved.code, JSON.parse(moved.out).mode], [0, "Shared"], moved.err);
     assert.equal((await shop.get("/categories")).status, 200);
+  });
+
+  test("one, and it is said where it lives; a dry run says where it would", async (t) => {
+    const { tenantId } = await service.openShop();
+    const graduated = await runPlain(t, "tenants", "graduate", tenantId);
+    assert.match(graduated.out, /^The shop lives in a database of its own on default\.$/m);
+    const planned = await runPlain(t, "tenants", "move", tenantId, "--mode", "Shared", "--dry-run");
+    assert.match(planned.out, /^The shop would live in the shared tier of default\.$/m);
+    const moved = await runPlain(t, "tenants", "move", tenantId, "--mode", "Shared");
+    assert.match(moved.out, /^The shop lives in the shared tier of default\.$/m);
   });
 
   test("by appointment: made, listed and cancelled; exit code 1 for a second one, 2 for a time that is past", async (t) => {

@@ -142,6 +142,8 @@ describe("the command line", () => {
     ])
       await refused(t, args, 1, "No such tenant.");
     await refused(t, ["tenants", "cancel", shop.tenantId, id], 1, "No such graduation.");
+    await refused(t, ["tenants", "cancel", id], 1, "No such tenant.");
+    await refused(t, ["tenants", "cancel", shop.tenantId], 1, "No graduation of this tenant is under way.");
     await refused(t, ["migrate", "tenants", "--resume", id], 1, "No such migration run.");
     await refused(t, ["migrate", "tenants", id], 1, `No tenant has the id ${id}.`);
     const turned = await run(t, ["tenants", "rotate-password", id]);

@@ -167,9 +167,9 @@ function addGraduations(tenants: Command, { variables, output }: Context): void 
     .option("--dry-run", "only check, and say what would be moved")
     .action((id: string, options) => moveCommand(variables, output(), id, options));
   tenants
-    .command("cancel <tenantId> <graduationId>")
-    .description("roll a graduation back that any process runs, unless the shop has moved already")
-    .action((id: string, graduationId: string) => cancelCommand(variables, output(), id, graduationId));
+    .command("cancel <tenantId> [graduationId]")
+    .description("roll a shop's graduation back that any process runs, unless the shop has moved already")
+    .action((id: string, graduationId: string | undefined) => cancelCommand(variables, output(), id, graduationId));
   tenants
     .command("appointments")
     .description("shops that wait to be moved at their time, or are being moved")

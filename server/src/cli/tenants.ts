@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { commandLine } from "../admin/actor.ts";
 import { appoint } from "../admin/graduation/appointments/service.ts";
 import { adopt } from "../admin/graduation/doctor/adopt.ts";
-import { cancel } from "../admin/graduation/cancel.ts";
+import { cancel, cancelRunning } from "../admin/graduation/cancel.ts";
 import { diagnose } from "../admin/graduation/doctor/diagnose.ts";
 import { diagnoseAll, recover } from "../admin/graduation/doctor/doctor.ts";
 import { graduate, type ProgressEvent } from "../admin/graduation/service.ts";
@@ -172,7 +172,6 @@ export async function graduateCommand(
     console.error("Asked to stop: it is rolled back, or finished if the shop has moved already.");
   });
   const onProgress = ({ graduationId, step, state, table }: ProgressEvent) => {
-    // What `tenants cancel` takes.
     if (step === "Validate" && state === "Doing") console.error(`Graduation ${graduationId}`);
     console.error(
       table === undefined ? `${step}: ${state}` : `  ${table.table}: ${table.rows} rows, ${table.bytes} bytes`,
@@ -184,6 +183,10 @@ export async function graduateCommand(
         const { signal } = asked;
         const result = await graduate(deps, tenantId, { ...query, actor: commandLine, onProgress, signal });
         if (signal.aborted) console.error("Finished: the shop lives in its new home.");
+        const { dryRun, server } = result;
+        const mode = dryRun && "mode" in query ? query.mode : dryRun ? "Dedicated" : result.mode;
+        const where = mode === "Shared" ? "in the shared tier of" : "in a database of its own on";
+        output.tell(`The shop ${dryRun ? "would live" : "lives"} ${where} ${server}.`);
         output.answer(result);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
@@ -215,13 +218,20 @@ export async function moveCommand(
   await graduateCommand(variables, output, id, options, MoveQuery);
 }
 
-/** `tillhouse tenants cancel`: rolls a graduation back that any process runs, unless the shop has moved already. */
+/**
+ * `tillhouse tenants cancel`: rolls a graduation back that any process runs, unless the shop has moved already; the one
+ * that is under way unless its id is given.
+ */
 export async function cancelCommand(
   variables: Variables,
   output: Output,
   id: string,
-  graduation: string,
+  graduation: string | undefined,
 ): Promise<void> {
+  if (graduation === undefined) {
+    const tenantId = tenantIdOf(id);
+    return output.answer(await withDeps(variables, ({ deps }) => cancelRunning(deps, tenantId, commandLine)));
+  }
   const { id: tenantId, graduationId } = checked(GraduationParams, { id, graduationId: graduation }, ofTenant);
   output.answer(await withDeps(variables, ({ deps }) => cancel(deps, tenantId, graduationId, commandLine)));
 }

@@ -1,15 +1,27 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
-import { conflict, notFound } from "../../kernel/http/problem.ts";
+import { conflict, notFound, Problem } from "../../kernel/http/problem.ts";
 import type { Actor } from "../actor.ts";
 import { recover } from "./doctor/doctor.ts";
 import type { GraduationJson } from "./schema.ts";
-import { cancelGraduation, findGraduation, listGraduations } from "./sql.ts";
+import { cancelGraduation, findGraduation, getSourceTenant, listGraduations } from "./sql.ts";
 
 const pollMs = 100;
 /** Undoing a graduation takes a second; what takes longer than this shows by its state. */
 const waitForMs = 90_000;
+
+/** Cancels the tenant's graduation that is under way, as `cancel` does. 404 `tenant_not_found`, or when there is none. */
+export async function cancelRunning(deps: Deps, tenantId: string, actor: Actor): Promise<GraduationJson> {
+  const { deadAfterMs } = deps.config;
+  const graduations = await deps.central.transact(async (tx) => {
+    await getSourceTenant(tx, tenantId);
+    return listGraduations(tx, tenantId, { id: null, deadAfterMs });
+  });
+  const running = graduations.find(({ state }) => ["Running", "RollingBack", "Interrupted"].includes(state));
+  if (running === undefined) throw new Problem("not_found", "No graduation of this tenant is under way.");
+  return cancel(deps, tenantId, running.graduationId, actor);
+}
 
 /**
  * Cancels a graduation before its flip, from any process. Its own process undoes it, or the doctor if that process
