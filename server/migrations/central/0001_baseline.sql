@@ -109,7 +109,8 @@ CREATE TABLE tenant_deletions (
   due_at timestamptz(3) NOT NULL,
   -- What withdrawing it gives back.
   was_active boolean NOT NULL,
-  -- The last export, and where the shop lived: written together, in the transaction that deletes the shop's row.
+  -- The last export (none of a shop whose home was lost), and where the shop lived: written in the transaction that
+  -- deletes the shop's row.
   export jsonb,
   home jsonb,
   deleted_at timestamptz(3),
@@ -117,7 +118,7 @@ CREATE TABLE tenant_deletions (
   -- What was dropped, and the servers on which nothing of the shop was found afterwards.
   dropped jsonb,
   searched text[],
-  CONSTRAINT tenant_deletions_export_check CHECK ((export IS NULL) = (home IS NULL)),
+  CONSTRAINT tenant_deletions_export_check CHECK (export IS NULL OR home IS NOT NULL),
   CONSTRAINT tenant_deletions_end_check CHECK (
     num_nulls(deleted_at, deleted_by, dropped, searched) = 4
     OR (num_nulls(deleted_at, deleted_by, dropped, searched) = 0 AND home IS NOT NULL)
@@ -151,6 +152,17 @@ CREATE TABLE home_attempts (
   begun_at timestamptz(3) NOT NULL
 );
 CREATE INDEX home_attempts_tenant_idx ON home_attempts (tenant_id);
+
+-- Homes that were lost, from the moment when a backup was restored in their place. One that comes back is no home any
+-- more, and only an operator drops it (docs/decisions/0037-lost-homes.md).
+CREATE TABLE lost_homes (
+  tenant_id uuid NOT NULL,
+  server text NOT NULL,
+  database_name text NOT NULL,
+  role_name text NOT NULL,
+  lost_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (tenant_id, server, database_name, role_name)
+);
 
 -- Graduations and moves -----------------------------------------------------------------------------------------------
 
