@@ -298,30 +298,58 @@ describe("the migration fan-out", () => {
     assert.ok(first);
     const [canary, pilots, rest] = [1, 10, 3];
     const migrations = [{ name: "0001_pilot", sql: "CREATE TABLE pilot (id int)", checksum: "0" }];
-    /** Homes that are empty, one after the other, of which some of the pilots' are not there. */
-    const makeHomes = async (missing: number) => {
+    /** Homes that are empty, one after the other, of which some of the pilots' have the table already. */
+    const makeHomes = async (failing: number) => {
       const client = await service.deps.central.connect();
       await client.query("UPDATE tenants SET migration_head = '0001_pilot'");
       const { rows } = await client.query<{ schema: string }>(
         `INSERT INTO tenants (tenant_id, name, slug, connection_string, schema_name, server, database_name, role_name, created_at)
          SELECT gen_random_uuid(), 'Pilot', $2 || '-' || i, '', 'pilot_' || $2 || '_' || i, server, database_name, role_name, now() + i * interval '1 s'
          FROM tenants, generate_series(1, $3::int) i WHERE tenant_id = $1 ORDER BY i RETURNING schema_name AS schema`,
-        [first.tenantId, String(missing), canary + pilots + rest],
+        [first.tenantId, String(failing), canary + pilots + rest],
       );
       await client.end();
-      const there = rows.filter((_, i) => i < canary || i >= canary + missing);
-      await inHome(first, there.map(({ schema }) => `CREATE SCHEMA ${schema}`).join(";"));
+      const fails = (i: number) => i >= canary && i < canary + failing;
+      const texts = rows.map(({ schema }, i) =>
+        fails(i) ? `CREATE SCHEMA ${schema} CREATE TABLE pilot ()` : `CREATE SCHEMA ${schema}`,
+      );
+      await inHome(first, texts.join(";"));
     };
-    for (const [missing, done, pending] of [
+    for (const [failing, done, pending] of [
       [5, canary + 5, rest],
       [4, canary + 6 + rest, 0],
     ] as const) {
-      await makeHomes(missing);
+      await makeHomes(failing);
       const result = await run({ migrations });
       assert.deepEqual(
         [result.state, result.done, result.failed.length, result.pending],
-        ["Failed", done, missing, pending],
+        ["Failed", done, failing, pending],
       );
     }
+  });
+
+  test("a shop whose home or server is not there is neither canary nor pilot: the next takes its turn", async () => {
+    const [first] = shops;
+    assert.ok(first);
+    const migrations = [{ name: "0001_turn", sql: "CREATE TABLE turn (id int)", checksum: "0" }];
+    const client = await service.deps.central.connect();
+    await client.query("UPDATE tenants SET migration_head = '0001_turn'");
+    const { rows } = await client.query<{ schema: string }>(
+      `INSERT INTO tenants (tenant_id, name, slug, connection_string, schema_name, server, database_name, role_name, created_at)
+       SELECT gen_random_uuid(), 'Turn', 'turn-' || i, '', 'turn_' || i, CASE WHEN i IN (2, 5, 6) THEN 'gone' ELSE server END,
+              CASE WHEN i = 3 THEN 'no_database' ELSE database_name END, role_name, now() + i * interval '1 s'
+       FROM tenants, generate_series(1, 16) i WHERE tenant_id = $1 ORDER BY i RETURNING schema_name AS schema`,
+      [first.tenantId],
+    );
+    await client.end();
+    await inHome(
+      first,
+      rows
+        .slice(6)
+        .map(({ schema }) => `CREATE SCHEMA ${schema}`)
+        .join(";"),
+    );
+    const { state, done, failed, pending } = await run({ migrations });
+    assert.deepEqual([state, done, failed.length, pending], ["Failed", 10, 6, 0]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type pg from "pg";
+import { isPostgresError } from "../../kernel/db/errors.ts";
 import { applyMigrations, headOf, type Migration } from "../../kernel/db/migrate.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { endClient } from "../../kernel/db/servers.ts";
@@ -74,9 +75,9 @@ export function countByHead({
  * Brings every tenant that is behind, or those that were chosen, to the newest head in waves: one canary, then a few
  * pilots, then all, several at once per server. Holds the maintenance lock (409 `maintenance_in_progress`). A failed
  * tenant is recorded with its error and does not stop the others; a failed canary does, before anyone else is touched,
- * and so do the pilots when half of them fail. Tenants that failed when they were last tried go with the last wave, so
- * that one that is broken stops nobody. 404 for a run or tenant that is not there (`tenant_not_found`), 400 for a
- * chosen canary that is not to be migrated.
+ * and so do the pilots when half of them fail. A tenant that failed when it was last tried is neither, nor is one whose
+ * server or home is not there, so that one that is broken stops nobody; a chosen canary always is. 404 for a run or
+ * tenant that is not there (`tenant_not_found`), 400 for a chosen canary that is not to be migrated.
  */
 export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<FanOut> {
   const migrations = options.migrations ?? deps.tenantMigrations;
@@ -84,16 +85,16 @@ export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<F
   const lock = await acquireMaintenanceLock(deps, { id, what: "migrations" });
   try {
     const { resumeRunId = null, tenantIds = null, canaryId, actor } = options;
-    const { run, waves } = await deps.central.transact(async (tx) => {
+    const { run, queue } = await deps.central.transact(async (tx) => {
       if (resumeRunId !== null && (await listRuns(tx, resumeRunId, deps.config.deadAfterMs)).length === 0)
         throw notFound("migration run");
       const unknown = tenantIds === null ? undefined : await findUnknownTenant(tx, tenantIds);
       if (unknown !== undefined) throw new Problem("tenant_not_found", `No tenant has the id ${unknown}.`);
       await insertRun(tx, { id, head: headOf(migrations), startedBy: actor.actorId ?? null, resumeRunId, tenantIds });
       await recordAudit(tx, { event: "migrations.started", ...actor, subjectType: "MigrationRun", subjectId: id });
-      return { run: await getRun(deps, id, tx), waves: wavesOf(await listRunTenants(tx, id), canaryId) };
+      return { run: await getRun(deps, id, tx), queue: queueOf(await listRunTenants(tx, id), canaryId) };
     });
-    const finished = deps.background.run("migrations", () => fanOut(deps, id, waves, { ...options, migrations }, lock));
+    const finished = deps.background.run("migrations", () => fanOut(deps, id, queue, { ...options, migrations }, lock));
     return { run, finished };
   } catch (error) {
     await lock.release();
@@ -101,29 +102,27 @@ export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<F
   }
 }
 
-/**
- * Who is migrated together: the canary, the pilots, the rest. What failed before says nothing of the others when it
- * fails again, so it goes with the last wave, which stops nobody; 400 for a canary that is none of them.
- */
-function wavesOf(tenants: readonly RunTenant[], canaryId: string | undefined): RunTenant[][] {
-  const canary =
-    canaryId === undefined
-      ? tenants.find(({ hasFailed }) => !hasFailed)
-      : tenants.find(({ tenantId }) => tenantId === canaryId);
-  if (canary === undefined && canaryId !== undefined)
+/** Who is migrated in which order. */
+interface Queue {
+  /** The first of them is the canary, the next are the pilots. */
+  readonly trusted: readonly RunTenant[];
+  /** What failed before says nothing of the others when it fails again. */
+  readonly doubtful: readonly RunTenant[];
+}
+
+/** 400 for a canary that is none of them. */
+function queueOf(tenants: readonly RunTenant[], canaryId: string | undefined): Queue {
+  const canary = tenants.filter(({ tenantId }) => tenantId === canaryId);
+  if (canary.length === 0 && canaryId !== undefined)
     throw invalid(
       "canaryId",
       "must be one of the tenants that are to be migrated: those that are behind, or the chosen ones",
     );
-  const others = tenants.filter((tenant) => tenant !== canary);
-  const trusted = others.filter(({ hasFailed }) => !hasFailed);
-  const doubtful = others.filter(({ hasFailed }) => hasFailed);
-  const waves = [
-    canary === undefined ? [] : [canary],
-    trusted.slice(0, pilots),
-    [...trusted.slice(pilots), ...doubtful],
-  ];
-  return waves.filter((wave) => wave.length > 0);
+  const others = tenants.filter(({ tenantId }) => tenantId !== canaryId);
+  return {
+    trusted: [...canary, ...others.filter(({ hasFailed }) => !hasFailed)],
+    doubtful: others.filter(({ hasFailed }) => hasFailed),
+  };
 }
 
 /** The run with its figures, or 404. */
@@ -137,20 +136,26 @@ export async function getRun(deps: Deps, runId: string, tx?: CentralTx): Promise
 async function fanOut(
   deps: Deps,
   runId: string,
-  waves: readonly (readonly RunTenant[])[],
+  { trusted, doubtful }: Queue,
   options: FanOutOptions & { readonly migrations: readonly Migration[] },
   lock: MaintenanceLock,
 ): Promise<MigrationRun> {
   const startedMs = performance.now();
-  const tenants = waves.flat();
+  const tenants = [...trusted, ...doubtful];
   const progress = { done: 0, failed: 0, total: tenants.length };
   const prove = provingLock(lock);
   const ended: EndedTenant[] = [];
+  /** Of the present wave: whether each shop that was reached was migrated. */
+  const tried: boolean[] = [];
+  /** Servers that did not answer. */
+  const away = new Set<string>();
   const migrate = async (tenant: RunTenant, connections: Connections) => {
     await prove();
-    const error = await migrateTenant(deps, runId, tenant, options.migrations, connections);
+    const { error, isReached } = await migrateTenant(deps, runId, tenant, options.migrations, connections);
     const { tenantId, server, databaseName } = tenant;
     ended.push({ tenantId, server, databaseName, error });
+    if (isReached) tried.push(error === null);
+    else if (isReached === undefined) away.add(server);
     progress[error === null ? "done" : "failed"] += 1;
     const count = progress.done + progress.failed;
     const etaS = Math.ceil(((performance.now() - startedMs) / 1000 / count) * (progress.total - count));
@@ -164,13 +169,29 @@ async function fanOut(
   // Kept from wave to wave.
   const pools = new Map([...new Set(tenants.map(({ server }) => server))].map((name) => [name, openPool(deps, runId)]));
   try {
-    for (const wave of waves) {
-      const failedBefore = progress.failed;
-      const queues = Map.groupBy(wave, ({ server }) => server);
-      const work = () => [...queues].map(([server, queue]) => inParallel(pools.get(server) ?? [], queue, migrate));
-      await recording(record, () => allEnded(work()));
-      if ((progress.failed - failedBefore) * 2 >= wave.length) break;
-    }
+    const run = (some: readonly RunTenant[]) => {
+      const queues = Map.groupBy(some, ({ server }) => server);
+      return recording(record, () =>
+        allEnded([...queues].map(([server, queue]) => inParallel(pools.get(server) ?? [], queue, migrate))),
+      );
+    };
+    const waiting = [...trusted];
+    /** Tries so many that can be reached; whether more than half of them were migrated. */
+    const tryOut = async (size: number): Promise<boolean> => {
+      tried.length = 0;
+      for (
+        let wave = takeWave(waiting, size, away);
+        wave.length > 0;
+        wave = takeWave(waiting, size - tried.length, away)
+      ) {
+        await run(wave);
+        // A canary that was chosen has no substitute.
+        if (options.canaryId !== undefined && progress.done === 0) return false;
+      }
+      const refused = tried.filter((isDone) => !isDone).length;
+      return refused === 0 || refused * 2 < tried.length;
+    };
+    if ((await tryOut(1)) && (await tryOut(pilots))) await run([...waiting, ...doubtful]);
   } finally {
     try {
       await Promise.all([...pools.values()].flat().map((connections) => connections.close()));
@@ -181,6 +202,16 @@ async function fanOut(
   }
   void deps.background.run("templates", () => deps.templates.prepare());
   return getRun(deps, runId);
+}
+
+/**
+ * The next shops to be tried, taken from those that wait. While it is not known whether the migrations are good, a
+ * server that does not answer is not asked again for each of its shops: they wait for the last wave.
+ */
+function takeWave(waiting: RunTenant[], size: number, away: ReadonlySet<string>): RunTenant[] {
+  const wave = waiting.filter(({ server }) => !away.has(server)).slice(0, size);
+  for (const tenant of wave) waiting.splice(waiting.indexOf(tenant), 1);
+  return wave;
 }
 
 /**
@@ -295,22 +326,37 @@ async function allEnded(work: readonly Promise<void>[]): Promise<void> {
   if (broken !== undefined) throw broken.reason;
 }
 
-/** Null when it succeeded, else why not. */
+/**
+ * What became of one shop: `error` is null when it was migrated. `isReached`: the migrations were tried there;
+ * undefined when its server does not answer, and false when its home is not there, which says nothing of them.
+ */
+interface Outcome {
+  readonly error: string | null;
+  readonly isReached: boolean | undefined;
+}
+
+/** invalid_schema_name: the schema of the shop is not there. */
+const noSchema = "3F000";
+
 async function migrateTenant(
   deps: Deps,
   runId: string,
   tenant: RunTenant,
   migrations: readonly Migration[],
   connections: Connections,
-): Promise<string | null> {
+): Promise<Outcome> {
+  let isReached: boolean | undefined;
   try {
     const client = await connections.to(tenant);
+    isReached = true;
     await applyMigrations(client, { schema: tenant.schema, role: tenant.role, migrations });
-    return null;
+    return { error: null, isReached };
   } catch (failure) {
     await connections.close();
     deps.log.error({ err: failure, tenantId: tenant.tenantId, runId }, "a tenant could not be migrated");
-    return reasonOf(failure);
+    const hasAnswered = isPostgresError(failure);
+    if (hasAnswered && (isReached === undefined || failure.code === noSchema)) isReached = false;
+    return { error: reasonOf(failure), isReached };
   }
 }
 
