@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { after, before, describe, test, type TestContext } from "node:test";
 import pg from "pg";
 import { childEnv } from "../../../../test/child-env.ts";
+import { runCommand, variablesOf } from "../../../../test/command-line.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { digestsIn, digestsOf, eraseShop, passphrase } from "../../../../test/leaving.ts";
 import { onCentral, operate } from "../../../../test/moves.ts";
 import { addVariant, openTill } from "../../../../test/sales.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { runCommandLine } from "../../../cli/program.ts";
 import { ArchiveReader } from "../leaving/archive.ts";
 import { openExport } from "../leaving/reading.ts";
 
@@ -40,36 +40,12 @@ describe("a backup", () => {
     await service.close();
   });
 
-  const variablesFor = (centralUrl: string, more: Readonly<Record<string, string>> = {}) => ({
-    TILLHOUSE_SERVERS: JSON.stringify(service.servers),
-    TILLHOUSE_CENTRAL_URL: centralUrl,
-    TILLHOUSE_ENCRYPTION_KEYS: service.deps.config.encryptionKeys ?? "",
-    TILLHOUSE_DATABASE_PREFIX: service.deps.config.databasePrefix,
-    TILLHOUSE_PASSPHRASE: passphrase,
-    TILLHOUSE_LOG_LEVEL: "silent",
-    ...more,
-  });
-  const here = () => variablesFor(service.deps.config.centralUrl ?? "");
-
-  async function run(t: TestContext, variables: Readonly<Record<string, string>>, ...args: readonly string[]) {
-    const said = { out: "", err: "" };
-    const logs = [
-      t.mock.method(console, "log", (text: string) => void (said.out += `${text}\n`)),
-      t.mock.method(console, "error", (text: string) => void (said.err += `${text}\n`)),
-    ];
-    const exitCode = process.exitCode;
-    process.exitCode = undefined;
-    try {
-      await runCommandLine(["--json", ...args], variables);
-      return { code: process.exitCode ?? 0, ...said };
-    } finally {
-      process.exitCode = exitCode;
-      for (const log of logs) log.mock.restore();
-    }
-  }
+  const variablesFor = (centralUrl: string, more: Readonly<Record<string, string>> = {}) =>
+    variablesOf(service, { TILLHOUSE_CENTRAL_URL: centralUrl, ...more });
+  const here = () => variablesOf(service);
 
   async function backUp(t: TestContext, ...options: readonly string[]): Promise<string> {
-    const { code, out, err } = await run(t, here(), "backup", folder, ...options);
+    const { code, out, err } = await runCommand(t, here(), "backup", folder, ...options);
     assert.equal(code, 0, err);
     return JSON.parse(out).path;
   }
@@ -126,7 +102,7 @@ describe("a backup", () => {
     const left = await partial();
     assert.ok(left);
     assert.equal((await readdir(folder)).length, 2);
-    const refused = await run(t, here(), "restore", join(folder, left));
+    const refused = await runCommand(t, here(), "restore", join(folder, left));
     assert.equal(refused.code, 1);
     assert.match(refused.err, /cut short/);
     const second = await backUp(t, "--keep", "2");
@@ -139,23 +115,33 @@ describe("a backup", () => {
     assert.deepEqual(await readdir(folder), [third.slice(folder.length + 1)]);
   });
 
-  test("goes on past a shop that fails, names it with exit code 1, and deletes no older one", async (t) => {
-    const before = await readdir(folder);
+  test("goes on past a shop that fails, names it with exit code 1, and keeps its last good file", async (t) => {
+    const first = await backUp(t, "--keep", "1");
+    const good = await backUp(t);
     const home = `t_${shared.tenantId.replaceAll("-", "")}`;
     const database = `${service.deps.config.databasePrefix}_shared_1`;
     const rename = (from: string, to: string) =>
       asSuperuser(service, "default", `ALTER SCHEMA ${from} RENAME TO ${to}`, [], database);
     await rename(home, "away");
-    const { code, out } = await run(t, here(), "backup", folder, "--keep", "1");
+    const nameOf = (path: string) => path.slice(folder.length + 1);
+    const answers = [];
+    for (const _night of [1, 2]) {
+      const { code, out } = await runCommand(t, here(), "backup", folder, "--keep", "1");
+      assert.equal(code, 1);
+      answers.push(JSON.parse(out));
+    }
     await rename("away", home);
-    const answer = JSON.parse(out);
-    assert.deepEqual([code, answer.tenants, answer.deleted], [1, 1, []]);
+    const [monday, tuesday] = answers;
+    assert.deepEqual([monday.tenants, monday.deleted], [1, [nameOf(first)]]);
     assert.deepEqual(
-      answer.failed.map(({ tenantId }: { tenantId: string }) => tenantId),
+      monday.failed.map(({ tenantId }: { tenantId: string }) => tenantId),
       [shared.tenantId],
     );
-    assert.equal((await readdir(folder)).length, before.length + 1);
-    assert.equal((await run(t, here(), "backup", folder, "--keep", "0")).code, 2);
+    assert.deepEqual(tuesday.deleted, [nameOf(monday.path)]);
+    assert.deepEqual((await readdir(folder)).sort(), [nameOf(good), nameOf(tuesday.path)]);
+    const mended = await backUp(t, "--keep", "1");
+    assert.deepEqual(await readdir(folder), [nameOf(mended)]);
+    assert.equal((await runCommand(t, here(), "backup", folder, "--keep", "0")).code, 2);
   });
 
   test("holds no key, and no secret that is not sealed", async (t) => {
@@ -190,12 +176,12 @@ describe("a backup", () => {
       [path, keys(`new:${other}`), /needs the encryption key test/],
     ];
     for (const [from, more, said] of cases) {
-      const { code, err } = await run(t, variablesFor(centralUrl, more), "restore", from);
+      const { code, err } = await runCommand(t, variablesFor(centralUrl, more), "restore", from);
       assert.equal(code, 1);
       assert.match(err, said);
     }
     assert.deepEqual(await tablesIn(centralUrl), { users: null, tenants: null });
-    const there = await run(t, here(), "restore", path);
+    const there = await runCommand(t, here(), "restore", path);
     assert.equal(there.code, 1);
     assert.match(there.err, /central database is not empty/);
   });
@@ -211,7 +197,7 @@ describe("a backup", () => {
     const databasePrefix = `${service.deps.config.databasePrefix}r`;
     const centralUrl = await emptyCentral(databasePrefix);
     const there = variablesFor(centralUrl, { TILLHOUSE_DATABASE_PREFIX: databasePrefix });
-    const restored = await run(t, there, "restore", path);
+    const restored = await runCommand(t, there, "restore", path);
     assert.equal(restored.code, 0, restored.err);
     assert.deepEqual(JSON.parse(restored.out).failed, []);
     const again = await startService({ shops: "opened", config: { centralUrl, databasePrefix } });
@@ -227,7 +213,7 @@ describe("a backup", () => {
       assert.deepEqual(found, rows);
       assert.equal((await again.request("GET", "/categories", { tenantId, token })).status, 200);
       assert.equal((await again.request("POST", "/identity/login", { tenantId, body })).status, 200);
-      assert.equal((await run(t, there, "verify", tenantId)).code, 0);
+      assert.equal((await runCommand(t, there, "verify", tenantId)).code, 0);
       const tenant = await again.deps.directory.resolve(tenantId);
       assert.equal(tenant?.isActive, true);
       assert.equal(tenant.quotas.users ?? null, shop === shared ? 7 : null);
@@ -235,7 +221,7 @@ describe("a backup", () => {
     const closed = await again.request("GET", `/admin/tenants/${suspended.tenantId}`, { token: operatorToken });
     assert.deepEqual([closed.status, closed.body.isActive], [200, false]);
     await eraseShop(again, shared);
-    const alone = await run(t, there, "restore", path, "--tenant", shared.tenantId);
+    const alone = await runCommand(t, there, "restore", path, "--tenant", shared.tenantId);
     assert.deepEqual([alone.code, JSON.parse(alone.out).tenants], [0, [shared.tenantId]], alone.err);
   });
 });

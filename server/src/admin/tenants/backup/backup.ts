@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Deps } from "../../../deps.ts";
@@ -31,7 +32,7 @@ export interface BackupRequest {
   readonly passphrase: string;
   /** Of this program. */
   readonly release: string;
-  /** How many backups stay, this one among them; all unless given. */
+  /** How many backups stay at least, this one among them; all unless given. */
   readonly keep?: number | undefined;
   readonly actor: Actor;
   /** Called after each shop. */
@@ -48,8 +49,9 @@ export interface Backup {
 
 /**
  * Writes the central database and every shop into a new folder, which has its name only when all of it is on the disk.
- * A shop that fails is named in `failed`, and the others are done. Older backups are deleted by a backup without
- * failures only. Throws when the central database or the folder fails; then no new folder is left.
+ * A shop that fails is named in `failed`, and the others are done. With `keep` older backups are deleted, but for those
+ * that hold the last good file of a shop that failed. Throws when the central database or the folder fails; then no new
+ * folder is left, and none is deleted.
  */
 export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup> {
   const { folder, passphrase } = request;
@@ -83,7 +85,8 @@ export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup
     await syncFolder(folder);
     if (shops.failed.length === 0) await deps.central.transact((tx) => noteBackup(tx, new Date(startedAt)));
     const { keep } = request;
-    const deleted = keep === undefined || shops.failed.length > 0 ? [] : await deleteOlder(folder, keep);
+    const failed = shops.failed.map(({ tenantId }) => tenantId);
+    const deleted = keep === undefined ? [] : await deleteOlder(folder, keep, failed);
     return { path, manifest, deleted };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
@@ -155,11 +158,22 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
 
 const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(\.partial)?$/;
 
-/** Deletes what is older than the oldest that stays, folders of runs that were cut short among it. */
-async function deleteOlder(folder: string, keep: number): Promise<string[]> {
+/**
+ * Deletes what is older than the newest backups that stay, folders of runs that were cut short among it. Of a shop that
+ * failed the newest backup that has it stays, too, however old it is: its last good file.
+ */
+async function deleteOlder(folder: string, keep: number, failed: readonly string[]): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => dated.test(name)).sort();
-  const oldest = names.filter((name) => !name.endsWith(partialEnd)).at(-keep);
-  const older = oldest === undefined ? [] : names.filter((name) => name < oldest);
+  const finished = names.filter((name) => !name.endsWith(partialEnd));
+  const oldest = finished.at(-keep);
+  if (oldest === undefined) return [];
+  const kept = new Set<string>();
+  for (const tenantId of failed) {
+    const isWithin = (name: string) => existsSync(join(folder, name, fileOf(tenantId)));
+    const last = finished.findLast(isWithin);
+    if (last !== undefined) kept.add(last);
+  }
+  const older = names.filter((name) => name < oldest && !kept.has(name));
   for (const name of older) await rm(join(folder, name), { recursive: true });
   return older;
 }
