@@ -10774,7 +10774,7 @@ export interface components {
          * FindingKind
          * @enum {string}
          */
-        FindingKind: "FencedTenant" | "FencedRole" | "MissingHome" | "TwoHomes" | "SharedSchema" | "SharedRole" | "OldDatabase" | "OrphanDatabase" | "OrphanSchema" | "InvalidDatabase" | "OrphanRole" | "TakenName" | "CoarseStatistics" | "RefusedLogin" | "ChangedSettings" | "OwnedObjects" | "ChangedSchema" | "UncomparedSchema" | "PendingMigrations" | "NewerMigrations" | "UnreachableServer";
+        FindingKind: "FencedTenant" | "FencedRole" | "MissingHome" | "TwoHomes" | "SharedSchema" | "SharedRole" | "OldDatabase" | "LostHome" | "OrphanDatabase" | "OrphanSchema" | "InvalidDatabase" | "OrphanRole" | "TakenName" | "CoarseStatistics" | "RefusedLogin" | "ChangedSettings" | "OwnedObjects" | "ChangedSchema" | "UncomparedSchema" | "PendingMigrations" | "NewerMigrations" | "UnreachableServer";
         /** ForgottenPassword */
         ForgottenPassword: {
             email: string;

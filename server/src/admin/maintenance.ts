@@ -16,9 +16,9 @@ import {
 } from "./maintenance.sql.ts";
 
 /**
- * The one lock of graduations, migration fan-outs, changes of passwords and deletions (docs/contract.md "Limits"), held
- * as long as its connection lives. A holder may have lost it without knowing, so it only says who may start; every
- * effect carries a proof of its own (decision 0013).
+ * The one lock of graduations, migration fan-outs, changes of passwords, deletions and restores of lost homes
+ * (docs/contract.md "Limits"), held as long as its connection lives. A holder may have lost it without knowing, so it
+ * only says who may start; every effect carries a proof of its own (decision 0013).
  */
 export interface MaintenanceLock {
   /** The very session that holds the lock; what goes forward in the central database runs here. */
@@ -33,10 +33,10 @@ export interface MaintenanceLock {
   release(): Promise<void>;
 }
 
-/** Who takes the lock: a graduation, a recovery, an adoption, a migration run, a change of passwords, a deletion. */
+/** Who takes the lock: a graduation, a recovery, an adoption, a migration run, a change of passwords, and so on. */
 export interface Attempt {
   readonly id: string;
-  readonly what: "graduation" | "recovery" | "adoption" | "migrations" | "passwords" | "deletion";
+  readonly what: "graduation" | "recovery" | "adoption" | "migrations" | "passwords" | "deletion" | "restore";
 }
 
 /** What the sessions of an attempt are called on every server, so that another process can end those of a dead one. */

@@ -1,7 +1,8 @@
 import { commandLine } from "../admin/actor.ts";
 import { backUp } from "../admin/tenants/backup/backup.ts";
-import { openBackup, requireKeys } from "../admin/tenants/backup/reading.ts";
-import { restore } from "../admin/tenants/backup/restore.ts";
+import { openBackup, requireFiles, requireKeys } from "../admin/tenants/backup/reading.ts";
+import { restore, restoreShops } from "../admin/tenants/backup/restore.ts";
+import type { Deps } from "../deps.ts";
 import { SecretBox } from "../kernel/secrets.ts";
 import { settingsOf, withDeps } from "./environment.ts";
 import { UsageError } from "./faults.ts";
@@ -14,6 +15,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const onShop = ({ slug, isDone }: { readonly slug: string; readonly isDone: boolean }) =>
   console.error(`  ${slug}: ${isDone ? "done" : "failed"}`);
+
+const onRestored = ({ slug, fault }: { readonly slug: string; readonly fault: string | undefined }) =>
+  console.error(`  ${slug}: ${fault === undefined ? "done" : `failed: ${fault}`}`);
 
 /** `tillhouse backup`; exit code 1 when a shop failed. */
 export async function backupCommand(
@@ -32,22 +36,36 @@ export async function backupCommand(
   if (manifest.failed.length > 0) process.exitCode = 1;
 }
 
+interface RestoreOptions {
+  readonly tenant?: readonly string[];
+  readonly server?: string;
+  readonly to?: string;
+  readonly lost?: boolean;
+}
+
 /** `tillhouse restore`; exit code 1 when a shop failed. */
 export async function restoreCommand(
   variables: Variables,
   output: Output,
   path: string,
-  { tenant, server }: { readonly tenant?: string; readonly server?: string },
+  { tenant, server, to, lost: isServerLost = false }: RestoreOptions,
 ): Promise<void> {
-  const tenantId = tenant === undefined ? undefined : tenantIdOf(tenant);
+  if (tenant !== undefined && server !== undefined) throw new UsageError("Give --tenant or --server.");
+  const shops = server === undefined ? tenant && { tenantIds: tenant.map(tenantIdOf) } : { on: server };
+  if (isServerLost && shops === undefined)
+    throw new UsageError("--lost goes with --tenant or --server: a whole backup comes where no shop lives.");
   const passphrase = await passphraseFor(variables, { isNew: false });
-  const backup = await openBackup(path, passphrase, tenantId);
+  const backup = await openBackup(path, passphrase);
+  if (shops === undefined) await requireFiles(backup);
   // Before the databases are opened, which makes signing keys where there are none, sealed by the configured key.
   const { encryptionKeys } = settingsOf(variables).config;
   if (encryptionKeys !== undefined) requireKeys(SecretBox.parse(encryptionKeys), backup.manifest);
-  const request = { passphrase, server, tenantId, actor: commandLine, onShop };
-  const migrates = tenantId === undefined;
-  const restored = await withDeps(variables, ({ deps }) => restore(deps, backup, request), { migrates });
+  const asking = { passphrase, to, actor: commandLine, onShop: onRestored };
+  const work = (deps: Deps) =>
+    shops === undefined
+      ? restore(deps, backup, asking)
+      : restoreShops(deps, backup, { ...asking, shops, isServerLost });
+  const restored = await withDeps(variables, ({ deps }) => work(deps), { migrates: shops === undefined });
   output.answer(restored);
   if (restored.failed.length > 0) process.exitCode = 1;
 }

@@ -250,6 +250,7 @@ function addDeletion(tenants: Command, { variables, output }: Context): void {
     .command("delete <tenantId>")
     .description("export a shop whose waiting time is over, drop all that is left of it, and say what that was")
     .option("--export <file>", "where its last export is written; not needed to finish what was cut short")
+    .option("--lost", "without an export: its home is lost with its placement server, and is not restored")
     .addHelpText("after", passphraseHelp)
     .action(async (id: string, options) => (await leaving()).deleteCommand(variables, output(), id, options));
 }
@@ -258,14 +259,27 @@ function addBackups(program: Command, { variables, output }: Context): void {
   program
     .command("backup <folder>")
     .description("write the central database and every shop into a new folder in this one; all of them go on")
-    .option("--keep <n>", "afterwards delete older backups, so that so many stay; not when a shop has failed")
+    .option(
+      "--keep <n>",
+      "afterwards delete older backups, so that so many stay, and the last good file of a shop that has failed",
+    )
     .addHelpText("after", passphraseHelp)
     .action(async (folder: string, options) => (await backups()).backupCommand(variables, output(), folder, options));
   program
     .command("restore <backup>")
     .description("bring a backup back into a central database that is empty, with the same encryption keys")
-    .option("--tenant <tenantId>", "one shop alone, which is not there, into an installation that is at work")
-    .option("--server <name>", "placement server of the shops; the one of the name they were on unless given")
+    .addOption(
+      new Option(
+        "--tenant <tenantId>",
+        "a shop that is lost, into an installation at work; give it again for another",
+      ).argParser((id, ids: string[] | undefined) => [...(ids ?? []), id]),
+    )
+    .option(
+      "--server <name>",
+      "every shop whose home was on this placement server and is lost, into an installation at work",
+    )
+    .option("--to <name>", "placement server that takes the shops; the one that each was on unless given")
+    .option("--lost", "the placement server that is not in TILLHOUSE_SERVERS any more is lost for good")
     .addHelpText("after", passphraseHelp)
     .action(async (path: string, options) => (await backups()).restoreCommand(variables, output(), path, options));
 }

@@ -208,6 +208,10 @@ const auditEvents = {
   "tenant.owner_invited": { log: "operators", meaning: "A shop's owner was invited again." },
   "tenant.password_rotated": { log: "operators", meaning: "A shop's login got another password." },
   "tenant.recovered": { log: "operators", meaning: "What an interrupted graduation had left was put in order." },
+  "tenant.restored": {
+    log: "operators",
+    meaning: "A shop whose home was lost got a new one, filled from a backup.",
+  },
   "tenant.quotas_changed": { log: "operators", meaning: "What a shop may use was changed." },
   "tenant.renamed": { log: "operators", meaning: "A shop was given another name." },
   "tenant.support_access_requested": {

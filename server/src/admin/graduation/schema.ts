@@ -19,6 +19,15 @@ export interface SourceTenant {
   readonly fencedBy: string | null;
   /** The last of the migrations that its home has, as it was recorded. */
   readonly head: string | null;
+  /** Homes that it had: each was lost, and a restore has put another one in its place. */
+  readonly lostHomes: readonly LostHome[];
+}
+
+/** A home that was lost: nothing is served from it, should it come back, and nothing drops it. */
+export interface LostHome {
+  readonly server: string;
+  readonly database: string;
+  readonly role: string;
 }
 
 /** Names chosen and stored before step 1. No secret is in it. */
@@ -148,6 +157,7 @@ const Finding = Shape(
       "SharedSchema",
       "SharedRole",
       "OldDatabase",
+      "LostHome",
       "OrphanDatabase",
       "OrphanSchema",
       "InvalidDatabase",

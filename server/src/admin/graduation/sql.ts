@@ -19,8 +19,10 @@ export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<
   const tenant = await tx.maybe<SourceTenant>(sql`
     SELECT installation.id AS installation, tenant_id AS "tenantId", mode, schema_name AS schema, server, database_name AS database, role_name AS role,
            is_active AS "isActive", active_after AS "activeAfter", connection_string AS "sealedConnection", fenced_by AS "fencedBy",
-           migration_head AS head
-    FROM tenants CROSS JOIN installation WHERE tenant_id = ${tenantId}`);
+           migration_head AS head,
+           (SELECT coalesce(json_agg(json_build_object('server', l.server, 'database', l.database_name, 'role', l.role_name) ORDER BY l.lost_at), '[]')
+            FROM lost_homes l WHERE l.tenant_id = t.tenant_id) AS "lostHomes"
+    FROM tenants t CROSS JOIN installation WHERE tenant_id = ${tenantId}`);
   if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
   return tenant;
 }
@@ -125,7 +127,7 @@ export async function fenceTenant(client: ClientBase, id: string, tenant: Source
 }
 
 /** A fenced tenant's row is open again: as it was, or as an operator decided meanwhile. */
-const open = `is_active = is_active OR coalesce(active_after, false), active_after = NULL, fenced_by = NULL, version = version + 1`;
+export const open = `is_active = is_active OR coalesce(active_after, false), active_after = NULL, fenced_by = NULL, version = version + 1`;
 
 /** An attempt undoes its own fence, unless another attempt holds the tenant by now. */
 export async function unfenceTenant(tx: CentralTx, tenantId: string, fencedBy: string): Promise<void> {

@@ -28,6 +28,20 @@ export function groupOf(database: string): string {
   return `${database}_tenants`;
 }
 
+/** The shared databases of a server, by the prefix of an installation. */
+export async function listSharedDatabases(client: ClientBase, prefix: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1) AND datallowconn ORDER BY 1",
+    [`${prefix}_shared_`],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Whether the database has a schema of this name. */
+export async function hasSchema(client: ClientBase, name: string): Promise<boolean> {
+  return (await client.query("SELECT FROM pg_namespace WHERE nspname = $1", [name])).rowCount === 1;
+}
+
 /** Makes the shared database and its group role, closed to everyone else, unless they are there. */
 export async function ensureSharedDatabase(server: PlacementServer, database: string): Promise<void> {
   const group = groupOf(database);

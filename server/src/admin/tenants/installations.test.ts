@@ -13,7 +13,7 @@ import { recover } from "../graduation/doctor/doctor.ts";
 import { graduate, type ProgressEvent } from "../graduation/service.ts";
 import { backUp } from "./backup/backup.ts";
 import { openBackup } from "./backup/reading.ts";
-import { restore } from "./backup/restore.ts";
+import { restoreShops } from "./backup/restore.ts";
 import { deleteTenant } from "./deletion/delete.ts";
 import { requestDeletion } from "./deletion/service.ts";
 import type { Manifest } from "./leaving/format.ts";
@@ -90,8 +90,8 @@ describe("two installations on the same servers", () => {
     t.after(() => rm(folder, { recursive: true }));
     const made = await backUp(one().deps, { folder, passphrase, release: "0.0.0", actor: commandLine });
     const opened = await openBackup(made.path, passphrase);
-    const request = { passphrase, tenantId: shop.tenantId, actor: commandLine };
-    await assert.rejects(restore(other().deps, opened, request), (error: Error) => {
+    const request = { passphrase, shops: { tenantIds: [shop.tenantId] }, isServerLost: true, actor: commandLine };
+    await assert.rejects(restoreShops(other().deps, opened, request), (error: Error) => {
       assert.match(error.message, new RegExp(`database \\w+_${shop.tenantId.replaceAll("-", "")}_\\w+ on second`));
       return "errorCode" in error && error.errorCode === "name_taken";
     });

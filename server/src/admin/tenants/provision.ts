@@ -9,7 +9,7 @@ import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { headOf } from "../../kernel/db/migrate.ts";
 import { claimCreation } from "../../kernel/db/replay.ts";
-import { schemaOrRoleExists } from "../../kernel/db/names.ts";
+import { databaseExists, schemaOrRoleExists } from "../../kernel/db/names.ts";
 import { newPassword } from "../../kernel/db/scram.ts";
 import { endClient, type PlacementServer } from "../../kernel/db/servers.ts";
 import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
@@ -132,22 +132,24 @@ export function slugTaken() {
   return conflict("name_taken", "Another tenant has this slug.");
 }
 
-/** Chooses a home in a shared database, opening the next one when all are full. */
+/**
+ * Chooses a home in a shared database, opening the next one when all are full. It is made also where shops live by
+ * their rows: an empty server may have come in the place of a lost one.
+ */
 export async function chooseHome(
   deps: Deps,
   tx: CentralTx,
   server: PlacementServer,
   attempt: HomeAttempt,
+  name = sharedHomeName(attempt.tenantId),
 ): Promise<SharedHome> {
   await lockPlacement(tx, server.name);
   const { database, isUsed } = await pickSharedDatabase(deps, tx, server.name);
-  if (!isUsed) {
+  if (!isUsed || !(await server.withClient(undefined, (client) => databaseExists(client, database)))) {
     await ensureSharedDatabase(server, database);
     void deps.background.run("templates", () => deps.templates.prepare());
   }
-  const { tenantId } = attempt;
-  const name = sharedHomeName(tenantId);
-  return { tenantId, attempt, database, name, password: newPassword() };
+  return { tenantId: attempt.tenantId, attempt, database, name, password: newPassword() };
 }
 
 /** Writes the row of a tenant in a shared home, at the newest migration. */

@@ -10,6 +10,11 @@ export async function readRoleLogin(client: ClientBase, role: string): Promise<b
   return rows[0]?.can;
 }
 
+/** Whether the server has a database of this name. */
+export async function databaseExists(client: ClientBase, name: string): Promise<boolean> {
+  return (await client.query("SELECT FROM pg_database WHERE datname = $1", [name])).rowCount === 1;
+}
+
 /** Whether a schema or a role of this name is there. */
 export async function schemaOrRoleExists(client: ClientBase, name: string): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
@@ -17,4 +22,10 @@ export async function schemaOrRoleExists(client: ClientBase, name: string): Prom
     [name],
   );
   return rows[0]?.there === true;
+}
+
+/** Whether the server is a standby, or becomes what its log makes of it: it may lack what was committed last. */
+export async function readsOnly(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ reads: boolean }>("SELECT pg_is_in_recovery() AS reads");
+  return rows[0]?.reads !== false;
 }

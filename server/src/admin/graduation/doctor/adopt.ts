@@ -18,7 +18,7 @@ import { readRoleLogin } from "../../../kernel/db/names.ts";
 import { patient } from "../../../kernel/patience.ts";
 import { tryRights } from "../plan/catalogue.sql.ts";
 import { diagnose } from "./diagnose.ts";
-import { isHomeOf, mayBeHome, serverFor, type AttemptServer } from "./homes.ts";
+import { canBeHome, isHomeOf, serverFor, type AttemptServer } from "./homes.ts";
 import { markText, namesOf, readMark, readMarkOf } from "../marks.ts";
 import { forbidLogin, terminateSessions } from "../fence/proof.sql.ts";
 import type { Adoption } from "../schema.ts";
@@ -55,7 +55,7 @@ export async function adopt(shared: Deps, tenantId: string, candidate: Candidate
     const found = databases.find(({ name }) => name === candidate.database);
     if (found === undefined || found.isInvalid) throw notAdoptable(`there is no such database on ${server.name}`);
     if (isHomeOf(tenant, server.name, found.name)) throw notAdoptable("it is the tenant's home already");
-    if (!mayBeHome(tenant, server.name, found))
+    if (!canBeHome(tenant, server.name, found))
       throw notAdoptable("it does not bear this tenant's mark as one that may be its home");
     const attemptId = readMark(found.marker)?.attemptId;
     const oldRole = roles.find(({ marker }) => readMarkOf(tenant, marker)?.attemptId === attemptId)?.name;

@@ -1,8 +1,9 @@
 import type { Deps } from "../../../deps.ts";
 import { readContents, type Contents } from "../plan/catalogue.sql.ts";
 import { findAltered } from "./altered.ts";
-import { digestOf, findLeftovers, isHomeOf, mayBeHome, serverFor } from "./homes.ts";
+import { digestOf, findLeftovers, isHomeOf, isLost, mayBeHome, serverFor } from "./homes.ts";
 import { findLogin } from "./login.ts";
+import { findLostHomes } from "./lost-homes.ts";
 import { readMark, readMarkOf } from "../marks.ts";
 import { livesByPlan, type Diagnosis, type SourceTenant } from "../schema.ts";
 import { findHead, findSchema } from "./home-schema.ts";
@@ -71,7 +72,7 @@ function stateOf(findings: readonly Finding[]): Diagnosis["state"] {
   if (has("FencedTenant", "FencedRole")) return "Fenced";
   if (has("RefusedLogin")) return "Unreachable";
   if (has("SharedSchema", "SharedRole", "OldDatabase")) return "Flipped";
-  if (has("OrphanDatabase", "OrphanSchema", "InvalidDatabase")) return "Orphans";
+  if (has("OrphanDatabase", "OrphanSchema", "InvalidDatabase", "LostHome")) return "Orphans";
   if (has("OrphanRole")) return "OrphanRole";
   if (has("ChangedSettings", "OwnedObjects", "ChangedSchema")) return "Altered";
   if (has("UnreachableServer", "UncomparedSchema")) return "Unknown";
@@ -85,7 +86,11 @@ async function find(record: Record, comparesSchema: boolean): Promise<Finding[]>
   const servers = new Set([
     ...deps.servers.names(),
     tenant.server,
-    ...past.filter(({ state }) => isUnfinished(state)).flatMap(({ plan }) => [plan.sourceServer, plan.targetServer]),
+    // One that an operator has taken out of the settings is gone: what an attempt left there is in nobody's way.
+    ...past
+      .filter(({ state }) => isUnfinished(state))
+      .flatMap(({ plan }) => [plan.sourceServer, plan.targetServer])
+      .filter((name) => survey.knows(name)),
   ]);
   const onServers = await Promise.all([...servers].map((server) => findOnServer(record, server)));
   const atHome = [...(await findFence(record)), ...(await findOldHome(record))];
@@ -95,6 +100,7 @@ async function find(record: Record, comparesSchema: boolean): Promise<Finding[]>
     ...atHome,
     ...onServers.flat(),
     ...(await findHomes(record, servers, homeStands)),
+    ...(await findLostHomes(survey, tenant)),
     ...(isOpen ? await findLogin(deps, tenant) : []),
     ...(await findAltered(survey, tenant)),
     ...(comparesSchema && homeStands === true ? await findSchema(deps, survey, tenant) : findHead(deps, tenant)),
@@ -179,7 +185,13 @@ function missing(tenant: SourceTenant, server?: string, database?: MarkedDatabas
   const name = home ?? tenant.role;
   const detail = `The tenant's ${kind} is not in ${tenant.database} on ${tenant.server}`;
   if (server === undefined || database === undefined)
-    return finding("MissingHome", tenant.server, name, `${detail}.`, false);
+    return finding(
+      "MissingHome",
+      tenant.server,
+      name,
+      `${detail}. If it is lost, \`tillhouse restore\` brings it back from a backup.`,
+      false,
+    );
   return {
     ...finding(
       "MissingHome",
@@ -329,14 +341,14 @@ async function findOldShared({ deps, survey, tenant }: Record, mover: PastGradua
   for (const server of deps.servers.names()) {
     const found = await survey.server(server);
     if ("unreachable" in found) continue;
-    const roles = found.roles.filter(({ name }) => names.has(name));
+    const roles = found.roles.filter(({ name }) => names.has(name) && !isLost(tenant, server, name));
     const isMoved = graduated?.sourceServer === server;
     if (roles.length === 0 && !isMoved) continue;
     const whatNext = isMoved ? "is dropped" : "may hold what the adopted home does not, and is dropped by hand";
     for (const { name: database } of found.databases.filter(({ name }) => isShared(deps, name))) {
       const schemas = await survey.schemas(server, database);
       for (const name of [...names, ...(graduated === undefined ? [] : [graduated.oldSchema])])
-        if (schemas?.has(name) === true)
+        if (schemas?.has(name) === true && !isLost(tenant, server, name))
           findings.push(
             finding("SharedSchema", server, name, `The tenant has moved; its old schema ${whatNext}.`, isMoved),
           );

@@ -43,11 +43,25 @@ export function serverFor(deps: Deps, attemptId: string, name: string, patienceM
   };
 }
 
-/** Whether a database bears the tenant's mark, is not the home of its row, and may be its home all the same. */
-export function mayBeHome(tenant: SourceTenant, server: string, { name, marker }: MarkedDatabase): boolean {
+/**
+ * Whether a database bears the tenant's mark, is not the home of its row, and may be its home all the same. One that
+ * was lost is none.
+ */
+export function mayBeHome(tenant: SourceTenant, server: string, database: MarkedDatabase): boolean {
+  return canBeHome(tenant, server, database) && !isLost(tenant, server, database.name);
+}
+
+/** Whether an operator may make a database the tenant's home, one that was lost and is back among them. */
+export function canBeHome(tenant: SourceTenant, server: string, { name, marker }: MarkedDatabase): boolean {
   const mark = readMarkOf(tenant, marker);
   const isPossible = mark !== undefined && mark.state !== "Building" && mark.state !== "Trash";
   return isPossible && !isHomeOf(tenant, server, name);
+}
+
+/** Whether a database or role of this name is of a home that the tenant has lost. */
+export function isLost({ lostHomes, role: ownRole }: SourceTenant, server: string, name: string): boolean {
+  if (name === ownRole) return false;
+  return lostHomes.some((lost) => lost.server === server && [lost.database, lost.role].includes(name));
 }
 
 /** Whether the tenant's row says that it lives there. */
@@ -145,7 +159,7 @@ export function findLeftovers(
   const remaining = databases.filter((database) => !builds.includes(database)).map(({ marker }) => readMark(marker));
   const unused = roles.filter(({ name, marker }) => {
     const mark = readMarkOf(tenant, marker);
-    if (mark === undefined || !isEnded(mark.attemptId)) return false;
+    if (mark === undefined || !isEnded(mark.attemptId) || isLost(tenant, server, name)) return false;
     const isOfHome = tenant.server === server && tenant.role === name;
     return !isOfHome && !remaining.some((other) => other?.attemptId === mark.attemptId);
   });

@@ -29,6 +29,11 @@ export class Survey {
     this.#deps = deps;
   }
 
+  /** Whether the server is configured. */
+  knows(name: string): boolean {
+    return this.#deps.servers.get(name) !== undefined;
+  }
+
   server(name: string): Promise<Found> {
     let found = this.#servers.get(name);
     if (found === undefined) {

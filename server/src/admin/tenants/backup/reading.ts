@@ -24,27 +24,39 @@ export interface OpenedBackup {
 }
 
 /**
- * Opens a backup and compares every file with its manifest, or only that of one shop. Throws with what is wrong when it
- * is none, was cut short or is damaged, or the passphrase is not the one that it was made with.
+ * Opens a backup and proves its manifest; `requireFiles` proves the rest. Throws with what is wrong when it is none or
+ * was cut short, or the passphrase is not the one that it was made with.
  */
-export async function openBackup(path: string, passphrase: string, tenantId?: string): Promise<OpenedBackup> {
+export async function openBackup(path: string, passphrase: string): Promise<OpenedBackup> {
   if (basename(path).endsWith(partialEnd)) throw new Error("This backup was cut short: take another one.");
   const text = await readPart(path, manifestName);
   const manifest = manifestOf(text);
   const box = await PassphraseBox.open(passphrase, manifest.keyDerivation);
   if (!box.isMacOf(text, (await readPart(path, macName)).toString().trimEnd()))
     throw new Error("The passphrase is not the one that the backup was made with, or its manifest was changed.");
-  const shops = manifest.tenants.map((shop) => ({ ...shop, name: fileOf(shop.tenantId) }));
-  const files =
-    tenantId === undefined
-      ? [{ ...manifest.central, name: centralName }, ...shops]
-      : shops.filter((shop) => shop.tenantId === tenantId);
-  if (files.length === 0) throw new Error(`The backup has no shop ${tenantId}.`);
+  return { path, manifest, passphrase: box };
+}
+
+/** What a restore reads of a backup: the central database, and the shops of these ids; all of it unless given. */
+export interface Wanted {
+  readonly central: boolean;
+  readonly tenantIds: readonly string[];
+}
+
+/** Throws unless every wanted file is as it was written. */
+export async function requireFiles(
+  { path, manifest }: OpenedBackup,
+  wanted: Wanted = { central: true, tenantIds: manifest.tenants.map(({ tenantId }) => tenantId) },
+): Promise<void> {
+  const shops = manifest.tenants.filter(({ tenantId }) => wanted.tenantIds.includes(tenantId));
+  const files = [
+    ...(wanted.central ? [{ ...manifest.central, name: centralName }] : []),
+    ...shops.map((shop) => ({ ...shop, name: fileOf(shop.tenantId) })),
+  ];
   for (const { name, bytes, sha256 } of files) {
     const found = await inWords(name, () => digestOfFile(join(path, name)));
     if (found.bytes !== bytes || found.sha256 !== sha256) throw new Error(`${name} is damaged: take another backup.`);
   }
-  return { path, manifest, passphrase: box };
 }
 
 /** Throws unless every encryption key of the backup is configured. */

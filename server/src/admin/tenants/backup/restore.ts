@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import type { Deps } from "../../../deps.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
-import { badRequest } from "../../../kernel/http/problem.ts";
+import { badRequest, Problem } from "../../../kernel/http/problem.ts";
+import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../actor.ts";
+import { proveServer, takeBereft } from "../../graduation/lost/service.ts";
+import { takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
 import { refuseExistingHomes } from "../existing-homes.ts";
 import { ArchiveReader } from "../leaving/archive.ts";
 import { fillTables } from "../leaving/filling.ts";
@@ -10,24 +13,34 @@ import { importTenant } from "../leaving/import.ts";
 import { commitDurably, listApplied, rollBack, usePlainForms } from "../leaving/tables.sql.ts";
 import { centralName, fileOf, type BackedUpShop } from "./format.ts";
 import { setQuotas } from "../quotas/service.ts";
-import { requireKeys, type OpenedBackup } from "./reading.ts";
-import { beginRestoring, freeTenantIds, isCentralEmpty, listBackedUp } from "./sql.ts";
+import { findTenant } from "../sql.ts";
+import { requireFiles, requireKeys, type OpenedBackup } from "./reading.ts";
+import { rehomeTenant } from "./rehome.ts";
+import { beginRestoring, freeTenantIds, isCentralEmpty, listBackedUp, listShops } from "./sql.ts";
 
-export interface RestoreRequest {
+/** Who asks, and what is told meanwhile. */
+interface Asking {
   readonly passphrase: string;
-  /** Placement server of every shop; the one of its old server's name unless given. */
-  readonly server?: string | undefined;
-  /** This shop alone, into an installation that is at work. */
-  readonly tenantId?: string | undefined;
+  /** Placement server that takes every shop; the one that each was on unless given. */
+  readonly to?: string | undefined;
   readonly actor: Actor;
-  /** Called after each shop. */
-  readonly onShop?: (shop: { readonly slug: string; readonly isDone: boolean }) => void;
+  /** Called after each shop; `fault`: why it could not be restored. */
+  readonly onShop?: (shop: { readonly slug: string; readonly fault: string | undefined }) => void;
+}
+
+export interface ShopsRequest extends Asking {
+  /** These shops, or all whose home was on one server by their rows. */
+  readonly shops: { readonly tenantIds: readonly string[] } | { readonly on: string };
+  /** An operator's word that servers which are not configured are lost. */
+  readonly isServerLost: boolean;
 }
 
 export interface Restored {
   readonly tenants: readonly string[];
   /** Shops that could not be restored, or are not in the backup. */
   readonly failed: readonly string[];
+  /** Of a server: shops that live there still, and were left alone. */
+  readonly living: readonly string[];
 }
 
 /**
@@ -36,52 +49,138 @@ export interface Restored {
  * be a home of one of its shops (409 `name_taken`), or the central schema is not that of the backup. Each shop comes
  * whole or not at all; one that fails is named, and can be restored alone.
  */
-export async function restore(deps: Deps, backup: OpenedBackup, request: RestoreRequest): Promise<Restored> {
+export async function restore(deps: Deps, backup: OpenedBackup, request: Asking): Promise<Restored> {
   const { path, manifest } = backup;
-  const { tenantId } = request;
   requireKeys(deps.secrets, manifest);
-  const shops = manifest.tenants.filter((shop) => tenantId === undefined || shop.tenantId === tenantId);
-  for (const shop of shops) requireServer(deps, request.server ?? shop.server);
-  if (tenantId === undefined && !(await deps.central.transact(isCentralEmpty))) throw notEmpty();
+  const shops = manifest.tenants;
+  for (const shop of shops) requireServer(deps, request.to ?? shop.server);
+  if (!(await deps.central.transact(isCentralEmpty))) throw notEmpty();
   await refuseExistingHomes(
     deps,
     shops.map((shop) => shop.tenantId),
   );
-  if (tenantId === undefined) await restoreCentral(deps, backup);
+  await restoreCentral(deps, backup);
+  const done = await each(deps, shops, request, (shop) =>
+    restoreShop(deps, join(path, fileOf(shop.tenantId)), shop, request),
+  );
+  return { ...done, failed: [...manifest.failed.map((shop) => shop.tenantId), ...done.failed] };
+}
+
+/**
+ * Restores shops into an installation that is at work: one whose row is there and whose home is lost gets a new home
+ * (`rehomeTenant`), and one that is not there is opened again (`importTenant`). One that lives is never replaced. Each
+ * comes whole or not at all, and one that fails does not stop the others; of one alone the reason is thrown. Throws,
+ * and has changed nothing, when a key is missing, no shop is meant, or nothing is proved about the server; 409
+ * `maintenance_in_progress`.
+ */
+export async function restoreShops(deps: Deps, backup: OpenedBackup, request: ShopsRequest): Promise<Restored> {
+  requireKeys(deps.secrets, backup.manifest);
+  const { shops, isServerLost } = request;
+  if ("on" in shops) {
+    const unproven = await proveServer(deps, shops.on, { isServerLost });
+    if (unproven !== undefined) throw new Error(unproven);
+  }
+  const rows = await deps.central.transact(listShops);
+  const wanted =
+    "on" in shops ? rows.filter(({ server }) => server === shops.on) : named(rows, backup, shops.tenantIds);
+  if (wanted.length === 0) throw new Error(`No shop has its home on ${"on" in shops ? shops.on : "any server"}.`);
+  const lock = await takeOverMaintenanceLock(deps, { id: newId(), what: "restore" });
+  const living: string[] = [];
+  try {
+    const done = await each(deps, wanted, request, async ({ tenantId }) => {
+      try {
+        await bringBack(deps, lock, backup, tenantId, request);
+      } catch (error) {
+        if (!("on" in shops) || !isLiving(error)) throw error;
+        living.push(tenantId);
+      }
+    });
+    return { ...done, tenants: done.tenants.filter((tenantId) => !living.includes(tenantId)), living };
+  } finally {
+    await lock.release();
+  }
+}
+
+/** The shops of these ids, by their rows, or by the backup where there is no row. */
+function named(rows: readonly Named[], { manifest }: OpenedBackup, tenantIds: readonly string[]): readonly Named[] {
+  const known = [...rows, ...manifest.tenants];
+  return [...new Set(tenantIds)].map(
+    (tenantId) => known.find((shop) => shop.tenantId === tenantId) ?? { tenantId, slug: tenantId },
+  );
+}
+
+type Named = Pick<BackedUpShop, "tenantId" | "slug">;
+
+/** What `takeBereft` throws of a shop whose home stands. */
+function isLiving(error: unknown): boolean {
+  return error instanceof Problem && error.errorCode === "duplicate_conflict";
+}
+
+async function bringBack(
+  deps: Deps,
+  lock: MaintenanceLock,
+  backup: OpenedBackup,
+  tenantId: string,
+  request: ShopsRequest,
+): Promise<void> {
+  const { passphrase, to, actor, isServerLost } = request;
+  const shop = backup.manifest.tenants.find((one) => one.tenantId === tenantId);
+  const isHere = (await deps.central.transact((tx) => findTenant(tx, tenantId))) !== undefined;
+  // First of all what lives, whatever the backup has.
+  if (isHere) await takeBereft({ ...deps, central: lock.central }, tenantId, { isServerLost });
+  if (shop === undefined) throw new Error(`The backup has no shop ${tenantId}: take another one.`);
+  await requireFiles(backup, { central: false, tenantIds: [tenantId] });
+  const file = join(backup.path, fileOf(tenantId));
+  if (isHere) return rehomeTenant(deps, lock, { tenantId, file, passphrase, to, isServerLost, actor });
+  requireServer(deps, to ?? shop.server);
+  await refuseExistingHomes(deps, [tenantId]);
+  await restoreShop(deps, file, shop, request);
+}
+
+/** Does one after the other; one that fails does not stop the others, and of one alone the reason is thrown. */
+async function each<Shop extends Named>(
+  deps: Deps,
+  shops: readonly Shop[],
+  { onShop }: Asking,
+  work: (shop: Shop) => Promise<void>,
+): Promise<Restored> {
   const tenants: string[] = [];
-  const failed = tenantId === undefined ? manifest.failed.map((shop) => shop.tenantId) : [];
+  const failed: string[] = [];
   for (const shop of shops) {
+    const { tenantId, slug } = shop;
     try {
-      await restoreShop(deps, join(path, fileOf(shop.tenantId)), shop, request);
-      tenants.push(shop.tenantId);
-      request.onShop?.({ slug: shop.slug, isDone: true });
+      await work(shop);
+      tenants.push(tenantId);
+      onShop?.({ slug, fault: undefined });
     } catch (error) {
-      if (tenantId !== undefined) throw error;
-      deps.log.error({ err: error, tenantId: shop.tenantId }, "a shop could not be restored");
-      failed.push(shop.tenantId);
-      request.onShop?.({ slug: shop.slug, isDone: false });
+      if (shops.length === 1) throw error;
+      deps.log.error({ err: error, tenantId }, "a shop could not be restored");
+      failed.push(tenantId);
+      onShop?.({ slug, fault: error instanceof Error ? error.message : String(error) });
     }
   }
-  return { tenants, failed };
+  return { tenants, failed, living: [] };
 }
 
 async function restoreShop(
   deps: Deps,
   file: string,
   { tenantId, server, isActive, quotas }: BackedUpShop,
-  { passphrase, server: other, actor }: RestoreRequest,
+  { passphrase, to = server, actor }: Asking,
 ): Promise<void> {
-  await importTenant(deps, { file, passphrase, server: other ?? server, isSuspended: !isActive, actor });
+  await importTenant(deps, { file, passphrase, server: to, isSuspended: !isActive, actor });
   if (quotas !== null) await deps.central.transact((tx) => setQuotas(tx, tenantId, quotas, actor, deps.now()));
 }
 
 function requireServer({ servers }: Deps, name: string): void {
   if (servers.get(name) === undefined)
-    throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(name)}; name one by --server.`);
+    throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(name)}; name one by --to.`);
 }
 
 function notEmpty(): Error {
-  return new Error("The central database is not empty. Restore into a new one, or single shops by --tenant.");
+  return new Error(
+    "The central database is not empty. Restore into a new one, or shops whose homes are lost by --tenant or --server.",
+  );
 }
 
 /** In one transaction; every row is read back before it is committed. */

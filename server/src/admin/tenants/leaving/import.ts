@@ -11,6 +11,7 @@ import { insertVisit } from "../../../kernel/db/visits.ts";
 import type { PlacementServer } from "../../../kernel/db/servers.ts";
 import { conflict } from "../../../kernel/http/problem.ts";
 import type { Actor } from "../../actor.ts";
+import { deleteLostHome } from "../../graduation/lost/service.ts";
 import { listTables } from "../../tables.sql.ts";
 import { findOpenDeletion } from "../deletion/sql.ts";
 import { beginHome, type SharedHome } from "../home.sql.ts";
@@ -84,7 +85,7 @@ export async function importTenant(deps: Deps, request: ImportRequest): Promise<
       async (client) => {
         try {
           await beginHome(client, home);
-          await fill(deps, client, home, opened, { keepsTokens, onTable: request.onTable });
+          await fillHome(deps, client, home, opened, { keepsTokens, onTable: request.onTable });
           return await register(deps, client, { server, home, manifest, slug, keepsTokens, request });
         } catch (error) {
           await rollBack(client);
@@ -145,8 +146,11 @@ interface Filling {
   readonly onTable: ((table: ExportedTable) => void) | undefined;
 }
 
-/** Schema as of the export, rows, proof, and then the newer migrations. */
-async function fill(
+/**
+ * Fills the empty schema of a home that the caller's transaction has begun: schema as of the export, rows, proof, and
+ * then the newer migrations. Throws when a row does not arrive as it left; the caller rolls back.
+ */
+export async function fillHome(
   deps: Deps,
   client: pg.Client,
   { name: schema }: SharedHome,
@@ -185,6 +189,7 @@ async function register(
       await endHomeAttempt(tx, home.attempt.id);
       await claimCreation(tx, "tenant", id, { exportId: manifest.exportId });
       await placeTenant(deps, tx, { server, home }, { name, slug, enabledModules });
+      await deleteLostHome(tx, { tenantId: id, server: server.name, role: home.name });
       if (request.isSuspended === true) await updateTenantActive(tx, id, false);
       await insertVisit(tx, id, deps.now());
       await deps.postman.announceWithin(tx, id);

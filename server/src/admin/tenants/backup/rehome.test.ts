@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { readCentralRows, turnBackCentral } from "../../../../test/central-rows.ts";
+import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
+import { homesOf } from "../../../../test/homes.ts";
+import { passphrase } from "../../../../test/leaving.ts";
+import { categoriesOf, hexOf, impatient, onCentral, operate } from "../../../../test/moves.ts";
+import { asSuperuser } from "../../../../test/superuser.ts";
+import { Problem } from "../../../kernel/http/problem.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { commandLine } from "../../actor.ts";
+import { graduate } from "../../graduation/service.ts";
+import { acquireMaintenanceLock } from "../../maintenance.ts";
+import { beginHomeAttempt } from "../attempts.sql.ts";
+import { beginHome } from "../home.sql.ts";
+import { backUp } from "./backup.ts";
+import { openBackup, type OpenedBackup } from "./reading.ts";
+import { restoreShops } from "./restore.ts";
+
+// A shop whose home somebody has dropped by hand gets another one from a backup.
+
+describe("a shop whose home is lost", () => {
+  let service: TestService;
+  let folder: string;
+
+  before(async () => {
+    service = await startService({ shops: "small", config: impatient });
+    folder = await mkdtemp(join(tmpdir(), "tillhouse-rehome-"));
+  });
+  after(async () => {
+    await service?.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** A shop with a row, and a backup that has it. */
+  async function openShop(): Promise<{ shop: Shop; backup: OpenedBackup }> {
+    const shop = await service.openShop();
+    assert.equal((await shop.post("/categories", { name: "Bread" })).status, 201);
+    return { shop, backup: await backedUp() };
+  }
+
+  async function backedUp(): Promise<OpenedBackup> {
+    const { path } = await backUp(service.deps, { folder, passphrase, release: "0.0.0", actor: commandLine });
+    return openBackup(path, passphrase);
+  }
+
+  async function lose(shop: Shop): Promise<void> {
+    const [row] = await rowOf(shop);
+    const [name, database] = [String(row?.["role_name"]), String(row?.["database_name"])];
+    await asSuperuser(service, "default", `DROP SCHEMA ${name} CASCADE; DROP OWNED BY ${name}`, [], database);
+    await asSuperuser(
+      service,
+      "default",
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = '${name}'; DROP ROLE ${name}`,
+    );
+  }
+
+  const restore = (backup: OpenedBackup, { tenantId }: Shop, to?: string) =>
+    restoreShops(service.deps, backup, {
+      ...{ passphrase, to, actor: commandLine, isServerLost: false },
+      shops: { tenantIds: [tenantId] },
+    });
+  const rowOf = ({ tenantId }: Shop) => onCentral(service, "SELECT * FROM tenants WHERE tenant_id = $1", [tenantId]);
+  const isProblem = (errorCode: string) => (error: unknown) =>
+    error instanceof Problem && error.errorCode === errorCode;
+
+  test("keeps its row: the name, quotas, suspension and deletion that it has by now", async () => {
+    const { shop, backup } = await openShop();
+    const token = await service.admin();
+    const path = `/admin/tenants/${shop.tenantId}`;
+    await service.request("PATCH", path, { token, body: { name: "Renamed" } });
+    await service.request("PUT", `${path}/quotas`, { token, body: { users: 7 } });
+    await service.request("PUT", `${path}/deletion`, { token, body: { waitDays: 3 } });
+    await lose(shop);
+    const [before] = await rowOf(shop);
+    await restore(backup, shop, "second");
+    const [now] = await rowOf(shop);
+    const home = ["connection_string", "schema_name", "role_name", "server", "version"];
+    const rest = (row: Record<string, unknown> = {}) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !home.includes(column)));
+    assert.deepEqual(rest(now), rest(before));
+    assert.deepEqual([now?.["server"], now?.["is_active"]], ["second", false]);
+    const { body } = await service.request("GET", `${path}/deletion`, { token });
+    assert.equal(body.state, "Waiting");
+    await service.request("DELETE", `${path}/deletion`, { token });
+    assert.deepEqual(await categoriesOf(shop), ["Bread"]);
+    const audited = "SELECT details -> 'lost' ->> 'server' AS lost FROM audit_events WHERE event = 'tenant.restored'";
+    assert.deepEqual(await onCentral(service, audited), [{ lost: "default" }]);
+  });
+
+  test("is as it was when its row cannot be committed, and can be restored then", async () => {
+    const { shop, backup } = await openShop();
+    await lose(shop);
+    const before = await rowOf(shop);
+    await onCentral(
+      service,
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no commit'; END $$;
+       CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON lost_homes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`,
+    );
+    await assert.rejects(restore(backup, shop), /no commit/);
+    assert.deepEqual([await rowOf(shop), await homesOf(service, shop)], [before, []]);
+    await onCentral(service, "DROP TRIGGER refuse ON lost_homes; DROP FUNCTION refuse");
+    await restore(backup, shop);
+    assert.deepEqual(await categoriesOf(shop), ["Bread"]);
+    assert.deepEqual(await homesOf(service, shop), ["default: role", "default: schema"]);
+    assert.deepEqual((await operate(service, shop, "GET", "diagnosis")).body.state, "Healthy");
+  });
+
+  test("gets rid of what a restore left that was killed before its row was committed", async () => {
+    const { shop, backup } = await openShop();
+    await lose(shop);
+    const { deps } = service;
+    const attempt = await deps.central.transact((tx) =>
+      beginHomeAttempt(tx, { id: newId(), tenantId: shop.tenantId, server: "default" }),
+    );
+    const database = `${deps.config.databasePrefix}_shared_1`;
+    const home = { tenantId: shop.tenantId, attempt, database, name: `t_${hexOf(shop)}_0123456789ab`, password: "x" };
+    await deps.servers.mustGet("default").withClient(database, async (client) => {
+      await beginHome(client, home);
+      await client.query("COMMIT");
+    });
+    await restore(backup, shop);
+    assert.deepEqual(await homesOf(service, shop), ["default: role", "default: schema"]);
+    assert.deepEqual(await onCentral(service, "SELECT FROM home_attempts WHERE tenant_id = $1", [shop.tenantId]), []);
+    assert.deepEqual(await categoriesOf(shop), ["Bread"]);
+  });
+
+  test("is not restored while another database may be its home: 409 name_taken, and nothing is changed", async () => {
+    const { shop, backup } = await openShop();
+    const then = await readCentralRows(service, shop);
+    await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine });
+    assert.equal((await shop.post("/categories", { name: "Since the backup" })).status, 201);
+    await turnBackCentral(service, then);
+    const before = [await rowOf(shop), await homesOf(service, shop)];
+    await assert.rejects(restore(backup, shop), isProblem("name_taken"));
+    assert.deepEqual([await rowOf(shop), await homesOf(service, shop)], before);
+  });
+
+  test("is not restored beside a graduation or another restore: 409 maintenance_in_progress", async () => {
+    const { shop, backup } = await openShop();
+    await lose(shop);
+    const lock = await acquireMaintenanceLock(service.deps, { id: newId(), what: "restore" });
+    await assert.rejects(restore(backup, shop), isProblem("maintenance_in_progress"));
+    await lock.release();
+    await restore(backup, shop);
+    await assert.rejects(restore(backup, shop), isProblem("duplicate_conflict"));
+  });
+
+  test("is restored again when its next home is lost, too", async () => {
+    const { shop, backup } = await openShop();
+    await lose(shop);
+    await restore(backup, shop);
+    assert.equal((await shop.post("/categories", { name: "Cake" })).status, 201);
+    const second = await backedUp();
+    await lose(shop);
+    await restore(second, shop, "second");
+    assert.deepEqual(await categoriesOf(shop), ["Bread", "Cake"]);
+    assert.deepEqual((await operate(service, shop, "GET", "diagnosis")).body.findings, []);
+  });
+});
