@@ -93,8 +93,10 @@ export async function deleteCommand(
   variables: Variables,
   output: Output,
   id: string,
-  { export: file }: { readonly export?: string },
+  { export: file, lost: isLost = false }: { readonly export?: string; readonly lost?: boolean },
 ): Promise<void> {
+  if (isLost && file !== undefined)
+    throw new UsageError("Give --export or --lost: of a lost home nothing is exported.");
   const tenantId = tenantIdOf(id);
   // Asked for before the shop is closed against others.
   const passphrase = file === undefined ? "" : await passphraseFor(variables, { isNew: true });
@@ -103,7 +105,7 @@ export async function deleteCommand(
       throw new UsageError("Give --export: the shop is written into a file before it is deleted.");
     return { file, passphrase, onTable };
   };
-  const request = { actor: commandLine, lastExport };
+  const request = { actor: commandLine, lastExport, isLost };
   output.answer(
     await inFile(file ?? "", () => withDeps(variables, ({ deps }) => deleteTenant(deps, tenantId, request))),
   );

@@ -10,6 +10,7 @@ import { dropOldDatabase } from "../doctor/old-database.ts";
 import { endSessions } from "../fence/fence.ts";
 import { dropOldSchema, forbidLogin, retireOldHome, terminateSessions } from "../fence/proof.sql.ts";
 import { takeFromTheDead, takeOldHome } from "../fence/takeover.ts";
+import { takeBereft } from "../lost/service.ts";
 import { installationOf, namesOf, readMark, type MarkOwner } from "../marks.ts";
 import { Survey } from "../plan/survey.ts";
 import type { Diagnosis, MarkedHome, SourceTenant } from "../schema.ts";
@@ -33,6 +34,8 @@ export interface Home extends MarkOwner {
   readonly own: MarkedHome | null;
   /** What the schema in a shared database is called while it is dropped. */
   readonly oldSchema: string;
+  /** It was lost with its server: nothing of it is left to drop. */
+  readonly isLost?: boolean;
 }
 
 export interface Dropped {
@@ -77,6 +80,24 @@ export async function captureHome(
   const attemptId = readMark(found.marker)?.attemptId ?? "";
   const own = mode === "Dedicated" ? { oid: found.oid, attemptId } : null;
   return { tenant, home: { installation, tenantId, server, database, schema, role, own, oldSchema } };
+}
+
+/**
+ * The same of a tenant whose home is lost, once that is proved (`takeBereft`) and no server has anything else that may
+ * be a home of it. Throws what `takeBereft` throws, and when something is left.
+ */
+export async function captureLostHome(
+  deps: Deps,
+  tenantId: string,
+  removalId: string,
+  options: { readonly isServerLost: boolean },
+): Promise<{ tenant: SourceTenant; home: Home }> {
+  const tenant = await takeBereft(deps, tenantId, options);
+  const { installation, server, database, schema, role } = tenant;
+  const { oldSchema } = namesOf(deps.config.databasePrefix, tenantId, removalId);
+  const home = { installation, tenantId, server, database, schema, role, own: null, oldSchema, isLost: true };
+  await searchEverywhere(deps, home);
+  return { tenant, home };
 }
 
 /** A session that keeps every writer out of the home's tables until it ends; `check` throws when it has ended. */
@@ -127,8 +148,9 @@ export async function endDeadAttempts(deps: Deps, tenantId: string): Promise<voi
  */
 export async function removeHome(deps: Deps, removal: Removal): Promise<{ dropped: Dropped[]; searched: string[] }> {
   const { attemptId, home } = removal;
-  const server = serverFor(deps, attemptId, home.server, answerWithinMs());
   await deps.databases.disconnect(home.tenantId);
+  if (home.isLost === true) return { dropped: [], searched: await searchEverywhere(deps, home) };
+  const server = serverFor(deps, attemptId, home.server, answerWithinMs());
   if (home.own === null) await removeShared(deps, removal, server);
   else await removeDedicated(removal, server, home.own);
   const { schema, role, database } = home;

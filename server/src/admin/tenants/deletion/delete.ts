@@ -5,6 +5,7 @@ import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../actor.ts";
 import {
   captureHome,
+  captureLostHome,
   endDeadAttempts,
   holdTables,
   removeHome,
@@ -22,6 +23,8 @@ export interface DeletionRequest {
   readonly actor: Actor;
   /** Where and how the last export is written. Asked for only when the shop is there still. */
   readonly lastExport: () => Promise<Pick<ExportRequest, "file" | "passphrase" | "onTable">>;
+  /** An operator's word that the shop's home is lost: it is proved, and then the shop is deleted without an export. */
+  readonly isLost?: boolean;
 }
 
 /** A deletion under way, by the process that holds the maintenance lock. */
@@ -36,7 +39,8 @@ interface Work {
 /**
  * Deletes a tenant whose waiting time is over: writes its last export and reads it back, forgets the tenant, drops its
  * home, and looks on every server that nothing is left. All but the file is as before when it throws earlier than it
- * forgets the tenant; later, it is to be called again and goes on where it was. Throws 404 `tenant_not_found`, 409
+ * forgets the tenant; later, it is to be called again and goes on where it was. One whose home is lost is forgotten
+ * without an export. Throws 404 `tenant_not_found`, 409
  * `maintenance_in_progress`, and an error with what is in the way.
  */
 export async function deleteTenant(shared: Deps, tenantId: string, request: DeletionRequest): Promise<TenantDeletion> {
@@ -51,6 +55,7 @@ export async function deleteTenant(shared: Deps, tenantId: string, request: Dele
       return await finish(work, id, home, undefined);
     }
     if (new Date(dueAt) > shared.now()) throw new Error(`The shop is not to be deleted before ${dueAt}.`);
+    if (request.isLost === true) return await forgetLost(work, id);
     const { tenant, home: captured } = await captureHome(work.deps, tenantId, id);
     held = await holdTables(work.deps, attemptId, captured);
     const exported = await writeLastExport(work);
@@ -64,6 +69,16 @@ export async function deleteTenant(shared: Deps, tenantId: string, request: Dele
     await held?.release();
     await lock.release();
   }
+}
+
+/** There is nothing to export and nothing to drop: what a lost server may still hold is the operators' to destroy. */
+async function forgetLost({ deps, tenantId, ...work }: Work, id: string): Promise<TenantDeletion> {
+  const { tenant, home } = await captureLostHome(deps, tenantId, id, { isServerLost: true });
+  const row = { id, home, sealedConnection: tenant.sealedConnection, exported: null };
+  if (!(await forgetTenant(work.lock.client, row)))
+    throw new Error("The deletion was withdrawn, or the shop changed; nothing was deleted.");
+  deps.directory.forget(tenantId);
+  return finish({ deps, tenantId, ...work }, id, home, undefined);
 }
 
 async function findOpen({ deps, tenantId }: Work): Promise<OpenDeletion> {

@@ -73,20 +73,22 @@ const ofTenant = [
     "webhook_notices",
     "tenant_usage",
     "tenant_requests",
+    "lost_homes",
   ].map((table) => `DELETE FROM ${table} WHERE tenant_id = $1`),
   "DELETE FROM creations WHERE kind = 'tenant' AND id = $1",
   "DELETE FROM tenants WHERE tenant_id = $1",
 ];
 
 /**
- * The point of no return: forgets the tenant and writes what was exported and what is to be dropped, in one transaction
- * on the session that holds the maintenance lock. False, and nothing changed, when the session does not hold it, the
- * deletion was withdrawn, or the tenant's row is not as it was read.
+ * The point of no return: forgets the tenant and writes what was exported, if its home was not lost, and what is to be
+ * dropped, in one transaction on the session that holds the maintenance lock. False, and nothing changed, when the
+ * session does not hold it, the deletion was withdrawn, or the tenant's row is not as it was read.
  */
 export async function forgetTenant(
   client: ClientBase,
-  { id, home, sealedConnection, exported }: { id: string; home: Home; sealedConnection: string; exported: LastExport },
+  row: { id: string; home: Home; sealedConnection: string; exported: LastExport | null },
 ): Promise<boolean> {
+  const { id, home, sealedConnection, exported } = row;
   const { tenantId } = home;
   await client.query("BEGIN; SET LOCAL lock_timeout = '5s'");
   try {
@@ -97,7 +99,7 @@ export async function forgetTenant(
     );
     const written = await client.query(
       "UPDATE tenant_deletions SET export = $1, home = $2 WHERE id = $3 AND home IS NULL",
-      [JSON.stringify(exported), JSON.stringify(home), id],
+      [exported && JSON.stringify(exported), JSON.stringify(home), id],
     );
     const isRight = going.rowCount === 1 && written.rowCount === 1;
     if (isRight) for (const statement of ofTenant) await client.query(statement, [tenantId]);
