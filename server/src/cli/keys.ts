@@ -21,8 +21,10 @@ export async function rotateSigningKeysCommand(
 /** `tillhouse keys rotate`; exit code 1 while the old key must be kept. */
 export async function rotateKeysCommand(variables: Variables, output: Output): Promise<void> {
   const result = await withDeps(variables, ({ deps }) => rotateKeys(deps));
-  const { rotated, unreached } = result;
+  const { rotated, unreached, lost } = result;
   output.answer(result, `${rotated} secrets were re-encrypted under the first key of TILLHOUSE_ENCRYPTION_KEYS.`);
+  if (lost.length > 0)
+    console.error(`Lost homes, of which only backups have secrets, under the key of their time: ${lost.join(", ")}`);
   if (unreached.length === 0) return;
   console.error(`Keep the old key and run this again for shops that were not reached: ${unreached.join(", ")}`);
   process.exitCode = 1;

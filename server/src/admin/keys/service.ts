@@ -8,6 +8,7 @@ import { connectionAad } from "../../kernel/db/directory.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { mailAad, webhookSecretAad } from "../../kernel/db/outbox.ts";
 import { commandLine } from "../actor.ts";
+import { isHomeLost, Survey } from "../graduation/lost/service.ts";
 import { listEveryTenant } from "../tenants/service.ts";
 import { listSealed, updateSealed, type SealedColumn } from "./sql.ts";
 
@@ -38,10 +39,13 @@ const ofCentral: readonly SealedColumn[] = [
   ...ofUsers,
 ];
 
-/** What a rotation did, and which shops it could not reach: run it again for those before the old key goes. */
+/** What a rotation did. */
 export interface Rotation {
   readonly rotated: number;
+  /** Shops that it could not reach: run it again for those before the old key goes. */
   readonly unreached: readonly string[];
+  /** Shops whose home their server has not got any more: nothing of them is there to be re-encrypted. */
+  readonly lost: readonly string[];
 }
 
 /**
@@ -51,14 +55,15 @@ export interface Rotation {
  */
 export async function rotateKeys(deps: Deps): Promise<Rotation> {
   let rotated = await deps.central.transact((tx) => rotate(tx, deps, ofCentral));
-  const unreached: string[] = [];
+  const [unreached, lost]: [string[], string[]] = [[], []];
+  const survey = new Survey(deps);
   for (const { tenantId } of await deps.central.transact(listEveryTenant)) {
     try {
       const tenant = await deps.directory.resolve(tenantId);
       if (tenant !== undefined) rotated += await deps.databases.write(tenant, (tx) => rotate(tx, deps, sealedOfShops));
     } catch (error) {
       deps.log.warn({ err: error, tenantId }, "the secrets of a shop could not be re-encrypted");
-      unreached.push(tenantId);
+      ((await isHomeLost(deps, tenantId, survey)) ? lost : unreached).push(tenantId);
     }
   }
   const { primaryKeyId } = deps.secrets;
@@ -66,7 +71,7 @@ export async function rotateKeys(deps: Deps): Promise<Rotation> {
     await deps.central.transact((tx) =>
       recordAudit(tx, { event: "keys.rotated", ...commandLine, details: { rotated, primaryKeyId } }),
     );
-  return { rotated, unreached };
+  return { rotated, unreached, lost };
 }
 
 /**
