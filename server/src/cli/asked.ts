@@ -20,7 +20,7 @@ export function listenForStop(tell: () => void): AskedToStop {
     tell();
   };
   for (const name of signals) process.on(name, ask);
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  for (const stream of [process.stdout, process.stderr]) stream.off("error", ignore).on("error", ignore);
   return {
     signal: asked.signal,
     release: () => {
@@ -28,6 +28,8 @@ export function listenForStop(tell: () => void): AskedToStop {
     },
   };
 }
+
+function ignore(): void {}
 
 /** Keeps the exit code: a signal's own way to end a process would hide what the command has said. */
 function leave(): never {

@@ -41,7 +41,7 @@ interface Used {
 }
 
 const language =
-  /^(?:sum|max|min|rate|increase|histogram_quantile|topk|by|unless|or|offset|label_values|\d+[smhd]|\d+|_)$/;
+  /^(?:sum|max|min|min_over_time|rate|increase|histogram_quantile|topk|by|unless|or|offset|label_values|\d+[smhd]|\d+|_)$/;
 
 /** Reads the part of PromQL that the rules and the dashboard are written in. */
 export function usedIn(expression: string): Used {

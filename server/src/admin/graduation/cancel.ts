@@ -11,7 +11,7 @@ const pollMs = 100;
 /** Undoing a graduation takes a second; what takes longer than this shows by its state. */
 const waitForMs = 90_000;
 
-/** Cancels the tenant's graduation that is under way, as `cancel` does. 404 `tenant_not_found`, or when there is none. */
+/** As `cancel`, the tenant's graduation that is under way. 404 `tenant_not_found`; 404 `not_found` without one. */
 export async function cancelRunning(deps: Deps, tenantId: string, actor: Actor): Promise<GraduationJson> {
   const { deadAfterMs } = deps.config;
   const graduations = await deps.central.transact(async (tx) => {
