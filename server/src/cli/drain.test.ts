@@ -103,16 +103,21 @@ describe("shops are moved by the command line", () => {
     for (const shop of shops) assert.equal((await shop.get("/categories")).status, 200);
   });
 
-  test("leaves what lives in the shared tier, and refuses servers that are not there or are the same", async (t) => {
-    const { tenantId } = await service.openShop();
-    const { code, out } = await run(t, "servers", "drain", "default", "--to", "second");
-    const { left } = JSON.parse(out);
-    assert.equal(code, 1);
-    assert.ok(
-      left.some(
-        (one: { tenantId: string; reason: string }) => one.tenantId === tenantId && /shared tier/.test(one.reason),
-      ),
-    );
+  test("the shared tier of a server, too: each shop goes to the shared tier of the other one", async (t) => {
+    const shops = [await service.openShop({ server: "second" }), await service.openShop({ server: "second" })];
+    const [shared, dedicated] = shops;
+    assert.ok(shared && dedicated);
+    await graduate(service.deps, dedicated.tenantId, { actor: commandLine });
+    const drained = await run(t, "servers", "drain", "second", "--to", "default");
+    const { moved, left } = JSON.parse(drained.out);
+    assert.deepEqual([drained.code, left], [0, []], drained.err);
+    for (const { tenantId } of shops) assert.ok(moved.includes(tenantId));
+    assert.deepEqual(await homesOf(service, shared), ["default: role", "default: schema"]);
+    assert.deepEqual(await homesOf(service, dedicated), ["default: database", "default: role"]);
+    for (const shop of shops) assert.equal((await shop.get("/categories")).status, 200);
+  });
+
+  test("refuses servers that are not there or are the same", async (t) => {
     assert.equal((await run(t, "servers", "drain", "none", "--to", "second")).code, 1);
     assert.equal((await run(t, "servers", "drain", "second", "--to", "second")).code, 2);
   });

@@ -13,7 +13,7 @@ export async function drainCommand(
   variables: Readonly<Record<string, string | undefined>>,
   output: Output,
   from: string,
-  { to, mode }: { readonly to: string; readonly mode: "Shared" | "Dedicated" },
+  { to, mode }: { readonly to: string; readonly mode?: "Shared" | "Dedicated" },
 ): Promise<void> {
   if (from === to) throw new UsageError("--to must be another server than the one that is drained.");
   const asked = listenForStop(() => console.error("Asked to stop: the shops that have not moved stay."));

@@ -199,18 +199,20 @@ function addGraduations(tenants: Command, { variables, output }: Context): void 
     .action((id: string | undefined, options) => doctorCommand(variables, output(), id, options));
 }
 
-const movedMode = new Option("--mode <mode>", "what the new home is")
-  .choices(["Dedicated", "Shared"])
-  .default("Dedicated");
+const modes = ["Dedicated", "Shared"] as const;
+const movedMode = new Option("--mode <mode>", "what the new home is").choices(modes).default("Dedicated");
+const drainedMode = new Option("--mode <mode>", "what the new homes are; as each shop lives now unless given").choices(
+  modes,
+);
 
 function addServers(program: Command, { variables, output }: Context): void {
   program
     .command("servers")
     .description("placement servers")
     .command("drain <name>")
-    .description("move every shop that has a database of its own off a server, one after the other")
+    .description("move every shop off a server, one after the other")
     .requiredOption("--to <name>", "placement server that takes them")
-    .addOption(movedMode)
+    .addOption(drainedMode)
     .action(async (name: string, options) =>
       (await import("./drain.ts")).drainCommand(variables, output(), name, options),
     );

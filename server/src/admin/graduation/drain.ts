@@ -9,7 +9,8 @@ export interface DrainRequest {
   readonly from: string;
   /** Another server. */
   readonly to: string;
-  readonly mode: "Shared" | "Dedicated";
+  /** What the new homes are; undefined: a tenant of the shared tier goes to the shared tier, any other has its own. */
+  readonly mode?: "Shared" | "Dedicated" | undefined;
   readonly actor: Actor;
   /** Aborted, it rolls back what is under way, and leaves the rest. */
   readonly signal?: AbortSignal;
@@ -23,8 +24,8 @@ interface Drained {
 }
 
 /**
- * Moves every tenant that has a database of its own on a server off it, one after the other; one that cannot be moved
- * does not stop the others. Tenants of the shared tier stay: they have to be graduated to another server first. 400
+ * Moves every tenant off a server, one after the other; one that cannot be moved does not stop the others. A tenant of
+ * the shared tier that is to live in the other server's goes in two moves, by way of a database of its own there. 400
  * `unknown_server`.
  */
 export async function drainServer(deps: Deps, request: DrainRequest): Promise<Drained> {
@@ -42,24 +43,31 @@ export async function drainServer(deps: Deps, request: DrainRequest): Promise<Dr
   return drained;
 }
 
-/** Why the tenant stays; undefined when it has moved. */
+/** Why the tenant stays, or is not where it is to be; undefined when it has moved. */
 async function moveOff(
   deps: Deps,
   { tenantId, mode: from }: Pick<SourceTenant, "tenantId" | "mode">,
-  { to: server, mode, actor, signal }: DrainRequest,
+  { to: server, mode = from, actor, signal }: DrainRequest,
 ): Promise<string | undefined> {
-  if (from === "Shared") return "It lives in the shared tier: graduate it to another server.";
   if (signal?.aborted === true) return "Asked to stop before its turn.";
+  /** Undefined: it graduates. */
+  const moves = from === "Dedicated" ? [mode] : mode === "Dedicated" ? [undefined] : [undefined, mode];
+  let done = 0;
   try {
-    const { cleanupPending } = await graduate(deps, tenantId, {
-      server,
-      mode,
-      actor,
-      ...(signal === undefined ? {} : { signal }),
-    });
-    return cleanupPending ? "It has moved, and its old home is still there: recover it." : undefined;
+    for (const move of moves) {
+      const { cleanupPending } = await graduate(deps, tenantId, {
+        server,
+        mode: move,
+        actor,
+        ...(signal === undefined ? {} : { signal }),
+      });
+      if (cleanupPending) return "It has moved, and its old home is still there: recover it.";
+      done += 1;
+    }
+    return undefined;
   } catch (error) {
-    if (error instanceof Problem) return error.message;
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    if (done === 0) return error.message;
+    return `It has a database of its own on ${server} now, and did not move on to the shared tier there: ${error.message}`;
   }
 }
