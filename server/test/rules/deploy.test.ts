@@ -137,6 +137,12 @@ test("Kubernetes: files that settings name are mounted", () => {
   );
 });
 
+test("haproxy takes what the limit of open files allows: with a maxconn beyond it, it would not start", () => {
+  const [globals = ""] = read("deploy/haproxy/haproxy.cfg").split(/^defaults$/m);
+  assert.match(globals, /^ {2}fd-hard-limit \d+$/m);
+  assert.doesNotMatch(globals, /^ *maxconn /m);
+});
+
 test("Kubernetes and haproxy: what serves shops without the central database, when none is ready, gets their requests", () => {
   const { periodSeconds, failureThreshold } = container.readinessProbe;
   assert.equal(periodSeconds * failureThreshold, 15 * 60);
