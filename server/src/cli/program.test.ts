@@ -228,13 +228,20 @@ describe("the command line", () => {
 
   test("a server that does not answer is told by its address, without a stack", async (t) => {
     const { default: first = "" } = service.servers as Record<string, string>;
-    const servers = { default: first, second: "postgres://nobody:hunter2@127.0.0.1:1/postgres" };
     const args = ["tenants", "create", "--name", "A", "--slug", "a", "--owner-email", "a@b.test", "--server", "second"];
-    const { code, err } = await run(t, args, { TILLHOUSE_SERVERS: JSON.stringify(servers) });
-    assert.deepEqual(
-      [code, err],
-      [1, "127.0.0.1:1 does not answer (ECONNREFUSED). Start it, or correct its address in TILLHOUSE_SERVERS.\n"],
-    );
+    const said = {
+      "nobody:hunter2@127.0.0.1:1":
+        "127.0.0.1:1 does not answer (ECONNREFUSED). Start it, or correct its address in TILLHOUSE_SERVERS.",
+      "nobody:hunter2@no.host.invalid":
+        "no.host.invalid does not answer (ENOTFOUND). Start it, or correct its address in TILLHOUSE_SERVERS.",
+      [`nobody:hunter2@${new URL(first).host}`]:
+        'A database server refuses the login of TILLHOUSE_SERVERS: password authentication failed for user "nobody".',
+    };
+    for (const [where, line] of Object.entries(said)) {
+      const servers = { default: first, second: `postgres://${where}/postgres` };
+      const { code, err } = await run(t, args, { TILLHOUSE_SERVERS: JSON.stringify(servers) });
+      assert.deepEqual([code, err], [1, `${line}\n`]);
+    }
   });
 
   test("exports a shop into a file and imports it, with the passphrase of a variable", async (t) => {

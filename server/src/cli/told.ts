@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { isPostgresError, isServerAway } from "../kernel/db/errors.ts";
 import { Problem, ValidationFailed } from "../kernel/http/problem.ts";
 import { UsageError } from "./faults.ts";
 
@@ -17,17 +18,33 @@ export function told(error: unknown, json: boolean): { readonly text: string; re
   };
 }
 
-/** Errors of the system carry a code, those of libraries a class; ours say what happened. */
+/** Ours say what happened; those of libraries, which have a class, are faults. */
 function detailOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof UsageError || error instanceof Problem) return error.message;
+  const unreached = unreachedOf(error);
+  if (unreached !== undefined) return unreached;
   const { code } = error as { code?: unknown };
-  if (typeof code === "string" && /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT)/.test(code)) {
-    const { address, port } = (error instanceof AggregateError ? error.errors[0] : error) as Partial<AddressInfo>;
-    const where = address === undefined ? "A database server" : `${address}:${port}`;
-    return `${where} does not answer (${code}). Start it, or correct its address in TILLHOUSE_SERVERS.`;
-  }
   return error.constructor === Error && code === undefined ? error.message : undefined;
+}
+
+/** Of a server that is not reached, or lets the service not in: which one, and what to do. */
+function unreachedOf(error: Error): string | undefined {
+  const { code = error.message } = error as { code?: string };
+  const { address, port, hostname } = (error instanceof AggregateError ? error.errors[0] : error) as Partial<
+    AddressInfo & { readonly hostname: string }
+  >;
+  const where = hostname ?? (address === undefined ? "A database server" : `${address}:${port}`);
+  if (isPostgresError(error)) {
+    if (isServerAway(error)) return `${where} is not ready: ${error.message}. Try again.`;
+    if (code.startsWith("28") || code === "3D000")
+      return `${where} refuses the login of TILLHOUSE_SERVERS: ${error.message}.`;
+    return undefined;
+  }
+  // Of a file.
+  if ("path" in error) return undefined;
+  if (!isServerAway(error) && !/^(ECONN|EHOST|ENET)/.test(code)) return undefined;
+  return `${where} does not answer (${code}). Start it, or correct its address in TILLHOUSE_SERVERS.`;
 }
 
 function stackOf(error: unknown): string {

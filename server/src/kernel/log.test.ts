@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService } from "../../test/harness.ts";
+import { databaseProblem } from "./db/problems.ts";
 import { sql } from "./db/sql.ts";
 import { makeLog } from "./log.ts";
 
@@ -43,5 +46,25 @@ describe("an error of the database in the log", () => {
     const [line = ""] = lines.splice(0);
     const { err } = JSON.parse(line) as { err: Record<string, unknown> };
     assert.deepEqual([err["type"], err["message"]], ["Error", "outer: inner"]);
+  });
+
+  test("has no stack when a server is not reached, whatever the error is wrapped in", async () => {
+    const stackOf = (error: unknown): unknown => {
+      log.warn({ err: error });
+      const [line = ""] = lines.splice(0);
+      return (JSON.parse(line) as { err: { stack?: unknown } }).err.stack;
+    };
+    const refused: Error[] = await once(connect(1, "127.0.0.1"), "error");
+    const [away] = refused;
+    for (const error of [
+      away,
+      databaseProblem(away),
+      new AggregateError(refused, "", { cause: away }),
+      Object.assign(new Error("the database system is starting up"), { code: "57P03" }),
+      new Error("timeout expired"),
+      new Error("Connection terminated unexpectedly"),
+    ])
+      assert.equal(stackOf(error), undefined, String(error));
+    assert.match(String(stackOf(new TypeError("it is no function"))), /log\.test\.ts/);
   });
 });

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from "pino";
-import { isPostgresError } from "./db/errors.ts";
+import { endsSession, isPostgresError, isServerAway, type PostgresError } from "./db/errors.ts";
 
 /** The longest part of a statement's text that a line has. */
 const longestText = 500;
@@ -9,18 +9,32 @@ const members = ["severity", "schema", "table", "column", "constraint"];
 
 /**
  * The service's log: a JSON object a line. An error of the database (`err`) has its SQLSTATE (`code`), the name and
- * the text of the statement, as PostgreSQL's own log has them, and neither values nor rows.
+ * the text of the statement, as PostgreSQL's own log has them, and neither values nor rows. An error that says that a
+ * server is not reached, or is the reason of another, has no stack: its message names the server.
  */
 export function makeLog(level: string, destination: DestinationStream): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describe } };
   return pino(options, destination);
 }
 
-function describe(error: Error): object {
-  if (!isPostgresError(error)) return pino.stdSerializers.err(error);
+function describe(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const told = isPostgresError(error) ? describePostgres(error) : pino.stdSerializers.err(error);
+  if (!isUnreached(error)) return told;
+  const { stack: _, aggregateErrors: _all, ...rest } = told as Partial<ReturnType<typeof pino.stdSerializers.err>>;
+  return rest;
+}
+
+function describePostgres(error: PostgresError): object {
   const { name, message, stack, code } = error;
   const found = Object.entries(error).filter(([member, value]) => members.includes(member) && value !== undefined);
   return { type: name, message, stack, code, ...Object.fromEntries(found), ...statements.get(error) };
+}
+
+function isUnreached(error: unknown): boolean {
+  // That of a file has a path.
+  if (!(error instanceof Error) || "path" in error) return false;
+  return isServerAway(error) || endsSession(error) || isUnreached(error.cause);
 }
 
 interface NamedText {
