@@ -8,8 +8,8 @@ export async function noteBackup(tx: CentralTx, beganAt: Date): Promise<void> {
 
 /** When the last backup that has every shop began; undefined when there was none. */
 export async function findLastBackup(tx: CentralTx): Promise<Date | undefined> {
-  const { at } = await tx.one<{ at: Date | null }>(sql`SELECT backed_up_at AS at FROM installation`);
-  return at ?? undefined;
+  const { at } = await tx.one<{ at: string | null }>(sql`SELECT backed_up_at AS at FROM installation`);
+  return at === null ? undefined : new Date(at);
 }
 
 /** The id of this installation, which the marks on its homes name (decision 0036). */

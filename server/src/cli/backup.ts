@@ -1,5 +1,5 @@
 import { commandLine } from "../admin/actor.ts";
-import { backUp } from "../admin/tenants/backup/backup.ts";
+import { backUp, type ShopOutcome } from "../admin/tenants/backup/backup.ts";
 import { openBackup, requireFiles, requireKeys } from "../admin/tenants/backup/reading.ts";
 import { restore, restoreShops } from "../admin/tenants/backup/restore.ts";
 import type { Deps } from "../deps.ts";
@@ -13,8 +13,8 @@ import release from "../../../package.json" with { type: "json" };
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const onShop = ({ slug, isDone }: { readonly slug: string; readonly isDone: boolean }) =>
-  console.error(`  ${slug}: ${isDone ? "done" : "failed"}`);
+const onShop = ({ slug, outcome }: { readonly slug: string; readonly outcome: ShopOutcome }) =>
+  console.error(`  ${slug}: ${outcome}`);
 
 const onRestored = ({ slug, fault }: { readonly slug: string; readonly fault: string | undefined }) =>
   console.error(`  ${slug}: ${fault === undefined ? "done" : `failed: ${fault}`}`);
@@ -31,8 +31,8 @@ export async function backupCommand(
   const keep = wanted === undefined ? undefined : Number(wanted);
   const passphrase = await passphraseFor(variables, { isNew: true });
   const request = { folder, passphrase, keep, release: release.version, actor: commandLine, onShop };
-  const { path, manifest, deleted } = await withDeps(variables, ({ deps }) => backUp(deps, request));
-  output.answer({ path, tenants: manifest.tenants.length, failed: manifest.failed, deleted });
+  const { path, manifest, unchanged, deleted } = await withDeps(variables, ({ deps }) => backUp(deps, request));
+  output.answer({ path, tenants: manifest.tenants.length, unchanged, failed: manifest.failed, deleted });
   if (manifest.failed.length > 0) process.exitCode = 1;
 }
 

@@ -1,19 +1,23 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Deps } from "../../../deps.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
+import { Problem } from "../../../kernel/http/problem.ts";
 import type { Actor } from "../../actor.ts";
 import { noteBackup } from "../../installation.sql.ts";
 import { readSequences } from "../../tables.sql.ts";
 import { syncFolder, writeArchive } from "../leaving/archive.ts";
 import { exportTenant } from "../leaving/export.ts";
 import { fileOf as fileOfTable, type ExportedTable } from "../leaving/format.ts";
-import { newKeyDerivation, PassphraseBox } from "../leaving/passphrase.ts";
+import { newKeyDerivation, PassphraseBox, type KeyDerivation } from "../leaving/passphrase.ts";
 import { verifyExport } from "../leaving/reading.ts";
 import { tableFile } from "../leaving/rows.ts";
 import { beginSnapshot, listApplied, sortTables, usePlainForms } from "../leaving/tables.sql.ts";
-import { digestOfFile } from "./reading.ts";
+import { findHome } from "../sql.ts";
+import { readChanges } from "./changes.sql.ts";
+import { digestOfFile, openBackup, type OpenedBackup } from "./reading.ts";
 import {
   centralName,
   fileOf,
@@ -22,6 +26,7 @@ import {
   macName,
   manifestName,
   partialEnd,
+  type BackedUpShop,
   type BackupManifest,
 } from "./format.ts";
 import { listBackedUp, listShops } from "./sql.ts";
@@ -36,22 +41,37 @@ export interface BackupRequest {
   readonly keep?: number | undefined;
   readonly actor: Actor;
   /** Called after each shop. */
-  readonly onShop?: (shop: { readonly slug: string; readonly isDone: boolean }) => void;
+  readonly onShop?: (shop: { readonly slug: string; readonly outcome: ShopOutcome }) => void;
+  /**
+   * How long after its begin a backup trusts PostgreSQL's counts of changes (`readChanges`): by then they have what was
+   * committed before it began. A minute unless given: no statement of a shop takes as long.
+   */
+  readonly trustAfterMs?: number;
 }
+
+/** `unchanged`: its file is that of the last backup. */
+export type ShopOutcome = "done" | "unchanged" | "failed";
 
 export interface Backup {
   /** The new folder. */
   readonly path: string;
   readonly manifest: BackupManifest;
+  /** Of how many shops it has the file of the last backup. */
+  readonly unchanged: number;
   /** Names of older folders that were deleted. */
   readonly deleted: readonly string[];
 }
 
+/** So many shops at once: what one waits for on its server, another uses here. */
+const atOnce = 4;
+const minuteMs = 60_000;
+
 /**
  * Writes the central database and every shop into a new folder, which has its name only when all of it is on the disk.
- * A shop that fails is named in `failed`, and the others are done. With `keep` older backups are deleted, but for those
- * that hold the last good file of a shop that failed. Throws when the central database or the folder fails; then no new
- * folder is left, and none is deleted.
+ * Of a shop in which nothing has happened since the last backup that one's file is linked. A shop that fails is named
+ * in `failed`, and the others are done. With `keep` older backups are deleted, but for those that hold the last good
+ * file of a shop that failed. Throws when the central database or the folder fails; then no new folder is left, and
+ * none is deleted.
  */
 export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup> {
   const { folder, passphrase } = request;
@@ -64,8 +84,9 @@ export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup
   try {
     const keyDerivation = newKeyDerivation();
     const box = await PassphraseBox.open(passphrase, keyDerivation);
+    const last = await findLast(folder, passphrase);
     const central = await writeCentral(deps, join(partial, centralName), box);
-    const shops = await writeShops(deps, partial, request);
+    const { unchanged, ...shops } = await writeShops(deps, partial, { ...request, keyDerivation, last });
     const manifest: BackupManifest = {
       format: formatName,
       formatVersion,
@@ -87,7 +108,7 @@ export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup
     const { keep } = request;
     const failed = shops.failed.map(({ tenantId }) => tenantId);
     const deleted = keep === undefined ? [] : await deleteOlder(folder, keep, failed);
-    return { path, manifest, deleted };
+    return { path, manifest, unchanged, deleted };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     throw error;
@@ -119,31 +140,105 @@ async function writeCentral(deps: Deps, file: string, passphrase: PassphraseBox)
   }
 }
 
-/** An export of each shop, read back; one after the other, since the shops are at work meanwhile. */
+/** The newest backup in the folder that is whole and was made with this passphrase. */
+async function findLast(folder: string, passphrase: string): Promise<OpenedBackup | undefined> {
+  const name = (await listNames(folder)).findLast((one) => !one.endsWith(partialEnd));
+  if (name === undefined) return undefined;
+  return openBackup(join(folder, name), passphrase).catch(() => undefined);
+}
+
+interface Writing extends BackupRequest {
+  readonly keyDerivation: KeyDerivation;
+  readonly last: OpenedBackup | undefined;
+}
+
+/** A file of each shop, read back: several shops at once, which are at work meanwhile. */
 async function writeShops(
   deps: Deps,
   folder: string,
-  { passphrase, actor, onShop }: BackupRequest,
-): Promise<Pick<BackupManifest, "tenants" | "failed">> {
+  writing: Writing,
+): Promise<Pick<BackupManifest, "tenants" | "failed"> & Pick<Backup, "unchanged">> {
+  const { trustAfterMs = minuteMs, onShop } = writing;
+  const beganMs = performance.now();
   const tenants: BackupManifest["tenants"] = [];
   const failed: BackupManifest["failed"] = [];
-  for (const shop of await deps.central.transact(listShops)) {
+  let unchanged = 0;
+  const write = async (shop: ListedShop): Promise<ShopOutcome> => {
     const { tenantId, slug } = shop;
-    const file = join(folder, fileOf(tenantId));
     try {
-      await exportTenant(deps, tenantId, { file, passphrase, actor });
-      const { manifest, sha256, bytes } = await verifyExport(file, passphrase);
-      const migrationHead = manifest.migrations.at(-1)?.name ?? "";
-      tenants.push({ ...shop, isActive: manifest.tenant.isActive, migrationHead, bytes, sha256 });
-      onShop?.({ slug, isDone: true });
+      const source = await readSource(deps, tenantId, writing.release);
+      const mayTrust = performance.now() - beganMs >= trustAfterMs;
+      const linked = mayTrust ? await linkUnchanged(folder, writing, { ...shop, source }) : undefined;
+      if (linked !== undefined) unchanged += 1;
+      tenants.push(linked ?? (await writeShop(deps, folder, writing, { ...shop, source })));
+      return linked === undefined ? "done" : "unchanged";
     } catch (error) {
       deps.log.error({ err: error, tenantId }, "a shop could not be backed up");
-      await rm(file, { force: true });
+      await rm(join(folder, fileOf(tenantId)), { force: true });
       failed.push({ tenantId, slug });
-      onShop?.({ slug, isDone: false });
+      return "failed";
     }
+  };
+  const waiting = await deps.central.transact(listShops);
+  const work = async () => {
+    for (let shop = waiting.shift(); shop !== undefined; shop = waiting.shift()) {
+      const outcome = await write(shop);
+      onShop?.({ slug: shop.slug, outcome });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const byId = (a: { readonly tenantId: string }, b: { readonly tenantId: string }) =>
+    a.tenantId < b.tenantId ? -1 : 1;
+  return { tenants: tenants.sort(byId), failed: failed.sort(byId), unchanged };
+}
+
+type ListedShop = Awaited<ReturnType<typeof listShops>>[number];
+type Sourced = ListedShop & Pick<BackedUpShop, "source">;
+
+/** A digest of all that a shop's file is made from, read before it is written; null when that cannot be known. */
+async function readSource(deps: Deps, tenantId: string, release: string): Promise<string | null> {
+  const home = await deps.central.transact((tx) => findHome(tx, tenantId));
+  if (home === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  const session = { applicationName: "tillhouse-backup" };
+  const changes = await deps.servers
+    .mustGet(home.server)
+    .withClient(home.databaseName, (client) => readChanges(client, home.schemaName ?? "public"), session);
+  if (changes === null) return null;
+  const all = [home, changes, deps.secrets.fingerprints(), release];
+  return createHash("sha256").update(JSON.stringify(all)).digest("hex");
+}
+
+async function writeShop(
+  deps: Deps,
+  folder: string,
+  { passphrase, actor, keyDerivation }: Writing,
+  shop: Sourced,
+): Promise<BackedUpShop> {
+  const file = join(folder, fileOf(shop.tenantId));
+  await exportTenant(deps, shop.tenantId, { file, passphrase, keyDerivation, actor });
+  const { manifest, sha256, bytes } = await verifyExport(file, passphrase);
+  const migrationHead = manifest.migrations.at(-1)?.name ?? "";
+  return { ...shop, isActive: manifest.tenant.isActive, migrationHead, bytes, sha256 };
+}
+
+/**
+ * Takes the shop's file from the last backup when that was made from the same and is still as it was written; undefined
+ * when not, or when the file system links no files.
+ */
+async function linkUnchanged(folder: string, { last }: Writing, shop: Sourced): Promise<BackedUpShop | undefined> {
+  const { tenantId, source } = shop;
+  const before = last?.manifest.tenants.find((one) => one.tenantId === tenantId);
+  if (last === undefined || before === undefined || source === null || before.source !== source) return undefined;
+  const file = join(folder, fileOf(tenantId));
+  try {
+    await link(join(last.path, fileOf(tenantId)), file);
+  } catch {
+    return undefined;
   }
-  return { tenants, failed };
+  const { bytes, sha256 } = await digestOfFile(file);
+  if (bytes === before.bytes && sha256 === before.sha256) return { ...before, ...shop };
+  await rm(file);
+  return undefined;
 }
 
 async function writeWhole(file: string, content: Buffer): Promise<void> {
@@ -158,12 +253,17 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
 
 const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(\.partial)?$/;
 
+/** The backups in a folder, and what runs that were cut short left, oldest first. */
+async function listNames(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => dated.test(name)).sort();
+}
+
 /**
  * Deletes what is older than the newest backups that stay, folders of runs that were cut short among it. Of a shop that
  * failed the newest backup that has it stays, too, however old it is: its last good file.
  */
 async function deleteOlder(folder: string, keep: number, failed: readonly string[]): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => dated.test(name)).sort();
+  const names = await listNames(folder);
   const finished = names.filter((name) => !name.endsWith(partialEnd));
   const oldest = finished.at(-keep);
   if (oldest === undefined) return [];

@@ -41,6 +41,8 @@ export const BackupManifest = Type.Object({
       /** What its operator lets it use; an export does not have them. */
       quotas: Nullable(TenantQuotas),
       migrationHead: Type.String(),
+      /** What the file was made from, as a digest: the next backup has the same file while it is the same. */
+      source: Nullable(Sha256),
     }),
   ),
   /** Shops that are not in it, because they could not be read. */

@@ -21,13 +21,15 @@ import {
   type ExportedTable,
   type Manifest,
 } from "./format.ts";
-import { newKeyDerivation, PassphraseBox } from "./passphrase.ts";
+import { newKeyDerivation, PassphraseBox, type KeyDerivation } from "./passphrase.ts";
 import { tableFile, type Boxes } from "./rows.ts";
 import { beginSnapshot, listApplied, sortTables, usePlainForms, type SortedTable } from "./tables.sql.ts";
 
 export interface ExportRequest {
   readonly file: string;
   readonly passphrase: string;
+  /** How its key is made; a new way unless given. */
+  readonly keyDerivation?: KeyDerivation;
   readonly actor: Actor;
   /** Called after each table. */
   readonly onTable?: (table: ExportedTable) => void;
@@ -39,7 +41,7 @@ export interface ExportRequest {
  */
 export async function exportTenant(deps: Deps, tenantId: string, request: ExportRequest): Promise<Manifest> {
   const home = await getHome(deps, tenantId);
-  const keyDerivation = newKeyDerivation();
+  const { keyDerivation = newKeyDerivation() } = request;
   const boxes = {
     installation: deps.secrets,
     passphrase: await PassphraseBox.open(request.passphrase, keyDerivation),

@@ -7,7 +7,7 @@ import {
   scrypt,
   timingSafeEqual,
 } from "node:crypto";
-import { promisify } from "node:util";
+import { isDeepStrictEqual, promisify } from "node:util";
 import { Type, type Static } from "typebox";
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
@@ -39,7 +39,7 @@ export function newKeyDerivation(): KeyDerivation {
 /**
  * Seals the secrets of one export with AES-256-GCM, and authenticates its manifest. The same secret in the same place
  * is sealed to the same text, so that rows can be compared by digest: the nonce is a MAC of place and secret. The key
- * is of this export alone.
+ * is of this export alone, or of all files of one backup.
  */
 export class PassphraseBox {
   readonly #key: Buffer;
@@ -54,7 +54,19 @@ export class PassphraseBox {
     this.#macKey = part("manifest");
   }
 
-  static async open(passphrase: string, { N, r, p, salt }: KeyDerivation): Promise<PassphraseBox> {
+  /** The last one is remembered: the files of one backup share their key. */
+  static open(passphrase: string, derivation: KeyDerivation): Promise<PassphraseBox> {
+    const found = this.#last;
+    if (found?.passphrase === passphrase && isDeepStrictEqual(found.derivation, derivation)) return found.box;
+    const box = this.#derive(passphrase, derivation);
+    this.#last = { passphrase, derivation, box };
+    box.catch(() => (this.#last = undefined));
+    return box;
+  }
+
+  static #last: { passphrase: string; derivation: KeyDerivation; box: Promise<PassphraseBox> } | undefined;
+
+  static async #derive(passphrase: string, { N, r, p, salt }: KeyDerivation): Promise<PassphraseBox> {
     const maxmem = 256 * N * r;
     return new PassphraseBox(
       await derive(passphrase.normalize("NFKC"), Buffer.from(salt, "base64url"), 32, { N, r, p, maxmem }),
