@@ -5,7 +5,7 @@ import { restore, restoreShops } from "../admin/tenants/backup/restore.ts";
 import type { Deps } from "../deps.ts";
 import { SecretBox } from "../kernel/secrets.ts";
 import { settingsOf, withDeps } from "./environment.ts";
-import { UsageError } from "./faults.ts";
+import { UsageError } from "./usage.ts";
 import type { Output } from "./output.ts";
 import { passphraseFor } from "./password.ts";
 import { tenantIdOf } from "./tenants.ts";

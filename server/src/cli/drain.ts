@@ -2,7 +2,7 @@ import { commandLine } from "../admin/actor.ts";
 import { drainServer } from "../admin/graduation/drain.ts";
 import { listenForStop } from "./asked.ts";
 import { withDeps } from "./environment.ts";
-import { UsageError } from "./faults.ts";
+import { UsageError } from "./usage.ts";
 import { tableOf, type Output } from "./output.ts";
 
 /**

@@ -8,7 +8,8 @@ import { makeFolder } from "../embedded/folder.ts";
 import type { Embedded } from "../embedded/servers.ts";
 import { requireMigratedCentral } from "../kernel/db/migrate.ts";
 import { makeLog } from "../kernel/log.ts";
-import { folderFault, startFault, UsageError } from "./faults.ts";
+import { folderFault, startFault } from "./faults.ts";
+import { UsageError } from "./usage.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -5,11 +5,7 @@ import { nameOf } from "../kernel/db/hosts.ts";
 import { MigrationMismatch } from "../kernel/db/migrate.ts";
 import { OldServer } from "../kernel/db/servers.ts";
 import { SecretFault } from "../kernel/secrets.ts";
-
-/** An error that the operator can correct; reported without a stack trace. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
+import { UsageError } from "./usage.ts";
 
 const installing = "docs/operations/install.md";
 

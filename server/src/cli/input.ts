@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import { ValidationFailed } from "../kernel/http/problem.ts";
 import { compile } from "../kernel/http/validate.ts";
-import { UsageError } from "./faults.ts";
+import { UsageError } from "./usage.ts";
 
 /** How the command line calls the members of an input, by their paths: `{ "owner.email": "--owner-email" }`. */
 export type Names = Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import type { ExportedTable } from "../admin/tenants/leaving/format.ts";
 import { importTenant } from "../admin/tenants/leaving/import.ts";
 import { TenantImport } from "../admin/tenants/schema.ts";
 import { withDeps } from "./environment.ts";
-import { UsageError } from "./faults.ts";
+import { UsageError } from "./usage.ts";
 import { checked } from "./input.ts";
 import { tableOf, type Output } from "./output.ts";
 import { passphraseFor } from "./password.ts";

@@ -1,6 +1,6 @@
 import { read } from "read";
 import { text } from "node:stream/consumers";
-import { UsageError } from "./faults.ts";
+import { UsageError } from "./usage.ts";
 
 /** Where a password is asked for. */
 export interface Terminal {

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { basename, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { after, before, describe, test, type TestContext } from "node:test";
+import { pathToFileURL } from "node:url";
+import { childEnv } from "../../test/child-env.ts";
 import { eraseShop, fileFor, passphrase } from "../../test/leaving.ts";
 import { startService, type Shop, type TestService } from "../../test/harness.ts";
 import { onCentral } from "../../test/moves.ts";
 import { asSuperuser } from "../../test/superuser.ts";
 import { newId } from "../kernel/ids.ts";
 import { measureUsage } from "../admin/tenants/quotas/service.ts";
-import { UsageError } from "./faults.ts";
+import { UsageError } from "./usage.ts";
 import { passphraseFor, passwordFor, type Terminal } from "./password.ts";
 import { runCommandLine } from "./program.ts";
 
@@ -67,6 +71,22 @@ describe("the command line", () => {
       assert.equal(code, 0);
       assert.match(out, /Exit codes:\n {2}0 {2}done\n {2}1 .*\n {2}2 .*nothing was done/);
     }
+  });
+
+  test("loads nothing but the parser for help: a command and its libraries come when it is run", () => {
+    const program = pathToFileURL(join(import.meta.dirname, "program.ts")).href;
+    const code = `
+      import { registerHooks } from "node:module";
+      const seen = [];
+      registerHooks({ load: (url, context, next) => (seen.push(url), next(url, context)) });
+      const { runCommandLine } = await import(${JSON.stringify(program)});
+      await runCommandLine(["--help"], {});
+      console.log(JSON.stringify(seen));`;
+    const args = ["--input-type=module", "--eval", code];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env: childEnv });
+    const seen: string[] = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? stderr);
+    const names = seen.filter((url) => url.includes("/server/src/")).map((url) => basename(url));
+    assert.deepEqual(names.toSorted(), ["output.ts", "program.ts", "usage.ts"]);
   });
 
   test("lists and shows for people in columns and lines, for programs as JSON", async (t) => {

@@ -1,34 +1,18 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { UsageError } from "./faults.ts";
-import { rotateKeysCommand, rotateSigningKeysCommand } from "./keys.ts";
-import { openapiCommand } from "./openapi.ts";
+import { UsageError } from "./usage.ts";
 import { Output } from "./output.ts";
-import { pruneCommand } from "./prune.ts";
-import { serve } from "./serve.ts";
-import {
-  adoptCommand,
-  cancelCommand,
-  createCommand,
-  doctorCommand,
-  graduateCommand,
-  listCommand,
-  moveCommand,
-  rotatePasswordCommand,
-  setActiveCommand,
-  showCommand,
-  usageCommand,
-} from "./tenants.ts";
-import { told } from "./told.ts";
-import { createUserCommand, listUsersCommand } from "./users.ts";
-import { verifyCommand } from "./verify.ts";
 import release from "../../../package.json" with { type: "json" };
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-// What a service does not run is loaded by the command that does, with its libraries.
-const leaving = () => import("./leaving.ts");
+// A command is loaded when it is run, with its libraries: help, and what is wrong with arguments, need none of them.
+const service = () => import("./serve.ts");
+const shops = () => import("./tenants.ts");
 const appointments = () => import("./appointments.ts");
+const leaving = () => import("./leaving.ts");
 const backups = () => import("./backup.ts");
+const operators = () => import("./users.ts");
+const keys = () => import("./keys.ts");
 
 /** What the actions work with. */
 interface Context {
@@ -70,7 +54,7 @@ export async function runCommandLine(args: readonly string[], variables: Variabl
         .default(1)
         .argParser(workerCount),
     )
-    .action(({ workers }: { workers: number }) => serve(variables, workers));
+    .action(async ({ workers }: { workers: number }) => (await service()).serve(variables, workers));
   addMigrations(program, context);
   const tenants = program.command("tenants").description("open and look after shops");
   addTenants(tenants, context);
@@ -88,6 +72,7 @@ export async function runCommandLine(args: readonly string[], variables: Variabl
     // The parser has told its own already, and gives --help and --version the exit code 0.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
     else {
+      const { told } = await import("./told.ts");
       const { text, exitCode } = told(error, context.output().isJson);
       console.error(text);
       process.exitCode = exitCode;
@@ -120,15 +105,15 @@ function addTenants(tenants: Command, { variables, output }: Context): void {
   tenants
     .command("list")
     .description("all shops")
-    .action(() => listCommand(variables, output()));
+    .action(async () => (await shops()).listCommand(variables, output()));
   tenants
     .command("show <tenantId>")
     .description("one shop")
-    .action((id: string) => showCommand(variables, output(), id));
+    .action(async (id: string) => (await shops()).showCommand(variables, output(), id));
   tenants
     .command("usage [tenantId]")
     .description("what shops use, as it was last measured, and may use; one shop, or all")
-    .action((id: string | undefined) => usageCommand(variables, output(), id));
+    .action(async (id: string | undefined) => (await shops()).usageCommand(variables, output(), id));
   tenants
     .command("create")
     .description("open a shop; the owner's password is made and printed, unless it is given")
@@ -139,15 +124,15 @@ function addTenants(tenants: Command, { variables, output }: Context): void {
     .addOption(askPassword)
     .option("--server <name>", "placement server")
     .option("--modules <names>", "feature modules, separated by commas", "")
-    .action((options) => createCommand(variables, output(), options));
+    .action(async (options) => (await shops()).createCommand(variables, output(), options));
   tenants
     .command("suspend <tenantId>")
     .description("stop a shop")
-    .action((id: string) => setActiveCommand(variables, output(), id, false));
+    .action(async (id: string) => (await shops()).setActiveCommand(variables, output(), id, false));
   tenants
     .command("activate <tenantId>")
     .description("let it go on")
-    .action((id: string) => setActiveCommand(variables, output(), id, true));
+    .action(async (id: string) => (await shops()).setActiveCommand(variables, output(), id, true));
 }
 
 function addGraduations(tenants: Command, { variables, output }: Context): void {
@@ -157,7 +142,7 @@ function addGraduations(tenants: Command, { variables, output }: Context): void 
     .option("--server <name>", "placement server; the shop's own unless given")
     .option("--at <instant>", "not now but then, such as 2027-01-31T02:00:00Z; a running service does it")
     .option("--dry-run", "only check, and say what would be moved")
-    .action((id: string, options) => graduateCommand(variables, output(), id, options));
+    .action(async (id: string, options) => (await shops()).graduateCommand(variables, output(), id, options));
   tenants
     .command("move <tenantId>")
     .description("move a shop from a database of its own to another server, or back to the shared tier")
@@ -165,11 +150,13 @@ function addGraduations(tenants: Command, { variables, output }: Context): void 
     .addOption(movedMode)
     .option("--at <instant>", "not now but then, such as 2027-01-31T02:00:00Z; a running service does it")
     .option("--dry-run", "only check, and say what would be moved")
-    .action((id: string, options) => moveCommand(variables, output(), id, options));
+    .action(async (id: string, options) => (await shops()).moveCommand(variables, output(), id, options));
   tenants
     .command("cancel <tenantId> [graduationId]")
     .description("roll a shop's graduation back that any process runs, unless the shop has moved already")
-    .action((id: string, graduationId: string | undefined) => cancelCommand(variables, output(), id, graduationId));
+    .action(async (id: string, graduationId: string | undefined) =>
+      (await shops()).cancelCommand(variables, output(), id, graduationId),
+    );
   tenants
     .command("appointments")
     .description("shops that wait to be moved at their time, or are being moved")
@@ -183,20 +170,22 @@ function addGraduations(tenants: Command, { variables, output }: Context): void 
     .description("make a database its home that the doctor names as a candidate, after looking at what is in it")
     .requiredOption("--server <name>", "placement server that the database is on")
     .requiredOption("--database <name>", "its name")
-    .action((id: string, options) => adoptCommand(variables, output(), id, options));
+    .action(async (id: string, options) => (await shops()).adoptCommand(variables, output(), id, options));
 
   tenants
     .command("rotate-password [tenantId]")
     .description("give the login role of a shop, or of every shop, a new password; no request is refused meanwhile")
     .option("--all", "of every shop")
-    .action((id: string | undefined, options) => rotatePasswordCommand(variables, output(), id, options));
+    .action(async (id: string | undefined, options) =>
+      (await shops()).rotatePasswordCommand(variables, output(), id, options),
+    );
 
   tenants
     .command("doctor [tenantId]")
     .description("say what state a shop, or every shop, is in after graduations that died")
     .option("--schema", "compare its tables with what the migrations make, too")
     .option("--fix", "open it again and clear away what they left")
-    .action((id: string | undefined, options) => doctorCommand(variables, output(), id, options));
+    .action(async (id: string | undefined, options) => (await shops()).doctorCommand(variables, output(), id, options));
 }
 
 const modes = ["Dedicated", "Shared"] as const;
@@ -300,7 +289,7 @@ function addUsers(program: Command, { variables, output }: Context): void {
   users
     .command("list")
     .description("all platform users")
-    .action(() => listUsersCommand(variables, output()));
+    .action(async () => (await operators()).listUsersCommand(variables, output()));
   users
     .command("create")
     .description("make a platform user; the password is made and printed, unless it is given")
@@ -310,7 +299,7 @@ function addUsers(program: Command, { variables, output }: Context): void {
       new Option("--role <role>", "what they may do").choices(["Owner", "Operator", "Support"]).default("Operator"),
     )
     .addOption(askPassword)
-    .action((options) => createUserCommand(variables, output(), options));
+    .action(async (options) => (await operators()).createUserCommand(variables, output(), options));
 }
 
 function addUpkeep(program: Command, { variables, output }: Context): void {
@@ -321,16 +310,16 @@ function addUpkeep(program: Command, { variables, output }: Context): void {
     .description("re-encrypt every secret under the first configured key, which every service must know by then")
     .option("--signing", "instead, new keys for the access tokens: published now, signing in ten minutes")
     .option("--now", "with --signing, for keys that became known: the old ones and their tokens end at once")
-    .action(({ signing = false, now = false }: { signing?: boolean; now?: boolean }) => {
-      if (signing) return rotateSigningKeysCommand(variables, output(), now);
+    .action(async ({ signing = false, now = false }: { signing?: boolean; now?: boolean }) => {
+      if (signing) return (await keys()).rotateSigningKeysCommand(variables, output(), now);
       if (now) throw new UsageError("--now goes with --signing: it ends the keys of the access tokens.");
-      return rotateKeysCommand(variables, output());
+      return (await keys()).rotateKeysCommand(variables, output());
     });
 
   program
     .command("prune")
     .description("delete what was kept long enough, as the service does once a day by itself")
-    .action(() => pruneCommand(variables, output()));
+    .action(async () => (await import("./prune.ts")).pruneCommand(variables, output()));
 
   program
     .command("demo")
@@ -340,7 +329,7 @@ function addUpkeep(program: Command, { variables, output }: Context): void {
   program
     .command("verify <tenantId>")
     .description("check a shop's books: ledger and levels, tenders and totals, receipts, X and Z")
-    .action((id: string) => verifyCommand(variables, output(), id));
+    .action(async (id: string) => (await import("./verify.ts")).verifyCommand(variables, output(), id));
 }
 
 function addDocuments(program: Command, { variables }: Context): void {
@@ -348,7 +337,7 @@ function addDocuments(program: Command, { variables }: Context): void {
     .command("openapi")
     .description("print the contract document")
     .option("--write <file>", "into a file instead")
-    .action((options) => openapiCommand(variables, options));
+    .action(async (options) => (await import("./openapi.ts")).openapiCommand(variables, options));
 
   program
     .command("docs <folder>")

@@ -21,7 +21,7 @@ import { openDemoShops } from "../demo/shops.ts";
 import { ValidationFailed } from "../kernel/http/problem.ts";
 import { metricsRoute } from "../kernel/http/health.ts";
 import { bootOn, logOf, openDatabases, settingsOf, type Databases } from "./environment.ts";
-import { UsageError } from "./faults.ts";
+import { UsageError } from "./usage.ts";
 import { productionWarnings } from "../warnings.ts";
 import { addresses, credentials, updateTour, urlOf, writeTour, type FirstStart } from "./greeting.ts";
 import { ofEach, serveAsWorker, untilStopped, WorkerFailed, Workers } from "./workers.ts";

@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { startService, type TestService } from "../../test/harness.ts";
 import { asSuperuser } from "../../test/superuser.ts";
 import { bootOn, openDatabases, settingsOf } from "./environment.ts";
-import { UsageError } from "./faults.ts";
+import { UsageError } from "./usage.ts";
 import { serve } from "./serve.ts";
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64");

@@ -26,7 +26,7 @@ import { Problem } from "../kernel/http/problem.ts";
 import { modules } from "../tenant/modules.ts";
 import { listenForStop } from "./asked.ts";
 import { withDeps } from "./environment.ts";
-import { UsageError } from "./faults.ts";
+import { UsageError } from "./usage.ts";
 import { checked, inNames } from "./input.ts";
 import { tableOf, type Output } from "./output.ts";
 import { passwordFor } from "./password.ts";

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { isPostgresError, isServerAway } from "../kernel/db/errors.ts";
 import { Problem, ValidationFailed } from "../kernel/http/problem.ts";
-import { UsageError } from "./faults.ts";
+import { UsageError } from "./usage.ts";
 
 /**
  * What is told of an error that ended a command, and its exit code: a sentence for what somebody can correct, with
