@@ -28,8 +28,11 @@ if (isMade(cache)) spawnSync(node, [...begin, "openapi"], { stdio: "ignore", env
 
 const args = [...begin, ...process.argv.slice(2)];
 if (process.execve !== undefined && !isWindows) process.execve(node, [node, ...args], env);
-const child = spawn(node, args, { stdio: "inherit", env, shell: isWindows });
-// The child gets a terminal's signals itself; those sent to us alone are passed on.
+// A shell on the way has no channel to hand on.
+const stdio = isWindows ? "inherit" : ["inherit", "inherit", "inherit", "ipc"];
+const child = spawn(node, args, { stdio, env, shell: isWindows });
+// The child gets a terminal's signals itself; those sent to us alone are passed on. When we are killed, it learns that
+// by its channel to us.
 process.on("SIGINT", () => undefined);
 for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));

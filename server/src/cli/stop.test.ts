@@ -7,6 +7,7 @@ import { startOwnServer, type OwnServer } from "../../test/own-server.ts";
 import { productionSettings, startProcess, type ServiceProcess } from "../../test/service-process.ts";
 
 const main = join(import.meta.dirname, "../main.ts");
+const launcher = join(import.meta.dirname, "../../../bin/tillhouse.mjs");
 
 describe("a service that is asked to stop", () => {
   let own: OwnServer;
@@ -39,6 +40,20 @@ describe("a service that is asked to stop", () => {
     } finally {
       process.kill(service.pid, "SIGKILL");
     }
+  });
+
+  test("ends when what has started it is killed, where that must be a process of its own: the port is free", async () => {
+    // As on an older Node, which cannot become another program.
+    const older = ["--import", "data:text/javascript,process.execve=undefined", launcher, "serve"];
+    const env = { ...settings, TILLHOUSE_STOP_DELAY_MS: "0" };
+    const { pid, url } = await startProcess({ command: ["node", ...older], cwd: import.meta.dirname, env });
+    process.kill(pid, "SIGKILL");
+    await eventually("nobody listens", () =>
+      fetch(`${url}/health/live`).then(
+        () => false,
+        () => true,
+      ),
+    );
   });
 
   test("finishes and ends with exit code 0", async () => {
