@@ -284,6 +284,16 @@ const askPassword = new Option(
   "ask for it at the terminal, or read a line of standard input; without this, it is TILLHOUSE_PASSWORD if that is set",
 );
 
+const userChanges = [
+  ["deactivate", "end a platform user's sessions, and let it sign in no more"],
+  ["activate", "let it sign in again"],
+  ["delete", "delete a platform user; what it did stays in the audit log"],
+] as const;
+const userSupport = [
+  ["unlock", "unlock", "let a platform user who is locked out try again at once"],
+  ["remove-second-factor", "removeFactors", "turn off the second factor of a platform user who lost it"],
+] as const;
+
 function addUsers(program: Command, { variables, output }: Context): void {
   const users = program.command("users").description("platform users");
   users
@@ -300,6 +310,23 @@ function addUsers(program: Command, { variables, output }: Context): void {
     )
     .addOption(askPassword)
     .action(async (options) => (await operators()).createUserCommand(variables, output(), options));
+  users
+    .command("reset-password <user>")
+    .description("give a platform user, by address or id, a new password; it is made and printed, unless it is given")
+    .addOption(askPassword)
+    .action(async (user: string, options) =>
+      (await operators()).resetPasswordCommand(variables, output(), user, options),
+    );
+  for (const [what, description] of userChanges)
+    users
+      .command(`${what} <user>`)
+      .description(description)
+      .action(async (user: string) => (await operators()).changeUserCommand(variables, output(), user, what));
+  for (const [name, what, description] of userSupport)
+    users
+      .command(`${name} <user>`)
+      .description(description)
+      .action(async (user: string) => (await operators()).supportUserCommand(variables, output(), user, what));
 }
 
 function addUpkeep(program: Command, { variables, output }: Context): void {

@@ -1,6 +1,17 @@
 import { randomBytes } from "node:crypto";
+import { commandLine } from "../admin/actor.ts";
 import { NewPlatformUser } from "../admin/users/schema.ts";
-import { createPlatformUser, listEveryUser } from "../admin/users/service.ts";
+import {
+  activatePlatformUser,
+  createPlatformUser,
+  deactivatePlatformUser,
+  deletePlatformUser,
+  findOperator,
+  listEveryUser,
+  setPlatformUserPassword,
+  support,
+  type Support,
+} from "../admin/users/service.ts";
 import { withDeps } from "./environment.ts";
 import { checked, inNames } from "./input.ts";
 import { tableOf, type Output } from "./output.ts";
@@ -31,6 +42,60 @@ export async function createUserCommand(
   );
   const login = given === undefined ? { email, password } : { email };
   output.answer({ userId, ...login, role: user.role });
+}
+
+/** `tillhouse users reset-password`: what the operator has open ends. */
+export async function resetPasswordCommand(
+  variables: Variables,
+  output: Output,
+  user: string,
+  { askPassword }: { readonly askPassword?: boolean },
+): Promise<void> {
+  const given = await passwordFor(variables, askPassword);
+  const password = given ?? randomBytes(12).toString("base64url");
+  const { id: userId, email } = await inNames(names, () =>
+    withDeps(variables, async ({ deps }) => {
+      const found = await deps.central.transact((tx) => findOperator(tx, user));
+      await setPlatformUserPassword(deps, found, password, commandLine);
+      return found;
+    }),
+  );
+  output.answer({ userId, email, ...(given === undefined ? { password } : {}) });
+}
+
+/** `tillhouse users deactivate`, `activate` and `delete`. */
+export async function changeUserCommand(
+  variables: Variables,
+  output: Output,
+  user: string,
+  what: "deactivate" | "activate" | "delete",
+): Promise<void> {
+  const changed = await withDeps(variables, ({ deps }) =>
+    deps.central.transact(async (tx) => {
+      const { id } = await findOperator(tx, user);
+      if (what === "delete") return deletePlatformUser(tx, id, commandLine);
+      if (what === "activate") return activatePlatformUser(tx, commandLine, id, undefined);
+      return deactivatePlatformUser(tx, commandLine, id, undefined, deps.now());
+    }),
+  );
+  output.answer(changed);
+}
+
+/** `tillhouse users unlock` and `remove-second-factor`. */
+export async function supportUserCommand(
+  variables: Variables,
+  output: Output,
+  user: string,
+  what: Support,
+): Promise<void> {
+  const { id: userId, email } = await withDeps(variables, ({ deps }) =>
+    deps.central.transact(async (tx) => {
+      const found = await findOperator(tx, user);
+      await support(deps, tx, commandLine, found.id, what);
+      return found;
+    }),
+  );
+  output.answer({ userId, email });
 }
 
 /** `tillhouse users list` */

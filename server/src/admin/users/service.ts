@@ -3,13 +3,16 @@ import { askToChangeEmail, type EmailChange } from "../../auth/accounts/email.ts
 import { reauthenticateFully } from "../../auth/factors/reauthentication.ts";
 import { clientOf } from "../../auth/origin.ts";
 import { identifierOf } from "../../auth/signin/lockout.ts";
+import { passwordChangedMail } from "../../auth/links/mails.ts";
 import { hashPassword } from "../../auth/passwords/passwords.ts";
+import { setPasswordHash } from "../../auth/passwords/passwords.sql.ts";
 import { passwordFault } from "../../auth/passwords/policy.ts";
 import { endEverything, endSessions } from "../../auth/sessions/ending.ts";
 import type { Deps } from "../../deps.ts";
 import type { AuditEventName } from "../../kernel/audit-events.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
+import { queueMail } from "../../kernel/db/outbox.ts";
 import { conflict, forbidden, invalid, notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/resource.ts";
 import { everyRow } from "../../kernel/http/page.ts";
@@ -22,7 +25,9 @@ import type { PlatformRole } from "../permissions.ts";
 import type { AdminCall } from "../route.ts";
 import type { NewPlatformUser, PlatformUser, PlatformUserPatch } from "./schema.ts";
 import {
+  deletePlatformUserRows,
   findPlatformUser,
+  findPlatformUserByEmail,
   hasPlatformUsers,
   insertPlatformUser,
   listPlatformUsers,
@@ -34,6 +39,12 @@ import {
 } from "./sql.ts";
 
 type By = Pick<AdminCall, "operator" | "request">;
+/** Who changes a user: an operator by a request, or the command line. */
+type Changer = By | Actor;
+
+function nameOf(by: Changer): Actor {
+  return "operator" in by ? actorOf(by) : by;
+}
 
 /**
  * Makes a platform user with a password, by command line; throws 409 `email_taken`, 400 for an unfit password. Returns
@@ -153,7 +164,7 @@ export async function changePlatformUserEmail(
 /** Deactivates the user and ends its sessions. Throws 409 `last_owner`, 403 `cannot_modify_self`. */
 export async function deactivatePlatformUser(
   tx: CentralTx,
-  by: By,
+  by: Changer,
   id: string,
   expected: number | undefined,
   now: Date,
@@ -170,7 +181,7 @@ export async function deactivatePlatformUser(
 
 export async function activatePlatformUser(
   tx: CentralTx,
-  by: By,
+  by: Changer,
   id: string,
   expected: number | undefined,
 ): Promise<PlatformUser> {
@@ -181,11 +192,50 @@ export async function activatePlatformUser(
   return getPlatformUser(tx, user.id);
 }
 
+/** The user of this id or address; 404 `not_found`. */
+export async function findOperator(tx: CentralTx, text: string): Promise<PlatformUser> {
+  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+  return found(await (isId ? findPlatformUser(tx, text) : findPlatformUserByEmail(tx, identifierOf(text))));
+}
+
+/**
+ * Gives a user a new password: what it has open ends, and it is locked out no more. Throws 404 `not_found`, 400 for an
+ * unfit password.
+ */
+export async function setPlatformUserPassword(
+  deps: Deps,
+  user: PlatformUser,
+  password: string,
+  actor: Actor,
+): Promise<void> {
+  const fault = await passwordFault(password, user);
+  if (fault !== undefined) throw invalid("password", fault);
+  const passwordHash = await hashPassword({ secrets: deps.secrets }, user.id, password);
+  await deps.central.transact(async (tx) => {
+    await lockForChange(tx, user.id, undefined);
+    await setPasswordHash(tx, user.id, passwordHash);
+    await unlock(tx, user);
+    await endEverything(tx, user.id, deps.now(), "PasswordChanged");
+    await queueMail(tx, deps.secrets, passwordChangedMail(storeOf(deps), user), deps.now());
+    await audit(tx, actor, "user.password_set", user.id);
+  });
+}
+
+/** Deletes a user; what it did stays in the audit log. Throws 404 `not_found`, 409 `last_owner`. */
+export async function deletePlatformUser(tx: CentralTx, id: string, actor: Actor): Promise<PlatformUser> {
+  const { owners, user } = await lockForChange(tx, id, undefined);
+  requireAnotherOwner(owners, user);
+  await unlock(tx, user);
+  await deletePlatformUserRows(tx, user.id);
+  await audit(tx, actor, "user.deleted", user.id, { email: user.email, role: user.role });
+  return user;
+}
+
 /** What is done for a user who cannot sign in, or should not be; each throws 404 `not_found`. */
 export type Support = "invite" | "unlock" | "removeFactors" | "endSessions";
 
 /** Throws 409 `invitation_accepted` or `factor_not_enrolled`, 403 `cannot_modify_self` for one's own factors. */
-export async function support(deps: Deps, tx: CentralTx, by: By, id: string, what: Support): Promise<void> {
+export async function support(deps: Deps, tx: CentralTx, by: Changer, id: string, what: Support): Promise<void> {
   const { user } = await lockForChange(tx, id, undefined);
   switch (what) {
     case "invite":
@@ -220,8 +270,8 @@ function requireAnotherOwner(owners: readonly string[], user: PlatformUser): voi
     throw conflict("last_owner", "The platform keeps at least one active owner.");
 }
 
-function requireOther({ operator }: By, user: PlatformUser): void {
-  if (operator.userId === user.id) throw forbidden("cannot_modify_self", "Someone else has to change this of you.");
+function requireOther(by: Changer, user: PlatformUser): void {
+  if (nameOf(by).actorId === user.id) throw forbidden("cannot_modify_self", "Someone else has to change this of you.");
 }
 
 function found(user: PlatformUser | undefined): PlatformUser {
@@ -242,10 +292,10 @@ async function insert(tx: CentralTx, user: Parameters<typeof insertPlatformUser>
 
 function audit(
   tx: CentralTx,
-  by: By,
+  by: Changer,
   event: AuditEventName,
   subjectId: string,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  return recordAudit(tx, { event, ...actorOf(by), subjectType: "PlatformUser", subjectId, details });
+  return recordAudit(tx, { event, ...nameOf(by), subjectType: "PlatformUser", subjectId, details });
 }

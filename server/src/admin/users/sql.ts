@@ -24,6 +24,11 @@ export function findPlatformUser(tx: CentralTx, id: string): Promise<PlatformUse
   return tx.maybe<Row>(sql`SELECT ${columns} FROM users WHERE id = ${id}`);
 }
 
+/** By its address, in lower case. */
+export function findPlatformUserByEmail(tx: CentralTx, email: string): Promise<PlatformUser | undefined> {
+  return tx.maybe<Row>(sql`SELECT ${columns} FROM users WHERE email = ${email}`);
+}
+
 /** By name; one row more than the limit. */
 export function listPlatformUsers(
   tx: CentralTx,
@@ -84,4 +89,13 @@ export function updatePlatformUser(tx: CentralTx, user: Omit<Values, "email">): 
 
 export async function updatePlatformUserActive(tx: CentralTx, id: string, isActive: boolean): Promise<void> {
   await tx.run(sql`UPDATE users SET is_active = ${isActive}, version = version + 1 WHERE id = ${id}`);
+}
+
+/** With all that it signs in by, and has open. */
+export async function deletePlatformUserRows(tx: CentralTx, id: string): Promise<void> {
+  await tx.run(sql`
+    DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM sessions WHERE user_id = ${id})`);
+  for (const table of ["sessions", "login_challenges", "one_time_links", "recovery_codes", "second_factors"])
+    await tx.run(sql`DELETE FROM ${raw(table)} WHERE user_id = ${id}`);
+  await tx.run(sql`DELETE FROM users WHERE id = ${id}`);
 }
