@@ -1,7 +1,8 @@
 import { commandLine } from "../admin/actor.ts";
 import { backUp, type ShopOutcome } from "../admin/tenants/backup/backup.ts";
 import { openBackup, requireFiles, requireKeys } from "../admin/tenants/backup/reading.ts";
-import { restore, restoreShops } from "../admin/tenants/backup/restore.ts";
+import { restoreCentralAlone, type Adopted } from "../admin/tenants/backup/central.ts";
+import { restore, restoreShops, type ShopsRequest } from "../admin/tenants/backup/restore.ts";
 import type { Deps } from "../deps.ts";
 import { SecretBox } from "../kernel/secrets.ts";
 import { settingsOf, withDeps } from "./environment.ts";
@@ -16,8 +17,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const onShop = ({ slug, outcome }: { readonly slug: string; readonly outcome: ShopOutcome }) =>
   console.error(`  ${slug}: ${outcome}`);
 
-const onRestored = ({ slug, fault }: { readonly slug: string; readonly fault: string | undefined }) =>
-  console.error(`  ${slug}: ${fault === undefined ? "done" : `failed: ${fault}`}`);
+const onRestored = ({ slug, became }: { readonly slug: string; readonly became: string }) =>
+  console.error(`  ${slug}: ${became}`);
 
 /** `tillhouse backup`; exit code 1 when a shop failed. */
 export async function backupCommand(
@@ -39,33 +40,73 @@ export async function backupCommand(
 interface RestoreOptions {
   readonly tenant?: readonly string[];
   readonly server?: string;
+  readonly central?: boolean;
   readonly to?: string;
   readonly lost?: boolean;
+  readonly home?: readonly string[];
 }
 
-/** `tillhouse restore`; exit code 1 when a shop failed. */
+/** What is restored: all of it, shops that are lost, or the central database alone. */
+type Whole = { readonly what: "all" };
+type Shops = { readonly what: "shops" } & Pick<ShopsRequest, "shops">;
+type Central = { readonly what: "central" };
+
+function scopeOf({ tenant, server, central = false, to, lost, home }: RestoreOptions): Whole | Shops | Central {
+  if ([tenant, server, central || undefined].filter((one) => one !== undefined).length > 1)
+    throw new UsageError("Give one of --tenant, --server and --central.");
+  if (home !== undefined && !central) throw new UsageError("--home goes with --central.");
+  if (central && (to ?? lost) !== undefined)
+    throw new UsageError("--to and --lost do not go with --central: shops stay where they are.");
+  if (central) return { what: "central" };
+  if (server !== undefined) return { what: "shops", shops: { on: server } };
+  if (tenant !== undefined) return { what: "shops", shops: { tenantIds: tenant.map(tenantIdOf) } };
+  if (lost === true)
+    throw new UsageError("--lost goes with --tenant or --server: a whole backup comes where no shop lives.");
+  return { what: "all" };
+}
+
+/** `tillhouse restore`; exit code 1 when a shop failed, is missing or is not clear. */
 export async function restoreCommand(
   variables: Variables,
   output: Output,
   path: string,
-  { tenant, server, to, lost: isServerLost = false }: RestoreOptions,
+  options: RestoreOptions,
 ): Promise<void> {
-  if (tenant !== undefined && server !== undefined) throw new UsageError("Give --tenant or --server.");
-  const shops = server === undefined ? tenant && { tenantIds: tenant.map(tenantIdOf) } : { on: server };
-  if (isServerLost && shops === undefined)
-    throw new UsageError("--lost goes with --tenant or --server: a whole backup comes where no shop lives.");
+  const scope = scopeOf(options);
+  const { to, lost: isServerLost = false, home: chosen = [] } = options;
   const passphrase = await passphraseFor(variables, { isNew: false });
   const backup = await openBackup(path, passphrase);
-  if (shops === undefined) await requireFiles(backup);
+  if (scope.what === "all") await requireFiles(backup);
   // Before the databases are opened, which makes signing keys where there are none, sealed by the configured key.
   const { encryptionKeys } = settingsOf(variables).config;
   if (encryptionKeys !== undefined) requireKeys(SecretBox.parse(encryptionKeys), backup.manifest);
   const asking = { passphrase, to, actor: commandLine, onShop: onRestored };
-  const work = (deps: Deps) =>
-    shops === undefined
+  const migrates = scope.what !== "shops";
+  const open = <T>(work: (deps: Deps) => Promise<T>) => withDeps(variables, ({ deps }) => work(deps), { migrates });
+  if (scope.what === "central") {
+    const request = { chosen, actor: commandLine, onShop: onRestored };
+    const result = await open((deps) => restoreCentralAlone(deps, backup, request));
+    tellUnclear(result);
+    output.answer(result);
+    if (result.missing.length + result.unclear.length > 0) process.exitCode = 1;
+    return;
+  }
+  const restored = await open((deps) =>
+    scope.what === "all"
       ? restore(deps, backup, asking)
-      : restoreShops(deps, backup, { ...asking, shops, isServerLost });
-  const restored = await withDeps(variables, ({ deps }) => work(deps), { migrates: shops === undefined });
+      : restoreShops(deps, backup, { ...asking, shops: scope.shops, isServerLost }),
+  );
   output.answer(restored);
   if (restored.failed.length > 0) process.exitCode = 1;
+}
+
+function tellUnclear({ missing, unclear, unknown }: Adopted): void {
+  for (const { tenantId, homes, why } of unclear)
+    console.error(`${tenantId}: ${why} Look at ${homes.join(", ")}; then run this again with --home and the one.`);
+  if (missing.length > 0)
+    console.error(
+      `No server has a home of ${missing.join(", ")}: restore each by --tenant, once all others are adopted.`,
+    );
+  if (unknown.length > 0)
+    console.error(`The backup does not know ${unknown.join(", ")}: give them their names and modules.`);
 }

@@ -263,16 +263,28 @@ function addBackups(program: Command, { variables, output }: Context): void {
       new Option(
         "--tenant <tenantId>",
         "a shop that is lost, into an installation at work; give it again for another",
-      ).argParser((id, ids: string[] | undefined) => [...(ids ?? []), id]),
+      ).argParser(several),
     )
     .option(
       "--server <name>",
       "every shop whose home was on this placement server and is lost, into an installation at work",
     )
+    .option("--central", "the central database alone, which is lost and empty; it adopts the shops where they live")
+    .addOption(
+      new Option(
+        "--home <server/name>",
+        "with --central, of a shop with two homes: the one that is its; give it again for another shop",
+      ).argParser(several),
+    )
     .option("--to <name>", "placement server that takes the shops; the one that each was on unless given")
     .option("--lost", "the placement server that is not in TILLHOUSE_SERVERS any more is lost for good")
     .addHelpText("after", passphraseHelp)
     .action(async (path: string, options) => (await backups()).restoreCommand(variables, output(), path, options));
+}
+
+/** An option that is given once or again. */
+function several(value: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), value];
 }
 
 const passphraseHelp = `

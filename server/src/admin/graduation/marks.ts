@@ -94,6 +94,22 @@ export function installationOf(comment: string | null): string | undefined {
   return typeof installation === "string" ? installation : undefined;
 }
 
+/** Which tenant a comment of ours names, a graduation's or a provisioning's. */
+export function tenantOf(comment: string | null): string | undefined {
+  const tenantId = parsed(comment)?.["tenantId"];
+  return typeof tenantId === "string" ? tenantId : undefined;
+}
+
+/** Whether a comment is of something that is not finished yet. */
+export function isUnfinished(comment: string | null): boolean {
+  return parsed(comment)?.["state"] === "Building";
+}
+
+/** The same comment, once it is certain that what bears it is a home. */
+export function finished(comment: string): string {
+  return isUnfinished(comment) ? JSON.stringify({ ...parsed(comment), state: "Home" }) : comment;
+}
+
 /** Whether a comment names another installation. */
 export function isOfOther(installation: string, comment: string | null): boolean {
   return ![undefined, installation].includes(installationOf(comment));

@@ -19,7 +19,7 @@ import { patient } from "../../../kernel/patience.ts";
 import { tryRights } from "../plan/catalogue.sql.ts";
 import { diagnose } from "./diagnose.ts";
 import { canBeHome, isHomeOf, serverFor, type AttemptServer } from "./homes.ts";
-import { markText, namesOf, readMark, readMarkOf } from "../marks.ts";
+import { markText, namesOf, readMark, readMarkOf, type MarkOwner } from "../marks.ts";
 import { forbidLogin, terminateSessions } from "../fence/proof.sql.ts";
 import type { Adoption } from "../schema.ts";
 import { adoptDatabase, findMarkedObjects, type MarkedDatabase } from "../servers.sql.ts";
@@ -77,13 +77,41 @@ export async function adopt(shared: Deps, tenantId: string, candidate: Candidate
   }
 }
 
-/**
- * Gives the database a new name (which proves that it has no sessions) and its role a new name and password, tries
- * them, closes the shared home, and only then points the tenant's row to it.
- */
+/** Takes the database, closes the shared home, and only then points the tenant's row to it. */
 async function takeDatabase(deps: Deps, taking: Taking): Promise<string> {
-  const { id, tenant, server, found, oldRole, lock } = taking;
-  const { installation, tenantId } = tenant;
+  const { tenant, server, lock } = taking;
+  const { tenantId } = tenant;
+  const { database, role, connection, head } = await renameAsHome(deps, { ...taking, owner: tenant });
+  await closeSharedHome(deps, taking);
+  const sealed = deps.secrets.seal(connection, connectionAad(tenantId));
+  if (!(await moveTenant(lock.client, { tenant, server: server.name, database, role, sealed, head })))
+    throw maintenanceInProgress();
+  return database;
+}
+
+interface Renaming {
+  readonly id: string;
+  readonly owner: MarkOwner;
+  readonly server: AttemptServer;
+  readonly found: MarkedDatabase;
+  readonly oldRole: string;
+}
+
+/** A database that nobody but this process can reach any more, and the head of its migrations. */
+interface Renamed {
+  readonly database: string;
+  readonly role: string;
+  /** A secret. */
+  readonly connection: string;
+  readonly head: string;
+}
+
+/**
+ * Gives the database a new name (which proves that it has no sessions) and its role a new name and password, and tries
+ * them. 409 `not_adoptable` when a session does not end, or the role cannot work there.
+ */
+export async function renameAsHome(deps: Deps, { id, owner, server, found, oldRole }: Renaming): Promise<Renamed> {
+  const { installation, tenantId } = owner;
   const password = newPassword();
   const { home: database, role } = namesOf(deps.config.databasePrefix, tenantId, id);
   try {
@@ -104,12 +132,7 @@ async function takeDatabase(deps: Deps, taking: Taking): Promise<string> {
   }
   const placement = deps.servers.mustGet(server.name);
   const connection = placement.connectionString({ role, password, database });
-  const head = await tryAsTenant(placement, connection, sessionName(id));
-  await closeSharedHome(deps, taking);
-  const sealed = deps.secrets.seal(connection, connectionAad(tenantId));
-  if (!(await moveTenant(lock.client, { tenant, server: server.name, database, role, sealed, head })))
-    throw maintenanceInProgress();
-  return database;
+  return { database, role, connection, head: await tryAsTenant(placement, connection, sessionName(id)) };
 }
 
 interface Taking extends Taken {

@@ -6,7 +6,7 @@ import type { Deps } from "../../../deps.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
 import type { Actor } from "../../actor.ts";
-import { noteBackup } from "../../installation.sql.ts";
+import { noteBackup, readInstallation } from "../../installation.sql.ts";
 import { readSequences } from "../../tables.sql.ts";
 import { syncFolder, writeArchive } from "../leaving/archive.ts";
 import { exportTenant } from "../leaving/export.ts";
@@ -29,7 +29,7 @@ import {
   type BackedUpShop,
   type BackupManifest,
 } from "./format.ts";
-import { listBackedUp, listShops } from "./sql.ts";
+import { listBackedUp, listBackedUpRows, listShops } from "./sql.ts";
 
 export interface BackupRequest {
   /** Where the folders of all backups are. */
@@ -93,9 +93,11 @@ export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup
       release: request.release,
       startedAt,
       finishedAt: deps.now().toISOString(),
+      installation: await deps.central.transact(readInstallation),
       keyFingerprints: deps.secrets.fingerprints(),
       keyDerivation,
       central,
+      rows: await deps.central.transact(listBackedUpRows),
       ...shops,
     };
     const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);

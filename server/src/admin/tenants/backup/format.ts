@@ -28,10 +28,24 @@ export const BackupManifest = Type.Object({
   release: Type.String(),
   startedAt: Type.String(),
   finishedAt: Type.String(),
+  /** Whose marks the homes of its shops bear. */
+  installation: Uuid,
   /** Of the encryption keys that were configured, by their ids. */
   keyFingerprints: Type.Record(Type.String(), Type.String({ pattern: "^[0-9a-f]{32}$" })),
   keyDerivation: KeyDerivation,
   central: Type.Object({ ...ofFile, migrations, sequences, tables }),
+  /** The rows of all shops, but for where they live. */
+  rows: Type.Array(
+    Type.Object({
+      ...ofTenant,
+      name: Type.String(),
+      enabledModules: Type.Array(Type.String()),
+      isActive: Type.Boolean(),
+      quotas: Nullable(TenantQuotas),
+      createdAt: Type.String(),
+    }),
+  ),
+  /** Shops that it has a file of. */
   tenants: Type.Array(
     Type.Object({
       ...ofTenant,
@@ -50,6 +64,7 @@ export const BackupManifest = Type.Object({
 });
 export type BackupManifest = Static<typeof BackupManifest>;
 export type BackedUpShop = BackupManifest["tenants"][number];
+export type BackedUpRow = BackupManifest["rows"][number];
 
 export function fileOf(tenantId: string): string {
   return `${tenantId}.zip`;

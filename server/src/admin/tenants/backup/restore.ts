@@ -16,7 +16,7 @@ import { setQuotas } from "../quotas/service.ts";
 import { findTenant } from "../sql.ts";
 import { requireFiles, requireKeys, type OpenedBackup } from "./reading.ts";
 import { rehomeTenant } from "./rehome.ts";
-import { beginRestoring, freeTenantIds, isCentralEmpty, listBackedUp, listShops } from "./sql.ts";
+import { beginRestoring, freeTenantIds, isCentralEmpty, listBackedUp, listShops, setInstallation } from "./sql.ts";
 
 /** Who asks, and what is told meanwhile. */
 interface Asking {
@@ -24,8 +24,8 @@ interface Asking {
   /** Placement server that takes every shop; the one that each was on unless given. */
   readonly to?: string | undefined;
   readonly actor: Actor;
-  /** Called after each shop; `fault`: why it could not be restored. */
-  readonly onShop?: (shop: { readonly slug: string; readonly fault: string | undefined }) => void;
+  /** Called after each shop; `became`: what became of it, in words. */
+  readonly onShop?: (shop: { readonly slug: string; readonly became: string }) => void;
 }
 
 export interface ShopsRequest extends Asking {
@@ -60,9 +60,10 @@ export async function restore(deps: Deps, backup: OpenedBackup, request: Asking)
     shops.map((shop) => shop.tenantId),
   );
   await restoreCentral(deps, backup);
-  const done = await each(deps, shops, request, (shop) =>
-    restoreShop(deps, join(path, fileOf(shop.tenantId)), shop, request),
-  );
+  const done = await each(deps, shops, request, async (shop) => {
+    await restoreShop(deps, join(path, fileOf(shop.tenantId)), shop, request);
+    return "done";
+  });
   return { ...done, failed: [...manifest.failed.map((shop) => shop.tenantId), ...done.failed] };
 }
 
@@ -85,17 +86,17 @@ export async function restoreShops(deps: Deps, backup: OpenedBackup, request: Sh
     "on" in shops ? rows.filter(({ server }) => server === shops.on) : named(rows, backup, shops.tenantIds);
   if (wanted.length === 0) throw new Error(`No shop has its home on ${"on" in shops ? shops.on : "any server"}.`);
   const lock = await takeOverMaintenanceLock(deps, { id: newId(), what: "restore" });
-  const living: string[] = [];
   try {
-    const done = await each(deps, wanted, request, async ({ tenantId }) => {
+    const restoreOne = async ({ tenantId }: Named) => {
       try {
         await bringBack(deps, lock, backup, tenantId, request);
+        return "done";
       } catch (error) {
         if (!("on" in shops) || !isLiving(error)) throw error;
-        living.push(tenantId);
+        return "living";
       }
-    });
-    return { ...done, tenants: done.tenants.filter((tenantId) => !living.includes(tenantId)), living };
+    };
+    return await each(deps, wanted, request, restoreOne, { isThrown: true });
   } finally {
     await lock.release();
   }
@@ -137,29 +138,29 @@ async function bringBack(
   await restoreShop(deps, file, shop, request);
 }
 
-/** Does one after the other; one that fails does not stop the others, and of one alone the reason is thrown. */
+/** Does one after the other. One that fails does not stop the others; with `isThrown` the reason of a single one is. */
 async function each<Shop extends Named>(
   deps: Deps,
   shops: readonly Shop[],
   { onShop }: Asking,
-  work: (shop: Shop) => Promise<void>,
+  work: (shop: Shop) => Promise<"done" | "living">,
+  { isThrown = false } = {},
 ): Promise<Restored> {
-  const tenants: string[] = [];
-  const failed: string[] = [];
+  const [tenants, living, failed]: [string[], string[], string[]] = [[], [], []];
   for (const shop of shops) {
     const { tenantId, slug } = shop;
     try {
-      await work(shop);
-      tenants.push(tenantId);
-      onShop?.({ slug, fault: undefined });
+      const became = await work(shop);
+      (became === "done" ? tenants : living).push(tenantId);
+      onShop?.({ slug, became: became === "done" ? became : "lives, and is left alone" });
     } catch (error) {
-      if (shops.length === 1) throw error;
+      if (isThrown && shops.length === 1) throw error;
       deps.log.error({ err: error, tenantId }, "a shop could not be restored");
       failed.push(tenantId);
-      onShop?.({ slug, fault: error instanceof Error ? error.message : String(error) });
+      onShop?.({ slug, became: `failed: ${error instanceof Error ? error.message : String(error)}` });
     }
   }
-  return { tenants, failed, living: [] };
+  return { tenants, failed, living };
 }
 
 async function restoreShop(
@@ -177,14 +178,22 @@ function requireServer({ servers }: Deps, name: string): void {
     throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(name)}; name one by --to.`);
 }
 
-function notEmpty(): Error {
+/** Why the central database is not filled. */
+export function notEmpty(): Error {
   return new Error(
     "The central database is not empty. Restore into a new one, or shops whose homes are lost by --tenant or --server.",
   );
 }
 
-/** In one transaction; every row is read back before it is committed. */
-async function restoreCentral(deps: Deps, { path, manifest, passphrase }: OpenedBackup): Promise<void> {
+/**
+ * Fills the central database in one transaction; every row is read back before it is committed. With `installation` it
+ * is from then on the central database of that one. Throws when it is not empty, or its schema is not the backup's.
+ */
+export async function restoreCentral(
+  deps: Deps,
+  { path, manifest, passphrase }: OpenedBackup,
+  { installation }: { readonly installation?: string } = {},
+): Promise<void> {
   const schema = "public";
   const client = await deps.central.connectForTables("tillhouse-restore");
   const archive = await ArchiveReader.open(join(path, centralName));
@@ -202,6 +211,7 @@ async function restoreCentral(deps: Deps, { path, manifest, passphrase }: Opened
     const tables = await listBackedUp(client, schema);
     await fillTables(client, schema, tables, { exported, archive, boxes, onTable: undefined });
     await freeTenantIds(client);
+    if (installation !== undefined) await setInstallation(client, installation);
     await commitDurably(client);
   } catch (error) {
     await rollBack(client);

@@ -2,11 +2,52 @@ import type { ClientBase } from "pg";
 import type { CentralTx } from "../../../kernel/db/handles.ts";
 import { raw, sql } from "../../../kernel/db/sql.ts";
 import { listTables, type Table } from "../../tables.sql.ts";
-import type { BackedUpShop } from "./format.ts";
+import type { TakenHome } from "../../graduation/adoption/service.ts";
+import type { BackedUpRow, BackedUpShop } from "./format.ts";
 
 export function listShops(tx: CentralTx): Promise<Pick<BackedUpShop, "tenantId" | "slug" | "server" | "quotas">[]> {
   return tx.many(sql`
     SELECT tenant_id AS "tenantId", slug, server, nullif(quotas, '{}') AS quotas FROM tenants ORDER BY tenant_id`);
+}
+
+/** What a backup has of the rows of tenants, and no file of theirs: not where they live. */
+export function listBackedUpRows(tx: CentralTx): Promise<BackedUpRow[]> {
+  return tx.many(sql`
+    SELECT tenant_id AS "tenantId", slug, name, enabled_modules AS "enabledModules", coalesce(active_after, is_active) AS "isActive",
+           nullif(quotas, '{}') AS quotas, created_at AS "createdAt" FROM tenants ORDER BY tenant_id`);
+}
+
+/** Writes the row of a shop that lives in a home which was found. */
+export async function insertAdopted(tx: CentralTx, row: BackedUpRow, home: TakenHome, sealed: string): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO tenants (tenant_id, name, slug, connection_string, mode, schema_name, server, database_name, role_name, enabled_modules,
+                         migration_head, is_active, quotas, created_at)
+    VALUES (${row.tenantId}, ${row.name}, ${row.slug}, ${sealed}, ${home.schema === null ? "Dedicated" : "Shared"}, ${home.schema},
+            ${home.server}, ${home.database}, ${home.role}, ${row.enabledModules}, ${home.head}, ${row.isActive},
+            ${JSON.stringify(row.quotas ?? {})}, ${row.createdAt})`);
+}
+
+/** Notes that a home is none, because an operator has chosen another. */
+export async function insertLostHome(
+  tx: CentralTx,
+  home: { tenantId: string; server: string; database: string; role: string },
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO lost_homes (tenant_id, server, database_name, role_name, lost_at)
+    VALUES (${home.tenantId}, ${home.server}, ${home.database}, ${home.role}, now()) ON CONFLICT DO NOTHING`);
+}
+
+/** The homes that are known to be lost, of every shop. */
+export function listEveryLostHome(
+  tx: CentralTx,
+): Promise<{ tenantId: string; server: string; database: string; role: string }[]> {
+  return tx.many(sql`
+    SELECT tenant_id AS "tenantId", server, database_name AS database, role_name AS role FROM lost_homes`);
+}
+
+/** The central database is that of this installation from now on. */
+export async function setInstallation(client: ClientBase, id: string): Promise<void> {
+  await client.query("UPDATE installation SET id = $1", [id]);
 }
 
 /**

@@ -1,0 +1,180 @@
+import type { Deps } from "../../../deps.ts";
+import { recordAudit } from "../../../kernel/db/audit.ts";
+import { connectionAad } from "../../../kernel/db/directory.ts";
+import { withConstraints } from "../../../kernel/db/errors.ts";
+import { insertNotice } from "../../../kernel/db/notices.ts";
+import { claimCreation } from "../../../kernel/db/replay.ts";
+import { insertVisit } from "../../../kernel/db/visits.ts";
+import { newId } from "../../../kernel/ids.ts";
+import type { Actor } from "../../actor.ts";
+import { listStandingHomes, refuseSessions, takeHome, type StandingHome } from "../../graduation/adoption/service.ts";
+import { readInstallation } from "../../installation.sql.ts";
+import { takeOverMaintenanceLock } from "../../maintenance.ts";
+import { findOpenDeletion } from "../deletion/sql.ts";
+import { slugTaken } from "../provision.ts";
+import { listEveryTenant } from "../service.ts";
+import type { BackedUpRow } from "./format.ts";
+import { requireFiles, requireKeys, type OpenedBackup } from "./reading.ts";
+import { notEmpty, restoreCentral } from "./restore.ts";
+import { insertAdopted, insertLostHome, isCentralEmpty, listEveryLostHome } from "./sql.ts";
+
+// The central database is lost, and the shops live: it comes back from a backup, and adopts them where they are.
+
+export interface CentralRequest {
+  /** Homes that an operator has chosen, where a shop has two, as `<server>/<name>`. */
+  readonly chosen: readonly string[];
+  readonly actor: Actor;
+  /** Called after each shop; `became`: what became of it, in words. */
+  readonly onShop?: (shop: { readonly slug: string; readonly became: string }) => void;
+}
+
+/** Shops by what became of them. */
+export interface Adopted {
+  /** They work where they were found. */
+  readonly adopted: readonly string[];
+  /** Of these, those that the backup does not know: named by their ids, with all modules off. */
+  readonly unknown: readonly string[];
+  /** The backup knows them, and no home of theirs is on any server. */
+  readonly missing: readonly string[];
+  /** Not adopted: it is not certain which home is theirs, or whether it is one. */
+  readonly unclear: readonly { readonly tenantId: string; readonly homes: readonly string[]; readonly why: string }[];
+}
+
+/**
+ * Fills the central database, which must be empty, and adopts the homes that bear its installation's mark, wherever
+ * they are: each login gets a new password, and the shop's row names the home. Run again it goes on with what is not
+ * adopted yet. Drops nothing, and chooses nothing: a shop with two homes is named, and has no row until an operator has
+ * chosen.
+ * Throws, and has changed nothing, when a key is missing or another one, a file is damaged, a server cannot be asked, a
+ * session of a shop is open (a service is at work), or the central database is not empty and another installation's.
+ */
+export async function restoreCentralAlone(deps: Deps, backup: OpenedBackup, request: CentralRequest): Promise<Adopted> {
+  const { manifest } = backup;
+  const { installation } = manifest;
+  requireKeys(deps.secrets, manifest);
+  await requireFiles(backup, { central: true, tenantIds: [] });
+  const isEmpty = await deps.central.transact(isCentralEmpty);
+  if (!isEmpty && (await deps.central.transact(readInstallation)) !== installation) throw notEmpty();
+  const here = new Set((await deps.central.transact(listEveryTenant)).map(({ tenantId }) => tenantId));
+  const standing = (await listStandingHomes(deps, installation)).filter(({ tenantId }) => !here.has(tenantId));
+  requireKnown(standing, request.chosen);
+  await refuseSessions(deps, standing);
+  if (isEmpty) await restoreCentral(deps, backup, { installation });
+  const lock = await takeOverMaintenanceLock(deps, { id: newId(), what: "adoption" });
+  try {
+    const rows = manifest.rows.filter(({ tenantId }) => !here.has(tenantId));
+    return await adoptAll({ ...deps, central: lock.central }, { installation, rows, standing }, request);
+  } finally {
+    await lock.release();
+  }
+}
+
+function requireKnown(standing: readonly StandingHome[], chosen: readonly string[]): void {
+  const names = standing.map(nameOf);
+  const unknown = chosen.find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new Error(
+      `${unknown} is no home of a shop that waits to be adopted. Those are: ${names.join(", ") || "none"}.`,
+    );
+}
+
+function nameOf({ server, name }: StandingHome): string {
+  return `${server}/${name}`;
+}
+
+interface Found {
+  readonly installation: string;
+  /** Of the backup, of shops that are not here. */
+  readonly rows: readonly BackedUpRow[];
+  readonly standing: readonly StandingHome[];
+}
+
+async function adoptAll(
+  deps: Deps,
+  { installation, rows, standing }: Found,
+  request: CentralRequest,
+): Promise<Adopted> {
+  const lost = await deps.central.transact(listEveryLostHome);
+  const isLost = ({ tenantId, server, role }: StandingHome) =>
+    lost.some((one) => one.tenantId === tenantId && one.server === server && one.role === role.name);
+  const known = new Map(rows.map((row) => [row.tenantId, row]));
+  const byTenant = Map.groupBy(standing, ({ tenantId }) => tenantId);
+  const [adopted, unknown, missing]: [string[], string[], string[]] = [[], [], []];
+  const unclear: { tenantId: string; homes: string[]; why: string }[] = [];
+  for (const tenantId of [...new Set([...known.keys(), ...byTenant.keys()])].sort()) {
+    const homes = byTenant.get(tenantId) ?? [];
+    const row = known.get(tenantId) ?? unknownRow(deps, tenantId);
+    const choice = choose(homes, { chosen: request.chosen, isLost });
+    if (choice === undefined) {
+      missing.push(tenantId);
+      continue;
+    }
+    try {
+      if ("why" in choice) throw new Error(choice.why);
+      await adoptOne(deps, { installation, row, homes, home: choice.home }, request.actor);
+      adopted.push(tenantId);
+      if (!known.has(tenantId)) unknown.push(tenantId);
+      request.onShop?.({ slug: row.slug, became: "adopted" });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      unclear.push({ tenantId, homes: homes.map(nameOf), why });
+      request.onShop?.({ slug: row.slug, became: `not adopted: ${why}` });
+    }
+  }
+  return { adopted, unknown, missing, unclear };
+}
+
+/** Which of a shop's homes is its home, or why that is not certain; undefined when there is none. */
+function choose(
+  homes: readonly StandingHome[],
+  { chosen, isLost }: { readonly chosen: readonly string[]; readonly isLost: (home: StandingHome) => boolean },
+): { readonly home: StandingHome } | { readonly why: string } | undefined {
+  if (homes.length === 0) return undefined;
+  const named = homes.filter((home) => chosen.includes(nameOf(home)));
+  const [only, another] = named.length > 0 ? named : homes.filter((home) => !isLost(home));
+  if (only === undefined)
+    return { why: "It was restored from a backup once, and only the home from before that is there." };
+  if (another !== undefined) return { why: "More than one may be its home." };
+  if (named.length === 0 && only.isUnfinished)
+    return { why: "Its home bears the mark of one that was not finished: perhaps nobody has ever used it." };
+  return { home: only };
+}
+
+/** Of a shop that was opened after the backup. */
+function unknownRow(deps: Deps, tenantId: string): BackedUpRow {
+  const short = tenantId.replaceAll("-", "").slice(-12);
+  const row = { tenantId, slug: `shop-${short}`, name: `Shop ${short}`, enabledModules: [], quotas: null };
+  return { ...row, isActive: true, createdAt: deps.now().toISOString() };
+}
+
+interface Adopting {
+  readonly installation: string;
+  readonly row: BackedUpRow;
+  /** All that bear the shop's mark. */
+  readonly homes: readonly StandingHome[];
+  readonly home: StandingHome;
+}
+
+async function adoptOne(deps: Deps, { installation, row, homes, home }: Adopting, actor: Actor): Promise<void> {
+  const { tenantId } = row;
+  const deletion = await deps.central.transact((tx) => findOpenDeletion(tx, tenantId));
+  if (deletion !== undefined && deletion.home !== null)
+    throw new Error("It was being deleted: `tillhouse tenants delete` goes on with that.");
+  const taken = await takeHome(deps, { id: newId(), installation }, home);
+  const sealed = deps.secrets.seal(taken.connection, connectionAad(tenantId));
+  await withConstraints({ tenants_slug_key: slugTaken }, () =>
+    deps.central.transact(async (tx) => {
+      await claimCreation(tx, "tenant", tenantId, { adopted: true });
+      await insertAdopted(tx, row, taken, sealed);
+      for (const { server, database, role } of homes.filter((other) => other !== home))
+        await insertLostHome(tx, { tenantId, server, database, role: role.name });
+      await insertVisit(tx, tenantId, deps.now());
+      await deps.postman.announceWithin(tx, tenantId);
+      await insertNotice(tx, "webhook", tenantId, deps.now());
+      const details = { server: home.server, database: home.database, as: taken.database };
+      const about = { subjectType: "Tenant", subjectId: tenantId, details };
+      await recordAudit(tx, { event: "tenant.adopted", ...actor, ...about });
+    }),
+  );
+  deps.directory.forget(tenantId);
+}
