@@ -181,6 +181,14 @@ function addGraduations(tenants: Command, { variables, output }: Context): void 
     );
 
   tenants
+    .command("restart-feed [tenantId]")
+    .description("make every till of a shop, or of every shop, take a new snapshot: its database was turned back")
+    .option("--all", "of every shop")
+    .action(async (id: string | undefined, options) =>
+      (await shops()).restartFeedCommand(variables, output(), id, options),
+    );
+
+  tenants
     .command("doctor [tenantId]")
     .description("say what state a shop, or every shop, is in after graduations that died")
     .option("--schema", "compare its tables with what the migrations make, too")

@@ -16,6 +16,7 @@ import {
 } from "../admin/graduation/schema.ts";
 import { IdParams } from "../admin/route.ts";
 import { getUsage, listEveryUsage } from "../admin/tenants/quotas/service.ts";
+import { restartFeeds } from "../admin/tenants/feeds.ts";
 import { rotatePasswords } from "../admin/tenants/password.ts";
 import { provisionTenant } from "../admin/tenants/provision.ts";
 import { moduleInput } from "../admin/tenants/schema.ts";
@@ -257,6 +258,25 @@ export async function rotatePasswordCommand(
   for (const { tenantId, reason } of unchanged) console.error(`${tenantId}: ${reason}`);
   output.answer({ changed, unchanged }, `${changed} passwords were changed, ${unchanged.length} were not.`);
   if (unchanged.length > 0) process.exitCode = 1;
+}
+
+/** `tillhouse tenants restart-feed`; exit code 1 when a shop's is not restarted. */
+export async function restartFeedCommand(
+  variables: Variables,
+  output: Output,
+  id: string | undefined,
+  { all = false }: { all?: boolean },
+): Promise<void> {
+  if (all === (id !== undefined)) throw new UsageError("Give the id of a shop, or --all.");
+  const one = id === undefined ? undefined : tenantIdOf(id);
+  const { ids, failed } = await withDeps(variables, async ({ deps }) => {
+    const ids = one === undefined ? await listEveryId(deps) : [one];
+    return { ids, failed: await restartFeeds(deps, ids, { actor: commandLine }) };
+  });
+  const restarted = ids.length - failed.length;
+  for (const { tenantId, reason } of failed) console.error(`${tenantId}: ${reason}`);
+  output.answer({ restarted, failed }, `The tills of ${restarted} shops take a new snapshot.`);
+  if (failed.length > 0) process.exitCode = 1;
 }
 
 /** `tillhouse tenants adopt`: makes a database that a graduation of this shop made its home again. */

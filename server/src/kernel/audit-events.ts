@@ -195,6 +195,7 @@ const auditEvents = {
   },
   "tenant.deletion_withdrawn": { log: "operators", meaning: "A shop is not to be deleted any more." },
   "tenant.exported": { log: "operators", meaning: "A shop was written into a file." },
+  "tenant.feed_restarted": { log: "operators", meaning: "Every till of a shop takes a new snapshot." },
   "tenant.graduated": { log: "operators", meaning: "A shop was moved to a database of its own." },
   "tenant.graduation_cancelled": { log: "operators", meaning: "A graduation under way was cancelled." },
   "tenant.graduation_failed": { log: "operators", meaning: "A graduation failed and was rolled back." },

@@ -132,7 +132,8 @@ export async function renameAsHome(deps: Deps, { id, owner, server, found, oldRo
   }
   const placement = deps.servers.mustGet(server.name);
   const connection = placement.connectionString({ role, password, database });
-  return { database, role, connection, head: await tryAsTenant(placement, connection, sessionName(id)) };
+  const head = await tryAsTenant(placement, connection, sessionName(id));
+  return { database, role, connection, head };
 }
 
 interface Taking extends Taken {

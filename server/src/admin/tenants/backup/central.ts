@@ -11,6 +11,7 @@ import { listStandingHomes, refuseSessions, takeHome, type StandingHome } from "
 import { readInstallation } from "../../installation.sql.ts";
 import { takeOverMaintenanceLock } from "../../maintenance.ts";
 import { findOpenDeletion } from "../deletion/sql.ts";
+import { restartFeeds } from "../feeds.ts";
 import { slugTaken } from "../provision.ts";
 import { listEveryTenant } from "../service.ts";
 import type { BackedUpRow } from "./format.ts";
@@ -177,4 +178,8 @@ async function adoptOne(deps: Deps, { installation, row, homes, home }: Adopting
     }),
   );
   deps.directory.forget(tenantId);
+  // Tills may have read the other one last.
+  if (homes.length > 1)
+    for (const { reason } of await restartFeeds(deps, [tenantId], { actor }))
+      deps.log.error({ tenantId, reason }, "the feed of a shop was not restarted: tillhouse tenants restart-feed");
 }

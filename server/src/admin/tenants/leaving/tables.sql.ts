@@ -71,9 +71,21 @@ export async function dropTokens(client: ClientBase, schema: string): Promise<vo
   await client.query(tables.map((table) => `DELETE FROM ${ident(schema)}.${ident(table)}`).join("; "));
 }
 
-/** Every till takes a new snapshot (docs/decisions/0022-the-change-feed.md). */
+/** Every till takes a new snapshot (docs/decisions/0022-the-change-feed.md); in the caller's transaction. */
 export async function restartFeed(client: ClientBase, schema: string): Promise<void> {
   await client.query(`SET LOCAL search_path = ${ident(schema)}; SELECT restart_feed()`);
+}
+
+/** The same in a transaction of its own. */
+export async function restartFeedAlone(client: ClientBase, schema: string): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await restartFeed(client, schema);
+    await client.query("COMMIT");
+  } catch (error) {
+    await rollBack(client);
+    throw error;
+  }
 }
 
 /** What loading has switched off for speed: this commit waits for the disk. */
