@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pino from "pino";
+import { poolerFaults } from "../../server/src/admin/servers/checks.ts";
+import type { BootConfig } from "../../server/src/boot.ts";
+import { startFault } from "../../server/src/cli/faults.ts";
+import { openCentral } from "../../server/src/kernel/db/central.ts";
+import { PlacementServers, type ServerSetting } from "../../server/src/kernel/db/servers.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../server/test/harness.ts";
 import { startOwnServer, type OwnServer } from "../../server/test/own-server.ts";
 import { startPgBouncer, type PgBouncer } from "./pgbouncer.ts";
@@ -86,6 +91,38 @@ test("PgBouncer in transaction mode: 503 for its shops, and the log says why", a
   });
   assert.deepEqual(problemOf(login), [503, "tenant_unavailable"]);
   assert.ok(lines.some((line) => line.includes("it must have pool_mode = session")));
+});
+
+test("PgBouncer in transaction mode is refused at the start: before the shops, the provisioner, the central database", async (t) => {
+  const own = await startOwnServer();
+  t.after(() => own.remove());
+  const pooler = await startPgBouncer(own.superuserUrl, "transaction");
+  t.after(() => pooler.stop());
+  const service = await startService({ shops: "opened", servers: { own: own.provisionerUrl } });
+  t.after(() => service.close());
+  await service.openShop({ server: "own" });
+  const faultsWith = (setting: ServerSetting) =>
+    poolerFaults({ ...service.deps, servers: new PlacementServers({ ...service.servers, own: setting }) });
+  const through = new URL(own.provisionerUrl);
+  through.host = new URL(pooler.url).host;
+  const reason = "a pooler gives the session to others between transactions; it must have pool_mode = session";
+  const told = (setting: string) => [`${setting}: ${reason} (docs/operations/tls.md).`];
+  assert.deepEqual(await faultsWith(own.provisionerUrl), []);
+  assert.deepEqual(
+    await faultsWith({ url: own.provisionerUrl, tenantUrl: pooler.url }),
+    told("TILLHOUSE_SERVERS: the tenantUrl of server own"),
+  );
+  assert.deepEqual(
+    await faultsWith({ url: through.href, tenantUrl: own.provisionerUrl }),
+    told("TILLHOUSE_SERVERS: server own"),
+  );
+  const { config } = service.deps;
+  const central = openCentral(through.href, { maxConnections: 1 });
+  t.after(() => central.close());
+  const refused: unknown = await central.ping().catch((error: unknown) => error);
+  const settings = { ...config, centralUrl: through.href } as BootConfig;
+  const fault = startFault(refused, { config: settings, folders: [], keysFile: "" });
+  assert.match(fault?.message ?? "", /^TILLHOUSE_CENTRAL_URL: 127\.0\.0\.1:\d+ is a pooler \(unsupported startup/);
 });
 
 async function startThrough(own: OwnServer, pooler: PgBouncer, log?: pino.Logger): Promise<TestService> {

@@ -62,6 +62,8 @@ function centralFault(error: unknown, target: Target): string | undefined {
       return `the database ${database} does not exist on ${where}. Make it, with ${user} as its owner (${installing}).`;
     if (code === "42501")
       return `${user} has not the right to do this in ${database} (${message}). Make it the owner of the database.`;
+    // PgBouncer takes no settings of a session at its start.
+    if (code === "08P01") return `${where} is a pooler (${message}). Name the server itself.`;
     if (code === "25006") return `${where} only reads (a standby). Name the server that writes.`;
     if (code.startsWith("53"))
       return `${where} takes no more: ${message}. Raise max_connections, or end other sessions.`;

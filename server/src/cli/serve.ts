@@ -10,7 +10,7 @@ import { countByHead } from "../admin/migrations/service.ts";
 import { startDiagnosing } from "../admin/graduation/doctor/hourly.ts";
 import { startRetention } from "../admin/retention/service.ts";
 import { startMeasuring } from "../admin/tenants/quotas/service.ts";
-import { serverWarnings } from "../admin/servers/checks.ts";
+import { poolerFaults, serverWarnings } from "../admin/servers/checks.ts";
 import { ensureFirstUser } from "../admin/users/service.ts";
 import { buildApp } from "../app.ts";
 import { configureHashing } from "../auth/passwords/passwords.ts";
@@ -95,6 +95,7 @@ async function start({ config, warnings }: Settings): Promise<Running> {
     if (isFirst) for (const warning of [...warnings, ...doubts]) log.warn(warning);
     booted = await bootOn(databases, log);
     for (const warning of databases.embedded?.warnings ?? []) log.warn(warning);
+    if (isFirst && databases.postgresFolder === undefined) await refusePoolers(booted.deps);
     app = await buildApp(booted.deps);
     app.setServing(false);
     // Before the first user is made: a start that fails afterwards would never tell its password.
@@ -164,6 +165,11 @@ function prepare(deps: Deps, { postgresFolder }: Databases): void {
   void background.run("checks", async () => {
     for (const warning of await serverWarnings(deps)) log.warn(warning);
   });
+}
+
+async function refusePoolers(deps: Deps): Promise<void> {
+  const faults = await poolerFaults(deps);
+  if (faults.length > 0) throw new UsageError(faults.join("\n"));
 }
 
 function runningOf(

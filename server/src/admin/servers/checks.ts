@@ -1,11 +1,53 @@
 import type pg from "pg";
 import { processesOf } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
-import { isPooled } from "../../kernel/db/pooler.ts";
+import { isPooled, proveOwnSessions, SharedSession } from "../../kernel/db/pooler.ts";
 import { endClient, oldestVersion } from "../../kernel/db/servers.ts";
-import { countTenantsByServer, readServerFacts, type ServerFacts } from "./sql.ts";
+import { patient } from "../../kernel/patience.ts";
+import { within } from "../../kernel/within.ts";
+import { countTenantsByServer, listOneTenantByServer, readServerFacts, type ServerFacts } from "./sql.ts";
 
 const mostSkewMs = 2_000;
+
+/** How long a server is waited for at the start; one that is away keeps nobody from starting. */
+const startWithinMs = 5_000;
+
+/**
+ * The settings with which a service must not start, one sentence each: those that lead to a pooler which gives a
+ * session to others between transactions. It is tried; of a server's way for shops only where a shop lives there.
+ */
+export async function poolerFaults(deps: Deps): Promise<string[]> {
+  const { central, directory, servers } = deps;
+  const applicationName = "tillhouse-look";
+  const ofServers = servers.names().map((name): Way => {
+    const open = () => servers.mustGet(name).connect(undefined, { applicationName });
+    return { setting: `TILLHOUSE_SERVERS: server ${name}`, open };
+  });
+  const shops = await central.transact(listOneTenantByServer);
+  const ofShops = shops
+    .filter(({ server }) => servers.get(server) !== undefined)
+    .map(({ tenantId, server }): Way => {
+      const open = async () => {
+        const tenant = await directory.resolve(tenantId);
+        return servers.mustGet(server).connectTenant(tenant?.connectionString ?? "", { applicationName });
+      };
+      return { setting: `TILLHOUSE_SERVERS: the tenantUrl of server ${server}`, open };
+    });
+  const ofCentral = { setting: "TILLHOUSE_CENTRAL_URL", open: () => central.connect(applicationName) };
+  const faults = await Promise.all([ofCentral, ...ofServers, ...ofShops].map(poolerFault));
+  return faults.filter((fault) => fault !== undefined);
+}
+
+interface Way {
+  readonly setting: string;
+  open(): Promise<pg.Client>;
+}
+
+async function poolerFault({ setting, open }: Way): Promise<string | undefined> {
+  const proved = proveOwnSessions(open).catch((error: unknown) => error);
+  const fault = await within(patient(startWithinMs), proved);
+  return fault instanceof SharedSession ? `${setting}: ${fault.message} (docs/operations/tls.md).` : undefined;
+}
 
 /** What will not work with the configured servers as they are, one sentence each, beginning with the setting. */
 export async function serverWarnings(deps: Deps): Promise<string[]> {

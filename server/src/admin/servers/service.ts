@@ -1,9 +1,9 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { TLSSocket } from "node:tls";
 import type pg from "pg";
 import type { Deps } from "../../deps.ts";
 import { endClient } from "../../kernel/db/servers.ts";
 import { patient } from "../../kernel/patience.ts";
+import { within } from "../../kernel/within.ts";
 import { countTenantsByServer, readServerState, type ServerState } from "./sql.ts";
 
 interface ServerDescription extends ServerState {
@@ -45,9 +45,6 @@ export function readServers(
 }
 
 async function readServer(name: string, connect: () => Promise<pg.Client>, withinMs: number): Promise<ServerReading> {
-  const late = new AbortController();
-  const given = delay(withinMs, undefined, { ref: false, signal: late.signal }).then(() => undefined);
-  given.catch(() => undefined);
   const read = async () => {
     const client = await connect();
     try {
@@ -56,8 +53,7 @@ async function readServer(name: string, connect: () => Promise<pg.Client>, withi
       await endClient(client);
     }
   };
-  const found = await Promise.race([read().catch(() => undefined), given]);
-  late.abort();
+  const found = await within(withinMs, read());
   const { connections = null, maxConnections = null, certificateEndsAt = null } = found ?? {};
   return { name, isUp: found !== undefined, connections, maxConnections, certificateEndsAt };
 }

@@ -14,6 +14,12 @@ export function countTenantsByServer(tx: CentralTx): Promise<{ server: string; t
   return tx.many(sql`SELECT server, count(*)::int AS tenants FROM tenants GROUP BY server`);
 }
 
+/** A shop that is active, of each server that has one. */
+export function listOneTenantByServer(tx: CentralTx): Promise<{ server: string; tenantId: string }[]> {
+  return tx.many(sql`
+    SELECT DISTINCT ON (server) server, tenant_id AS "tenantId" FROM tenants WHERE is_active ORDER BY server, tenant_id`);
+}
+
 /** How a server is. Who a session of another login is only `pg_stat_database` counts for everybody. */
 export async function readServerState(client: ClientBase): Promise<ServerState> {
   const { rows } = await client.query<ServerState>(`

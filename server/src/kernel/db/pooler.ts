@@ -5,7 +5,7 @@ import { endClient, openingQuery } from "./servers.ts";
 // process. One that hands a session on after each transaction gives a second client the same process as the first.
 
 /** The session that was asked for is shared with others: what is set in it or prepared there is anybody's. */
-class SharedSession extends Error {
+export class SharedSession extends Error {
   override readonly name = "SharedSession";
 
   constructor() {
@@ -19,7 +19,8 @@ export function isPooled(client: pg.Client, pid: number): boolean {
 }
 
 /**
- * Throws `SharedSession` when another session of the same login, opened while this one rests, is led to its process.
+ * Throws `SharedSession` when a transaction of another session of the same login gets the process of this one, which
+ * rests, or this one is led to another process meanwhile.
  */
 export async function proveOwnSession(
   client: pg.Client,
@@ -29,9 +30,25 @@ export async function proveOwnSession(
   if (!isPooled(client, pid)) return;
   const other = await openAnother();
   try {
-    const [row] = await openingQuery<{ pid: number }>(other, "SELECT pg_backend_pid() AS pid");
-    if (row?.pid === pid) throw new SharedSession();
+    await openingQuery(other, "BEGIN");
+    const taken = await pidOf(other);
+    if (taken === pid || (await pidOf(client)) !== pid) throw new SharedSession();
   } finally {
     await endClient(other);
   }
+}
+
+/** `proveOwnSession` for a way on which there is no session yet. */
+export async function proveOwnSessions(open: () => Promise<pg.Client>): Promise<void> {
+  const client = await open();
+  try {
+    await proveOwnSession(client, await pidOf(client), open);
+  } finally {
+    await endClient(client);
+  }
+}
+
+async function pidOf(client: pg.Client): Promise<number> {
+  const [row] = await openingQuery<{ pid: number }>(client, "SELECT pg_backend_pid() AS pid");
+  return row?.pid ?? 0;
 }
