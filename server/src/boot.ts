@@ -5,6 +5,7 @@ import { appointmentMetrics } from "./admin/graduation/appointments/metrics.ts";
 import { graduationMetrics, leftClosedMetric } from "./admin/graduation/metrics.ts";
 import { shopStatesMetric } from "./admin/graduation/doctor/hourly.ts";
 import { behindMetric } from "./admin/migrations/metrics.ts";
+import { keepHistories } from "./admin/servers/histories.ts";
 import { serverMetrics } from "./admin/servers/metrics.ts";
 import { backupMetric } from "./admin/tenants/backup/metrics.ts";
 import { KeyRing } from "./auth/keys/keys.ts";
@@ -131,7 +132,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
       KeyRing.open({ plane: "admin", central, secrets, now }),
       KeyRing.open({ plane: "tenant", central, secrets, now }),
     ]);
-    await Promise.all([directory.start(), feeds.start()]);
+    await Promise.all([directory.start(), feeds.start(), keepHistories({ central, servers, log })]);
     const limiter = new RateLimiter({ central, now, log, metrics, scale: config.rateLimitScale, processes });
     return {
       deps: {

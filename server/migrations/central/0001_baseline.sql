@@ -137,6 +137,14 @@ CREATE TABLE installation (
 );
 INSERT INTO installation DEFAULT VALUES;
 
+-- Of each server of several hosts the newest history that was used: a host that writes an older one is a primary that
+-- was given up (docs/decisions/0041-one-writer.md).
+CREATE TABLE server_histories (
+  server text PRIMARY KEY,
+  system_identifier text NOT NULL,
+  timeline integer NOT NULL
+);
+
 -- How many shops are in which state, as last diagnosed.
 CREATE TABLE shop_states (
   state text PRIMARY KEY,

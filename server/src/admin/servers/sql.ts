@@ -2,6 +2,7 @@ import type { ClientBase } from "pg";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { roomText } from "../../kernel/db/room.ts";
 import { sql } from "../../kernel/db/sql.ts";
+import type { History } from "../../kernel/db/writers.ts";
 
 export interface ServerState {
   readonly version: string | null;
@@ -12,6 +13,24 @@ export interface ServerState {
 
 export function countTenantsByServer(tx: CentralTx): Promise<{ server: string; tenants: number }[]> {
   return tx.many(sql`SELECT server, count(*)::int AS tenants FROM tenants GROUP BY server`);
+}
+
+/** The history of each server that was used last. */
+export function listHistories(tx: CentralTx): Promise<(History & { readonly server: string })[]> {
+  return tx.many(sql`SELECT server, system_identifier AS "systemIdentifier", timeline FROM server_histories`);
+}
+
+/** Makes this the history that was used last, unless a newer one was. */
+export async function putHistory(
+  tx: CentralTx,
+  server: string,
+  { systemIdentifier, timeline }: History,
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO server_histories AS h (server, system_identifier, timeline)
+    VALUES (${server}, ${systemIdentifier}, ${timeline})
+    ON CONFLICT (server) DO UPDATE SET system_identifier = excluded.system_identifier, timeline = excluded.timeline
+    WHERE h.system_identifier <> excluded.system_identifier OR h.timeline < excluded.timeline`);
 }
 
 /** A shop that is active, of each server that has one. */

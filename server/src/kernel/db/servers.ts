@@ -5,6 +5,7 @@ import { isPostgresError } from "./errors.ts";
 import { hear, inOrder, prefer } from "./hosts.ts";
 import { TripClient } from "./trips.ts";
 import { typeParsers } from "./types.ts";
+import { knowHistory, openOnWriter, type History } from "./writers.ts";
 import { patient } from "../patience.ts";
 
 /** A PostgreSQL server that tenants can be placed on. */
@@ -30,6 +31,8 @@ export interface PlacementServer {
   ): Promise<pg.Client>;
   /** The host on the tenants' way that says anything within the time (`hosts.ts`); rejects when none does. */
   hear(withinMs: number): Promise<Host>;
+  /** As `knowHistory`, on both ways. */
+  knowHistory(last: History | undefined, onFound: (history: History) => void): void;
 }
 
 /** What `TILLHOUSE_SERVERS` has of one server: one URL, or the provisioner's and another for the tenants. Secrets. */
@@ -112,6 +115,9 @@ function placementServer(name: string, setting: ServerSetting): PlacementServer 
     connectTenant: (connectionString, { isDirect = false, ...options } = {}) =>
       open({ ...(isDirect ? direct : forTenants), ...loginOf(connectionString) }, options),
     hear: (withinMs) => hear(forTenants.hosts, withinMs),
+    knowHistory: (last, onFound) => {
+      for (const hosts of new Set([direct.hosts, forTenants.hosts])) knowHistory(hosts, last, onFound);
+    },
   };
 }
 
@@ -121,27 +127,30 @@ function open(target: Target, { isLasting = false, ...options }: SessionOptions)
 
 /**
  * A connected client whose later loss rejects its queries and never crashes the process. Of several hosts it is the
- * first that takes a session of the kind that is wanted, in a share of the time each. With `allow` and `prefer` a
+ * one that writes (`openOnWriter`), or the first that takes a session where any is wanted, in a share of the time each. With `allow` and `prefer` a
  * server that refuses the first kind of connection is asked for the other, as libpq does.
  */
 export async function openClient(target: Target, options: ClientOptions = {}): Promise<pg.Client> {
   const { hosts } = target;
   const sessionKind = options.isReading === true && target.sessionKind !== "any" ? "primary" : target.sessionKind;
+  const open = async (host: Host): Promise<pg.Client> => {
+    const client = await openOn(host, target, options);
+    if (isOfKind(client, sessionKind)) return client;
+    await endClient(client);
+    throw new ReadsOnly();
+  };
+  if (sessionKind !== "any" && hosts.length > 1)
+    return openOnWriter(hosts, { open, query: openingQuery, end: endClient });
   const faults: unknown[] = [];
   for (const host of inOrder(hosts)) {
     try {
-      const client = await openOn(host, target, options);
-      if (isOfKind(client, sessionKind)) {
-        prefer(hosts, host);
-        return client;
-      }
-      await endClient(client);
-      throw new ReadsOnly();
+      const client = await open(host);
+      prefer(hosts, host);
+      return client;
     } catch (error) {
       faults.push(error);
     }
   }
-  // A standby may not know a login yet: what it says against one counts only when no other host takes it.
   throw faults.find((fault) => isPostgresError(fault)) ?? faults[0];
 }
 

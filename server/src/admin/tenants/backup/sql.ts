@@ -57,6 +57,7 @@ export async function setInstallation(client: ClientBase, id: string): Promise<v
 const ofHomes = [
   "installation",
   "shop_states",
+  "server_histories",
   "tenants",
   "home_attempts",
   "graduations",

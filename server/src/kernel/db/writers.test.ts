@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import pg from "pg";
+import { eventually } from "../../../test/eventually.ts";
+import { startService, type TestService } from "../../../test/harness.ts";
+import { onCentral } from "../../../test/moves.ts";
+import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
+import { keepHistories } from "../../admin/servers/histories.ts";
+import { targetOf } from "./address.ts";
+import { endClient, openClient, PlacementServers } from "./servers.ts";
+
+async function ask(url: string, text: string): Promise<unknown> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text, rowMode: "array" });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+describe("of a server of several hosts", () => {
+  let service: TestService;
+  let old: OwnServer;
+  let promoted: OwnServer;
+  let stranger: OwnServer;
+
+  before(async () => {
+    service = await startService();
+    old = await startOwnServer();
+    promoted = await startOwnServer({}, { standbyOf: old });
+    stranger = await startOwnServer();
+  });
+  after(async () => {
+    await service.close();
+    for (const server of [stranger, promoted, old]) await server.remove();
+  });
+
+  const hostOf = (server: OwnServer) => new URL(server.provisionerUrl).host;
+  /** An address as a process reads it from its settings when it starts: it knows nothing of the hosts. */
+  function addressOf(...servers: readonly OwnServer[]): string {
+    const url = new URL(old.provisionerUrl);
+    const hosts = servers.map(hostOf).join(",");
+    url.searchParams.set("target_session_attrs", "read-write");
+    return url.href.replace(url.host, hosts);
+  }
+  /** Opens a session; the host that it is on, or why there is none. */
+  async function hostUsed(target: ReturnType<typeof targetOf>): Promise<string> {
+    try {
+      const client = await openClient(target);
+      const { host, port } = client;
+      await endClient(client);
+      return `${host}:${port}`;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  test("the one that writes is used, wherever it stands in the list", async () => {
+    for (const servers of [
+      [old, promoted],
+      [promoted, old],
+    ])
+      assert.equal(await hostUsed(targetOf(addressOf(...servers))), hostOf(old));
+  });
+
+  test("the one that was promoted is used, also while the old one writes on, by processes old and new", async () => {
+    const before = targetOf(addressOf(old, promoted));
+    assert.equal(await hostUsed(before), hostOf(old));
+    await ask(promoted.superuserUrl, "SELECT pg_promote()");
+    await eventually(
+      "it writes",
+      async () => (await ask(promoted.superuserUrl, "SELECT pg_is_in_recovery()")) === false,
+    );
+    assert.equal(await hostUsed(targetOf(addressOf(old, promoted))), hostOf(promoted));
+    await old.stop();
+    assert.equal(await hostUsed(before), hostOf(promoted));
+    await old.start();
+    assert.equal(await hostUsed(before), hostOf(promoted));
+  });
+
+  test("an old primary that is alone is refused by who has used the new one, with the reason", async () => {
+    const target = targetOf(addressOf(old, promoted));
+    assert.equal(await hostUsed(target), hostOf(promoted));
+    await promoted.stop();
+    const refusal = await hostUsed(target);
+    assert.match(refusal, /writes timeline 1, and the server's last was 2: it is a primary that was given up$/);
+    assert.ok(refusal.startsWith(hostOf(old)));
+    await promoted.start();
+    assert.equal(await hostUsed(target), hostOf(promoted));
+  });
+
+  test("and by a process that has never seen another, since the central database has the last timeline", async () => {
+    const ofProcess = async () => {
+      const servers = new PlacementServers({ own: addressOf(old, promoted) });
+      await keepHistories({ ...service.deps, servers });
+      return servers.mustGet("own");
+    };
+    const kept = () => onCentral(service, "SELECT timeline FROM server_histories WHERE server = 'own'");
+    await (await ofProcess()).withClient(undefined, async () => undefined);
+    await eventually("it is kept", async () => (await kept()).length === 1);
+    assert.deepEqual(await kept(), [{ timeline: 2 }]);
+    await promoted.stop();
+    await assert.rejects((await ofProcess()).connect(), { name: "StaleWriter" });
+    await promoted.start();
+  });
+
+  test("two that write and do not follow each other are refused, both named", async () => {
+    const url = new URL(promoted.superuserUrl);
+    await ask(stranger.superuserUrl, `ALTER ROLE ${url.username} PASSWORD '${url.password}'`);
+    url.searchParams.set("target_session_attrs", "primary");
+    const target = targetOf(url.href.replace(url.host, `${hostOf(promoted)},${hostOf(stranger)}`));
+    const refusal = await hostUsed(target);
+    for (const server of [promoted, stranger]) assert.ok(refusal.includes(`${hostOf(server)} (timeline `), refusal);
+    assert.match(refusal, /both write: stop the one that is not the primary$/);
+  });
+
+  test("one that has two names is one", async () => {
+    const url = new URL(promoted.provisionerUrl);
+    const { port } = url;
+    url.searchParams.set("target_session_attrs", "read-write");
+    const named = url.href.replace(url.host, `127.0.0.1:${port},localhost:${port}`);
+    assert.equal(await hostUsed(targetOf(named)), `127.0.0.1:${port}`);
+  });
+});
