@@ -14,11 +14,15 @@ import release from "../../../package.json" with { type: "json" };
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const onShop = ({ slug, outcome }: { readonly slug: string; readonly outcome: ShopOutcome }) =>
-  console.error(`  ${slug}: ${outcome}`);
+const shopTo =
+  (output: Output) =>
+  ({ slug, outcome }: { readonly slug: string; readonly outcome: ShopOutcome }) =>
+    output.progress(`  ${slug}: ${outcome}`);
 
-const onRestored = ({ slug, became }: { readonly slug: string; readonly became: string }) =>
-  console.error(`  ${slug}: ${became}`);
+const restoredTo =
+  (output: Output) =>
+  ({ slug, became }: { readonly slug: string; readonly became: string }) =>
+    output.progress(`  ${slug}: ${became}`);
 
 /** `tillhouse backup`; exit code 1 when a shop failed. */
 export async function backupCommand(
@@ -31,7 +35,7 @@ export async function backupCommand(
     throw new UsageError("--keep must be a whole number from 1 to 99999.");
   const keep = wanted === undefined ? undefined : Number(wanted);
   const passphrase = await passphraseFor(variables, { isNew: true });
-  const request = { folder, passphrase, keep, release: release.version, actor: commandLine, onShop };
+  const request = { folder, passphrase, keep, release: release.version, actor: commandLine, onShop: shopTo(output) };
   const { path, manifest, unchanged, deleted } = await withDeps(variables, ({ deps }) => backUp(deps, request));
   output.answer({ path, tenants: manifest.tenants.length, unchanged, failed: manifest.failed, deleted });
   if (manifest.failed.length > 0) process.exitCode = 1;
@@ -80,11 +84,11 @@ export async function restoreCommand(
   // Before the databases are opened, which makes signing keys where there are none, sealed by the configured key.
   const { encryptionKeys } = settingsOf(variables).config;
   if (encryptionKeys !== undefined) requireKeys(SecretBox.parse(encryptionKeys), backup.manifest);
-  const asking = { passphrase, to, actor: commandLine, onShop: onRestored };
+  const asking = { passphrase, to, actor: commandLine, onShop: restoredTo(output) };
   const migrates = scope.what !== "shops";
   const open = <T>(work: (deps: Deps) => Promise<T>) => withDeps(variables, ({ deps }) => work(deps), { migrates });
   if (scope.what === "central") {
-    const request = { chosen, actor: commandLine, onShop: onRestored };
+    const request = { chosen, actor: commandLine, onShop: restoredTo(output) };
     const result = await open((deps) => restoreCentralAlone(deps, backup, request));
     tellUnclear(result);
     output.answer(result);

@@ -17,7 +17,7 @@ export async function drainCommand(
 ): Promise<void> {
   if (from === to) throw new UsageError("--to must be another server than the one that is drained.");
   const asked = listenForStop(() => console.error("Asked to stop: the shops that have not moved stay."));
-  const onTenant = (tenantId: string, outcome: string) => console.error(`${tenantId}: ${outcome}`);
+  const onTenant = (tenantId: string, outcome: string) => output.progress(`${tenantId}: ${outcome}`);
   try {
     const { signal } = asked;
     const request = { from, to, mode, actor: commandLine, signal, onTenant };

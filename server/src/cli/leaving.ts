@@ -16,16 +16,20 @@ import { tenantIdOf } from "./tenants.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const onTable = ({ name, rows, bytes }: ExportedTable) => {
-  if (rows > 0) console.error(`  ${name}: ${rows} rows, ${bytes} bytes`);
-};
+const tableTo =
+  (output: Output) =>
+  ({ name, rows, bytes }: ExportedTable) => {
+    if (rows > 0) output.progress(`  ${name}: ${rows} rows, ${bytes} bytes`);
+  };
 
 /** `tillhouse tenants export` */
 export async function exportCommand(variables: Variables, output: Output, id: string, file: string): Promise<void> {
   const tenantId = tenantIdOf(id);
   const passphrase = await passphraseFor(variables, { isNew: true });
   const { exportId, exportedAt, tables } = await inFile(file, () =>
-    withDeps(variables, ({ deps }) => exportTenant(deps, tenantId, { file, passphrase, actor: commandLine, onTable })),
+    withDeps(variables, ({ deps }) =>
+      exportTenant(deps, tenantId, { file, passphrase, actor: commandLine, onTable: tableTo(output) }),
+    ),
   );
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   output.answer({ tenantId, file, exportId, exportedAt, tables: tables.length, rows });
@@ -48,7 +52,7 @@ export async function importCommand(
   const { server, slug } = checked(TenantImport, wanted, { slug: "--slug", server: "--server" });
   const passphrase = await passphraseFor(variables, { isNew: false });
   const imported = await withDeps(variables, ({ deps }) =>
-    importTenant(deps, { file, passphrase, server, slug, isSuspended, actor: commandLine, onTable }),
+    importTenant(deps, { file, passphrase, server, slug, isSuspended, actor: commandLine, onTable: tableTo(output) }),
   );
   if (!imported.keepsTokens)
     console.error("It comes from another installation, or from another key: everybody signs in anew.");
@@ -103,7 +107,7 @@ export async function deleteCommand(
   const lastExport = async () => {
     if (file === undefined)
       throw new UsageError("Give --export: the shop is written into a file before it is deleted.");
-    return { file, passphrase, onTable };
+    return { file, passphrase, onTable: tableTo(output) };
   };
   const request = { actor: commandLine, lastExport, isLost };
   output.answer(

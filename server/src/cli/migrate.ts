@@ -1,4 +1,3 @@
-import { SingleBar } from "cli-progress";
 import { commandLine } from "../admin/actor.ts";
 import { NewMigrationRun } from "../admin/migrations/schema.ts";
 import { startFanOut } from "../admin/migrations/service.ts";
@@ -35,10 +34,7 @@ export async function migrateTenantsCommand(
     },
     ofRun,
   );
-  const bar = new SingleBar({
-    format: "{bar} {value}/{total} tenants, {failed} failed, {left} s left",
-    noTTYOutput: true,
-  });
+  const bar = await output.bar("{bar} {value}/{total} tenants, {failed} failed, {left} s left");
   const migrate = ({ deps }: Booted) =>
     startFanOut(deps, {
       ...wanted,

@@ -1,11 +1,37 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** Where the answer of a command goes: to standard output, written for people or, with `--json`, as one JSON value. */
+/** What tells how far a command has come. */
+interface Bar {
+  start(total: number, value: number, payload?: object): void;
+  update(value: number, payload?: object): void;
+  stop(): void;
+}
+
+const noBar: Bar = { start: () => undefined, update: () => undefined, stop: () => undefined };
+
+/**
+ * Where the answer of a command goes: to standard output, written for people or, with `--json`, as one JSON value. How
+ * far it has come goes to standard error, and with `--quiet` nowhere.
+ */
 export class Output {
   readonly isJson: boolean;
+  readonly #isQuiet: boolean;
 
-  constructor({ json = false }: { readonly json?: boolean }) {
+  constructor({ json = false, quiet = false }: { readonly json?: boolean; readonly quiet?: boolean }) {
     this.isJson = json;
+    this.#isQuiet = quiet;
+  }
+
+  /** A line of how far the command has come. */
+  progress(line: string): void {
+    if (!this.#isQuiet) console.error(line);
+  }
+
+  /** The same as a bar, whose format is that of cli-progress. */
+  async bar(format: string): Promise<Bar> {
+    if (this.#isQuiet) return noBar;
+    const { SingleBar } = await import("cli-progress");
+    return new SingleBar({ format, noTTYOutput: true });
   }
 
   /** The answer of the command, given once; `text` is what people read instead of the value's members. */

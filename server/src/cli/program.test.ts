@@ -264,6 +264,19 @@ describe("the command line", () => {
     }
   });
 
+  test("--quiet: nothing but the answer, neither a line nor a bar of how far it has come", async (t) => {
+    const bar = t.mock.method(process.stderr, "write", () => true);
+    const exported = await run(t, ["--quiet", "tenants", "export", shop.tenantId, await fileFor(t)], {
+      TILLHOUSE_PASSPHRASE: passphrase,
+    });
+    const migrated = await run(t, ["migrate", "tenants", shop.tenantId, "--quiet"]);
+    bar.mock.restore();
+    assert.deepEqual([exported.code, exported.err, migrated.code, migrated.err], [0, "", 0, ""]);
+    assert.equal(bar.mock.callCount(), 0);
+    assert.match(migrated.out, /^state +Succeeded$/m);
+    await refused(t, ["--quiet", "tenants", "show", newId()], 1, "No such tenant.");
+  });
+
   test("exports a shop into a file and imports it, with the passphrase of a variable", async (t) => {
     const file = await fileFor(t);
     const secret = { TILLHOUSE_PASSPHRASE: passphrase };

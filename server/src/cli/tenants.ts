@@ -173,8 +173,8 @@ export async function graduateCommand(
     console.error("Asked to stop: it is rolled back, or finished if the shop has moved already.");
   });
   const onProgress = ({ graduationId, step, state, table }: ProgressEvent) => {
-    if (step === "Validate" && state === "Doing") console.error(`Graduation ${graduationId}`);
-    console.error(
+    if (step === "Validate" && state === "Doing") output.progress(`Graduation ${graduationId}`);
+    output.progress(
       table === undefined ? `${step}: ${state}` : `  ${table.table}: ${table.rows} rows, ${table.bytes} bytes`,
     );
   };
@@ -246,8 +246,7 @@ export async function rotatePasswordCommand(
 ): Promise<void> {
   if (all === (id !== undefined)) throw new UsageError("Give the id of a shop, or --all.");
   const one = id === undefined ? undefined : tenantIdOf(id);
-  const { SingleBar } = await import("cli-progress");
-  const bar = new SingleBar({ format: "{bar} {value}/{total} tenants", noTTYOutput: true });
+  const bar = await output.bar("{bar} {value}/{total} tenants");
   const { ids, unchanged } = await withDeps(variables, async ({ deps }) => {
     const ids = one === undefined ? await listEveryId(deps) : [one];
     bar.start(ids.length, 0);
