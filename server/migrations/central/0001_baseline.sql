@@ -161,8 +161,8 @@ CREATE TABLE home_attempts (
 );
 CREATE INDEX home_attempts_tenant_idx ON home_attempts (tenant_id);
 
--- Homes that were lost, from the moment when a backup was restored in their place. One that comes back is no home any
--- more, and only an operator drops it (docs/decisions/0037-lost-homes.md).
+-- Homes that were lost or given up, from the moment when another came in their place. One that is there again is no
+-- home any more, and only an operator drops it (docs/decisions/0037-lost-homes.md).
 CREATE TABLE lost_homes (
   tenant_id uuid NOT NULL,
   server text NOT NULL,

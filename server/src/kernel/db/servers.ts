@@ -127,8 +127,8 @@ function open(target: Target, { isLasting = false, ...options }: SessionOptions)
 
 /**
  * A connected client whose later loss rejects its queries and never crashes the process. Of several hosts it is the
- * one that writes (`openOnWriter`), or the first that takes a session where any is wanted, in a share of the time each. With `allow` and `prefer` a
- * server that refuses the first kind of connection is asked for the other, as libpq does.
+ * one that writes (`openOnWriter`), or the first that takes a session where any is wanted, in a share of the time each.
+ * With `allow` and `prefer` a server that refuses the first kind of connection is asked for the other, as libpq does.
  */
 export async function openClient(target: Target, options: ClientOptions = {}): Promise<pg.Client> {
   const { hosts } = target;

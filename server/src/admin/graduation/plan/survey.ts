@@ -58,10 +58,7 @@ export class Survey {
   async role(server: string, name: string): Promise<RoleFacts | undefined> {
     let found = this.#roles.get(server);
     if (found === undefined) {
-      found = this.#deps.servers
-        .mustGet(server)
-        .withClient(undefined, (client) => readRoleFacts(client, null), { queryTimeoutMs: answerWithinMs() })
-        .catch(() => new Map());
+      found = this.#rolesOf(server).catch(() => new Map());
       this.#roles.set(server, found);
     }
     return (await found).get(name);
@@ -76,6 +73,12 @@ export class Survey {
       this.#templates.set(key, found);
     }
     return found;
+  }
+
+  // An async function, so that it rejects for a server that is not configured any more.
+  async #rolesOf(name: string): Promise<ReadonlyMap<string, RoleFacts>> {
+    const server = this.#deps.servers.mustGet(name);
+    return server.withClient(undefined, (client) => readRoleFacts(client, null), { queryTimeoutMs: answerWithinMs() });
   }
 
   async #look(name: string): Promise<Found> {

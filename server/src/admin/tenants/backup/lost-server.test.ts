@@ -186,7 +186,17 @@ describe("a placement server that is lost", () => {
     const { tenantId } = shops.shared;
     const nowhere = await runCommand(t, without(), "restore", newer, "--tenant", tenantId, "--lost");
     assert.equal(nowhere.code, 1);
-    assert.match(nowhere.err, /unknown_server.*third/s);
+    assert.match(nowhere.err, /unknown_server.*third.*name one by --to/s);
+    const all = await runCommand(t, without(), "restore", newer, "--server", "third", "--lost");
+    assert.match(all.err, /unknown_server.*third.*name one by --to/s);
+    const doctor = await runCommand(t, without(), "tenants", "doctor");
+    const seen = JSON.parse(doctor.out).tenants.map(({ diagnosis }: { diagnosis: object }) => diagnosis);
+    assert.deepEqual(idsIn(seen), idsOf(...lost()));
+    for (const { findings } of seen)
+      assert.deepEqual(
+        findings.map(({ kind, server }: { kind: string; server: string }) => [kind, server]),
+        [["UnreachableServer", "third"]],
+      );
     assert.deepEqual(await rows(), before);
   });
 

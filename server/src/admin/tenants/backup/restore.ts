@@ -76,11 +76,12 @@ export async function restore(deps: Deps, backup: OpenedBackup, request: Asking)
  */
 export async function restoreShops(deps: Deps, backup: OpenedBackup, request: ShopsRequest): Promise<Restored> {
   requireKeys(deps.secrets, backup.manifest);
-  const { shops, isServerLost } = request;
+  const { shops, to, isServerLost } = request;
   if ("on" in shops) {
     const unproven = await proveServer(deps, shops.on, { isServerLost });
     if (unproven !== undefined) throw new Error(unproven);
   }
+  if (to !== undefined || "on" in shops) requireServer(deps, to ?? ("on" in shops ? shops.on : ""));
   const rows = await deps.central.transact(listShops);
   const wanted =
     "on" in shops ? rows.filter(({ server }) => server === shops.on) : named(rows, backup, shops.tenantIds);
@@ -128,12 +129,12 @@ async function bringBack(
   const shop = backup.manifest.tenants.find((one) => one.tenantId === tenantId);
   const isHere = (await deps.central.transact((tx) => findTenant(tx, tenantId))) !== undefined;
   // First of all what lives, whatever the backup has.
-  if (isHere) await takeBereft({ ...deps, central: lock.central }, tenantId, { isServerLost });
+  const row = isHere ? await takeBereft({ ...deps, central: lock.central }, tenantId, { isServerLost }) : undefined;
   if (shop === undefined) throw new Error(`The backup has no shop ${tenantId}: take another one.`);
   await requireFiles(backup, { central: false, tenantIds: [tenantId] });
   const file = join(backup.path, fileOf(tenantId));
-  if (isHere) return rehomeTenant(deps, lock, { tenantId, file, passphrase, to, isServerLost, actor });
-  requireServer(deps, to ?? shop.server);
+  requireServer(deps, to ?? row?.server ?? shop.server);
+  if (row !== undefined) return rehomeTenant(deps, lock, { tenantId, file, passphrase, to, isServerLost, actor });
   await refuseExistingHomes(deps, [tenantId]);
   await restoreShop(deps, file, shop, request);
 }
