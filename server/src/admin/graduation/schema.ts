@@ -19,11 +19,11 @@ export interface SourceTenant {
   readonly fencedBy: string | null;
   /** The last of the migrations that its home has, as it was recorded. */
   readonly head: string | null;
-  /** Homes that it had: each was lost, and a restore has put another one in its place. */
+  /** Homes that it had: another has come in the place of each, by a restore or by an operator's choice. */
   readonly lostHomes: readonly LostHome[];
 }
 
-/** A home that was lost: nothing is served from it, should it come back, and nothing drops it. */
+/** A home that was lost or given up: nothing is served from it, should it be there, and nothing drops it. */
 export interface LostHome {
   readonly server: string;
   readonly database: string;

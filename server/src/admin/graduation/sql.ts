@@ -184,15 +184,23 @@ export async function flipTenant(
   return rowCount === 1;
 }
 
-/** Points the tenant's row to an adopted home, on the session of the maintenance lock, if it is as it was read. */
+/**
+ * Points the tenant's row to an adopted home, on the session of the maintenance lock, if it is as it was read. A home
+ * in the shared tier that it leaves is kept, and noted as one that is lost.
+ */
 export async function moveTenant(
   client: ClientBase,
   to: { tenant: SourceTenant; server: string; database: string; role: string; sealed: string; head: string },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $1, next_connection_string = NULL, server = $2,
-            database_name = $3, role_name = $4, migration_head = $5, ${open}
-     WHERE tenant_id = $6 AND connection_string = $7 AND ${holdsMaintenanceLock}`,
+    `WITH left_behind AS (
+       SELECT tenant_id, server, database_name, role_name FROM tenants WHERE tenant_id = $6 AND mode = 'Shared'), moved AS (
+       UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $1, next_connection_string = NULL, server = $2,
+              database_name = $3, role_name = $4, migration_head = $5, ${open}
+       WHERE tenant_id = $6 AND connection_string = $7 AND ${holdsMaintenanceLock} RETURNING tenant_id), noted AS (
+       INSERT INTO lost_homes (tenant_id, server, database_name, role_name, lost_at)
+       SELECT l.*, now() FROM left_behind l JOIN moved USING (tenant_id) ON CONFLICT DO NOTHING)
+     SELECT FROM moved`,
     [to.sealed, to.server, to.database, to.role, to.head, to.tenant.tenantId, to.tenant.sealedConnection],
   );
   return rowCount === 1;

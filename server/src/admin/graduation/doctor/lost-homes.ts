@@ -2,20 +2,21 @@ import { readMarkOf } from "../marks.ts";
 import type { Survey } from "../plan/survey.ts";
 import type { Diagnosis, SourceTenant } from "../schema.ts";
 
-/** Homes that the tenant has lost and that are there again: the shop lives in the one that a restore has made. */
+/** Homes that the tenant has lost, or an operator has given up for another, and that are there (`lost_homes`). */
 export async function findLostHomes(survey: Survey, tenant: SourceTenant): Promise<Diagnosis["findings"]> {
   const findings: Diagnosis["findings"] = [];
   for (const { server, database, role } of tenant.lostHomes) {
     const found = survey.knows(server) ? await survey.server(server) : undefined;
     if (found === undefined || "unreachable" in found) continue;
-    const isThere =
-      found.roles.some(({ name }) => name === role) ||
-      found.databases.some(({ name, marker }) => name === database && readMarkOf(tenant, marker) !== undefined);
-    if (!isThere) continue;
+    const own = found.databases.find(
+      ({ name, marker }) => name === database && readMarkOf(tenant, marker) !== undefined,
+    );
+    if (own === undefined && !found.roles.some(({ name }) => name === role)) continue;
     const detail =
-      `This home in ${database} was lost, and the shop was restored from a backup since. It is back, may hold what the ` +
-      "backup had not, and is never served: look into it, then drop it by hand.";
-    findings.push({ kind: "LostHome", server, name: role, detail, isFixable: false });
+      `The shop has had another home since this one in ${database} was lost or given up. It is never served, and may hold ` +
+      `what the other has not: look into it, then drop it by hand${own === undefined ? "" : ", or adopt it"}.`;
+    const one = { kind: "LostHome", server, name: own?.name ?? role, detail, isFixable: false } as const;
+    findings.push(own === undefined ? one : { ...one, candidate: { server, database } });
   }
   return findings;
 }

@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { readCentralRows, turnBackCentral } from "../../../../test/central-rows.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { homesOf } from "../../../../test/homes.ts";
 import { passphrase } from "../../../../test/leaving.ts";
-import { categoriesOf, hexOf, impatient, onCentral, operate } from "../../../../test/moves.ts";
+import { adopt, categoriesOf, hexOf, impatient, onCentral, operate } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -137,6 +138,42 @@ describe("a shop whose home is lost", () => {
     const before = [await rowOf(shop), await homesOf(service, shop)];
     await assert.rejects(restore(backup, shop), isProblem("name_taken"));
     assert.deepEqual([await rowOf(shop), await homesOf(service, shop)], before);
+  });
+
+  test("may have its old home again by an operator's word, and then the restored one is left over", async () => {
+    const { shop } = await openShop();
+    await graduate(service.deps, shop.tenantId, { server: "second", actor: commandLine });
+    assert.equal((await shop.post("/categories", { name: "Cake" })).status, 201);
+    const backup = await backedUp();
+    assert.equal((await shop.post("/categories", { name: "Since the backup" })).status, 201);
+    const [row] = await rowOf(shop);
+    const database = String(row?.["database_name"]);
+    const onSecond = (text: string) => asSuperuser<{ mark: string }>(service, "second", text);
+    const [marked] = await onSecond(
+      `SELECT shobj_description(oid, 'pg_database') AS mark FROM pg_database WHERE datname = '${database}'`,
+    );
+    // As if its server were another one.
+    const away = `${service.deps.config.databasePrefix}_away`;
+    const end = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = ";
+    const isRenamed = async () => {
+      await onSecond(`${end} '${database}'`);
+      return onSecond(`ALTER DATABASE ${database} RENAME TO ${away}`).catch(() => undefined);
+    };
+    await eventually("nobody is in it", isRenamed);
+    await onSecond(`COMMENT ON DATABASE ${away} IS NULL`);
+    await restore(backup, shop, "default");
+    assert.deepEqual(await categoriesOf(shop), ["Bread", "Cake"]);
+    await onSecond(`ALTER DATABASE ${away} RENAME TO ${database}`);
+    await onSecond(`COMMENT ON DATABASE ${database} IS '${marked?.mark}'`);
+    const findings = async () =>
+      (await operate(service, shop, "GET", "diagnosis")).body.findings.map(
+        ({ kind, server, name }: Record<string, string>) => [kind, server, name],
+      );
+    assert.deepEqual(await findings(), [["LostHome", "second", database]]);
+    const [restored] = await rowOf(shop);
+    assert.equal((await adopt(service, shop, { server: "second", database })).status, 200);
+    assert.deepEqual(await categoriesOf(shop), ["Bread", "Cake", "Since the backup"]);
+    assert.deepEqual(await findings(), [["LostHome", "default", restored?.["role_name"]]]);
   });
 
   test("is not restored beside a graduation or another restore: 409 maintenance_in_progress", async () => {
