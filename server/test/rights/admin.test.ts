@@ -151,7 +151,7 @@ describe("on the operators' plane", () => {
       adoptDatabase: { ...shop, query: { server: "default", database: "none" } },
       listMigrationRuns: {},
       getMigrationRun: { params: { runId } },
-      startMigrationRun: { body: { resumeRunId: runId } },
+      startMigrationRun: { body: { resumeRunId: runId, tenantIds: [tenantId] } },
       getAdminSignInSettings: {},
       patchAdminSignInSettings: { body: { allowsEmailCodes: false } },
       listPlatformUsers: {},
@@ -225,7 +225,10 @@ describe("on the operators' plane", () => {
       const taken = resource === "/admin/users" ? at.userId : at.tenantId;
       const ids = isNew ? [taken] : [randomUUID(), ...(isOfGraduation(member) ? [at.otherTenantId] : [])];
       for (const id of ids) {
-        const call = callWith(calls()[operationId] ?? {}, member, id);
+        const usual = calls()[operationId] ?? {};
+        // Refused unless it is to be migrated, so the call that succeeds has none.
+        const given = path === "body.canaryId" ? { body: { canaryId: id } } : usual;
+        const call = callWith(given, member, id);
         assert.ok(call !== undefined, `no call has ${operationId} ${path}`);
         const answer = await answerTo(operationId, call, "Owner");
         const expected = expectedOf(member);
@@ -242,6 +245,8 @@ describe("on the operators' plane", () => {
     const { path, resource } = member;
     if (path === "body.id") return "409 duplicate_conflict";
     if (path.startsWith("query.")) return "nothing";
+    if (path === "body.canaryId") return "400 validation";
+    if (path === "body.tenantIds[]") return "404 tenant_not_found";
     return resource === "/admin/tenants" && !isOfGraduation(member) ? "404 tenant_not_found" : "404 not_found";
   }
 });
