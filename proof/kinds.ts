@@ -64,6 +64,11 @@ export const kinds: readonly Kind[] = [
     files: ["proof/docs/*.test.ts", "client/proof/*.test.ts", "server/src/admin/tenants/leaving/leaving.test.ts"],
   },
   {
+    name: "alerts",
+    what: "every alert, made to fire by its situation, as Debian's promtool sees the service's metrics",
+    files: ["proof/alerts/*.test.ts"],
+  },
+  {
     name: "poolers",
     what: "shops behind Debian's PgBouncer",
     files: ["proof/poolers/*.test.ts"],
