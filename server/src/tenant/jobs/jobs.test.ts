@@ -262,7 +262,7 @@ describe("work by the clock", () => {
     assert.deepEqual([failures, lastError], [1, "the tick sticks"]);
     const { body: told } = await service.request("GET", "/metrics");
     for (const outcome of ["Failure", "Success"])
-      assert.match(told, new RegExp(`^tillhouse_jobs_total\\{job="ticks.hourly",outcome="${outcome}"\\} [1-9]`, "m"));
+      assert.match(told, new RegExp(`^tillhouse_jobs_total\\{name="ticks.hourly",outcome="${outcome}"\\} [1-9]`, "m"));
     failing.clear();
     await service.deps.scheduler.run();
     assert.deepEqual(await done(sick, "hourly"), []);

@@ -87,13 +87,13 @@ async function runNextJob(deps: VisitDeps, tenant: Tenant, jobs: readonly Job[])
       if (outcome !== "more") await updateDone(tx, job, { now, timezone: (await readSettings(tx)).timezone });
       return true;
     });
-    if (due !== undefined) jobMetrics(metrics).inc({ job: due.name, outcome: "Success" });
+    if (due !== undefined) jobMetrics(metrics).inc({ name: due.name, outcome: "Success" });
     if (hasMail) postman.wake(tenantId);
     return isDone;
   } catch (error) {
     if (due === undefined) throw error;
     const failed = due;
-    jobMetrics(metrics).inc({ job: failed.name, outcome: "Failure" });
+    jobMetrics(metrics).inc({ name: failed.name, outcome: "Failure" });
     log.warn({ err: error, tenantId, job: failed.name }, "a job failed; it is tried again");
     const message = error instanceof Error ? error.message.slice(0, 500) : "unknown";
     await databases.write(tenant, (tx) => updateFailed(tx, failed, message, now));
