@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, describe, test } from "node:test";
 import { SMTPServer } from "smtp-server";
 import { startService, type TestService } from "../../test/harness.ts";
@@ -70,6 +71,40 @@ describe("mail", () => {
     assert.match(message, /text\/plain[\s\S]*Ein Code: 12345678[\s\S]*text\/html[\s\S]*<p>Ein Code<\/p>/);
     assert.deepEqual(await waiting(service), []);
     await smtp.close();
+  });
+
+  test("a stored mail that names a file or an address of ours is not sent, and neither is read", async () => {
+    const secret = join(await mkdtemp(join(tmpdir(), "tillhouse-mail-")), "encryption.key");
+    await writeFile(secret, "the key");
+    let fetched = 0;
+    const inside = createServer((_request, response) => void response.end(String((fetched += 1))));
+    await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
+    const href = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/`;
+    const file = { filename: "a.txt", contentType: "text/plain" };
+    const good = mailTo("thief@example.test");
+    const forged = [
+      { ...good, text: { path: secret } },
+      { ...good, html: { href } },
+      { ...good, attachments: [{ ...file, path: secret }] },
+      { ...good, attachments: [{ ...file, content: { href } }] },
+      { ...good, raw: { path: secret } },
+    ];
+    const smtp = await startSmtp();
+    const service = await open(smtp.port);
+    for (const mail of forged)
+      await service.deps.central.transact((tx) =>
+        queueMail(tx, service.deps.secrets, mail as unknown as Mail, service.deps.now()),
+      );
+    await service.deps.postman.run();
+    // The last one is a mail without the member that mails do not have.
+    assert.equal(smtp.received.length, 1);
+    assert.match(smtp.received[0] ?? "", /Ein Code: 12345678/);
+    assert.doesNotMatch(smtp.received.join(), /the key/);
+    assert.equal(fetched, 0);
+    assert.equal((await waiting(service)).length, 4);
+    await smtp.close();
+    inside.close();
+    await rm(dirname(secret), { recursive: true });
   });
 
   test("a transaction that rolls back sends nothing", async () => {

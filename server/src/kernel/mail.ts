@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Transporter } from "nodemailer";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
 
 /** One mail to one person, in text and in HTML, perhaps with files. */
 export interface Mail {
@@ -15,6 +17,28 @@ export interface Mail {
   }[];
 }
 
+/**
+ * The mail that a stored text has, with these members alone, each of them text: the mail program takes objects, too,
+ * and reads the files and fetches the addresses that they name. Throws for any other text.
+ */
+export function readMail(text: string): Mail {
+  const value: unknown = JSON.parse(text);
+  if (!Value.Check(StoredMail, value)) throw new Error("what is stored is no mail");
+  const { to, subject, text: plain, html, attachments = [] } = value;
+  const files = attachments.map(({ filename, content, contentType }) => ({ filename, content, contentType }));
+  return { to, subject, text: plain, html, attachments: files };
+}
+
+const StoredMail = Type.Object({
+  to: Type.String(),
+  subject: Type.String(),
+  text: Type.String(),
+  html: Type.String(),
+  attachments: Type.Optional(
+    Type.Array(Type.Object({ filename: Type.String(), content: Type.String(), contentType: Type.String() })),
+  ),
+});
+
 /** Hands a mail on; rejects when it was not accepted, to be tried again under the same id. */
 export type Deliver = (id: string, mail: Mail) => Promise<void>;
 
@@ -23,7 +47,7 @@ export function smtpDelivery(url: string, from: string): Deliver {
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
   let transport: Promise<Transporter> | undefined;
   return async (id, mail) => {
-    transport ??= mailer().then(({ createTransport }) => createTransport({ url, ...timeouts }, { from }));
+    transport ??= mailer().then(({ createTransport }) => createTransport({ url, ...timeouts }, { from, ...closed }));
     // The same Message-ID at every attempt, so that a mail that arrives twice can be recognised.
     await (
       await transport
@@ -35,7 +59,7 @@ export function smtpDelivery(url: string, from: string): Deliver {
 export function fileDelivery(folder: string, from: string): Deliver {
   return async (id, mail) => {
     const { createTransport } = await mailer();
-    const transport = createTransport({ streamTransport: true, buffer: true }, { from });
+    const transport = createTransport({ streamTransport: true, buffer: true }, { from, ...closed });
     const { message } = await transport.sendMail({
       ...mail,
       attachments: [...(mail.attachments ?? [])],
@@ -45,6 +69,9 @@ export function fileDelivery(folder: string, from: string): Deliver {
     await writeFile(join(folder, `${id}.eml`), message as Buffer, { mode: 0o600 });
   };
 }
+
+/** No member of a mail names a file or an address. */
+const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Loaded with the first mail: many a process sends none. */
 const mailer = () => import("nodemailer");

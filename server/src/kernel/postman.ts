@@ -5,7 +5,7 @@ import type { TenantDirectory } from "./db/directory.ts";
 import type { CentralTx, Handle } from "./db/handles.ts";
 import { claimNotices, concludeNotice, insertNotice } from "./db/notices.ts";
 import { claimMails, deleteMail, mailAad, nextMailDueAt, updateMailError, type WaitingMail } from "./db/outbox.ts";
-import type { Deliver, Mail } from "./mail.ts";
+import { readMail, type Deliver } from "./mail.ts";
 import type { SecretBox } from "./secrets.ts";
 
 const everyMs = 5_000;
@@ -138,7 +138,7 @@ export class Postman {
   async #send(box: Box, deliver: Deliver, { id, sealed, createdAt }: WaitingMail): Promise<void> {
     const { secrets, now, log } = this.#options;
     try {
-      await deliver(id, JSON.parse(secrets.open(sealed, mailAad(id))) as Mail);
+      await deliver(id, readMail(secrets.open(sealed, mailAad(id))));
     } catch (error) {
       const isLost = now().getTime() - Date.parse(createdAt) > giveUpAfterMs;
       log.warn(

@@ -13,11 +13,11 @@ import {
   fileOf,
   formatName,
   formatVersion,
-  installationOf,
   macName,
   manifestName,
   readmeName,
   readmeText,
+  withProof,
   type ExportedTable,
   type Manifest,
 } from "./format.ts";
@@ -96,7 +96,6 @@ function headOf(deps: Deps, home: TenantHome, exportId: string) {
     exportId,
     exportedAt: deps.now().toISOString(),
     tenant: { id, name, slug, enabledModules, mode, isActive, createdAt },
-    installation: installationOf(deps.secrets, exportId),
   } as const;
 }
 
@@ -128,7 +127,8 @@ async function writeExport(client: pg.Client, { request, boxes, schema, head, fa
       name: manifestName,
       content: () => {
         const { migrations, sequences } = facts;
-        manifest = { ...head, migrations, sequences, readmeSha256: sha256Of(readme), tables };
+        const all = { ...head, migrations, sequences, readmeSha256: sha256Of(readme), tables };
+        manifest = withProof(boxes.installation, all);
         text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
         return whole(text);
       },

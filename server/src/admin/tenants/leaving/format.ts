@@ -52,21 +52,29 @@ export function fileOf(table: string): string {
   return `tables/${table}.csv`;
 }
 
-/** The proof of an export's installation, by the encryption key that was the first one then. */
-export function installationOf(secrets: SecretBox, exportId: string): Manifest["installation"] {
+/**
+ * The manifest with the proof of its installation, by the encryption key that is the first one now. It covers the whole
+ * manifest, and by it every table's digest: who has the passphrase alone cannot write rows into an export of this
+ * installation.
+ */
+export function withProof(secrets: SecretBox, manifest: Omit<Manifest, "installation">): Manifest {
   const keyId = secrets.primaryKeyId;
-  return { keyId, proof: proofOf(secrets, exportId, keyId) };
+  return { ...manifest, installation: { keyId, proof: proofOf(secrets, manifest, keyId) } };
 }
 
-/** Whether this installation has the key that the export was made with; tokens of a shop are good here alone. */
-export function isOfInstallation(secrets: SecretBox, { exportId, installation }: Manifest): boolean {
+/**
+ * Whether the export was made by an installation that has a key of this one, and is as it was made. Tokens, waiting
+ * mails and webhooks' secrets of a shop are good here alone.
+ */
+export function isOfInstallation(secrets: SecretBox, { installation, ...manifest }: Manifest): boolean {
   if (!secrets.has(installation.keyId)) return false;
-  const proof = proofOf(secrets, exportId, installation.keyId);
+  const proof = proofOf(secrets, manifest, installation.keyId);
   return timingSafeEqual(Buffer.from(proof), Buffer.from(installation.proof));
 }
 
-function proofOf(secrets: SecretBox, exportId: string, keyId: string): string {
-  return createHmac("sha256", secrets.subkey("export-installation", keyId)).update(exportId).digest("hex");
+function proofOf(secrets: SecretBox, manifest: Omit<Manifest, "installation">, keyId: string): string {
+  const key = secrets.subkey("export-installation", keyId);
+  return createHmac("sha256", key).update(JSON.stringify(manifest)).digest("hex");
 }
 
 /** What somebody reads who has the file and nothing else. */

@@ -17,7 +17,12 @@ import {
   fileFor,
   importShop,
   passphrase,
+  rewriteArchive,
 } from "../../../../test/leaving.ts";
+import { mailAad } from "../../../kernel/db/outbox.ts";
+import { sql } from "../../../kernel/db/sql.ts";
+import type { Manifest } from "./format.ts";
+import { PassphraseBox } from "./passphrase.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { modules } from "../../../tenant/modules.ts";
 import { listBreaches } from "../../../tenant/verify/sql.ts";
@@ -177,8 +182,8 @@ describe("leaving", () => {
         [tenant.tenantId, tenant.mode, tenant.server, tenant.isActive, tenant.enabledModules, keepsTokens],
         [shop.tenantId, "Shared", "second", true, ["Credit", "Loyalty"], false],
       );
-      const emptied = ["refresh_tokens", "sessions", "login_challenges", "one_time_links", "outbox"];
-      const changed = new Set([...emptied, "feed_head"]);
+      const emptied = ["refresh_tokens", "sessions", "login_challenges", "one_time_links", "outbox", "webhook_secrets"];
+      const changed = new Set([...emptied, "webhooks", "feed_head"]);
       const differ = Object.entries(await digestsOf(here, shop, manifest))
         .filter(([table, digest]) => digestsIn(manifest)[table] !== digest)
         .map(([table]) => table);
@@ -191,6 +196,41 @@ describe("leaving", () => {
       assert.equal((await here.request("GET", "/me", { tenantId, token })).body.name, odd);
     });
   }
+});
+
+test("in an export of this installation that somebody has written into, who knew the passphrase, nothing is its own", async (t) => {
+  const service = await startService({ shops: "opened" });
+  t.after(() => service.close());
+  const shop = await service.openShop();
+  const file = await fileFor(t);
+  const { keyDerivation } = await exportShop(service, shop, file);
+  const box = await PassphraseBox.open(passphrase, keyDerivation);
+  const id = newId();
+  const mail = JSON.stringify({ to: "thief@example.test", subject: "Hi", text: "Hi", html: "Hi" });
+  const at = "2026-01-31 02:30:00+00";
+  const row = [id, "thief@example.test", box.seal(mail, mailAad(id)), at, at, "0"].map((text) => `"${text}"`).join(",");
+  let manifest = Buffer.alloc(0);
+  const forged = `${file}-forged`;
+  await rewriteArchive(file, forged, (name, content) => {
+    if (name === "tables/outbox.csv") return Buffer.from(`${content.toString()}${row},\n`);
+    if (name === "manifest.json") {
+      const told = JSON.parse(content.toString()) as Manifest;
+      const tables = told.tables.map((table) => {
+        if (table.name !== "outbox") return table;
+        const csv = Buffer.from(`${table.columns.join(",")}\n${row},\n`);
+        return { ...table, rows: 1, bytes: csv.length, sha256: createHash("sha256").update(csv).digest("hex") };
+      });
+      return (manifest = Buffer.from(`${JSON.stringify({ ...told, tables }, null, 1)}\n`));
+    }
+    return name === "manifest.hmac" ? Buffer.from(`${box.macOf(manifest)}\n`) : content;
+  });
+  await eraseShop(service, shop);
+  assert.equal((await importShop(service, forged)).keepsTokens, false);
+  const tenant = await service.deps.directory.resolve(shop.tenantId);
+  assert.ok(tenant);
+  const waiting = await service.deps.databases.read(tenant, (tx) => tx.many(sql`SELECT FROM outbox`));
+  assert.deepEqual(waiting, []);
+  assert.equal((await shop.get("/me")).status, 401);
 });
 
 async function graduate(service: TestService, { tenantId }: Shop): Promise<void> {

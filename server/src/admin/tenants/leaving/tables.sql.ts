@@ -63,12 +63,13 @@ export function copyIn(client: ClientBase, schema: string, { name, columns }: So
 }
 
 /**
- * What other installations gave out is nothing here: sessions, links and challenges that lead to one, and the mails
- * that wait with such links.
+ * What other installations gave out is nothing here: sessions, links and challenges that lead to one, the mails that
+ * wait with such links, and what webhooks are signed with, so that none is sent.
  */
 export async function dropTokens(client: ClientBase, schema: string): Promise<void> {
-  const tables = ["refresh_tokens", "sessions", "login_challenges", "one_time_links", "outbox"];
-  await client.query(tables.map((table) => `DELETE FROM ${ident(schema)}.${ident(table)}`).join("; "));
+  const tables = ["refresh_tokens", "sessions", "login_challenges", "one_time_links", "outbox", "webhook_secrets"];
+  const deletions = tables.map((table) => `DELETE FROM ${ident(schema)}.${ident(table)}`);
+  await client.query(`${deletions.join("; ")}; UPDATE ${ident(schema)}.webhooks SET is_active = false WHERE is_active`);
 }
 
 /** Every till takes a new snapshot (docs/decisions/0022-the-change-feed.md); in the caller's transaction. */
