@@ -15,6 +15,7 @@ import { onCentral, operate } from "../../../../test/moves.ts";
 import { addVariant, openTill } from "../../../../test/sales.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { ArchiveReader } from "../leaving/archive.ts";
+import { PassphraseBox } from "../leaving/passphrase.ts";
 import { openExport } from "../leaving/reading.ts";
 
 describe("a backup", () => {
@@ -167,10 +168,18 @@ describe("a backup", () => {
     const bytes = await readFile(file);
     bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
     await writeFile(file, bytes);
+    const forged = `${path}-forged`;
+    await cp(path, forged, { recursive: true });
+    const told = JSON.parse(await readFile(join(forged, "manifest.json"), "utf8"));
+    const text = Buffer.from(JSON.stringify({ ...told, finishedAt: "another time" }));
+    const box = await PassphraseBox.open(passphrase, told.keyDerivation);
+    await writeFile(join(forged, "manifest.json"), text);
+    await writeFile(join(forged, "manifest.hmac"), `${box.macOf(text)}\n`);
     const keys = (entry: string) => ({ TILLHOUSE_ENCRYPTION_KEYS: entry });
     const other = Buffer.alloc(32, 8).toString("base64");
     const cases: [string, Record<string, string>, RegExp][] = [
       [damaged, {}, /zip is damaged/],
+      [forged, {}, /somebody who knew the passphrase has changed it/],
       [path, { TILLHOUSE_PASSPHRASE: "twelve blue herons" }, /passphrase is not the one/],
       [path, keys(`test:${other}`), /key test .* is not the one/],
       [path, keys(`new:${other}`), /needs the encryption key test/],

@@ -12,6 +12,7 @@ import { syncFolder, writeArchive } from "../leaving/archive.ts";
 import { exportTenant } from "../leaving/export.ts";
 import { fileOf as fileOfTable, type ExportedTable } from "../leaving/format.ts";
 import { newKeyDerivation, PassphraseBox, type KeyDerivation } from "../leaving/passphrase.ts";
+import { proveManifest } from "../leaving/proof.ts";
 import { verifyExport } from "../leaving/reading.ts";
 import { tableFile } from "../leaving/rows.ts";
 import { beginSnapshot, listApplied, sortTables, usePlainForms } from "../leaving/tables.sql.ts";
@@ -87,7 +88,7 @@ export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup
     const last = await findLast(folder, passphrase);
     const central = await writeCentral(deps, join(partial, centralName), box);
     const { unchanged, ...shops } = await writeShops(deps, partial, { ...request, keyDerivation, last });
-    const manifest: BackupManifest = {
+    const all: Omit<BackupManifest, "proof"> = {
       format: formatName,
       formatVersion,
       release: request.release,
@@ -100,6 +101,7 @@ export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup
       rows: await deps.central.transact(listBackedUpRows),
       ...shops,
     };
+    const manifest = { ...all, proof: proveManifest(deps.secrets, all) };
     const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
     await writeWhole(join(partial, manifestName), text);
     await writeWhole(join(partial, macName), Buffer.from(`${box.macOf(text)}\n`));

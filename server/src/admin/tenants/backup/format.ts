@@ -3,6 +3,7 @@ import { Nullable } from "../../../kernel/http/shapes.ts";
 import { TenantQuotas } from "../quotas/schema.ts";
 import { Manifest as ExportManifest } from "../leaving/format.ts";
 import { KeyDerivation } from "../leaving/passphrase.ts";
+import { InstallationProof } from "../leaving/proof.ts";
 
 // A backup is a folder: manifest.json, its MAC, central.zip, and an export of each shop, <tenantId>.zip.
 
@@ -59,6 +60,8 @@ export const BackupManifest = Type.Object({
       source: Nullable(Sha256),
     }),
   ),
+  /** Of the installation that it is of. */
+  proof: InstallationProof,
   /** Shops that are not in it, because they could not be read. */
   failed: Type.Array(Type.Object(ofTenant)),
 });

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { Value } from "typebox/value";
 import type { SecretBox } from "../../../kernel/secrets.ts";
 import { PassphraseBox } from "../leaving/passphrase.ts";
+import { isProvenManifest } from "../leaving/proof.ts";
 import { Tally } from "../leaving/rows.ts";
 import {
   BackupManifest,
@@ -59,8 +60,12 @@ export async function requireFiles(
   }
 }
 
-/** Throws unless every encryption key of the backup is configured. */
-export function requireKeys(secrets: SecretBox, { keyFingerprints }: BackupManifest): void {
+/**
+ * Throws unless every encryption key of the backup is configured, and one of them proves that the installation wrote
+ * its manifest: operators and signing keys come from it.
+ */
+export function requireKeys(secrets: SecretBox, { proof, ...manifest }: BackupManifest): void {
+  const { keyFingerprints } = manifest;
   const ours = secrets.fingerprints();
   for (const [id, fingerprint] of Object.entries(keyFingerprints)) {
     if (ours[id] === undefined)
@@ -68,6 +73,8 @@ export function requireKeys(secrets: SecretBox, { keyFingerprints }: BackupManif
     if (ours[id] !== fingerprint)
       throw new Error(`The encryption key ${id} of TILLHOUSE_ENCRYPTION_KEYS is not the one that the backup needs.`);
   }
+  if (!isProvenManifest(secrets, proof, manifest))
+    throw new Error("The backup is not as its installation wrote it: somebody who knew the passphrase has changed it.");
 }
 
 /** Length and SHA-256 of a file. */

@@ -17,11 +17,11 @@ import {
   manifestName,
   readmeName,
   readmeText,
-  withProof,
   type ExportedTable,
   type Manifest,
 } from "./format.ts";
 import { newKeyDerivation, PassphraseBox, type KeyDerivation } from "./passphrase.ts";
+import { proveManifest } from "./proof.ts";
 import { tableFile, type Boxes } from "./rows.ts";
 import { beginSnapshot, listApplied, sortTables, usePlainForms, type SortedTable } from "./tables.sql.ts";
 
@@ -128,7 +128,7 @@ async function writeExport(client: pg.Client, { request, boxes, schema, head, fa
       content: () => {
         const { migrations, sequences } = facts;
         const all = { ...head, migrations, sequences, readmeSha256: sha256Of(readme), tables };
-        manifest = withProof(boxes.installation, all);
+        manifest = { ...all, installation: proveManifest(boxes.installation, all) };
         text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
         return whole(text);
       },

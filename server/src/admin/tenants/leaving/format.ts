@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { Type, type Static } from "typebox";
 import type { SecretBox } from "../../../kernel/secrets.ts";
 import { KeyDerivation } from "./passphrase.ts";
+import { InstallationProof, isProvenManifest } from "./proof.ts";
 
 // The file that a shop leaves in: a zip archive, described to its readers by `readmeText`.
 
@@ -36,8 +36,8 @@ export const Manifest = Type.Object({
     isActive: Type.Boolean(),
     createdAt: Type.String(),
   }),
-  /** Who has this key, and so made this proof, is the installation that the shop was exported from. */
-  installation: Type.Object({ keyId: Type.String(), proof: Sha256 }),
+  /** Of the installation that the shop was exported from. */
+  installation: InstallationProof,
   keyDerivation: KeyDerivation,
   migrations: Type.Array(Type.Object({ name: Type.String(), checksum: Sha256 }), { minItems: 1 }),
   sequences: Type.Array(
@@ -53,28 +53,11 @@ export function fileOf(table: string): string {
 }
 
 /**
- * The manifest with the proof of its installation, by the encryption key that is the first one now. It covers the whole
- * manifest, and by it every table's digest: who has the passphrase alone cannot write rows into an export of this
- * installation.
- */
-export function withProof(secrets: SecretBox, manifest: Omit<Manifest, "installation">): Manifest {
-  const keyId = secrets.primaryKeyId;
-  return { ...manifest, installation: { keyId, proof: proofOf(secrets, manifest, keyId) } };
-}
-
-/**
  * Whether the export was made by an installation that has a key of this one, and is as it was made. Tokens, waiting
  * mails and webhooks' secrets of a shop are good here alone.
  */
 export function isOfInstallation(secrets: SecretBox, { installation, ...manifest }: Manifest): boolean {
-  if (!secrets.has(installation.keyId)) return false;
-  const proof = proofOf(secrets, manifest, installation.keyId);
-  return timingSafeEqual(Buffer.from(proof), Buffer.from(installation.proof));
-}
-
-function proofOf(secrets: SecretBox, manifest: Omit<Manifest, "installation">, keyId: string): string {
-  const key = secrets.subkey("export-installation", keyId);
-  return createHmac("sha256", key).update(JSON.stringify(manifest)).digest("hex");
+  return isProvenManifest(secrets, installation, manifest);
 }
 
 /** What somebody reads who has the file and nothing else. */
