@@ -5,14 +5,15 @@ import { ident } from "../../../kernel/db/sql.ts";
 const ofTheClock = ["jobs"];
 
 /**
- * A digest of how often the rows of a schema have been changed, as PostgreSQL counts it; null when it does not count.
+ * A digest of how often the rows of a schema have been changed, as PostgreSQL counts it; null when it does not count, as
+ * a standby does not count what it follows.
  * It is another one after every change, after a crash or restart of the server, and when a table is emptied or made
  * anew. A session adds what it did to the counts when it is idle: a change may be missing for some seconds, and as long
  * as the statement lasts that follows it.
  */
 export async function readChanges(client: ClientBase, schema: string): Promise<string | null> {
   const { rows } = await client.query<{ digest: string | null }>(
-    `SELECT CASE WHEN current_setting('track_counts')::boolean THEN encode(sha256(convert_to(concat_ws(' ',
+    `SELECT CASE WHEN current_setting('track_counts')::boolean AND NOT pg_is_in_recovery() THEN encode(sha256(convert_to(concat_ws(' ',
        pg_postmaster_start_time(), (SELECT stats_reset FROM pg_stat_wal), (SELECT stats_reset FROM pg_stat_bgwriter),
        (SELECT concat_ws(' ', d.oid, pg_stat_get_db_stat_reset_time(d.oid)) FROM pg_database d WHERE d.datname = current_database()),
        (SELECT string_agg(concat_ws(' ', c.oid, c.relname, pg_relation_filenode(c.oid), pg_stat_get_tuples_inserted(c.oid),
