@@ -2,10 +2,17 @@ import type { ClientBase } from "pg";
 import type { CentralTx } from "../kernel/db/handles.ts";
 import { sql } from "../kernel/db/sql.ts";
 
-/** Whether the chore is due, and this process does it: it is put off by `everyMs` at once. */
+/**
+ * Whether the chore is due, and this process does it: it is put off by `everyMs` at once. One that is put off by far
+ * more was claimed by a process whose clock was ahead.
+ */
 export async function claimChore(tx: CentralTx, name: string, now: Date, everyMs: number): Promise<boolean> {
   const next = new Date(now.getTime() + everyMs);
-  return (await tx.run(sql`UPDATE chores SET due_at = ${next} WHERE name = ${name} AND due_at <= ${now}`)) === 1;
+  const never = new Date(now.getTime() + 2 * everyMs);
+  const claimed = await tx.run(
+    sql`UPDATE chores SET due_at = ${next} WHERE name = ${name} AND (due_at <= ${now} OR due_at > ${never})`,
+  );
+  return claimed === 1;
 }
 
 /** The homes of the tenants that no graduation holds closed, by server and database. */
