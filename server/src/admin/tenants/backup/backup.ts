@@ -111,7 +111,7 @@ export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup
     if (shops.failed.length === 0) await deps.central.transact((tx) => noteBackup(tx, new Date(startedAt)));
     const { keep } = request;
     const failed = shops.failed.map(({ tenantId }) => tenantId);
-    const deleted = keep === undefined ? [] : await deleteOlder(folder, keep, failed);
+    const deleted = keep === undefined ? [] : await deleteOlder(folder, keep, { own: name, failed });
     return { path, manifest, unchanged, deleted };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
@@ -263,15 +263,20 @@ async function listNames(folder: string): Promise<string[]> {
 }
 
 /**
- * Deletes what is older than the newest backups that stay, folders of runs that were cut short among it. Of a shop that
- * failed the newest backup that has it stays, too, however old it is: its last good file.
+ * Deletes what is older than the newest backups that stay, folders of runs that were cut short among it; never `own`,
+ * which has just been written, even where the names of others are from a clock that was ahead. Of a shop that failed the
+ * newest backup that has it stays, too, however old it is: its last good file.
  */
-async function deleteOlder(folder: string, keep: number, failed: readonly string[]): Promise<string[]> {
+async function deleteOlder(
+  folder: string,
+  keep: number,
+  { own, failed }: { readonly own: string; readonly failed: readonly string[] },
+): Promise<string[]> {
   const names = await listNames(folder);
   const finished = names.filter((name) => !name.endsWith(partialEnd));
   const oldest = finished.at(-keep);
   if (oldest === undefined) return [];
-  const kept = new Set<string>();
+  const kept = new Set([own]);
   for (const tenantId of failed) {
     const isWithin = (name: string) => existsSync(join(folder, name, fileOf(tenantId)));
     const last = finished.findLast(isWithin);

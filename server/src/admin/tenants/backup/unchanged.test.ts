@@ -120,4 +120,17 @@ describe("a shop in which nothing has happened since the last backup", () => {
     );
     assert.ok((await age()) > 3_600);
   });
+
+  test("is in the backup that was just written, which stays though another was named by a clock that was ahead", async () => {
+    const own = await mkdtemp(join(tmpdir(), "tillhouse-ahead-"));
+    const ahead = new Date(service.deps.now().getTime() + 365 * 24 * 3_600_000);
+    try {
+      await backUp({ ...service.deps, now: () => ahead }, { ...request(), folder: own });
+      const { path, deleted } = await take({ folder: own, keep: 1 });
+      assert.deepEqual(deleted, []);
+      await verifyExport(join(path, `${quiet.tenantId}.zip`), passphrase);
+    } finally {
+      await rm(own, { recursive: true });
+    }
+  });
 });
