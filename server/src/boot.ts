@@ -132,7 +132,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
       KeyRing.open({ plane: "admin", central, secrets, now }),
       KeyRing.open({ plane: "tenant", central, secrets, now }),
     ]);
-    await Promise.all([directory.start(), feeds.start(), keepHistories({ central, servers, log })]);
+    await Promise.all([directory.start(), feeds.start(), keepHistories({ background, central, servers, log })]);
     const limiter = new RateLimiter({ central, now, log, metrics, scale: config.rateLimitScale, processes });
     return {
       deps: {

@@ -3,7 +3,7 @@ import { sql } from "../kernel/db/sql.ts";
 
 /** Notes that a backup that began then has every shop. */
 export async function noteBackup(tx: CentralTx, beganAt: Date): Promise<void> {
-  await tx.run(sql`UPDATE installation SET backed_up_at = greatest(backed_up_at, ${beganAt})`);
+  await tx.run(sql`UPDATE installation SET backed_up_at = ${beganAt}`);
 }
 
 /** When the last backup that has every shop began; undefined when there was none. */

@@ -16,6 +16,14 @@ export async function tryMaintenanceLock(client: ClientBase): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
+/** Takes the lock of backups for the session, unless another has it. */
+export async function tryBackupLock(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    "SELECT pg_try_advisory_lock(hashtext('tillhouse'), hashtext('backup')) AS locked",
+  );
+  return rows[0]?.locked === true;
+}
+
 /** Gives the session's lock back. */
 export async function unlockMaintenance(client: ClientBase): Promise<void> {
   await client.query("SELECT pg_advisory_unlock_all()");

@@ -36,8 +36,8 @@ export async function backupCommand(
   const keep = wanted === undefined ? undefined : Number(wanted);
   const passphrase = await passphraseFor(variables, { isNew: true });
   const request = { folder, passphrase, keep, release: release.version, actor: commandLine, onShop: shopTo(output) };
-  const { path, manifest, unchanged, deleted } = await withDeps(variables, ({ deps }) => backUp(deps, request));
-  output.answer({ path, tenants: manifest.tenants.length, unchanged, failed: manifest.failed, deleted });
+  const { path, manifest, unchanged, absent, deleted } = await withDeps(variables, ({ deps }) => backUp(deps, request));
+  output.answer({ path, tenants: manifest.tenants.length, unchanged, failed: manifest.failed, absent, deleted });
   if (manifest.failed.length > 0) process.exitCode = 1;
 }
 

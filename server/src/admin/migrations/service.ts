@@ -151,7 +151,9 @@ async function fanOut(
   const away = new Set<string>();
   const migrate = async (tenant: RunTenant, connections: Connections) => {
     await prove();
-    const { error, isReached } = await migrateTenant(deps, runId, tenant, options.migrations, connections);
+    const { error, isReached } = away.has(tenant.server)
+      ? { error: `the server ${tenant.server} does not answer`, isReached: undefined }
+      : await migrateTenant(deps, runId, tenant, options.migrations, connections);
     const { tenantId, server, databaseName } = tenant;
     ended.push({ tenantId, server, databaseName, error });
     if (isReached) tried.push(error === null);
@@ -175,23 +177,7 @@ async function fanOut(
         allEnded([...queues].map(([server, queue]) => inParallel(pools.get(server) ?? [], queue, migrate))),
       );
     };
-    const waiting = [...trusted];
-    /** Tries so many that can be reached; whether more than half of them were migrated. */
-    const tryOut = async (size: number): Promise<boolean> => {
-      tried.length = 0;
-      for (
-        let wave = takeWave(waiting, size, away);
-        wave.length > 0;
-        wave = takeWave(waiting, size - tried.length, away)
-      ) {
-        await run(wave);
-        // A canary that was chosen has no substitute.
-        if (options.canaryId !== undefined && progress.done === 0) return false;
-      }
-      const refused = tried.filter((isDone) => !isDone).length;
-      return refused === 0 || refused * 2 < tried.length;
-    };
-    if ((await tryOut(1)) && (await tryOut(pilots))) await run([...waiting, ...doubtful]);
+    await runInWaves({ trusted, doubtful }, { tried, away, run, hasChosenCanary: options.canaryId !== undefined });
   } finally {
     try {
       await Promise.all([...pools.values()].flat().map((connections) => connections.close()));
@@ -202,6 +188,37 @@ async function fanOut(
   }
   void deps.background.run("templates", () => deps.templates.prepare());
   return getRun(deps, runId);
+}
+
+interface Waves {
+  /** Of the present wave: whether each shop that was reached was migrated. */
+  readonly tried: boolean[];
+  /** Servers that did not answer. */
+  readonly away: Set<string>;
+  /** A canary that was chosen has no substitute. */
+  readonly hasChosenCanary: boolean;
+  run(some: readonly RunTenant[]): Promise<void>;
+}
+
+/** The canary, the pilots, and then all others, each only when more than half of those before were migrated. */
+async function runInWaves({ trusted, doubtful }: Queue, { tried, away, hasChosenCanary, run }: Waves): Promise<void> {
+  const waiting = [...trusted];
+  for (const size of [1, pilots]) {
+    tried.length = 0;
+    for (
+      let wave = takeWave(waiting, size, away);
+      wave.length > 0;
+      wave = takeWave(waiting, size - tried.length, away)
+    ) {
+      await run(wave);
+      if (hasChosenCanary && size === 1 && tried[0] !== true) return;
+    }
+    const refused = tried.filter((isDone) => !isDone).length;
+    if (refused > 0 && refused * 2 >= tried.length) return;
+  }
+  // Each server once more, and not for each of its shops.
+  away.clear();
+  await run([...waiting, ...doubtful]);
 }
 
 /**

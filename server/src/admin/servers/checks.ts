@@ -8,6 +8,8 @@ import { within } from "../../kernel/within.ts";
 import { countTenantsByServer, listOneTenantByServer, readServerFacts, type ServerFacts } from "./sql.ts";
 
 const mostSkewMs = 2_000;
+/** How long an answer is waited for; who stops the service waits for these looks. */
+const lookWithinMs = 15_000;
 
 /** How long a server is waited for at the start; one that is away keeps nobody from starting. */
 const startWithinMs = 5_000;
@@ -63,7 +65,7 @@ export async function serverWarnings(deps: Deps): Promise<string[]> {
     of(config.pools.central),
   );
   const ofServers = servers.names().map((name) => {
-    const connect = () => servers.mustGet(name).connect();
+    const connect = () => servers.mustGet(name).connect(undefined, { queryTimeoutMs: patient(lookWithinMs) });
     return look(`TILLHOUSE_SERVERS: server ${name}`, connect, provisionerFaults, of(config.pools.perServer));
   });
   return [

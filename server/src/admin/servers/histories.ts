@@ -1,21 +1,35 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
+import type { History } from "../../kernel/db/writers.ts";
 import { listHistories, putHistory } from "./sql.ts";
+
+const againAfterMs = 5_000;
+
+type HistoryDeps = Pick<Deps, "background" | "central" | "servers" | "log">;
 
 /**
  * Has every server know the history that was used last by any process, and keeps newer ones in the central database:
  * a primary that was given up in a failover is refused also by a process that has never seen another.
  */
-export async function keepHistories({
-  central,
-  servers,
-  log,
-}: Pick<Deps, "central" | "servers" | "log">): Promise<void> {
+export async function keepHistories(deps: HistoryDeps): Promise<void> {
+  const { central, servers, log } = deps;
   const kept = new Map((await central.transact(listHistories)).map((row) => [row.server, row]));
   for (const name of servers.names())
     servers.mustGet(name).knowHistory(kept.get(name), (history) => {
       log.info({ server: name, ...history }, "a server's history is used");
-      central
-        .transact((tx) => putHistory(tx, name, history))
-        .catch((error: unknown) => log.warn({ err: error, server: name }, "a server's history could not be kept"));
+      void deps.background.run("histories", () => keep(deps, name, history)).catch(() => undefined);
     });
+}
+
+/** Both fail over together where they share a machine, so it is tried until the central database takes it. */
+async function keep({ background, central, log }: HistoryDeps, server: string, history: History): Promise<void> {
+  const { stopping } = background;
+  for (let isFirst = true; !stopping.aborted; isFirst = false) {
+    try {
+      return await central.transact((tx) => putHistory(tx, server, history));
+    } catch (error) {
+      if (isFirst) log.warn({ err: error, server }, "a server's history could not be kept yet");
+    }
+    await delay(againAfterMs, undefined, { ref: false, signal: stopping }).catch(() => undefined);
+  }
 }

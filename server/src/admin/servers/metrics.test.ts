@@ -1,11 +1,47 @@
 import assert from "node:assert/strict";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { makeAuthority } from "../../../test/certificates.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService } from "../../../test/harness.ts";
 import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
+import { PlacementServers } from "../../kernel/db/servers.ts";
 import { readServers } from "./service.ts";
 
 const dayS = 86_400;
+
+/** Stands before a server, and swallows what clients send once they have signed in. */
+async function startDeaf(url: string): Promise<{ url: string; open(): number; close(): Promise<void> }> {
+  const to = new URL(url);
+  const sockets = new Set<Socket>();
+  // ReadyForQuery: 'Z', its length of 5, idle.
+  const isReady = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+  const server = createServer((client) => {
+    const upstream = connect(Number(to.port), to.hostname);
+    let isIn = false;
+    sockets.add(client);
+    client.on("data", (chunk) => void (isIn || upstream.write(chunk)));
+    upstream.on("data", (chunk) => {
+      isIn ||= chunk.includes(isReady);
+      client.write(chunk);
+    });
+    const end = () => {
+      sockets.delete(client);
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) socket.on("close", end).on("error", end);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  to.port = String((server.address() as AddressInfo).port);
+  // What is encrypted cannot be read here.
+  to.search = "sslmode=disable";
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { url: to.href, open: () => sockets.size, close };
+}
 
 describe("the metrics of database servers", () => {
   let own: OwnServer;
@@ -47,6 +83,20 @@ describe("the metrics of database servers", () => {
       assert.equal((await read(`tillhouse_server_${name}`))["own"], undefined, name);
     await own.start();
     assert.equal((await read("tillhouse_server_up"))["own"], 1);
+  });
+
+  test("one that is deaf after the login leaves no session behind", async () => {
+    const deaf = await startDeaf(own.provisionerUrl);
+    try {
+      const servers = new PlacementServers({ deaf: deaf.url });
+      for (let n = 0; n < 3; n++) {
+        const found = await readServers({ ...service.deps, servers }, 200);
+        assert.equal(found.find(({ name }) => name === "deaf")?.isUp, false);
+      }
+      await eventually("every session is closed", () => deaf.open() === 0);
+    } finally {
+      await deaf.close();
+    }
   });
 
   test("one that is silent is down when its time is over", async () => {

@@ -16,6 +16,7 @@ const unknown: ServerState = { version: null, databases: null, connections: null
 
 /** How long a server is waited for when the metrics are read, which Prometheus gives up after 10 s. */
 const metricsWithinMs = 3_000;
+const describeWithinMs = 15_000;
 /** No placement server has a name with a space. */
 const centralName = "central database";
 
@@ -39,7 +40,13 @@ export function readServers(
     [centralName, () => central.connect(applicationName)],
     ...servers
       .names()
-      .map((name) => [name, () => servers.mustGet(name).connect(undefined, { applicationName })] as const),
+      .map(
+        (name) =>
+          [
+            name,
+            () => servers.mustGet(name).connect(undefined, { applicationName, queryTimeoutMs: withinMs }),
+          ] as const,
+      ),
   ];
   return Promise.all(ways.map(([name, connect]) => readServer(name, connect, withinMs)));
 }
@@ -75,7 +82,9 @@ export async function describeServers(deps: Deps): Promise<ServerDescription[]> 
         return {
           ...common,
           health: "Up" as const,
-          ...(await deps.servers.mustGet(name).withClient(undefined, readServerState)),
+          ...(await deps.servers
+            .mustGet(name)
+            .withClient(undefined, readServerState, { queryTimeoutMs: patient(describeWithinMs) })),
         };
       } catch (error) {
         deps.log.warn({ err: error, server: name }, "placement server is down");

@@ -73,6 +73,7 @@ export async function createSharedHome(
     await beginHome(client, home);
     await applyWithin(client, { schema: home.name, role: home.name, migrations });
     await fill(joinTransaction(client));
+    await letIn(client, home);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
@@ -80,14 +81,20 @@ export async function createSharedHome(
   }
 }
 
-/** Begins the transaction that makes a home, with its role and its empty schema; the caller ends it. */
+/**
+ * Lets the role of a home into its database, as the last statement before the commit: until then nobody else becomes a
+ * member of the database's group, so nobody else could make a home.
+ */
+export async function letIn(client: ClientBase, { name, database }: SharedHome): Promise<void> {
+  await client.query(`GRANT ${ident(groupOf(database))} TO ${ident(name)}`);
+}
+
+/** Begins the transaction that makes a home, with its role and its empty schema; the caller lets it in and ends it. */
 export async function beginHome(client: ClientBase, home: SharedHome): Promise<void> {
   const name = ident(home.name);
   // Another process may stand still while it makes the same shop, and so may this one.
   await client.query("BEGIN; SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '30s'");
-  await client.query(
-    `CREATE ROLE ${name} LOGIN PASSWORD ${literal(scramVerifier(home.password))} CONNECTION LIMIT 20 IN ROLE ${ident(groupOf(home.database))}`,
-  );
+  await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${literal(scramVerifier(home.password))} CONNECTION LIMIT 20`);
   await client.query(`COMMENT ON ROLE ${name} IS ${literal(homeMark(home.attempt, "Building"))}`);
   await client.query(settingsText({ schema: home.name, role: home.name }));
   await client.query(`CREATE SCHEMA ${name}`);

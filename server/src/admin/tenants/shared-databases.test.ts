@@ -2,6 +2,22 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { startService, type TestService } from "../../../test/harness.ts";
+import { newId } from "../../kernel/ids.ts";
+import { beginHome, sharedHomeName } from "./home.sql.ts";
+
+test("a shop is opened while the home of another is filled on the same server, however long that takes", async (t) => {
+  const service = await startService({ shops: "small" });
+  t.after(() => service.close());
+  await service.openShop({ server: "second" });
+  const database = `${service.deps.config.databasePrefix}_shared_1`;
+  const tenantId = newId();
+  const attempt = { installation: newId(), tenantId, id: newId() };
+  await service.deps.servers.mustGet("second").withClient(database, async (client) => {
+    await beginHome(client, { tenantId, attempt, database, name: sharedHomeName(tenantId), password: "x" });
+    await service.openShop({ server: "second" });
+    await client.query("ROLLBACK");
+  });
+});
 
 describe("shared databases of two shops each", () => {
   let service: TestService;

@@ -69,7 +69,7 @@ export class SchemaTemplates {
     const locales = new Map<string, DatabaseLocale>();
     for (const name of servers) {
       await this.#logged(name, async () => {
-        const locale = await this.#servers.mustGet(name).withClient(undefined, sharedLocale);
+        const locale = await this.#servers.mustGet(name).withClient(undefined, sharedLocale, session);
         locales.set(localeClauses(locale), locale);
       });
     }

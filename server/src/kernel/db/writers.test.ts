@@ -106,6 +106,28 @@ describe("of a server of several hosts", () => {
     await promoted.start();
   });
 
+  test("a promotion that was seen while the central database was away is kept when it is back", async () => {
+    await onCentral(service, "UPDATE server_histories SET timeline = 1");
+    let isAway = true;
+    const { central } = service.deps;
+    const transact: typeof central.transact = (work) =>
+      isAway ? Promise.reject(new Error("it is away")) : central.transact(work);
+    const servers = new PlacementServers({ own: addressOf(old, promoted) });
+    const kept = () => onCentral(service, "SELECT timeline FROM server_histories WHERE server = 'own'");
+    const deps = {
+      ...service.deps,
+      servers,
+      central: Object.assign(Object.create(central) as typeof central, { transact }),
+    };
+    isAway = false;
+    await keepHistories(deps);
+    isAway = true;
+    await servers.mustGet("own").withClient(undefined, async () => undefined);
+    assert.deepEqual(await kept(), [{ timeline: 1 }]);
+    isAway = false;
+    await eventually("it is kept", async () => (await kept())[0]?.["timeline"] === 2);
+  });
+
   test("two that write and do not follow each other are refused, both named", async () => {
     const url = new URL(promoted.superuserUrl);
     await ask(stranger.superuserUrl, `ALTER ROLE ${url.username} PASSWORD '${url.password}'`);

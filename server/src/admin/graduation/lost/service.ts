@@ -86,9 +86,19 @@ export async function takeBereft(
 ): Promise<SourceTenant> {
   await takeFromTheDead(deps, tenantId);
   const tenant = await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
+  await requireLost(deps, tenant, options);
+  return tenant;
+}
+
+/** Proves anew that the home is lost: filling another takes long, and its server may have come back meanwhile. */
+export async function requireLost(
+  deps: Deps,
+  tenant: SourceTenant,
+  options: { readonly isServerLost: boolean },
+): Promise<void> {
   const fate = await askHome(deps, tenant, options);
   if (fate.is === "Unknown") throw new Error(fate.why);
-  if (fate.is === "Lost") return tenant;
+  if (fate.is === "Lost") return;
   const { schema, database, server } = tenant;
   const home = schema === null ? database : `${schema} in ${database}`;
   throw conflict("duplicate_conflict", `The shop is not lost: its home ${home} is on ${server}. Nothing was changed.`);

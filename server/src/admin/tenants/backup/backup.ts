@@ -2,11 +2,15 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type pg from "pg";
 import type { Deps } from "../../../deps.ts";
+import { isServerAway } from "../../../kernel/db/errors.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
-import { Problem } from "../../../kernel/http/problem.ts";
+import { conflict, Problem } from "../../../kernel/http/problem.ts";
+import { patient } from "../../../kernel/patience.ts";
 import type { Actor } from "../../actor.ts";
 import { noteBackup, readInstallation } from "../../installation.sql.ts";
+import { tryBackupLock } from "../../maintenance.sql.ts";
 import { readSequences } from "../../tables.sql.ts";
 import { syncFolder, writeArchive } from "../leaving/archive.ts";
 import { exportTenant } from "../leaving/export.ts";
@@ -30,7 +34,7 @@ import {
   type BackedUpShop,
   type BackupManifest,
 } from "./format.ts";
-import { listBackedUp, listBackedUpRows, listShops } from "./sql.ts";
+import { listBackedUp, listBackedUpRows, listShops, listUndeleted } from "./sql.ts";
 
 export interface BackupRequest {
   /** Where the folders of all backups are. */
@@ -59,10 +63,19 @@ export interface Backup {
   readonly manifest: BackupManifest;
   /** Of how many shops it has the file of the last backup. */
   readonly unchanged: number;
+  /**
+   * Shops that older backups have and the central database has not, though they were not deleted: it went back, or
+   * their restore failed. Nobody else backs them up.
+   */
+  readonly absent: readonly string[];
   /** Names of older folders that were deleted. */
   readonly deleted: readonly string[];
 }
 
+/** How long the counts of a shop are waited for. */
+const readSourceWithinMs = 30_000;
+/** How long the shops of a server that did not answer fail without asking it again. */
+const silentForMs = 30_000;
 /** So many shops at once: what one waits for on its server, another uses here. */
 const atOnce = 4;
 const minuteMs = 60_000;
@@ -71,10 +84,27 @@ const minuteMs = 60_000;
  * Writes the central database and every shop into a new folder, which has its name only when all of it is on the disk.
  * Of a shop in which nothing has happened since the last backup that one's file is linked. A shop that fails is named
  * in `failed`, and the others are done. With `keep` older backups are deleted, but for those that hold the last good
- * file of a shop that failed. Throws when the central database or the folder fails; then no new folder is left, and
- * none is deleted.
+ * file of a shop that failed or is not there. Throws when the central database or the folder fails; then no new folder
+ * is left, and none is deleted; 409 `maintenance_in_progress` while another one is written.
  */
 export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup> {
+  const lock = await lockBackups(deps);
+  try {
+    return await writeBackup(deps, request);
+  } finally {
+    await endClient(lock);
+  }
+}
+
+/** One backup at a time: what another leaves half written is nobody's then. 409 `maintenance_in_progress`. */
+async function lockBackups({ central }: Deps): Promise<pg.Client> {
+  const client = await central.connect("tillhouse-backup-lock");
+  if (await tryBackupLock(client)) return client;
+  await endClient(client);
+  throw conflict("maintenance_in_progress", "Another backup of this installation is under way.");
+}
+
+async function writeBackup(deps: Deps, request: BackupRequest): Promise<Backup> {
   const { folder, passphrase } = request;
   const startedAt = deps.now().toISOString();
   const name = startedAt.replaceAll(":", "-");
@@ -111,8 +141,10 @@ export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup
     if (shops.failed.length === 0) await deps.central.transact((tx) => noteBackup(tx, new Date(startedAt)));
     const { keep } = request;
     const failed = shops.failed.map(({ tenantId }) => tenantId);
-    const deleted = keep === undefined ? [] : await deleteOlder(folder, keep, { own: name, failed });
-    return { path, manifest, unchanged, deleted };
+    const absent = await listAbsent(deps, folder, manifest);
+    const needed = [...failed, ...absent];
+    const deleted = keep === undefined ? [] : await deleteOlder(folder, keep, { own: name, needed });
+    return { path, manifest, unchanged, absent, deleted };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     throw error;
@@ -166,10 +198,12 @@ async function writeShops(
   const beganMs = performance.now();
   const tenants: BackupManifest["tenants"] = [];
   const failed: BackupManifest["failed"] = [];
+  const silentUntil = new Map<string, number>();
   let unchanged = 0;
   const write = async (shop: ListedShop): Promise<ShopOutcome> => {
-    const { tenantId, slug } = shop;
+    const { tenantId, slug, server } = shop;
     try {
+      if ((silentUntil.get(server) ?? 0) > performance.now()) throw new Error(`The server ${server} does not answer.`);
       const source = await readSource(deps, tenantId, writing.release);
       const mayTrust = performance.now() - beganMs >= trustAfterMs;
       const linked = mayTrust ? await linkUnchanged(folder, writing, { ...shop, source }) : undefined;
@@ -177,6 +211,7 @@ async function writeShops(
       tenants.push(linked ?? (await writeShop(deps, folder, writing, { ...shop, source })));
       return linked === undefined ? "done" : "unchanged";
     } catch (error) {
+      if (isServerAway(error)) silentUntil.set(server, performance.now() + silentForMs);
       deps.log.error({ err: error, tenantId }, "a shop could not be backed up");
       await rm(join(folder, fileOf(tenantId)), { force: true });
       failed.push({ tenantId, slug });
@@ -203,7 +238,7 @@ type Sourced = ListedShop & Pick<BackedUpShop, "source">;
 async function readSource(deps: Deps, tenantId: string, release: string): Promise<string | null> {
   const home = await deps.central.transact((tx) => findHome(tx, tenantId));
   if (home === undefined) throw new Problem("tenant_not_found", "No such tenant.");
-  const session = { applicationName: "tillhouse-backup" };
+  const session = { applicationName: "tillhouse-backup", queryTimeoutMs: patient(readSourceWithinMs) };
   const changes = await deps.servers
     .mustGet(home.server)
     .withClient(home.databaseName, (client) => readChanges(client, home.schemaName ?? "public"), session);
@@ -255,6 +290,7 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
   }
 }
 
+const shopFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.zip$/;
 const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(\.partial)?$/;
 
 /** The backups in a folder, and what runs that were cut short left, oldest first. */
@@ -262,22 +298,32 @@ async function listNames(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => dated.test(name)).sort();
 }
 
+/** The shops whose files older backups have, of which the new one knows nothing. */
+async function listAbsent({ central }: Deps, folder: string, { tenants, failed }: BackupManifest): Promise<string[]> {
+  const finished = (await listNames(folder)).filter((name) => !name.endsWith(partialEnd));
+  const files = await Promise.all(finished.map((name) => readdir(join(folder, name))));
+  const ids = files.flat().flatMap((name) => shopFile.exec(name)?.[1] ?? []);
+  const known = [...tenants, ...failed].map(({ tenantId }) => tenantId);
+  const unknown = [...new Set(ids).difference(new Set(known))].sort();
+  return unknown.length === 0 ? [] : central.transact((tx) => listUndeleted(tx, unknown));
+}
+
 /**
  * Deletes what is older than the newest backups that stay, folders of runs that were cut short among it; never `own`,
- * which has just been written, even where the names of others are from a clock that was ahead. Of a shop that failed the
- * newest backup that has it stays, too, however old it is: its last good file.
+ * which has just been written, even where the names of others are from a clock that was ahead. Of a shop that is not in
+ * it the newest backup that has it stays, too, however old it is: its last good file.
  */
 async function deleteOlder(
   folder: string,
   keep: number,
-  { own, failed }: { readonly own: string; readonly failed: readonly string[] },
+  { own, needed }: { readonly own: string; readonly needed: readonly string[] },
 ): Promise<string[]> {
   const names = await listNames(folder);
   const finished = names.filter((name) => !name.endsWith(partialEnd));
   const oldest = finished.at(-keep);
   if (oldest === undefined) return [];
   const kept = new Set([own]);
-  for (const tenantId of failed) {
+  for (const tenantId of needed) {
     const isWithin = (name: string) => existsSync(join(folder, name, fileOf(tenantId)));
     const last = finished.findLast(isWithin);
     if (last !== undefined) kept.add(last);

@@ -5,11 +5,10 @@ import { ident } from "../../../kernel/db/sql.ts";
 const ofTheClock = ["jobs"];
 
 /**
- * A digest of how often the rows of a schema have been changed, as PostgreSQL counts it; null when it does not count, as
- * a standby does not count what it follows.
- * It is another one after every change, after a crash or restart of the server, and when a table is emptied or made
- * anew. A session adds what it did to the counts when it is idle: a change may be missing for some seconds, and as long
- * as the statement lasts that follows it.
+ * A digest of how often the rows of a schema have been changed, as PostgreSQL counts it; null when it does not count,
+ * as a standby does not count what it follows. It is another one after every change, after a crash or restart of the
+ * server, and when a table is emptied or made anew. A session adds what it did to the counts when it is idle: a change
+ * may be missing for some seconds, and as long as the statement lasts that follows it.
  */
 export async function readChanges(client: ClientBase, schema: string): Promise<string | null> {
   const { rows } = await client.query<{ digest: string | null }>(

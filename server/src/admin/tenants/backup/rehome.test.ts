@@ -197,4 +197,49 @@ describe("a shop whose home is lost", () => {
     assert.deepEqual(await categoriesOf(shop), ["Bread", "Cake"]);
     assert.deepEqual((await operate(service, shop, "GET", "diagnosis")).body.findings, []);
   });
+
+  test("keeps what is written into it when its server comes back while another home is filled", async () => {
+    const { shop, backup } = await openShop();
+    const [row] = await rowOf(shop);
+    const [name, database] = [String(row?.["role_name"]), String(row?.["database_name"])];
+    const onHome = (text: string) => asSuperuser<{ mark: string }>(service, "default", text, [], database);
+    const [role] = await onHome(
+      `SELECT shobj_description(oid, 'pg_authid') AS mark FROM pg_roles WHERE rolname = '${name}'`,
+    );
+    // As if an empty server stood in the place of the one that the home is on.
+    await onHome(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = '${name}'`);
+    const away = `ALTER SCHEMA ${name} RENAME TO away; ALTER ROLE ${name} RENAME TO away_${name}`;
+    await onHome(`${away}; COMMENT ON ROLE away_${name} IS NULL`);
+    const { servers } = service.deps;
+    const watched = (server: string) => {
+      const found = servers.mustGet(server);
+      const withClient: typeof found.withClient = async (of, work, options) => {
+        if (options?.applicationName?.startsWith("tillhouse-import") === true) {
+          const back = `ALTER SCHEMA away RENAME TO ${name}; ALTER ROLE away_${name} RENAME TO ${name}`;
+          await onHome(`${back}; COMMENT ON ROLE ${name} IS '${role?.mark ?? ""}'`);
+          await service.deps.databases.disconnect(shop.tenantId);
+          assert.equal((await shop.post("/categories", { name: "Sold since" })).status, 201);
+        }
+        return found.withClient(of, work, options);
+      };
+      return { ...found, withClient };
+    };
+    const filling = { names: () => servers.names(), get: watched, mustGet: watched } as unknown as typeof servers;
+    const restoring = restoreShops({ ...service.deps, servers: filling }, backup, {
+      ...{ passphrase, to: "second", actor: commandLine, isServerLost: false },
+      shops: { tenantIds: [shop.tenantId] },
+    });
+    await assert.rejects(restoring, isProblem("duplicate_conflict"));
+    assert.deepEqual(await categoriesOf(shop), ["Bread", "Sold since"]);
+    assert.deepEqual(await rowOf(shop), [row]);
+  });
+
+  test("whose schema alone was dropped is restored, though its role is there", async () => {
+    const { shop, backup } = await openShop();
+    const [row] = await rowOf(shop);
+    const drop = `DROP SCHEMA ${String(row?.["role_name"])} CASCADE`;
+    await asSuperuser(service, "default", drop, [], String(row?.["database_name"]));
+    assert.deepEqual((await restore(backup, shop)).failed, []);
+    assert.deepEqual(await categoriesOf(shop), ["Bread"]);
+  });
 });

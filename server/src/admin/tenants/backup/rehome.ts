@@ -7,12 +7,12 @@ import type { PlacementServer } from "../../../kernel/db/servers.ts";
 import { insertVisit } from "../../../kernel/db/visits.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../actor.ts";
-import { nameOfNewHome, replaceHome, takeBereft } from "../../graduation/lost/service.ts";
+import { nameOfNewHome, replaceHome, requireLost, takeBereft } from "../../graduation/lost/service.ts";
 import type { SourceTenant } from "../../graduation/schema.ts";
 import { maintenanceInProgress, type MaintenanceLock } from "../../maintenance.ts";
 import { beginHomeAttempt, endHomeAttempt } from "../attempts.sql.ts";
 import { clearLeftHomes, refuseExistingHomes } from "../existing-homes.ts";
-import { beginHome, dropSharedHome, homeMark, type SharedHome } from "../home.sql.ts";
+import { beginHome, dropSharedHome, homeMark, letIn, type SharedHome } from "../home.sql.ts";
 import { isOfInstallation } from "../leaving/format.ts";
 import { fillHome } from "../leaving/import.ts";
 import { migrationsOf, openExport, type OpenedExport } from "../leaving/reading.ts";
@@ -46,13 +46,13 @@ export async function rehomeTenant(shared: Deps, lock: MaintenanceLock, request:
   const { tenantId, isServerLost, actor } = request;
   const tenant = await takeBereft(deps, tenantId, { isServerLost });
   const server = serverFor(deps, request.to ?? tenant.server);
-  await refuseExistingHomes(deps, [tenantId], { onto: server.name, apartFrom: tenant.lostHomes });
+  await refuseExistingHomes(deps, [tenantId], { onto: server.name, apartFrom: [tenant, ...tenant.lostHomes] });
   await clearLeftHomes(deps, tenantId);
   const opened = await openExport(request.file, request.passphrase);
   try {
     if (opened.manifest.tenant.id !== tenantId) throw new Error("This file is another shop's.");
     migrationsOf(opened.manifest, deps.tenantMigrations);
-    await rehome(deps, lock, { tenant, server, opened });
+    await rehome(deps, lock, { tenant, server, opened, isServerLost });
   } finally {
     opened.archive.close();
   }
@@ -78,9 +78,14 @@ interface Work {
   readonly tenant: SourceTenant;
   readonly server: PlacementServer;
   readonly opened: OpenedExport;
+  readonly isServerLost: boolean;
 }
 
-async function rehome(deps: Deps, lock: MaintenanceLock, { tenant, server, opened }: Work): Promise<void> {
+async function rehome(
+  deps: Deps,
+  lock: MaintenanceLock,
+  { tenant, server, opened, isServerLost }: Work,
+): Promise<void> {
   const { tenantId } = tenant;
   const { manifest } = opened;
   const id = newId();
@@ -102,6 +107,8 @@ async function rehome(deps: Deps, lock: MaintenanceLock, { tenant, server, opene
           const keepsTokens = isOfInstallation(deps.secrets, manifest);
           await fillHome(deps, client, home, opened, { keepsTokens, onTable: undefined });
           const commitHome = async () => {
+            await requireLost(deps, tenant, { isServerLost });
+            await letIn(client, home);
             await commitDurably(client);
             await tryHome(server, home);
           };

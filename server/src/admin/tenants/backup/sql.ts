@@ -10,6 +10,14 @@ export function listShops(tx: CentralTx): Promise<Pick<BackedUpShop, "tenantId" 
     SELECT tenant_id AS "tenantId", slug, server, nullif(quotas, '{}') AS quotas FROM tenants ORDER BY tenant_id`);
 }
 
+/** Of these shops those that were not deleted. */
+export async function listUndeleted(tx: CentralTx, tenantIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    SELECT id::text AS id FROM unnest(${[...tenantIds]}::uuid[]) id
+    WHERE NOT EXISTS (SELECT FROM tenant_deletions d WHERE d.tenant_id = id AND d.deleted_at IS NOT NULL) ORDER BY 1`);
+  return rows.map(({ id }) => id);
+}
+
 /** What a backup has of the rows of tenants, and no file of theirs: not where they live. */
 export function listBackedUpRows(tx: CentralTx): Promise<BackedUpRow[]> {
   return tx.many(sql`

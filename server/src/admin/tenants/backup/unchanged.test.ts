@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { passphrase } from "../../../../test/leaving.ts";
+import { onCentral } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
+import type { Problem } from "../../../kernel/http/problem.ts";
 import { commandLine } from "../../actor.ts";
 import { verifyExport } from "../leaving/reading.ts";
 import { backUp } from "./backup.ts";
@@ -101,6 +103,12 @@ describe("a shop in which nothing has happened since the last backup", () => {
     assert.equal(await haveOneFile(quiet, second.path, third.path), false);
   });
 
+  test("two are not written at once: the second is 409, and takes nothing away from the first", async () => {
+    const both = await Promise.allSettled([take(), take({ keep: 1 })]);
+    const [refused, ...more] = both.flatMap((one) => (one.status === "rejected" ? [one.reason as Problem] : []));
+    assert.deepEqual([refused?.errorCode, more.length], ["maintenance_in_progress", 0]);
+  });
+
   test("the age of the last backup is told, and one in which a shop fails is none", async () => {
     await take();
     const age = async () => {
@@ -132,5 +140,14 @@ describe("a shop in which nothing has happened since the last backup", () => {
     } finally {
       await rm(own, { recursive: true });
     }
+  });
+
+  test("--keep keeps the last file of a shop that the central database has lost, and names it", async () => {
+    const { path } = await take();
+    await onCentral(service, "UPDATE tenants SET tenant_id = gen_random_uuid() WHERE tenant_id = $1", [quiet.tenantId]);
+    const { absent, deleted } = await take({ keep: 1 });
+    assert.ok(absent.includes(quiet.tenantId));
+    assert.ok(!deleted.includes(basename(path)));
+    assert.equal((await stat(join(path, `${quiet.tenantId}.zip`))).isFile(), true);
   });
 });

@@ -23,7 +23,10 @@ import {
 import { newKeyDerivation, PassphraseBox, type KeyDerivation } from "./passphrase.ts";
 import { proveManifest } from "./proof.ts";
 import { tableFile, type Boxes } from "./rows.ts";
-import { beginSnapshot, listApplied, sortTables, usePlainForms, type SortedTable } from "./tables.sql.ts";
+import { beginSnapshot, limitWaiting, listApplied, sortTables, usePlainForms, type SortedTable } from "./tables.sql.ts";
+
+/** A table that somebody has locked for longer fails the export, instead of holding up a whole night's backup. */
+const lockTimeoutMs = 30_000;
 
 export interface ExportRequest {
   readonly file: string;
@@ -50,6 +53,7 @@ export async function exportTenant(deps: Deps, tenantId: string, request: Export
   const manifest = await deps.servers.mustGet(home.server).withClient(
     home.databaseName,
     async (client) => {
+      await limitWaiting(client, lockTimeoutMs);
       const facts = await beginExport(deps, client, home);
       const head = { ...headOf(deps, home, exportId), keyDerivation };
       return writeExport(client, { request, boxes, schema: home.schemaName ?? "public", head, facts });

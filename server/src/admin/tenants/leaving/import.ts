@@ -14,7 +14,7 @@ import type { Actor } from "../../actor.ts";
 import { deleteLostHome } from "../../graduation/lost/service.ts";
 import { listTables } from "../../tables.sql.ts";
 import { findOpenDeletion } from "../deletion/sql.ts";
-import { beginHome, type SharedHome } from "../home.sql.ts";
+import { beginHome, letIn, type SharedHome } from "../home.sql.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { beginHomeAttempt, endHomeAttempt } from "../attempts.sql.ts";
 import {
@@ -197,6 +197,7 @@ async function register(
       const details = { exportId: manifest.exportId, server: server.name, keepsTokens };
       const about = { subjectType: "Tenant", subjectId: id, details };
       await recordAudit(tx, { event: "tenant.imported", ...request.actor, ...about });
+      await letIn(client, home);
       await commitDurably(client);
       await tryHome(server, home);
       return getTenant(tx, id);

@@ -14,6 +14,11 @@ export async function usePlainForms(client: ClientBase): Promise<void> {
   await client.query(plainForms);
 }
 
+/** Whoever else has a table locked is waited for so long. */
+export async function limitWaiting(client: ClientBase, ms: number): Promise<void> {
+  await client.query(`SET lock_timeout = ${ms}`);
+}
+
 /** From the next statement on the session sees the shop as it is at that statement's moment, whatever is written. */
 export async function beginSnapshot(client: ClientBase): Promise<void> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
