@@ -4,7 +4,9 @@ import type { History } from "../../kernel/db/writers.ts";
 import { listHistories, putHistory } from "./sql.ts";
 
 const againAfterMs = 5_000;
+const lookEveryMs = 5_000;
 
+type FollowDeps = Pick<Deps, "central" | "databases" | "servers" | "log">;
 type HistoryDeps = Pick<Deps, "background" | "central" | "servers" | "log">;
 
 /**
@@ -19,6 +21,31 @@ export async function keepHistories(deps: HistoryDeps): Promise<void> {
       log.info({ server: name, ...history }, "a server's history is used");
       void deps.background.run("histories", () => keep(deps, name, history)).catch(() => undefined);
     });
+}
+
+/**
+ * Looks every few seconds whether another host of a server was promoted while the one in use answers still, and leaves
+ * that one with all its connections, until the returned function is called. Patroni without a watchdog, for one, leaves a
+ * primary at work whose keeper died.
+ */
+export function startFollowing(deps: Deps): () => void {
+  const timer = setInterval(() => void deps.background.run("promotions", () => follow(deps)), lookEveryMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** One such look, at every server and the central database. */
+export async function follow({ central, databases, servers, log }: FollowDeps): Promise<void> {
+  const told = (server: string, host: string | undefined) => {
+    if (host !== undefined) log.warn({ server, host }, "another host was promoted; the one in use is left");
+  };
+  await Promise.all([
+    ...servers.names().map(async (name) => {
+      const host = await servers.mustGet(name).followPromotion();
+      if (host !== undefined) databases.leave(name, host);
+      told(name, host);
+    }),
+    central.followPromotion().then((host) => told("central database", host)),
+  ]);
 }
 
 /** Both fail over together where they share a machine, so it is tried until the central database takes it. */

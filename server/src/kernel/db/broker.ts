@@ -148,6 +148,12 @@ export class Broker<C extends Connection> {
     await Promise.all(mine.map((idle) => this.#retire(idle)));
   }
 
+  /** Closes every connection to another host than this one. */
+  leave(host: string): void {
+    for (const idle of [...this.#idle]) if (idle.connection.host !== host) void this.#retire(idle);
+    this.#leave(host);
+  }
+
   stats(): {
     permits: number;
     idle: number;

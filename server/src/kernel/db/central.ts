@@ -4,7 +4,7 @@ import { Broker } from "./broker.ts";
 import { inTransaction, type CentralTx } from "./handles.ts";
 import { hear, nameOf } from "./hosts.ts";
 import { readRoom, shareOf } from "./room.ts";
-import { endClient, openClient, openLasting } from "./servers.ts";
+import { followPromotion, endClient, openClient, openLasting } from "./servers.ts";
 import { borrow, giveBack, Session } from "./session.ts";
 
 const namedConnections = 3;
@@ -76,6 +76,13 @@ export class CentralDatabase {
    */
   named(applicationName: string): CentralDatabase {
     return new CentralDatabase(this.#target, { maxConnections: namedConnections }, applicationName);
+  }
+
+  /** Leaves a host for another that was promoted, and names that one; undefined when there is none. */
+  async followPromotion(): Promise<string | undefined> {
+    const promoted = await followPromotion(this.#target);
+    if (promoted !== undefined) this.#broker.leave(promoted);
+    return promoted;
   }
 
   /** Rejects when the database cannot be reached. */

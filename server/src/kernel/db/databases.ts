@@ -98,6 +98,11 @@ export class TenantDatabases {
     await Promise.all([...this.#brokers.values()].map((broker) => broker.disconnect(tenantId)));
   }
 
+  /** Closes the connections to every other host of a server than this one, which has been promoted. */
+  leave(server: string, host: string): void {
+    this.#brokers.get(server)?.leave(host);
+  }
+
   /** Figures of each server's broker, by server name. */
   stats(): Record<string, ReturnType<Broker<Session>["stats"]>> {
     return Object.fromEntries([...this.#brokers].map(([server, broker]) => [server, broker.stats()]));

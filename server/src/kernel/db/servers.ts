@@ -2,10 +2,10 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import { addressOf, loginOf, targetOf, withLogin, type Address, type Host, type Target } from "./address.ts";
 import { isPostgresError } from "./errors.ts";
-import { hear, inOrder, prefer } from "./hosts.ts";
+import { hear, inOrder, nameOf, prefer } from "./hosts.ts";
 import { TripClient } from "./trips.ts";
 import { typeParsers } from "./types.ts";
-import { knowHistory, openOnWriter, type History } from "./writers.ts";
+import { findPromoted, forgetWriter, knowHistory, openOnWriter, type History, type Opening } from "./writers.ts";
 import { patient } from "../patience.ts";
 
 /** A PostgreSQL server that tenants can be placed on. */
@@ -33,6 +33,8 @@ export interface PlacementServer {
   hear(withinMs: number): Promise<Host>;
   /** As `knowHistory`, on both ways. */
   knowHistory(last: History | undefined, onFound: (history: History) => void): void;
+  /** As `followPromotion`, for both ways. */
+  followPromotion(): Promise<string | undefined>;
 }
 
 /** What `TILLHOUSE_SERVERS` has of one server: one URL, or the provisioner's and another for the tenants. Secrets. */
@@ -115,6 +117,11 @@ function placementServer(name: string, setting: ServerSetting): PlacementServer 
     connectTenant: (connectionString, { isDirect = false, ...options } = {}) =>
       open({ ...(isDirect ? direct : forTenants), ...loginOf(connectionString) }, options),
     hear: (withinMs) => hear(forTenants.hosts, withinMs),
+    followPromotion: async () => {
+      const promoted = await followPromotion(direct);
+      if (promoted !== undefined && forTenants.hosts !== direct.hosts) forgetWriter(forTenants.hosts);
+      return promoted;
+    },
     knowHistory: (last, onFound) => {
       for (const hosts of new Set([direct.hosts, forTenants.hosts])) knowHistory(hosts, last, onFound);
     },
@@ -133,18 +140,12 @@ function open(target: Target, { isLasting = false, ...options }: SessionOptions)
 export async function openClient(target: Target, options: ClientOptions = {}): Promise<pg.Client> {
   const { hosts } = target;
   const sessionKind = options.isReading === true && target.sessionKind !== "any" ? "primary" : target.sessionKind;
-  const open = async (host: Host): Promise<pg.Client> => {
-    const client = await openOn(host, target, options);
-    if (isOfKind(client, sessionKind)) return client;
-    await endClient(client);
-    throw new ReadsOnly();
-  };
-  if (sessionKind !== "any" && hosts.length > 1)
-    return openOnWriter(hosts, { open, query: openingQuery, end: endClient });
+  const opening = openingOf(target, options, sessionKind);
+  if (sessionKind !== "any" && hosts.length > 1) return openOnWriter(hosts, opening);
   const faults: unknown[] = [];
   for (const host of inOrder(hosts)) {
     try {
-      const client = await open(host);
+      const client = await opening.open(host);
       prefer(hosts, host);
       return client;
     } catch (error) {
@@ -152,6 +153,27 @@ export async function openClient(target: Target, options: ClientOptions = {}): P
     }
   }
   throw faults.find((fault) => isPostgresError(fault)) ?? faults[0];
+}
+
+function openingOf(target: Target, options: ClientOptions, sessionKind: Target["sessionKind"]): Opening {
+  const open = async (host: Host): Promise<pg.Client> => {
+    const client = await openOn(host, target, options);
+    if (isOfKind(client, sessionKind)) return client;
+    await endClient(client);
+    throw new ReadsOnly();
+  };
+  return { open, query: openingQuery, end: endClient };
+}
+
+/**
+ * The host that was promoted while the one in use answers still, by name, and used from now on; undefined when there is
+ * none, or one host only.
+ */
+export async function followPromotion(target: Target): Promise<string | undefined> {
+  const { hosts, sessionKind } = target;
+  if (hosts.length === 1 || sessionKind === "any") return undefined;
+  const promoted = await findPromoted(hosts, openingOf(target, { applicationName: "tillhouse-look" }, sessionKind));
+  return promoted === undefined ? undefined : nameOf(promoted);
 }
 
 /** A standby, where a session is wanted that writes. Its code is what a server says that is not ready (57P03). */

@@ -5,7 +5,7 @@ import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService } from "../../../test/harness.ts";
 import { onCentral } from "../../../test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
-import { keepHistories } from "../../admin/servers/histories.ts";
+import { follow, keepHistories } from "../../admin/servers/histories.ts";
 import { targetOf } from "./address.ts";
 import { endClient, openClient, PlacementServers } from "./servers.ts";
 
@@ -144,5 +144,46 @@ describe("of a server of several hosts", () => {
     url.searchParams.set("target_session_attrs", "read-write");
     const named = url.href.replace(url.host, `127.0.0.1:${port},localhost:${port}`);
     assert.equal(await hostUsed(targetOf(named)), `127.0.0.1:${port}`);
+  });
+});
+
+describe("a service whose server's standby is promoted while the old primary answers still", () => {
+  let service: TestService;
+  let old: OwnServer;
+  let promoted: OwnServer;
+
+  before(async () => {
+    old = await startOwnServer();
+    promoted = await startOwnServer({}, { standbyOf: old });
+    const url = new URL(old.provisionerUrl);
+    url.searchParams.set("target_session_attrs", "read-write");
+    const hosts = [old, promoted].map((server) => new URL(server.provisionerUrl).host).join(",");
+    service = await startService({ shops: "opened", servers: { own: url.href.replace(url.host, hosts) } });
+  });
+  after(async () => {
+    await service.close();
+    await promoted.remove();
+    await old.remove();
+  });
+
+  test("leaves the old one with every connection when it looks, and writes to the new one alone", async () => {
+    const shop = await service.openShop({ server: "own" });
+    assert.equal((await shop.post("/categories", { name: "Before" })).status, 201);
+    const written = await ask(old.superuserUrl, "SELECT pg_current_wal_insert_lsn()::text");
+    const hasAll = `SELECT pg_last_wal_replay_lsn() >= '${String(written)}'`;
+    await eventually("the standby has it", async () => (await ask(promoted.superuserUrl, hasAll)) === true);
+    await follow(service.deps);
+    await ask(promoted.superuserUrl, "SELECT pg_promote()");
+    await follow(service.deps);
+    assert.equal((await shop.post("/categories", { name: "After" })).status, 201);
+    const tenant = await service.deps.directory.resolve(shop.tenantId);
+    const namesOn = async (server: OwnServer) => {
+      const url = new URL(server.superuserUrl);
+      url.pathname = `/${tenant?.databaseName}`;
+      return ask(url.href, `SELECT string_agg(name, ', ' ORDER BY name) FROM ${tenant?.schemaName}.categories`);
+    };
+    assert.deepEqual([await namesOn(promoted), await namesOn(old)], ["After, Before", "Before"]);
+    const sessions = `SELECT count(*)::int FROM pg_stat_activity WHERE usename = '${tenant?.roleName}'`;
+    assert.equal(await ask(old.superuserUrl, sessions), 0);
   });
 });

@@ -68,7 +68,7 @@ interface Found {
   readonly startedAt: string;
 }
 
-interface Opening {
+export interface Opening {
   /** Throws when the host is away, refuses the login, or only reads. */
   open(host: Host): Promise<pg.Client>;
   /** Its rows, or an error in the time for opening a session. */
@@ -102,6 +102,27 @@ export async function openOnWriter(hosts: Hosts, opening: Opening): Promise<pg.C
         () => undefined,
       );
   }
+}
+
+/**
+ * The host that was promoted while the one in use answers still, from now on the one that is used; undefined when there
+ * is none. Who is connected to the old one writes to nobody's data: its sessions are for the caller to close.
+ */
+export async function findPromoted(hosts: Hosts, opening: Opening): Promise<Host | undefined> {
+  const { writer, last } = of(hosts);
+  if (writer === undefined || last === undefined) return undefined;
+  const others = hosts.filter((host) => host !== writer);
+  const found = await Promise.all(others.map((host) => askHost(host, opening).catch(() => undefined)));
+  const there = found.filter((one) => one !== undefined);
+  for (const { client } of there) void opening.end(client);
+  const promoted = there.find((one) => isSame(one, last) && one.history.timeline > last.timeline);
+  if (promoted !== undefined) note(hosts, promoted);
+  return promoted?.host;
+}
+
+/** All hosts are asked when the next session is opened. */
+export function forgetWriter(hosts: Hosts): void {
+  of(hosts).writer = undefined;
 }
 
 async function askHost(host: Host, { open, query, end }: Opening): Promise<Found> {
