@@ -145,6 +145,11 @@ CREATE TABLE server_histories (
   timeline integer NOT NULL
 );
 
+-- The shops on a server that was promoted, which may lack what tills have heard of: they are to take new snapshots.
+CREATE TABLE feeds_due (
+  tenant_id uuid PRIMARY KEY REFERENCES tenants
+);
+
 -- How many shops are in which state, as last diagnosed.
 CREATE TABLE shop_states (
   state text PRIMARY KEY,

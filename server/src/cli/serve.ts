@@ -11,6 +11,7 @@ import { startDiagnosing } from "../admin/graduation/doctor/hourly.ts";
 import { startRetention } from "../admin/retention/service.ts";
 import { startMeasuring } from "../admin/tenants/quotas/service.ts";
 import { startFollowing } from "../admin/servers/histories.ts";
+import { startRestartingFeeds } from "../admin/tenants/feeds.ts";
 import { poolerFaults, serverWarnings } from "../admin/servers/checks.ts";
 import { ensureFirstUser } from "../admin/users/service.ts";
 import { buildApp } from "../app.ts";
@@ -111,7 +112,7 @@ async function start({ config, warnings }: Settings): Promise<Running> {
     deps.meter.start();
     const stops = [
       ...[startRetention(deps), startMeasuring(deps), startDiagnosing(deps)],
-      ...[startOpening(deps), startFollowing(deps), startAppointments(deps)],
+      ...[startOpening(deps), startFollowing(deps), startRestartingFeeds(deps), startAppointments(deps)],
     ];
     if (isFirst) prepare(deps, databases);
     if (isFirst) tell(app.server.address() as AddressInfo, config, databases, first);

@@ -25,15 +25,15 @@ export async function keepHistories(deps: HistoryDeps): Promise<void> {
 
 /**
  * Looks every few seconds whether another host of a server was promoted while the one in use answers still, and leaves
- * that one with all its connections, until the returned function is called. Patroni without a watchdog, for one, leaves a
- * primary at work whose keeper died.
+ * that one with all its connections, until the returned function is called. Patroni without a watchdog, for one, leaves
+ * a primary at work whose keeper died.
  */
 export function startFollowing(deps: Deps): () => void {
   const timer = setInterval(() => void deps.background.run("promotions", () => follow(deps)), lookEveryMs).unref();
   return () => clearInterval(timer);
 }
 
-/** One such look, at every server and the central database. */
+/** Leaves the hosts in whose place another one was promoted, of every server and of the central database. */
 export async function follow({ central, databases, servers, log }: FollowDeps): Promise<void> {
   const told = (server: string, host: string | undefined) => {
     if (host !== undefined) log.warn({ server, host }, "another host was promoted; the one in use is left");

@@ -20,17 +20,25 @@ export function listHistories(tx: CentralTx): Promise<(History & { readonly serv
   return tx.many(sql`SELECT server, system_identifier AS "systemIdentifier", timeline FROM server_histories`);
 }
 
-/** Makes this the history that was used last, unless a newer one was. */
+/**
+ * Makes this the history that was used last, unless a newer one was. After a promotion the tills of the server's shops
+ * are due to take new snapshots.
+ */
 export async function putHistory(
   tx: CentralTx,
   server: string,
   { systemIdentifier, timeline }: History,
 ): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO server_histories AS h (server, system_identifier, timeline)
-    VALUES (${server}, ${systemIdentifier}, ${timeline})
-    ON CONFLICT (server) DO UPDATE SET system_identifier = excluded.system_identifier, timeline = excluded.timeline
-    WHERE h.system_identifier <> excluded.system_identifier OR h.timeline < excluded.timeline`);
+  const isFirst = await tx.run(sql`
+    INSERT INTO server_histories (server, system_identifier, timeline)
+    VALUES (${server}, ${systemIdentifier}, ${timeline}) ON CONFLICT DO NOTHING`);
+  if (isFirst === 1) return;
+  const isNewer = await tx.run(sql`
+    UPDATE server_histories SET system_identifier = ${systemIdentifier}, timeline = ${timeline}
+    WHERE server = ${server} AND (system_identifier <> ${systemIdentifier} OR timeline < ${timeline})`);
+  if (isNewer === 1)
+    await tx.run(sql`
+      INSERT INTO feeds_due SELECT tenant_id FROM tenants WHERE server = ${server} ON CONFLICT DO NOTHING`);
 }
 
 /** A shop that is active, of each server that has one. */

@@ -2,11 +2,12 @@ import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import { patient } from "../../kernel/patience.ts";
-import type { Actor } from "../actor.ts";
+import { commandLine, type Actor } from "../actor.ts";
 import { restartFeedAlone } from "./leaving/tables.sql.ts";
-import { findHome } from "./sql.ts";
+import { endFeedDue, findHome, listFeedsDue } from "./sql.ts";
 
 const answerWithinMs = () => patient(30_000);
+const lookEveryMs = 5_000;
 
 /** A tenant whose tills go on from where they were, and why. */
 interface NotRestarted {
@@ -42,4 +43,39 @@ async function restartOne(deps: Deps, tenantId: string, actor: Actor): Promise<v
     });
   const about = { subjectType: "Tenant", subjectId: tenantId };
   await deps.central.transact((tx) => recordAudit(tx, { event: "tenant.feed_restarted", ...actor, ...about }));
+}
+
+/** Looks every few seconds for feeds that are due to be restarted, until the returned function is called. */
+export function startRestartingFeeds(deps: Deps): () => void {
+  let looking: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    looking ??= deps.background
+      .run("feeds", () => restartFeedsDue(deps))
+      .catch(() => undefined)
+      .finally(() => (looking = undefined));
+  }, lookEveryMs).unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Lets the tills of every shop on a server that was promoted take new snapshots: with asynchronous replication it lacks
+ * what some of them have heard of, and gives the same numbers to other changes (decision 0022). A shop that cannot be
+ * reached is tried again at the next look.
+ */
+export async function restartFeedsDue(deps: Deps): Promise<void> {
+  const { background, central, log } = deps;
+  const failed: NotRestarted[] = [];
+  const due = await central.transact(listFeedsDue);
+  for (const tenantId of due) {
+    if (background.stopping.aborted) return;
+    const [failure] = await restartFeeds(deps, [tenantId], { actor: commandLine });
+    if (failure === undefined) await central.transact((tx) => endFeedDue(tx, tenantId));
+    else failed.push(failure);
+  }
+  // Not at each look for as long as a shop cannot be reached.
+  if (failed.length < due.length)
+    log.warn(
+      { shops: due.length - failed.length, failed: failed.length, examples: failed.slice(0, 5) },
+      "tills take new snapshots, since a server was promoted",
+    );
 }

@@ -131,3 +131,13 @@ export async function hasSlug(tx: CentralTx, slug: string): Promise<boolean> {
 export async function deleteClaim(tx: CentralTx, tenantId: string): Promise<void> {
   await tx.run(sql`DELETE FROM creations WHERE kind = 'tenant' AND id = ${tenantId}`);
 }
+
+/** The shops whose tills are to take new snapshots. */
+export async function listFeedsDue(tx: CentralTx): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`SELECT tenant_id AS id FROM feeds_due ORDER BY 1`);
+  return rows.map(({ id }) => id);
+}
+
+export async function endFeedDue(tx: CentralTx, tenantId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM feeds_due WHERE tenant_id = ${tenantId}`);
+}

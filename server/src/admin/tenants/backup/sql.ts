@@ -66,6 +66,7 @@ const ofHomes = [
   "installation",
   "shop_states",
   "server_histories",
+  "feeds_due",
   "tenants",
   "home_attempts",
   "graduations",

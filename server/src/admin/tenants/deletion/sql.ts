@@ -74,6 +74,7 @@ const ofTenant = [
     "tenant_usage",
     "tenant_requests",
     "lost_homes",
+    "feeds_due",
   ].map((table) => `DELETE FROM ${table} WHERE tenant_id = $1`),
   "DELETE FROM creations WHERE kind = 'tenant' AND id = $1",
   "DELETE FROM tenants WHERE tenant_id = $1",
