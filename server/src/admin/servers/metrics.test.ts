@@ -85,6 +85,19 @@ describe("the metrics of database servers", () => {
     assert.equal((await read("tillhouse_server_up"))["own"], 1);
   });
 
+  test("one that has shops and is not configured is down", async () => {
+    await service.openShop();
+    const servers = new PlacementServers({});
+    const found = await readServers({ ...service.deps, servers });
+    assert.deepEqual(
+      found.map(({ name, isUp }) => [name, isUp]),
+      [
+        ["central database", true],
+        ["default", false],
+      ],
+    );
+  });
+
   test("one that is deaf after the login leaves no session behind", async () => {
     const deaf = await startDeaf(own.provisionerUrl);
     try {

@@ -30,8 +30,11 @@ export interface ServerReading {
   readonly certificateEndsAt: Date | null;
 }
 
-/** Every placement server and the central database's, each asked in a session of its own, for so long at most. */
-export function readServers(
+/**
+ * Every placement server and the central database's, each asked in a session of its own, for so long at most. One that
+ * is not configured and has shops is down, too.
+ */
+export async function readServers(
   { central, servers }: Pick<Deps, "central" | "servers">,
   withinMs = patient(metricsWithinMs),
 ): Promise<ServerReading[]> {
@@ -48,7 +51,13 @@ export function readServers(
           ] as const,
       ),
   ];
-  return Promise.all(ways.map(([name, connect]) => readServer(name, connect, withinMs)));
+  const [known, rows = []] = await Promise.all([
+    Promise.all(ways.map(([name, connect]) => readServer(name, connect, withinMs))),
+    within(withinMs, central.transact(countTenantsByServer)),
+  ]);
+  const unconfigured = rows.filter(({ server }) => servers.get(server) === undefined);
+  const nothing = { isUp: false, connections: null, maxConnections: null, certificateEndsAt: null };
+  return [...known, ...unconfigured.map(({ server }) => ({ name: server, ...nothing }))];
 }
 
 async function readServer(name: string, connect: () => Promise<pg.Client>, withinMs: number): Promise<ServerReading> {
