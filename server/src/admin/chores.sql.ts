@@ -15,6 +15,11 @@ export async function claimChore(tx: CentralTx, name: string, now: Date, everyMs
   return claimed === 1;
 }
 
+/** The chore was not done to its end: whoever looks next does it. */
+export async function makeChoreDue(tx: CentralTx, name: string, now: Date): Promise<void> {
+  await tx.run(sql`UPDATE chores SET due_at = ${now} WHERE name = ${name}`);
+}
+
 /** The homes of the tenants that no graduation holds closed, by server and database. */
 export interface Home {
   readonly tenantId: string;

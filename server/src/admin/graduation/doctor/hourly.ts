@@ -1,7 +1,7 @@
 import type { Registry } from "prom-client";
 import type { Deps } from "../../../deps.ts";
 import { readGauges } from "../../../kernel/gauges.ts";
-import { claimChore } from "../../chores.sql.ts";
+import { claimChore, makeChoreDue } from "../../chores.sql.ts";
 import { listShopStates, listTenantIds, putShopStates } from "../sql.ts";
 import { diagnoseAll } from "./doctor.ts";
 
@@ -11,28 +11,34 @@ const mostNamed = 5;
 
 /** Diagnoses every shop once an hour, by whichever process comes first, until the returned function is called. */
 export function startDiagnosing(deps: Deps): () => void {
-  const { background, central, now } = deps;
+  const { background, central, log, now } = deps;
   const look = () =>
     background.run("diagnosis", async () => {
-      if (await central.transact((tx) => claimChore(tx, "diagnosis", now(), diagnoseEveryMs))) await countStates(deps);
+      if (!(await central.transact((tx) => claimChore(tx, "diagnosis", now(), diagnoseEveryMs)))) return;
+      const isDone = await countStates(deps).catch((error: unknown) => {
+        log.warn({ err: error }, "the shops could not be diagnosed");
+        return false;
+      });
+      if (!isDone) await central.transact((tx) => makeChoreDue(tx, "diagnosis", now()));
     });
   const timer = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref();
   void look().catch(() => undefined);
   return () => clearInterval(timer);
 }
 
-/** Diagnoses every shop, keeps how many are in which state, and names some that are not healthy in the log. */
-async function countStates(deps: Deps): Promise<void> {
+/** Diagnoses every shop and keeps how many are in which state; whether it came to an end before the process stops. */
+async function countStates(deps: Deps): Promise<boolean> {
   const { background, central, log } = deps;
   const counts = new Map<string, number>();
   const ill: { readonly tenantId: string; readonly state: string }[] = [];
   for await (const { tenantId, state } of diagnoseAll(deps, await central.transact(listTenantIds))) {
-    if (background.stopping.aborted) return;
+    if (background.stopping.aborted) return false;
     counts.set(state, (counts.get(state) ?? 0) + 1);
     if (!["Healthy", "Running", "RollingBack"].includes(state)) ill.push({ tenantId, state });
   }
   await central.transact((tx) => putShopStates(tx, counts));
   if (ill.length > 0) log.warn({ shops: ill.length, examples: ill.slice(0, mostNamed) }, "shops are not healthy");
+  return true;
 }
 
 /** How many shops are in which state, as they were last diagnosed. */
