@@ -85,11 +85,11 @@ export class CentralDatabase {
     return promoted;
   }
 
-  /** Rejects when the database cannot be reached. */
+  /** Rejects when the database cannot be reached, or is empty. */
   async ping(): Promise<void> {
     const lease = await borrow(this.#broker, key);
     try {
-      await lease.connection.client.query("SELECT 1");
+      await lease.connection.client.query("SELECT FROM installation");
     } finally {
       giveBack(lease);
     }
