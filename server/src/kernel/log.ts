@@ -20,8 +20,10 @@ export function makeLog(level: string, destination: DestinationStream): Logger {
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const told = isPostgresError(error) ? describePostgres(error) : pino.stdSerializers.err(error);
-  if (!isUnreached(error)) return told;
-  const { stack: _, aggregateErrors: _all, ...rest } = told as Partial<ReturnType<typeof pino.stdSerializers.err>>;
+  // A whole certificate, which Node adds to what is wrong with it.
+  const { cert: _cert, ...brief } = told as { readonly cert?: unknown };
+  if (!isUnreached(error)) return brief;
+  const { stack: _, aggregateErrors: _all, ...rest } = brief as Partial<ReturnType<typeof pino.stdSerializers.err>>;
   return rest;
 }
 
