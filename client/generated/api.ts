@@ -10349,7 +10349,7 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             tenantId: string;
-            /** @description RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. Unreachable: its home stands, and its own login cannot work there. Altered: its role has settings or objects that the service did not make, or its schema is not what the migrations make. Behind: it lacks migrations of this release. Newer: a newer release has migrated it. Unknown: a server cannot be asked. */
+            /** @description RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. Unreachable: its home stands, and its own login cannot work there. Altered: its role has settings or objects that the service did not make, or its schema is not what the migrations make. Behind: it lacks migrations of this release. Newer: a newer release has migrated it. Unknown: the server of its home, or of an attempt, cannot be asked. */
             state: components["schemas"]["DiagnosedState"];
             mode: components["schemas"]["PlacementMode"];
             /** @description False: the tenant is stopped; its requests get 503. */
@@ -16276,7 +16276,7 @@ export interface components {
         };
         /** Recovery */
         Recovery: {
-            /** @description RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. Unreachable: its home stands, and its own login cannot work there. Altered: its role has settings or objects that the service did not make, or its schema is not what the migrations make. Behind: it lacks migrations of this release. Newer: a newer release has migrated it. Unknown: a server cannot be asked. */
+            /** @description RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. Unreachable: its home stands, and its own login cannot work there. Altered: its role has settings or objects that the service did not make, or its schema is not what the migrations make. Behind: it lacks migrations of this release. Newer: a newer release has migrated it. Unknown: the server of its home, or of an attempt, cannot be asked. */
             found: components["schemas"]["DiagnosedState"];
             done: string[];
             /** @description What could not be done, with the reason; recover again. */

@@ -20,10 +20,16 @@ describe("tenants doctor", () => {
   after(() => service.close());
 
   function run(...args: string[]): Promise<{ code: unknown; out: string }> {
+    return runOn(service.servers, ...args);
+  }
+  function runOn(
+    servers: Readonly<Record<string, string>>,
+    ...args: string[]
+  ): Promise<{ code: unknown; out: string }> {
     const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
     const env = {
       ...childEnv,
-      TILLHOUSE_SERVERS: JSON.stringify(service.servers),
+      TILLHOUSE_SERVERS: JSON.stringify(servers),
       TILLHOUSE_CENTRAL_URL: centralUrl,
       TILLHOUSE_ENCRYPTION_KEYS: encryptionKeys,
       TILLHOUSE_DATABASE_PREFIX: databasePrefix,
@@ -45,6 +51,13 @@ describe("tenants doctor", () => {
     const [found, fixed] = [await run(shop.tenantId), await run(shop.tenantId, "--fix")];
     assert.deepEqual([found.code, fixed.code], [1, 0], fixed.out);
     assert.match(found.out, /FencedTenant/);
+  });
+
+  test("ends with exit code 1 and names a server that does not answer; the shops of others are healthy", async () => {
+    const servers = { ...service.servers, silent: "postgres://nobody@127.0.0.1:1/postgres" };
+    const { code, out } = await runOn(servers);
+    assert.equal(code, 1, out);
+    assert.equal(out, "The server silent does not answer.\n1 healthy, 0 not\n");
   });
 
   test("--schema ends with exit code 1 and names what is not as the migrations make it, of every shop", async () => {

@@ -15,6 +15,7 @@ import {
   type Recovery,
 } from "../admin/graduation/schema.ts";
 import { IdParams } from "../admin/route.ts";
+import { readServers } from "../admin/servers/service.ts";
 import { getUsage, listEveryUsage } from "../admin/tenants/quotas/service.ts";
 import { restartFeeds } from "../admin/tenants/feeds.ts";
 import { rotatePasswords } from "../admin/tenants/password.ts";
@@ -303,7 +304,10 @@ export async function doctorCommand(
   const one = id === undefined ? undefined : tenantIdOf(id);
   const counts = { healthy: 0, other: 0 };
   const seen: { readonly diagnosis: Diagnosis; readonly recovery: Recovery | null }[] = [];
+  const silentServers: string[] = [];
   await withDeps(variables, async ({ deps }) => {
+    for (const { name, isUp } of await readServers(deps)) if (!isUp) silentServers.push(name);
+    for (const name of silentServers) output.tell(`The server ${name} does not answer.`);
     const ids = one === undefined ? await listEveryId(deps) : [one];
     for await (const diagnosis of diagnoseAll(deps, ids, { comparesSchema })) {
       const { tenantId, state, findings, graduationId } = diagnosis;
@@ -318,6 +322,6 @@ export async function doctorCommand(
       for (const line of [...(recovery?.done ?? []), ...(recovery?.failed ?? [])]) output.tell(`  * ${line}`);
     }
   });
-  output.answer({ ...counts, tenants: seen }, `${counts.healthy} healthy, ${counts.other} not`);
-  if (counts.other > 0) process.exitCode = 1;
+  output.answer({ ...counts, silentServers, tenants: seen }, `${counts.healthy} healthy, ${counts.other} not`);
+  if (counts.other > 0 || silentServers.length > 0) process.exitCode = 1;
 }

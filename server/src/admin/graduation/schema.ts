@@ -210,7 +210,7 @@ const DiagnosedState = Enum(
       "Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. " +
       "Unreachable: its home stands, and its own login cannot work there. " +
       "Altered: its role has settings or objects that the service did not make, or its schema is not what the migrations make. Behind: it lacks migrations of this release. " +
-      "Newer: a newer release has migrated it. Unknown: a server cannot be asked.",
+      "Newer: a newer release has migrated it. Unknown: the server of its home, or of an attempt, cannot be asked.",
   },
 );
 

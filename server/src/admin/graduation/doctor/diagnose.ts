@@ -52,7 +52,8 @@ export async function diagnose(
   const findings = working === undefined ? await find(record, comparesSchema) : [];
   return {
     tenantId,
-    state: working === undefined ? stateOf(findings) : working.state === "RollingBack" ? "RollingBack" : "Running",
+    state:
+      working === undefined ? stateOf(record, findings) : working.state === "RollingBack" ? "RollingBack" : "Running",
     mode: tenant.mode,
     isActive: tenant.isActive,
     server: tenant.server,
@@ -66,7 +67,7 @@ function isUnfinished(state: PastGraduation["state"]): boolean {
 }
 
 /** The most serious state found: what keeps the shop closed comes before what is only left over. */
-function stateOf(findings: readonly Finding[]): Diagnosis["state"] {
+function stateOf(record: Record, findings: readonly Finding[]): Diagnosis["state"] {
   const has = (...kinds: Finding["kind"][]) => findings.some(({ kind }) => kinds.includes(kind));
   if (has("MissingHome", "TwoHomes")) return "Broken";
   if (has("FencedTenant", "FencedRole")) return "Fenced";
@@ -75,23 +76,29 @@ function stateOf(findings: readonly Finding[]): Diagnosis["state"] {
   if (has("OrphanDatabase", "OrphanSchema", "InvalidDatabase", "LostHome")) return "Orphans";
   if (has("OrphanRole")) return "OrphanRole";
   if (has("ChangedSettings", "OwnedObjects", "ChangedSchema")) return "Altered";
-  if (has("UnreachableServer", "UncomparedSchema")) return "Unknown";
+  const own = serversOf(record);
+  const isAway = findings.some(({ kind, server }) => kind === "UnreachableServer" && own.includes(server));
+  if (isAway || has("UncomparedSchema")) return "Unknown";
   if (has("PendingMigrations")) return "Behind";
   if (has("NewerMigrations")) return "Newer";
   return "Healthy";
 }
 
-async function find(record: Record, comparesSchema: boolean): Promise<Finding[]> {
-  const { deps, survey, tenant, past } = record;
-  const servers = new Set([
-    ...deps.servers.names(),
+/** The server of its home, and those where an attempt that is not finished has left something. */
+function serversOf({ survey, tenant, past }: Record): string[] {
+  return [
     tenant.server,
     // One that an operator has taken out of the settings is gone: what an attempt left there is in nobody's way.
     ...past
       .filter(({ state }) => isUnfinished(state))
       .flatMap(({ plan }) => [plan.sourceServer, plan.targetServer])
       .filter((name) => survey.knows(name)),
-  ]);
+  ];
+}
+
+async function find(record: Record, comparesSchema: boolean): Promise<Finding[]> {
+  const { deps, survey, tenant } = record;
+  const servers = new Set([...deps.servers.names(), ...serversOf(record)]);
   const onServers = await Promise.all([...servers].map((server) => findOnServer(record, server)));
   const atHome = [...(await findFence(record)), ...(await findOldHome(record))];
   const homeStands = await standsAtHome(record);
