@@ -38,8 +38,10 @@ export async function judge(
     if (said !== "Healthy") {
       const { state, findings } = await recoverFully(service, shop, mayAdopt);
       // Beside a home that was adopted the old one stays, closed and named, until an operator drops it.
-      const isKept = ({ kind, isFixable }: (typeof findings)[number]) => kind.startsWith("Shared") && !isFixable;
-      const isWell = state === "Healthy" || (mayAdopt && state === "Flipped" && findings.every(isKept));
+      const isKept = ({ kind, isFixable }: (typeof findings)[number]) =>
+        (kind.startsWith("Shared") || kind === "LostHome") && !isFixable;
+      const isLeft = state === "Flipped" || state === "Orphans";
+      const isWell = state === "Healthy" || (mayAdopt && isLeft && findings.every(isKept));
       if (!isWell) faults.push(`once recovered it is ${state}: ${JSON.stringify(findings)}`);
     }
     faults.push(...(await faultsOf(ghosts, shop, writer, mayAdopt)));
