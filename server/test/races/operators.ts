@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { lockBackups } from "../../src/admin/tenants/backup/backup.ts";
 import { requestDeletion } from "../../src/admin/tenants/deletion/service.ts";
 import { findOpenDeletion, forgetTenant } from "../../src/admin/tenants/deletion/sql.ts";
 import { appoint } from "../../src/admin/graduation/appointments/service.ts";
@@ -12,6 +13,7 @@ import { acquireMaintenanceLock } from "../../src/admin/maintenance.ts";
 import { createPlatformUser, ensureFirstUser } from "../../src/admin/users/service.ts";
 import { lockSigningKeys } from "../../src/auth/keys/keys.sql.ts";
 import { openCentral } from "../../src/kernel/db/central.ts";
+import { endClient } from "../../src/kernel/db/servers.ts";
 import { migrateCentral } from "../../src/kernel/db/migrate.ts";
 import type { BootConfig } from "../../src/boot.ts";
 import { newId } from "../../src/kernel/ids.ts";
@@ -145,6 +147,15 @@ export function operatorRaces({ service, shop }: World): Race[] {
           await lock.release();
         };
         const refused = "A graduation or a migration run is in progress.";
+        return { first: begin, rival: begin, waitsAt: null, outcome: [undefined, refused] };
+      },
+    },
+    {
+      lock: "admin/maintenance.sql.ts tryBackupLock pg_try_advisory_lock",
+      what: "two begin a backup",
+      set: () => {
+        const begin = async () => endClient(await lockBackups(deps));
+        const refused = "Another backup of this installation is under way.";
         return { first: begin, rival: begin, waitsAt: null, outcome: [undefined, refused] };
       },
     },

@@ -96,8 +96,11 @@ export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup
   }
 }
 
-/** One backup at a time: what another leaves half written is nobody's then. 409 `maintenance_in_progress`. */
-async function lockBackups({ central }: Deps): Promise<pg.Client> {
+/**
+ * Takes the lock of backups for the session that it returns: one backup at a time, so that what another has left half
+ * written is nobody's. 409 `maintenance_in_progress`.
+ */
+export async function lockBackups({ central }: Pick<Deps, "central">): Promise<pg.Client> {
   const client = await central.connect("tillhouse-backup-lock");
   if (await tryBackupLock(client)) return client;
   await endClient(client);
