@@ -151,7 +151,9 @@ describe("a placement server that is lost", () => {
     const { changed, unchanged } = JSON.parse(passwords.out);
     assert.deepEqual([passwords.code, changed, idsIn(unchanged)], [1, 1, failing]);
     const doctor = await runCommand(t, here(), "tenants", "doctor");
-    assert.equal(JSON.parse(doctor.out).tenants.length, 5);
+    const { healthy, silentServers, tenants } = JSON.parse(doctor.out);
+    const found = (tenants as { diagnosis: { tenantId: string; state: string } }[]).map(({ diagnosis }) => diagnosis);
+    assert.deepEqual([doctor.code, healthy, silentServers, idsIn(found)], [1, 1, ["third"], failing]);
     assert.equal((await shops.alive.get("/categories")).status, 200);
   });
 
