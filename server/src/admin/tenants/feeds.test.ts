@@ -41,6 +41,8 @@ describe("after the promotion of a server", () => {
     const now = [await epochOf(moved), await epochOf(other)];
     assert.notEqual(now[0], before[0]);
     assert.equal(now[1], before[1]);
+    const by = "SELECT actor_name AS name FROM audit_events WHERE event = 'tenant.feed_restarted' AND subject_id = $1";
+    assert.deepEqual(await onCentral(service, by, [moved.tenantId]), [{ name: "the service" }]);
     await use("1", 1);
     await use("1", 2);
     await restartFeedsDue(service.deps);

@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import { patient } from "../../kernel/patience.ts";
-import { commandLine, type Actor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import { restartFeedAlone } from "./leaving/tables.sql.ts";
 import { endFeedDue, findHome, listFeedsDue } from "./sql.ts";
 
@@ -68,7 +68,7 @@ export async function restartFeedsDue(deps: Deps): Promise<void> {
   const due = await central.transact(listFeedsDue);
   for (const tenantId of due) {
     if (background.stopping.aborted) return;
-    const [failure] = await restartFeeds(deps, [tenantId], { actor: commandLine });
+    const [failure] = await restartFeeds(deps, [tenantId], { actor: { actorName: "the service" } });
     if (failure === undefined) await central.transact((tx) => endFeedDue(tx, tenantId));
     else failed.push(failure);
   }
