@@ -30,7 +30,12 @@ export interface Said {
 }
 
 /** Runs `tillhouse --json <args>`. */
-export async function runCommand(t: TestContext, variables: Variables, ...args: readonly string[]): Promise<Said> {
+export function runCommand(t: TestContext, variables: Variables, ...args: readonly string[]): Promise<Said> {
+  return runPlain(t, variables, "--json", ...args);
+}
+
+/** Runs `tillhouse <args>`. */
+export async function runPlain(t: TestContext, variables: Variables, ...args: readonly string[]): Promise<Said> {
   const said = { out: "", err: "" };
   const logs = [
     t.mock.method(console, "log", (text: string) => void (said.out += `${text}\n`)),
@@ -39,7 +44,7 @@ export async function runCommand(t: TestContext, variables: Variables, ...args: 
   const exitCode = process.exitCode;
   process.exitCode = undefined;
   try {
-    await runCommandLine(["--json", ...args], variables);
+    await runCommandLine(args, variables);
     return { code: process.exitCode ?? 0, ...said };
   } finally {
     process.exitCode = exitCode;

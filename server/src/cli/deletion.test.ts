@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { after, before, describe, test, type TestContext } from "node:test";
+import { runCommand, variablesOf } from "../../test/command-line.ts";
 import { startService, type TestService } from "../../test/harness.ts";
-import { fileFor, passphrase } from "../../test/leaving.ts";
-import { runCommandLine } from "./program.ts";
+import { fileFor } from "../../test/leaving.ts";
 
 describe("tenants delete", () => {
   let service: TestService;
@@ -13,29 +13,7 @@ describe("tenants delete", () => {
   });
   after(() => service.close());
 
-  async function run(t: TestContext, ...args: readonly string[]) {
-    const said = { out: "", err: "" };
-    const logs = [
-      t.mock.method(console, "log", (text: string) => void (said.out += `${text}\n`)),
-      t.mock.method(console, "error", (text: string) => void (said.err += `${text}\n`)),
-    ];
-    const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
-    const before = process.exitCode;
-    process.exitCode = undefined;
-    try {
-      await runCommandLine(["--json", "tenants", ...args], {
-        TILLHOUSE_SERVERS: JSON.stringify(service.servers),
-        TILLHOUSE_CENTRAL_URL: centralUrl,
-        TILLHOUSE_ENCRYPTION_KEYS: encryptionKeys,
-        TILLHOUSE_DATABASE_PREFIX: databasePrefix,
-        TILLHOUSE_PASSPHRASE: passphrase,
-      });
-      return { code: process.exitCode ?? 0, ...said };
-    } finally {
-      process.exitCode = before;
-      for (const log of logs) log.mock.restore();
-    }
-  }
+  const run = (t: TestContext, ...args: readonly string[]) => runCommand(t, variablesOf(service), "tenants", ...args);
 
   test("ends with 1 before the day, with 2 without a file, and then with the proof", async (t) => {
     const { tenantId } = await service.openShop();

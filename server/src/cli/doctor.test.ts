@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { childEnv } from "../../test/child-env.ts";
+import { variablesOf } from "../../test/command-line.ts";
 import { startService, type TestService, type Shop } from "../../test/harness.ts";
 import { onCentral } from "../../test/moves.ts";
 import { asSuperuser } from "../../test/superuser.ts";
@@ -26,14 +27,7 @@ describe("tenants doctor", () => {
     servers: Readonly<Record<string, string>>,
     ...args: string[]
   ): Promise<{ code: unknown; out: string }> {
-    const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
-    const env = {
-      ...childEnv,
-      TILLHOUSE_SERVERS: JSON.stringify(servers),
-      TILLHOUSE_CENTRAL_URL: centralUrl,
-      TILLHOUSE_ENCRYPTION_KEYS: encryptionKeys,
-      TILLHOUSE_DATABASE_PREFIX: databasePrefix,
-    };
+    const env = { ...childEnv, ...variablesOf(service, { TILLHOUSE_SERVERS: JSON.stringify(servers) }) };
     return new Promise((resolve) => {
       const child = execFile(process.execPath, [main, "tenants", "doctor", ...args], { env }, (_error, out) =>
         resolve({ code: child.exitCode, out }),

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
+import { runCommand, runPlain, variablesOf } from "../../test/command-line.ts";
 import { startService, type TestService } from "../../test/harness.ts";
 import { homesOf } from "../../test/homes.ts";
 import { commandLine } from "../admin/actor.ts";
 import { graduate } from "../admin/graduation/service.ts";
-import { runCommandLine } from "./program.ts";
 
 describe("shops are moved by the command line", () => {
   let service: TestService;
@@ -13,30 +13,7 @@ describe("shops are moved by the command line", () => {
   });
   after(() => service.close());
 
-  const run = (t: TestContext, ...args: readonly string[]) => runPlain(t, "--json", ...args);
-
-  async function runPlain(t: TestContext, ...args: readonly string[]) {
-    const said = { out: "", err: "" };
-    const logs = [
-      t.mock.method(console, "log", (text: string) => void (said.out += `${text}\n`)),
-      t.mock.method(console, "error", (text: string) => void (said.err += `${text}\n`)),
-    ];
-    const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
-    const before = process.exitCode;
-    process.exitCode = undefined;
-    try {
-      await runCommandLine(args, {
-        TILLHOUSE_SERVERS: JSON.stringify(service.servers),
-        TILLHOUSE_CENTRAL_URL: centralUrl,
-        TILLHOUSE_ENCRYPTION_KEYS: encryptionKeys,
-        TILLHOUSE_DATABASE_PREFIX: databasePrefix,
-      });
-      return { code: process.exitCode ?? 0, ...said };
-    } finally {
-      process.exitCode = before;
-      for (const log of logs) log.mock.restore();
-    }
-  }
+  const run = (t: TestContext, ...args: readonly string[]) => runCommand(t, variablesOf(service), ...args);
 
   test("one, back to the shared tier; to where it is, exit code 1; to no mode, 2", async (t) => {
     const shop = await service.openShop();
@@ -52,11 +29,20 @@ describe("shops are moved by the command line", () => {
 
   test("one, and it is said where it lives; a dry run says where it would", async (t) => {
     const { tenantId } = await service.openShop();
-    const graduated = await runPlain(t, "tenants", "graduate", tenantId);
+    const graduated = await runPlain(t, variablesOf(service), "tenants", "graduate", tenantId);
     assert.match(graduated.out, /^The shop lives in a database of its own on default\.$/m);
-    const planned = await runPlain(t, "tenants", "move", tenantId, "--mode", "Shared", "--dry-run");
+    const planned = await runPlain(
+      t,
+      variablesOf(service),
+      "tenants",
+      "move",
+      tenantId,
+      "--mode",
+      "Shared",
+      "--dry-run",
+    );
     assert.match(planned.out, /^The shop would live in the shared tier of default\.$/m);
-    const moved = await runPlain(t, "tenants", "move", tenantId, "--mode", "Shared");
+    const moved = await runPlain(t, variablesOf(service), "tenants", "move", tenantId, "--mode", "Shared");
     assert.match(moved.out, /^The shop lives in the shared tier of default\.$/m);
   });
 

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
+import { runPlain } from "../../test/command-line.ts";
 import { childEnv } from "../../test/child-env.ts";
 import { eraseShop, fileFor, passphrase } from "../../test/leaving.ts";
 import { startService, type Shop, type TestService } from "../../test/harness.ts";
@@ -13,13 +14,6 @@ import { newId } from "../kernel/ids.ts";
 import { measureUsage } from "../admin/tenants/quotas/service.ts";
 import { UsageError } from "./usage.ts";
 import { passphraseFor, passwordFor, type Terminal } from "./password.ts";
-import { runCommandLine } from "./program.ts";
-
-interface Said {
-  readonly code: unknown;
-  readonly out: string;
-  readonly err: string;
-}
 
 describe("the command line", () => {
   let service: TestService;
@@ -39,22 +33,8 @@ describe("the command line", () => {
   });
   after(() => service.close());
 
-  async function run(t: TestContext, args: readonly string[], more: Record<string, string> = {}): Promise<Said> {
-    const said = { out: "", err: "" };
-    const logs = [
-      t.mock.method(console, "log", (text: string) => void (said.out += `${text}\n`)),
-      t.mock.method(console, "error", (text: string) => void (said.err += `${text}\n`)),
-    ];
-    const before = process.exitCode;
-    process.exitCode = undefined;
-    try {
-      await runCommandLine(args, { ...variables, ...more });
-      return { code: process.exitCode ?? 0, ...said };
-    } finally {
-      process.exitCode = before;
-      for (const log of logs) log.mock.restore();
-    }
-  }
+  const run = (t: TestContext, args: readonly string[], more: Record<string, string> = {}) =>
+    runPlain(t, { ...variables, ...more }, ...args);
   const json = async (t: TestContext, args: readonly string[], more?: Record<string, string>) => {
     const { code, out, err } = await run(t, [...args, "--json"], more);
     assert.deepEqual([code, err], [0, ""]);

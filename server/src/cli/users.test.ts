@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { assertAudited, operatorsLog } from "../../test/audited.ts";
+import { runPlain, variablesOf } from "../../test/command-line.ts";
 import { startService, type TestService } from "../../test/harness.ts";
 import { onCentral } from "../../test/moves.ts";
 import { createPlatformUser } from "../admin/users/service.ts";
-import { runCommandLine } from "./program.ts";
 
 const password = "seven servers hum at noon";
 const by = "command line";
@@ -18,30 +18,8 @@ describe("operators are looked after by the command line", () => {
   });
   after(() => service.close());
 
-  async function run(t: TestContext, args: readonly string[], more: Record<string, string> = {}) {
-    const said = { out: "", err: "" };
-    const logs = [
-      t.mock.method(console, "log", (text: string) => void (said.out += `${text}\n`)),
-      t.mock.method(console, "error", (text: string) => void (said.err += `${text}\n`)),
-    ];
-    const { centralUrl = "", encryptionKeys = "", databasePrefix } = service.deps.config;
-    const before = process.exitCode;
-    process.exitCode = undefined;
-    try {
-      await runCommandLine(["users", ...args], {
-        TILLHOUSE_SERVERS: JSON.stringify(service.servers),
-        TILLHOUSE_CENTRAL_URL: centralUrl,
-        TILLHOUSE_ENCRYPTION_KEYS: encryptionKeys,
-        TILLHOUSE_DATABASE_PREFIX: databasePrefix,
-        ...more,
-      });
-      return { code: process.exitCode ?? 0, ...said };
-    } finally {
-      process.exitCode = before;
-      for (const log of logs) log.mock.restore();
-    }
-  }
-
+  const run = (t: TestContext, args: readonly string[], more: Record<string, string> = {}) =>
+    runPlain(t, variablesOf(service, more), "users", ...args);
   const signIn = (email: string, with_: string) =>
     service.request("POST", "/admin/identity/login", { body: { email, password: with_ } });
   async function someone(role: "Owner" | "Operator" = "Operator") {
