@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Deps } from "../deps.ts";
 import type { CentralDatabase } from "../kernel/db/central.ts";
+import { inTransaction, type CentralTx } from "../kernel/db/handles.ts";
 import { endClient } from "../kernel/db/servers.ts";
 import { conflict, type Problem } from "../kernel/http/problem.ts";
 import {
@@ -23,6 +24,8 @@ import {
 export interface MaintenanceLock {
   /** The very session that holds the lock; what goes forward in the central database runs here. */
   readonly client: pg.Client;
+  /** A transaction on that session: it is committed only while the lock is held. */
+  transact<T>(work: (tx: CentralTx) => Promise<T>): Promise<T>;
   /** Everything else that the attempt does in the central database, under its name. */
   readonly central: CentralDatabase;
   /** Aborted once the session is lost, and the lock with it. */
@@ -123,8 +126,21 @@ function heldLock(deps: Deps, attempt: Attempt, client: pg.Client): MaintenanceL
     unlocked.catch(() => undefined);
     await endClient(client);
   };
+  const transact = async <T>(work: (tx: CentralTx) => Promise<T>): Promise<T> => {
+    await beating;
+    const done = inTransaction<CentralTx, T>(client, "central", "write", work);
+    // A beat would fail with a transaction that has failed.
+    beating = done
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => (beating = undefined));
+    return done;
+  };
   return {
     client,
+    transact,
     central,
     lost: lost.signal,
     letGo,

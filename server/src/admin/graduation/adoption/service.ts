@@ -4,15 +4,17 @@ import { readHead } from "../../../kernel/db/migrate.ts";
 import { newPassword, scramVerifier } from "../../../kernel/db/scram.ts";
 import { endClient, type PlacementServer } from "../../../kernel/db/servers.ts";
 import { patient } from "../../../kernel/patience.ts";
-import { sessionName } from "../../maintenance.ts";
+import { sessionName, type MaintenanceLock } from "../../maintenance.ts";
+import { proveSession } from "../../maintenance.sql.ts";
 import { renameAsHome } from "../doctor/adopt.ts";
 import { serverFor } from "../doctor/homes.ts";
+import { setPassword } from "../fence/proof.sql.ts";
 import { takeOldHome } from "../fence/takeover.ts";
 import { finished, installationOf, isTrashName, isUnfinished, readMark, tenantOf } from "../marks.ts";
 import { seesItsTables } from "../plan/catalogue.sql.ts";
 import { findMarkedObjects, listTenantSchemas, type MarkedDatabase, type MarkedRole } from "../servers.sql.ts";
 import { readSchemaMark } from "../shared.sql.ts";
-import { listBusyRoles, setPassword } from "./sql.ts";
+import { listBusyRoles } from "./sql.ts";
 
 // The homes of an installation whose central database is lost, found by their marks, and taken over by another one.
 
@@ -130,26 +132,30 @@ export async function refuseSessions(deps: Deps, homes: readonly StandingHome[])
 /**
  * Takes a home from whoever had it: its login gets a new password, a database of its own a new name as well, and a
  * schema in a shared one a new number in move_fences, so that nothing that comes late has an effect on it. Then it is
- * tried as the shop. Safe to repeat. Drops nothing.
+ * tried as the shop. The attempt is that of the maintenance lock, which must still be held. Safe to repeat. Drops
+ * nothing.
  */
 export async function takeHome(
   deps: Deps,
-  attempt: { readonly id: string; readonly installation: string },
+  attempt: { readonly id: string; readonly installation: string; readonly lock: MaintenanceLock },
   home: StandingHome,
 ): Promise<TakenHome> {
   const { tenantId, server, database, schema, role, own } = home;
-  const { id, installation } = attempt;
+  const { id, installation, lock } = attempt;
   const there = serverFor(deps, id, server, answerWithinMs());
   if (own !== undefined) {
+    await proveSession(lock.client);
     const owner = { installation, tenantId };
     const renamed = await renameAsHome(deps, { id, owner, server: there, found: own, oldRole: role.name });
     return { ...renamed, server, schema };
   }
   const password = newPassword();
   const head = await there.run(database, async (client) => {
-    await takeOldHome(deps, client, tenantId, id);
+    const proof = await takeOldHome(deps, client, tenantId, id);
+    // Whoever has the lock after this takes the row of move_fences after it, too, and ends this proof.
+    await proveSession(lock.client);
     const from = role.marker ?? "";
-    await setPassword(client, { role: role.name, from, to: finished(from), verifier: scramVerifier(password) });
+    await setPassword(client, proof, { role: role.name, from, to: finished(from), verifier: scramVerifier(password) });
     return readHead(client, schema ?? "public");
   });
   if (head === undefined) throw new Error(`${schema ?? database} on ${server} has no migrations.`);

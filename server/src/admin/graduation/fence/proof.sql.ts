@@ -81,6 +81,27 @@ export async function allowLogin(client: ClientBase, proof: Proof, role: string)
 }
 
 /**
+ * Gives the old role a password and a mark, lets it log in and ends the attempt. Does nothing when the role bears
+ * another mark than `from`.
+ */
+export async function setPassword(
+  client: ClientBase,
+  proof: Proof,
+  { role, from, to, verifier }: { role: string; from: string; to: string; verifier: string },
+): Promise<void> {
+  await client.query(
+    proven(
+      proof,
+      `IF (SELECT shobj_description(oid, 'pg_authid') FROM pg_roles WHERE rolname = ${literal(role)}) IS DISTINCT FROM ${literal(from)}
+       THEN RAISE EXCEPTION 'this role bears another mark'; END IF;
+       ALTER ROLE ${ident(role)} LOGIN PASSWORD ${literal(verifier)};
+       COMMENT ON ROLE ${ident(role)} IS ${literal(to)};
+       ${close(proof)}`,
+    ),
+  );
+}
+
+/**
  * Ends the sessions of the role that are changing the role itself, which the service never does and PostgreSQL lets it:
  * as long as they like, nobody else could.
  */

@@ -131,7 +131,7 @@ export async function refuseLivingHolder(deps: Deps, holder: string | null): Pro
  * Ends the sessions of dead attempts on the central database and on every server that answers, and returns when none is
  * left: a statement still on its way then finds no session.
  */
-async function endDeadSessions(deps: Deps, past: readonly PastGraduation[]): Promise<void> {
+export async function endDeadSessions(deps: Deps, past: readonly PastGraduation[] = []): Promise<void> {
   const silent = await deps.central.transact(async (tx) => {
     await pruneMaintenanceSessions(tx);
     return listDeadSessions(tx, deps.config.deadAfterMs);

@@ -9,7 +9,8 @@ import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../actor.ts";
 import { listStandingHomes, refuseSessions, takeHome, type StandingHome } from "../../graduation/adoption/service.ts";
 import { readInstallation } from "../../installation.sql.ts";
-import { takeOverMaintenanceLock } from "../../maintenance.ts";
+import { endDeadSessions } from "../../graduation/fence/takeover.ts";
+import { centralSessionName, takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
 import { findOpenDeletion } from "../deletion/sql.ts";
 import { restartFeeds } from "../feeds.ts";
 import { slugTaken } from "../provision.ts";
@@ -47,24 +48,34 @@ export interface Adopted {
  * adopted yet. Drops nothing, and chooses nothing: a shop with two homes is named, and has no row until an operator has
  * chosen.
  * Throws, and has changed nothing, when a key is missing or another one, a file is damaged, a server cannot be asked, a
- * session of a shop is open (a service is at work), or the central database is not empty and another installation's.
+ * session of a shop is open (a service is at work), or the central database is not empty and another installation's; 409
+ * `maintenance_in_progress` while another one restores. One that was paused and wakes after another has begun changes
+ * nothing any more.
  */
-export async function restoreCentralAlone(deps: Deps, backup: OpenedBackup, request: CentralRequest): Promise<Adopted> {
+export async function restoreCentralAlone(
+  shared: Deps,
+  backup: OpenedBackup,
+  request: CentralRequest,
+): Promise<Adopted> {
   const { manifest } = backup;
   const { installation } = manifest;
-  requireKeys(deps.secrets, manifest);
+  requireKeys(shared.secrets, manifest);
   await requireFiles(backup, { central: true, tenantIds: [] });
-  const isEmpty = await deps.central.transact(isCentralEmpty);
-  if (!isEmpty && (await deps.central.transact(readInstallation)) !== installation) throw notEmpty();
-  const here = new Set((await deps.central.transact(listEveryTenant)).map(({ tenantId }) => tenantId));
-  const standing = (await listStandingHomes(deps, installation)).filter(({ tenantId }) => !here.has(tenantId));
-  requireKnown(standing, request.chosen);
-  await refuseSessions(deps, standing);
-  if (isEmpty) await restoreCentral(deps, backup, { installation });
-  const lock = await takeOverMaintenanceLock(deps, { id: newId(), what: "adoption" });
+  const id = newId();
+  const lock = await takeOverMaintenanceLock(shared, { id, what: "adoption" });
+  const deps = { ...shared, central: lock.central };
   try {
+    // One that was paused, or died, has a part of it done, and does nothing after this.
+    await endDeadSessions(deps);
+    const isEmpty = await deps.central.transact(isCentralEmpty);
+    if (!isEmpty && (await deps.central.transact(readInstallation)) !== installation) throw notEmpty();
+    const here = new Set((await deps.central.transact(listEveryTenant)).map(({ tenantId }) => tenantId));
+    const standing = (await listStandingHomes(deps, installation)).filter(({ tenantId }) => !here.has(tenantId));
+    requireKnown(standing, request.chosen);
+    await refuseSessions(deps, standing);
+    if (isEmpty) await restoreCentral(deps, backup, { installation, applicationName: centralSessionName(id) });
     const rows = manifest.rows.filter(({ tenantId }) => !here.has(tenantId));
-    return await adoptAll({ ...deps, central: lock.central }, { installation, rows, standing }, request);
+    return await adoptAll(deps, { attempt: { id, installation, lock }, rows, standing }, request);
   } finally {
     await lock.release();
   }
@@ -83,18 +94,20 @@ function nameOf({ server, name }: StandingHome): string {
   return `${server}/${name}`;
 }
 
-interface Found {
+interface AdoptionAttempt {
+  readonly id: string;
   readonly installation: string;
+  readonly lock: MaintenanceLock;
+}
+
+interface Found {
+  readonly attempt: AdoptionAttempt;
   /** Of the backup, of shops that are not here. */
   readonly rows: readonly BackedUpRow[];
   readonly standing: readonly StandingHome[];
 }
 
-async function adoptAll(
-  deps: Deps,
-  { installation, rows, standing }: Found,
-  request: CentralRequest,
-): Promise<Adopted> {
+async function adoptAll(deps: Deps, { attempt, rows, standing }: Found, request: CentralRequest): Promise<Adopted> {
   const lost = await deps.central.transact(listEveryLostHome);
   const isLost = ({ tenantId, server, role }: StandingHome) =>
     lost.some((one) => one.tenantId === tenantId && one.server === server && one.role === role.name);
@@ -112,7 +125,7 @@ async function adoptAll(
     }
     try {
       if ("why" in choice) throw new Error(choice.why);
-      await adoptOne(deps, { installation, row, homes, home: choice.home }, request.actor);
+      await adoptOne(deps, { attempt, row, homes, home: choice.home }, request.actor);
       adopted.push(tenantId);
       if (!known.has(tenantId)) unknown.push(tenantId);
       request.onShop?.({ slug: row.slug, became: "adopted" });
@@ -149,22 +162,22 @@ function unknownRow(deps: Deps, tenantId: string): BackedUpRow {
 }
 
 interface Adopting {
-  readonly installation: string;
+  readonly attempt: AdoptionAttempt;
   readonly row: BackedUpRow;
   /** All that bear the shop's mark. */
   readonly homes: readonly StandingHome[];
   readonly home: StandingHome;
 }
 
-async function adoptOne(deps: Deps, { installation, row, homes, home }: Adopting, actor: Actor): Promise<void> {
+async function adoptOne(deps: Deps, { attempt, row, homes, home }: Adopting, actor: Actor): Promise<void> {
   const { tenantId } = row;
   const deletion = await deps.central.transact((tx) => findOpenDeletion(tx, tenantId));
   if (deletion !== undefined && deletion.home !== null)
     throw new Error("It was being deleted: `tillhouse tenants delete` goes on with that.");
-  const taken = await takeHome(deps, { id: newId(), installation }, home);
+  const taken = await takeHome(deps, attempt, home);
   const sealed = deps.secrets.seal(taken.connection, connectionAad(tenantId));
   await withConstraints({ tenants_slug_key: slugTaken }, () =>
-    deps.central.transact(async (tx) => {
+    attempt.lock.transact(async (tx) => {
       await claimCreation(tx, "tenant", tenantId, { adopted: true });
       await insertAdopted(tx, row, taken, sealed);
       for (const { server, database, role } of homes.filter((other) => other !== home))

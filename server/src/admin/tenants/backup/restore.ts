@@ -193,10 +193,10 @@ export function notEmpty(): Error {
 export async function restoreCentral(
   deps: Deps,
   { path, manifest, passphrase }: OpenedBackup,
-  { installation }: { readonly installation?: string } = {},
+  { installation, applicationName = "tillhouse-restore" }: { installation?: string; applicationName?: string } = {},
 ): Promise<void> {
   const schema = "public";
-  const client = await deps.central.connectForTables("tillhouse-restore");
+  const client = await deps.central.connectForTables(applicationName);
   const archive = await ArchiveReader.open(join(path, centralName));
   try {
     await usePlainForms(client);
