@@ -12,7 +12,6 @@ import { fillTables } from "../leaving/filling.ts";
 import { importTenant } from "../leaving/import.ts";
 import { commitDurably, listApplied, rollBack, usePlainForms } from "../leaving/tables.sql.ts";
 import { centralName, fileOf, type BackedUpShop } from "./format.ts";
-import { setQuotas } from "../quotas/service.ts";
 import { findTenant } from "../sql.ts";
 import { requireFiles, requireKeys, type OpenedBackup } from "./reading.ts";
 import { rehomeTenant } from "./rehome.ts";
@@ -167,11 +166,11 @@ async function each<Shop extends Named>(
 async function restoreShop(
   deps: Deps,
   file: string,
-  { tenantId, server, isActive, quotas }: BackedUpShop,
+  { server, isActive, quotas }: BackedUpShop,
   { passphrase, to = server, actor }: Asking,
 ): Promise<void> {
-  await importTenant(deps, { file, passphrase, server: to, isSuspended: !isActive, actor });
-  if (quotas !== null) await deps.central.transact((tx) => setQuotas(tx, tenantId, quotas, actor, deps.now()));
+  const isSuspended = !isActive;
+  await importTenant(deps, { file, passphrase, server: to, isSuspended, quotas: quotas ?? undefined, actor });
 }
 
 function requireServer({ servers }: Deps, name: string): void {

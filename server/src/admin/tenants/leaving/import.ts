@@ -28,6 +28,8 @@ import {
   tryHome,
 } from "../provision.ts";
 import { refuseExistingHomes } from "../existing-homes.ts";
+import type { TenantQuotas } from "../quotas/schema.ts";
+import { setQuotas } from "../quotas/service.ts";
 import type { TenantJson } from "../schema.ts";
 import { getTenant } from "../service.ts";
 import { deleteClaim, findTenant, hasSlug, updateTenantActive } from "../sql.ts";
@@ -46,6 +48,8 @@ export interface ImportRequest {
   readonly slug?: string | undefined;
   /** The shop is there, and does not work yet. */
   readonly isSuspended?: boolean | undefined;
+  /** What it may use; without limits unless given. */
+  readonly quotas?: TenantQuotas | undefined;
   readonly actor: Actor;
   /** Called after each table. */
   readonly onTable?: (table: ExportedTable) => void;
@@ -191,6 +195,7 @@ async function register(
       await placeTenant(deps, tx, { server, home }, { name, slug, enabledModules });
       await deleteLostHome(tx, { tenantId: id, server: server.name, role: home.name });
       if (request.isSuspended === true) await updateTenantActive(tx, id, false);
+      if (request.quotas !== undefined) await setQuotas(tx, id, request.quotas, request.actor, deps.now());
       await insertVisit(tx, id, deps.now());
       await deps.postman.announceWithin(tx, id);
       await insertNotice(tx, "webhook", id, deps.now());
