@@ -1043,7 +1043,9 @@ CREATE TABLE parked_orders (
   input jsonb NOT NULL,
   document jsonb NOT NULL,
   parked_at timestamptz NOT NULL,
-  version integer NOT NULL DEFAULT 1
+  version integer NOT NULL DEFAULT 1,
+  -- The sale, under an id of its own, by which a till has completed it.
+  completed_by uuid
 );
 CREATE INDEX parked_orders_branch_id_idx ON parked_orders (branch_id, parked_at DESC, id DESC) WHERE status = 'Parked';
 -- The erasure of a customer finds its parked orders.

@@ -7,7 +7,7 @@ import { create } from "../../kernel/resource.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { auditChange } from "../changes.ts";
-import { audit, requirePermission, type Actor } from "../context.ts";
+import { audit, holds, requirePermission, type Actor } from "../context.ts";
 import type { RecordResource } from "../records.ts";
 import { lexemesOf, sortKeyOf } from "../search.ts";
 import { readSettings } from "../settings/service.ts";
@@ -94,9 +94,10 @@ export function createCustomer(
     body,
     insert: async (id) => {
       await requireRoom(tx, actor);
-      await requireCustomerGroup(tx, "groupId", body.groupId);
-      await db.insertCustomer(tx, id, await written(tx, actor, {}, body));
-      await changeTerms(tx, actor, id, [noTerms, { ...noTerms, ...body }]);
+      const allowed = withinRights(actor, body);
+      await requireCustomerGroup(tx, "groupId", allowed.groupId);
+      await db.insertCustomer(tx, id, await written(tx, actor, {}, allowed));
+      await changeTerms(tx, actor, id, [noTerms, { ...noTerms, ...allowed }]);
       await announceChange(tx, actor, id);
     },
     get: (id) => getCustomer(tx, id),
@@ -136,6 +137,19 @@ const guarded = [
   { members: ["taxExemption"], permission: "customers.exempt", event: "customer.exemption_changed" },
   { members: ["groupId", "isBlocked"], permission: "customers.setTerms", event: "customer.terms_changed" },
 ] as const;
+
+/**
+ * A new customer without the terms that the actor may not set: a till that brings some is told of them, and who has no
+ * such right gives nobody a price. Throws 403 `permission_denied` for anyone else.
+ */
+function withinRights(actor: Actor, body: shape.CustomerCreate): shape.CustomerCreate {
+  return guarded.reduce((allowed, { members, permission }) => {
+    const isAsked = members.some((member) => !isDeepStrictEqual(noTerms[member], body[member] ?? noTerms[member]));
+    if (!isAsked || holds(actor, permission)) return allowed;
+    requirePermission(actor, permission);
+    return { ...allowed, ...Object.fromEntries(members.map((member) => [member, noTerms[member]])) };
+  }, body);
+}
 
 /**
  * Every change of terms is audited. Throws 403 `permission_denied`; a merge, which has a permission of its own, asks

@@ -1,42 +1,49 @@
 import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import { Big } from "big.js";
-import type { TenantRead } from "../../kernel/db/handles.ts";
+import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { checked, type Note } from "../taking.ts";
 import { priceBasket, type PricedBasket } from "./basket.ts";
 import type { Facts, HeldLine } from "./facts.ts";
-import { findOrderOrParked } from "./reading.ts";
+import { findParkedDocument } from "./read.sql.ts";
 import type { Order, OrderLine, QuoteInput } from "./schema.ts";
+import { claimParked } from "./sql.ts";
+
+interface Sold {
+  readonly id: string;
+  readonly input: QuoteInput;
+  readonly basket: PricedBasket;
+  readonly facts: Facts;
+  /** The parked order that it says to complete, beside one of its own id. */
+  readonly parkedOrderId: string | undefined;
+}
 
 /**
- * What a sale that a till priced has otherwise than the shop has it now: prices of the list, taxes and promotions. What
- * is as it was parked in the order `parkedId` is no difference.
+ * What a sale that a till priced has otherwise than the shop has it now: prices of the list, taxes and promotions. Those
+ * of the parked order that it completes are no difference: an order is completed once, by one sale. What somebody has
+ * changed by hand in what was parked is asked for again.
  */
 export async function differencesOf(
-  tx: TenantRead,
-  input: QuoteInput,
-  basket: PricedBasket,
-  facts: Facts,
-  parkedId: string,
+  tx: TenantWrite,
+  { id, input, basket, facts, parkedOrderId }: Sold,
 ): Promise<Note[]> {
-  const notesBeside = (agreed?: Order) => [
-    ...lineNotes(basket, facts, agreed),
-    ...promotionNotes(input, basket, facts, agreed),
-  ];
-  const notes = notesBeside();
-  if (notes.length === 0) return notes;
-  const agreed = await findOrderOrParked(tx, parkedId);
-  return agreed?.branchId === input.branchId ? notesBeside(agreed) : notes;
+  const { branchId } = input;
+  const claimed = parkedOrderId === undefined ? undefined : await claimParked(tx, parkedOrderId, { id, branchId });
+  const agreed = parkedOrderId === undefined ? await findParkedDocument(tx, id) : claimed;
+  const notes = [...lineNotes(basket, facts, agreed), ...promotionNotes(input, basket, facts, agreed)];
+  if (parkedOrderId === undefined || claimed !== undefined) return notes;
+  const detail = "What this sale says to complete is not parked, or was completed by another one.";
+  return [...notes, { code: "order_not_parked", detail, members: { parkedOrderId } }];
 }
 
 function lineNotes({ lines }: PricedBasket, { parked }: Facts, agreed: Order | undefined): Note[] {
   return lines.flatMap(({ id, input, sellable, listPrice }) => {
     const held = parked.get(id);
     if (held === undefined || sellable === undefined) return [];
-    if (agreed?.lines.some((line) => isAs(line, input, held))) return [];
-    const notes: Note[] = [];
-    const { price } = resolvePrice(sellable.prices, input.quantity);
     // Another price than the list's is asked for by itself when the till says so.
     const had = held.priceSource === "Override" || held.priceSource === "Label" ? listPrice : held.unitPrice;
+    if (agreed?.lines.some((line) => isAs(line, input, { had, taxes: held.taxes }))) return [];
+    const notes: Note[] = [];
+    const { price } = resolvePrice(sellable.prices, input.quantity);
     if (had !== null && !sellable.isOpenPrice && !new Big(had).eq(price))
       notes.push({
         code: "price_changed",
@@ -54,24 +61,26 @@ function lineNotes({ lines }: PricedBasket, { parked }: Facts, agreed: Order | u
   });
 }
 
-/** The same article, as many of it, at the same price and taxes. */
+/** The same article, as many of it, by the same price of the list and taxes. */
 function isAs(
   line: OrderLine,
   { variantId, quantity }: PricedBasket["lines"][number]["input"],
-  held: HeldLine,
+  { had, taxes }: { readonly had: string | null } & Pick<HeldLine, "taxes">,
 ): boolean {
   return (
     line.variantId === variantId &&
     new Big(line.quantity).eq(quantity) &&
-    new Big(line.unitPrice).eq(held.unitPrice) &&
-    ratesOf(line.taxes) === ratesOf(held.taxes)
+    (had === null ? line.listPrice === null : line.listPrice !== null && new Big(line.listPrice).eq(had)) &&
+    ratesOf(line.taxes) === ratesOf(taxes)
   );
 }
 
 /** That promotions now take something else off what a till has sold than they did there. */
-function promotionNotes(input: QuoteInput, { priced }: PricedBasket, facts: Facts, agreed: Order | undefined): Note[] {
+function promotionNotes(input: QuoteInput, basket: PricedBasket, facts: Facts, agreed: Order | undefined): Note[] {
   if (facts.promotions === undefined) return [];
-  if (agreed !== undefined && priced.totals.total.eq(agreed.totals.total)) return [];
+  const { priced } = basket;
+  const { orderLines: lines, discounts } = basket;
+  if (agreed !== undefined && promotedOff({ lines, discounts }).eq(promotedOff(agreed))) return [];
   const taking = { notes: [] };
   const now = checked(
     { taking },
@@ -83,6 +92,13 @@ function promotionNotes(input: QuoteInput, { priced }: PricedBasket, facts: Fact
   const [expected, had] = [now.toFixed(), charged.toFixed()];
   const detail = `By the promotions of now it comes to ${expected}; the till took ${had}.`;
   return [{ code: "promotion_changed", detail, members: { expected, charged: had } }];
+}
+
+/** What promotions took off. */
+function promotedOff({ lines, discounts }: Pick<Order, "lines" | "discounts">): Big {
+  return [...lines.flatMap((line) => line.discounts), ...discounts]
+    .filter(({ source }) => source === "Promotion")
+    .reduce((off, { amount }) => off.plus(amount), new Big(0));
 }
 
 /** As people read them: `19 % + 2 %`. */

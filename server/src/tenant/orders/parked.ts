@@ -94,7 +94,7 @@ export async function completeParked(
  */
 export async function cancelParked(tx: TenantWrite, actor: Actor, id: string, body: CancelInput): Promise<Order> {
   const { reason, note } = body;
-  const { document, input, version } = await lockParkedOrder(tx, actor, id);
+  const { document, input, version } = await lockUncancelled(tx, actor, id);
   const order: Order = {
     ...(await giveBackDeposits(tx, actor, document, body)),
     status: "Cancelled",
@@ -112,6 +112,13 @@ export async function cancelParked(tx: TenantWrite, actor: Actor, id: string, bo
 
 /** Throws 404 `not_found`, 403 `branch_forbidden`, 409 `order_not_parked`. */
 export async function lockParkedOrder(tx: TenantWrite, actor: Actor, id: string) {
+  const parked = await lockUncancelled(tx, actor, id);
+  if (parked.completedBy !== null) throw conflict("order_not_parked", "This order is completed by another sale.");
+  return parked;
+}
+
+/** As `lockParkedOrder`, also of what a till has sold under another id, which is cancelled after. */
+async function lockUncancelled(tx: TenantWrite, actor: Actor, id: string) {
   const parked = await lockParked(tx, id);
   if (parked === undefined) {
     await getOrder(tx, id);

@@ -67,7 +67,9 @@ export async function postSale(
   requirePaid(basket, paid, facts);
   checked(actor, () => requireReasons(basket, facts), undefined);
   if (actor.taking !== undefined)
-    actor.taking.notes.push(...(await differencesOf(tx, input, basket, facts, parked?.parkedOrderId ?? id)));
+    actor.taking.notes.push(
+      ...(await differencesOf(tx, { id, input, basket, facts, parkedOrderId: parked?.parkedOrderId })),
+    );
   const order = composeOrder(
     actor,
     { id, status: "Completed", input, basket, facts, totals: paid.totals },

@@ -176,11 +176,26 @@ export interface ParkedRow {
   readonly input: ParkedPut;
   readonly document: Order;
   readonly version: number;
+  /** The sale of another id that has completed it. */
+  readonly completedBy: string | null;
 }
 
 export function lockParked(tx: TenantWrite, id: string): Promise<ParkedRow | undefined> {
   return tx.maybe<ParkedRow>(sql`
-    SELECT status, branch_id AS "branchId", input, document, version FROM parked_orders WHERE id = ${id} FOR UPDATE`);
+    SELECT status, branch_id AS "branchId", input, document, version, completed_by AS "completedBy"
+    FROM parked_orders WHERE id = ${id} FOR UPDATE`);
+}
+
+/** Notes that the sale completes it, once; what was parked, or undefined when that is not there to be completed. */
+export async function claimParked(
+  tx: TenantWrite,
+  id: string,
+  sale: Pick<Order, "id" | "branchId">,
+): Promise<Order | undefined> {
+  const claimed = await tx.maybe<{ document: Order }>(sql`
+    UPDATE parked_orders SET completed_by = ${sale.id}
+    WHERE id = ${id} AND branch_id = ${sale.branchId} AND status = 'Parked' AND completed_by IS NULL RETURNING document`);
+  return claimed?.document;
 }
 
 /** Throws 409 `duplicate_conflict` when a basket or a sale has the id. */

@@ -5,11 +5,26 @@ import { invalid } from "../../../kernel/http/problem.ts";
 import { Answer } from "../../../kernel/http/route.ts";
 import { compile } from "../../../kernel/http/validate.ts";
 import type { Actor } from "../../context.ts";
+import type { Permission } from "../../permissions.ts";
 import type { PushItem } from "./schema.ts";
 import { findMissing } from "./sql.ts";
 
-/** What a till brings, of one kind. */
+/** The drawer that something was done at: of a session that is there, or of a register whose session is opened. */
+export type Drawer = { readonly sessionId: string } | { readonly registerId: string; readonly at: Date };
+
+/** What a till brings, of one kind (docs/decisions/0043-what-a-push-proves.md). */
 export interface Kind {
+  /** That of the operation which does it online. */
+  readonly permission: Permission;
+  /**
+   * Goods or money have moved at the till's own register, or such things stand on it: it is booked without the
+   * permission, too, and flagged. All else is a dead letter then.
+   */
+  readonly hasHappened: boolean;
+  /** What it comes to, of an approval of the permission; undefined: any will do. */
+  comesTo?(item: PushItem): string | undefined;
+  /** The drawer that it changes, which must be one of the till's; null: none. Asked for once it is booked. */
+  drawer(tx: TenantRead, actor: Actor, item: PushItem): Promise<Drawer | null>;
   /** The id of what must be there first, which the till brings too; null: nothing, or it is there. */
   missing(tx: TenantRead, item: PushItem): Promise<string | null>;
   /** The id of what must end first, whatever the till still has; null: nothing. */
@@ -18,8 +33,14 @@ export interface Kind {
   book(tx: TenantWrite, actor: Actor, item: PushItem): Promise<Answer<unknown>>;
 }
 
-/** Of a kind that waits for nothing. */
+/** Of a kind that waits for nothing, or changes no drawer. */
 export const none = () => Promise.resolve(null);
+
+/** The drawer of the session that it names. */
+export function drawerOfSession(_tx: TenantRead, _actor: Actor, { body }: PushItem): Promise<Drawer | null> {
+  const sessionId = idIn(body, "cashSessionId");
+  return Promise.resolve(sessionId === null ? null : { sessionId });
+}
 
 /** The session or the customer that it names, while the shop has none. */
 export function ofSession(tx: TenantRead, { body }: PushItem): Promise<string | null> {

@@ -11,7 +11,7 @@ import { CountEntries, NewCount } from "../../inventory/counts/schema.ts";
 import { createCount, enterCounts } from "../../inventory/counts/service.ts";
 import type { ModuleManifest } from "../../module.ts";
 import { refuse } from "../../taking.ts";
-import { idIn, none, ofSession, once, reader, requireHere, type Kind } from "./kind.ts";
+import { drawerOfSession, idIn, none, ofSession, once, reader, requireHere, type Kind } from "./kind.ts";
 import { orderKinds } from "./orders.ts";
 import type { PushItem, PushKind } from "./schema.ts";
 import { findBlocking, isRecovery } from "./sql.ts";
@@ -32,11 +32,20 @@ export function kindsOf(modules: readonly ModuleManifest[]): ReadonlyMap<PushKin
   return new Map<PushKind, Kind>([
     [
       "Customer",
-      { missing: none, blocked: none, book: (tx, actor, item) => createCustomer(tx, actor, readCustomer(item)) },
+      {
+        ...{ permission: "customers.write", hasHappened: false, drawer: none },
+        ...{ missing: none, blocked: none },
+        book: (tx, actor, item) => createCustomer(tx, actor, readCustomer(item)),
+      },
     ],
     [
       "CashSession",
       {
+        ...{ permission: "cash.manage", hasHappened: true },
+        drawer: (_tx, actor, item) => {
+          const opening = readSession(item);
+          return Promise.resolve({ registerId: opening.registerId, at: momentOf(actor, opening) });
+        },
         missing: none,
         blocked: (tx, { id, body }) => findBlocking(tx, { id, registerId: idIn(body, "registerId") }),
         book: async (tx, actor, item) => {
@@ -50,6 +59,8 @@ export function kindsOf(modules: readonly ModuleManifest[]): ReadonlyMap<PushKin
     [
       "CashMovement",
       {
+        ...{ permission: "cash.movement", hasHappened: true, drawer: drawerOfSession },
+        comesTo: (item) => readMovement(item).amount,
         missing: ofSession,
         blocked: none,
         book: async (tx, actor, item) => {
@@ -62,6 +73,7 @@ export function kindsOf(modules: readonly ModuleManifest[]): ReadonlyMap<PushKin
     [
       "StockCount",
       {
+        ...{ permission: "inventory.count", hasHappened: false, drawer: none },
         missing: none,
         blocked: none,
         book: async (tx, actor, item) => {
@@ -78,6 +90,9 @@ export function kindsOf(modules: readonly ModuleManifest[]): ReadonlyMap<PushKin
   ]);
 }
 
+/** The register's next session waits for these, and what was sold in it. */
+const ofDrawer = { permission: "cash.manage", hasHappened: true, drawer: drawerOfSession } as const;
+
 /** What ends a session. */
 function drawerKinds(modules: readonly ModuleManifest[]): readonly (readonly [PushKind, Kind])[] {
   const readCount = reader<SessionCount & Of>(Type.Object({ id: Id, ...SessionCount.properties, ...OfSession }));
@@ -86,6 +101,7 @@ function drawerKinds(modules: readonly ModuleManifest[]): readonly (readonly [Pu
     [
       "CashCount",
       {
+        ...ofDrawer,
         missing: ofSession,
         blocked: none,
         book: async (tx, actor, item) => {
@@ -100,6 +116,7 @@ function drawerKinds(modules: readonly ModuleManifest[]): readonly (readonly [Pu
     [
       "CashSessionClose",
       {
+        ...ofDrawer,
         missing: async (tx, item) => (await ofSession(tx, item)) ?? (await uncounted(tx, item)),
         blocked: none,
         book: async (tx, actor, item) => {

@@ -7,7 +7,7 @@ import type { ModuleManifest } from "../../module.ts";
 import { CancelInput, OrderInput, VoidInput } from "../../orders/schema.ts";
 import { cancelParked, fillModules, getOrder, parkOrder, postSale, voidSale } from "../../orders/service.ts";
 import { refuse } from "../../taking.ts";
-import { idIn, none, ofSession, once, reader, requireHere, type Kind } from "./kind.ts";
+import { drawerOfSession, idIn, none, ofSession, once, reader, requireHere, type Kind } from "./kind.ts";
 import type { PushItem, PushKind } from "./schema.ts";
 import { heldOf, SoldBasket } from "./sold.ts";
 import { findMissing, findMissingLine } from "./sql.ts";
@@ -32,6 +32,7 @@ export function orderKinds(modules: readonly ModuleManifest[]): readonly (readon
     [
       "ParkedOrder",
       {
+        ...{ permission: "sales.create", hasHappened: false, drawer: none },
         missing: ofSession,
         blocked: none,
         book: (tx, actor, item) => {
@@ -44,6 +45,7 @@ export function orderKinds(modules: readonly ModuleManifest[]): readonly (readon
     [
       "Order",
       {
+        ...{ permission: "sales.create", hasHappened: true, drawer: drawerOfSession },
         missing: async (tx, item) =>
           (await ofSession(tx, item)) ?? (await ofOriginals(tx, item)) ?? (await ofParked(tx, item)),
         blocked: none,
@@ -60,6 +62,11 @@ export function orderKinds(modules: readonly ModuleManifest[]): readonly (readon
     [
       "OrderVoid",
       {
+        ...{ permission: "sales.create", hasHappened: true },
+        drawer: async (tx, _actor, item) => {
+          const { cashSessionId } = await getOrder(tx, readVoid(item).orderId);
+          return cashSessionId === null ? null : { sessionId: cashSessionId };
+        },
         missing: ofOrder,
         blocked: none,
         book: async (tx, actor, item) => {
@@ -72,6 +79,7 @@ export function orderKinds(modules: readonly ModuleManifest[]): readonly (readon
     [
       "OrderCancel",
       {
+        ...{ permission: "sales.create", hasHappened: false, drawer: drawerOfSession },
         missing: ofOrder,
         blocked: none,
         book: async (tx, actor, item) => {

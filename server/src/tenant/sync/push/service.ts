@@ -1,15 +1,23 @@
 import type { Deps } from "../../../deps.ts";
-import type { TenantWrite } from "../../../kernel/db/handles.ts";
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { databaseProblem } from "../../../kernel/db/problems.ts";
-import { conflict, invalid, notFound, Problem, Unanswered, ValidationFailed } from "../../../kernel/http/problem.ts";
+import {
+  conflict,
+  forbidden,
+  invalid,
+  notFound,
+  Problem,
+  Unanswered,
+  ValidationFailed,
+} from "../../../kernel/http/problem.ts";
 import { compile } from "../../../kernel/http/validate.ts";
-import { lendOffline } from "../../approvals/service.ts";
+import { lendOffline, requireApproved } from "../../approvals/service.ts";
 import { audit, isClockAhead, momentOf, requireBranch, withApprovals, type Actor } from "../../context.ts";
 import type { ModuleManifest } from "../../module.ts";
 import { noteOf, type Note, type Taking } from "../../taking.ts";
 import { recoverSession } from "../../cash/service.ts";
 import { findVerifiersEnd } from "../verifiers/service.ts";
-import { idIn, type Kind } from "./kind.ts";
+import { idIn, type Drawer, type Kind } from "./kind.ts";
 import { kindsOf } from "./kinds.ts";
 import {
   PushItem,
@@ -143,6 +151,8 @@ export class Intake {
     if (last !== undefined) await recover(tx, doer, branchId, item, last);
     const answer = await kind.book(tx, doer, item);
     if (answer.status === 200) return resultOf(item, "Replayed");
+    await requireOwnDrawer(tx, doer, await kind.drawer(tx, doer, item));
+    await requirePermitted(tx, doer, kind, item);
     if (taking.notes.length === 0) return resultOf(item, "Created");
     await db.insertFlag(tx, { item, branchId, deviceId: actor.caller.device?.id ?? null, at: actor.now }, taking.notes);
     return resultOf(item, "Flagged", taking.notes);
@@ -221,6 +231,27 @@ function withinBoth<Who extends Rights>(one: Who, other: Rights): Who {
   return { ...one, isGlobalAdmin: false, permissions, permissionsWithApproval: asked.difference(permissions) };
 }
 
+/**
+ * 403 `register_not_bound` for a drawer of another till: whoever pushes could empty it in that one's name. Not flagged:
+ * no till has such a thing by itself.
+ */
+async function requireOwnDrawer(tx: TenantRead, { caller: { device } }: Actor, drawer: Drawer | null): Promise<void> {
+  if (drawer === null || device === null || (await db.isOwnDrawer(tx, device.id, drawer))) return;
+  throw forbidden("register_not_bound", "This drawer is another till's.");
+}
+
+/**
+ * 403 `permission_denied`, `approval_required` when the doer may not do online what the item says, which is noted of
+ * what has happened. After it is booked: a replay asks for nothing.
+ */
+async function requirePermitted(tx: TenantWrite, doer: Actor, kind: Kind, item: PushItem): Promise<void> {
+  const { permission, hasHappened } = kind;
+  const { taking: _, ...asOnline } = doer;
+  const amount = kind.comesTo?.(item);
+  const need = { permission, ...(amount === undefined ? {} : { amount }) };
+  await requireApproved(tx, hasHappened ? doer : asOnline, [need]);
+}
+
 /** Gives what happened in a session whose opening nobody brings any more a session of its id. */
 async function recover(
   tx: TenantWrite,
@@ -256,7 +287,7 @@ async function doing(
   const { isActive, permissions, permissionsWithApproval, ...user } = doer;
   const { sessionId, device } = actor.caller;
   const own = { ...user, permissions: new Set(permissions), permissionsWithApproval: new Set(permissionsWithApproval) };
-  const said = userId === actor.caller.userId ? own : withinBoth(own, actor.caller);
+  const said = userId === actor.caller.userId ? actor.caller : withinBoth(own, actor.caller);
   const caller = { ...said, sessionId, device };
   if (!isActive)
     taking.notes.push({ code: "user_inactive", detail: `${user.name} is deactivated.`, members: { userId } });

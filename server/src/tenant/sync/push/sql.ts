@@ -3,6 +3,7 @@ import { afterCursor, sortKeyOf, type SortKey } from "../../../kernel/db/records
 import { sql, written } from "../../../kernel/db/sql.ts";
 import { branchIn } from "../../branch.sql.ts";
 import type { Note } from "../../taking.ts";
+import type { Drawer } from "./kind.ts";
 import type { Brought, DeadLetter, FlagQuery, LetterQuery, PushFlag, PushItem } from "./schema.ts";
 
 export const findFlagBranch = branchIn("push_flags");
@@ -80,17 +81,34 @@ export async function isRecovery(tx: TenantRead, sessionId: string): Promise<boo
 }
 
 /**
- * The register that the device was bound to last at the branch; else the branch's first. Undefined when it has none.
+ * The register that the device was bound to last at the branch; else the branch's first that no device is bound to.
+ * Undefined when there is none.
  */
 export async function findRegisterOf(
   tx: TenantRead,
   { deviceId, branchId }: { readonly deviceId: string | null; readonly branchId: string },
 ): Promise<string | undefined> {
   const register = await tx.maybe<{ id: string }>(sql`
-    SELECT r.id FROM registers r WHERE r.branch_id = ${branchId}
-    ORDER BY (SELECT max(b.bound_at) FROM register_bindings b WHERE b.register_id = r.id AND b.device_id = ${deviceId}) DESC NULLS LAST,
-      r.created_at, r.id LIMIT 1`);
+    SELECT r.id FROM registers r CROSS JOIN LATERAL (
+      SELECT max(b.bound_at) AS at FROM register_bindings b WHERE b.register_id = r.id AND b.device_id = ${deviceId}) bound
+    WHERE r.branch_id = ${branchId} AND (bound.at IS NOT NULL OR r.device_id IS NULL)
+    ORDER BY bound.at DESC NULLS LAST, r.created_at, r.id LIMIT 1`);
   return register?.id;
+}
+
+/**
+ * Whether the drawer is one of the device's: since the session began, or the moment, its register was bound to it for a
+ * while, or to no device at all.
+ */
+export async function isOwnDrawer(tx: TenantRead, deviceId: string, drawer: Drawer): Promise<boolean> {
+  const { sessionId, registerId, at } = { sessionId: null, registerId: null, at: null, ...drawer };
+  const own = await tx.maybe(sql`
+    SELECT FROM (
+      SELECT register_id, opened_at AS since FROM cash_sessions WHERE id = ${sessionId}
+      UNION ALL SELECT ${registerId}::uuid, ${at}::timestamptz WHERE ${registerId}::uuid IS NOT NULL) d
+    LEFT JOIN register_bindings b ON b.register_id = d.register_id AND (b.released_at IS NULL OR b.released_at >= d.since)
+    HAVING count(b.device_id) = 0 OR bool_or(b.device_id = ${deviceId})`);
+  return own !== undefined;
 }
 
 interface Pushed<Item = PushItem> {

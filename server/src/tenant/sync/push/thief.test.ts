@@ -42,7 +42,7 @@ describe("a cashier at the till that pushes", () => {
   after(() => service.close());
 
   const ago = (ms: number) => new Date(service.deps.now().getTime() - ms).toISOString();
-  const item = (kind: string, body: object, userId: string = clerk.userId) => ({
+  const item = <Body extends object>(kind: string, body: Body, userId: string = clerk.userId) => ({
     ...{ kind, id: randomUUID(), userId },
     body: { occurredAt: ago(minute), ...body },
   });
@@ -120,5 +120,114 @@ describe("a cashier at the till that pushes", () => {
     const { status, totals } = (await shop.get(`/orders/${id}`)).body;
     assert.deepEqual([status, totals.deposit], ["Parked", "4.00"]);
     assert.deepEqual(await breaches(), []);
+  });
+
+  test("a parked order excuses its list price once, for the sale that completes it, and nothing done by hand", async () => {
+    const cheap = { unitPrice: "0.01", priceReason: "Mine" };
+    const park = (line: object = {}) => {
+      const lines = [{ id: randomUUID(), variantId: bread, quantity: "1", ...line }];
+      return item("ParkedOrder", { orderId: randomUUID(), branchId, lines });
+    };
+    const sell = (parkedOrderId: string, unitPrice: string, priced: object = {}, more: object = {}) => {
+      const id = randomUUID();
+      const one = { id, listPrice: unitPrice, unitPrice, priceSource: "Catalogue", taxes: [], ...priced };
+      const total = "total" in more ? more.total : one.unitPrice;
+      const sold = { taxMode: "Inclusive", total, lines: [one], parkedOrderId, ...more };
+      return { ...sale({ id }, "10"), sold };
+    };
+    const [one, two, three, four] = [park(cheap), park(cheap), park(), park()];
+    const idOf = ({ body }: { body: { orderId?: string } }) => body.orderId ?? "";
+    assert.deepEqual(await answersOf([one, two, three, four]), ["Created", "Created", "Created", "Created"]);
+    const [own, promoted] = [
+      sell(idOf(one), "0.01"),
+      sell(
+        idOf(two),
+        "10",
+        {},
+        { total: "0.01", promotions: [{ promotionId: randomUUID(), name: "Mine", value: "9.99" }] },
+      ),
+    ];
+    assert.deepEqual(await answersOf([own]), ["Flagged price_changed"]);
+    assert.deepEqual(await answersOf([promoted]), ["Flagged promotion_changed"]);
+    const overridden = sell(idOf(three), "0.01", { listPrice: "10.00", priceSource: "Override" });
+    const said = { ...overridden.body.lines[0], ...cheap };
+    const body = { ...overridden.body, lines: [said] };
+    assert.deepEqual(await answersOf([{ ...overridden, body }]), ["Flagged approval_required"]);
+    await shop.patch(`/variants/${bread}`, { price: "12" });
+    assert.deepEqual(await answersOf([sell(idOf(four), "10"), sell(idOf(four), "10")]), [
+      ...["Created", "Flagged price_changed order_not_parked"],
+    ]);
+    await shop.patch(`/variants/${bread}`, { price: "10" });
+    const paid = { cashSessionId: till.sessionId, payments: [{ methodId: till.cash, tendered: "10" }] };
+    const { status, body: refused } = await at.post(`/orders/${idOf(four)}/complete`, paid);
+    assert.deepEqual([status, refused.errorCode], [409, "order_not_parked"]);
+    assert.deepEqual(await answersOf([item("OrderCancel", { orderId: idOf(four), reason: "Completed" })]), ["Created"]);
+    const online = park();
+    assert.deepEqual(await answersOf([online]), ["Created"]);
+    assert.equal((await at.post(`/orders/${idOf(online)}/complete`, paid)).status, 200);
+    assert.deepEqual(await answersOf([sell(idOf(online), "10")]), ["Flagged order_not_parked"]);
+  });
+
+  test("what it may not do online it cannot push: booked and flagged where money has moved, else a dead letter", async () => {
+    const seller = await hire(service, shop, ["sales.create"], [branchId]);
+    const drawer = await openTill(shop, branchId, ago(hour));
+    const by = await (await registerTill(service, shop, drawer)).signIn(seller);
+    const own = (kind: string, body: object) => item(kind, body, seller.userId);
+    const countedAt = ago(minute);
+    const answers = await pushAs(by, branchId, [
+      own("CashMovement", { cashSessionId: drawer.sessionId, kind: "PaidOut", amount: "5", reasonId: payOut }),
+      own("StockCount", {
+        branchId,
+        scope: "List",
+        variantIds: [bread],
+        lines: [{ variantId: bread, counted: "0", countedAt }],
+      }),
+      own("Customer", { occurredAt: undefined, name: "Ann" }),
+    ]);
+    assert.deepEqual(
+      answers.map(({ status, notes }) => [status, ...notes.map(({ code }) => code)].join(" ")),
+      ["Flagged permission_denied", "DeadLettered permission_denied", "DeadLettered permission_denied"],
+    );
+    assert.deepEqual(await breaches(), []);
+  });
+
+  test("another till's drawer it neither opens, counts, closes, pays out of, sells into nor gives back from", async () => {
+    const other = await openTill(shop, branchId, ago(hour));
+    const theirs = await (await registerTill(service, shop, other)).signIn();
+    const { registerId, sessionId: cashSessionId } = other;
+    const of = { branchId, cashSessionId, isOffline: true };
+    const line = { id: randomUUID(), variantId: bread, quantity: "1" };
+    const payments = [{ methodId: till.cash, tendered: "10" }];
+    const taken = [
+      item("Order", { ...of, lines: [line], payments }),
+      item("Order", {
+        ...of,
+        lines: [{ ...line, kind: "Refund", quantity: "-1" }],
+        payments: [{ ...payments[0], tendered: "0" }],
+      }),
+      item("CashMovement", { cashSessionId, kind: "PaidIn", amount: "5", reasonId: payOut }),
+      item("CashCount", { cashSessionId, cash: "0" }),
+      item("CashSessionClose", { cashSessionId }),
+      item("CashSession", { registerId, openingCash: "0" }),
+    ];
+    const before = (await theirs.get(`/cash/sessions/${cashSessionId}`)).body;
+    const outcomes = new Set((await answersOf(taken)).map((answer) => answer.split(" ")[0]));
+    assert.ok(!outcomes.has("Created") && !outcomes.has("Flagged"), [...outcomes].join(", "));
+    assert.deepEqual((await theirs.get(`/cash/sessions/${cashSessionId}`)).body, before);
+  });
+
+  test("a customer comes without the terms that it may not set, flagged", async () => {
+    const group = (await shop.post("/customer-groups", { name: "VIP" })).body.id;
+    const seller = await hire(service, shop, ["sales.create", "customers.write"], [branchId]);
+    const by = await (await registerTill(service, shop, await openTill(shop, branchId))).signIn(seller);
+    const terms = { groupId: group, taxExemption: { certificate: "Mine", validTo: null } };
+    const customer = item("Customer", { occurredAt: undefined, name: "Ann", ...terms }, seller.userId);
+    const [taken] = await pushAs(by, branchId, [customer]);
+    assert.deepEqual(
+      taken?.notes.map(({ code }) => code),
+      ["permission_denied", "permission_denied"],
+    );
+    const { name, groupId, taxExemption } = (await shop.get(`/customers/${customer.id}`)).body;
+    assert.deepEqual([taken?.status, name, groupId, taxExemption], ["Flagged", "Ann", null, null]);
   });
 });
