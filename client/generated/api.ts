@@ -5924,7 +5924,7 @@ export interface paths {
         put?: never;
         /**
          * What this till checks PINs by without connection, for 24 hours
-         * @description Encrypted to the till's key; the first key that it gives stays until its credential is renewed. Needs the permission `sales.create`, or the approval of someone who has it.
+         * @description Encrypted to the till's key, for who shows its credential. The key that came with the credential, or the first after, stays until the credential is renewed. Needs the permission `sales.create`, or the approval of someone who has it.
          */
         post: operations["issueVerifiers"];
         delete?: never;
@@ -9068,6 +9068,10 @@ export interface components {
             validTo?: string | null;
             isBlocked?: boolean;
         };
+        /** CredentialRenewal */
+        CredentialRenewal: {
+            publicKey?: components["schemas"]["DevicePublicKey"];
+        };
         /** CreditAccount */
         CreditAccount: {
             /**
@@ -10299,6 +10303,7 @@ export interface components {
              * @description Binds it to this register.
              */
             registerId?: string;
+            publicKey?: components["schemas"]["DevicePublicKey"];
         };
         /** @description The device has another key; renew its credential to replace it. */
         DeviceKeyFixedProblem: components["schemas"]["ProblemDetails"] & {
@@ -13303,7 +13308,10 @@ export interface components {
         NoticeList: {
             items: components["schemas"]["Notice"][];
         };
-        /** OfflineApproval */
+        /**
+         * OfflineApproval
+         * @description Given by PIN at the till without connection. The proof is the approver's, of the other members; without one that holds the approval lets nothing through, and what it was given for is flagged.
+         */
         OfflineApproval: {
             /**
              * Format: uuid
@@ -13318,14 +13326,20 @@ export interface components {
             approverId: string;
             /**
              * Format: decimal
-             * @description A decimal as a string, in the shop's currency.
+             * @description What it was given for, at most.
              */
             amount?: string;
+            /**
+             * Format: uuid
+             * @description The order that it is for.
+             */
+            orderId?: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             approvedAt: string;
+            proof?: components["schemas"]["PinProof"];
         };
         /** OpenDrawer */
         OpenDrawer: {
@@ -13382,6 +13396,11 @@ export interface components {
              * @description The till that it was posted or parked at.
              */
             deviceId: string | null;
+            /**
+             * Format: uuid
+             * @description Of what a till has pushed: the user whose session did.
+             */
+            pushedBy: string | null;
             /**
              * Format: uuid
              * @description A UUID; those the service makes are version 7.
@@ -13996,6 +14015,11 @@ export interface components {
             deviceId: string | null;
             /**
              * Format: uuid
+             * @description Of what a till has pushed: the user whose session did.
+             */
+            pushedBy: string | null;
+            /**
+             * Format: uuid
              * @description A UUID; those the service makes are version 7.
              */
             salespersonId: string | null;
@@ -14586,6 +14610,24 @@ export interface components {
             userId: string;
             /** @description Four to six digits. */
             pin: string;
+        };
+        /**
+         * PinProof
+         * @description That somebody typed their PIN at this till: a MAC by the key that it unlocks in the till's verifiers, over the canonical JSON (RFC 8785) of what is proved with `deviceId`, `issuedAt` and `at`.
+         */
+        PinProof: {
+            /**
+             * Format: date-time
+             * @description Of the verifiers, as they say it.
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description When: `issuedAt`, and what has passed since by the till's clock.
+             */
+            at: string;
+            /** @description HMAC-SHA-256, base64url. */
+            mac: string;
         };
         /** PinState */
         PinState: {
@@ -15903,6 +15945,11 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             userId: string;
+            /**
+             * Format: uuid
+             * @description The user whose session has pushed it.
+             */
+            pushedBy: string;
             /** @description The receipt's number that the till has printed. */
             printedNumber: number | null;
             notes: components["schemas"]["PushNote"][];
@@ -15962,7 +16009,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who did it at the till.
+             * @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.
              */
             userId: string;
             /** @description As the operation that does it online takes it: `createCustomer`, `openCashSession`, `createOrder`; with `cashSessionId`: `createCashMovement`, `countCashSession`, `closeCashSession`; `createStockCount` with `lines` of `enterStockCounts` and `occurredAt`; with `orderId`: of a `ParkedOrder` `createOrder`, of an `OrderVoid` `voidOrder` with `occurredAt`, of an `OrderCancel` `cancelOrder`. */
@@ -15971,6 +16018,7 @@ export interface components {
             };
             /** @description Given by PIN at the till; each is checked again. */
             approvals?: components["schemas"]["OfflineApproval"][];
+            proof?: components["schemas"]["PinProof"];
             /** @description Of an order: what the till sold by, a `SoldBasket`. */
             sold?: {
                 [key: string]: unknown;
@@ -17319,7 +17367,7 @@ export interface components {
          * SaleExceptionKind
          * @enum {string}
          */
-        SaleExceptionKind: "Discount" | "PriceOverride" | "CustomLine" | "LineVoid" | "Void" | "TaxOverride" | "CashRounding" | "NoSale";
+        SaleExceptionKind: "Discount" | "PriceOverride" | "CustomLine" | "LineVoid" | "Void" | "TaxOverride" | "CashRounding" | "NoSale" | "UnprovenApproval";
         /** SaleExceptionsOfPeriod */
         SaleExceptionsOfPeriod: {
             /**
@@ -21471,6 +21519,8 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             approvedBy: string;
+            /** @description False: a till says that somebody approved it, and nobody proved it; the sale is flagged. */
+            isProven: boolean;
         };
         /** User */
         User: {
@@ -21804,7 +21854,7 @@ export interface components {
         };
         /** Verifiers */
         Verifiers: {
-            /** @description A JWE (RFC 7516; ECDH-ES, A256GCM) of `{tenantId, deviceId, branchId, expiresAt, users: [{userId, verifier, permissions}]}`: `verifier` is the Argon2id hash of the user's PIN as a PHC string, `permissions` what they may approve. */
+            /** @description A JWE (RFC 7516; ECDH-ES, A256GCM) of `{tenantId, deviceId, branchId, issuedAt, expiresAt, users: [{userId, pin, key, permissions}]}`. `pin` is a PHC string of Argon2id without its hash: the hash that the user's PIN has by it is the key of the JWE `key` (`dir`, A256GCM), which no other PIN opens. In it is the user's key at this till for a `PinProof`. `permissions` is what they may approve. */
             verifiers: string;
             /**
              * Format: date-time
@@ -30456,7 +30506,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialRenewal"];
+            };
+        };
         responses: {
             /** @description Success. */
             200: {
@@ -43995,7 +44049,9 @@ export interface operations {
     issueVerifiers: {
         parameters: {
             query?: never;
-            header?: {
+            header: {
+                /** @description The credential of the till that asks, as `POST /devices` answered it. */
+                Device: components["parameters"]["Device"];
                 /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
                 Approval?: components["parameters"]["Approval"];
             };

@@ -17,6 +17,8 @@ export interface Answer {
 interface Access {
   readonly url: string;
   readonly tenantId: string;
+  /** The till's own, by which it gets what it checks PINs by. */
+  readonly credential?: string;
   /** A fresh access token of a session at the till. */
   token(): Promise<string>;
 }
@@ -35,12 +37,13 @@ export class Refused extends Error {
 }
 
 /** A connection by HTTP. While a snapshot is read `fetch` would take 30 MB more of a small device's memory. */
-export function connectionTo({ url, tenantId, token }: Access): Connection {
+export function connectionTo({ url, tenantId, credential, token }: Access): Connection {
   const request = url.startsWith("https:") ? requestByHttps : requestByHttp;
   const send = async (method: string, path: string, body?: unknown): Promise<Texts> => {
     const headers = {
       "tenant-id": tenantId,
       authorization: `Bearer ${await token()}`,
+      ...(credential === undefined ? {} : { device: credential }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();

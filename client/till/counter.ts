@@ -47,7 +47,8 @@ export async function openCounter(
 
 async function connect(service: TestService, { tenantId }: Shop, device: TestDevice): Promise<Connection> {
   const { token } = await device.signIn();
-  return connectionTo({ url: service.url, tenantId, token: () => Promise.resolve(token) });
+  const { credential } = device;
+  return connectionTo({ url: service.url, tenantId, credential, token: () => Promise.resolve(token) });
 }
 
 /** Pushes these items past the till. */

@@ -23,23 +23,27 @@ export function publicKeyOf(key: KeyObject): JsonWebKey {
 }
 
 /**
- * What was encrypted to the key: a compact JWE (RFC 7516) by ECDH-ES and A256GCM. Throws for anything else, and for
- * what was encrypted to another key.
+ * What was encrypted to the key: a compact JWE (RFC 7516) by A256GCM, by ECDH-ES to a till's key, or directly by one of
+ * 32 bytes (`dir`). Throws for anything else, and for what was encrypted to another key.
  */
-export function decrypt(key: KeyObject, sealed: string): string {
+export function decrypt(key: KeyObject | Buffer, sealed: string): Buffer {
   const [header = "", wrapped, ...parts] = sealed.split(".");
   const [iv, text, tag] = parts.map((part) => Buffer.from(part, "base64url"));
   if (wrapped !== "" || iv === undefined || text === undefined || tag?.length !== 16) throw new Error("not sealed so");
   const { alg, enc, epk } = JSON.parse(Buffer.from(header, "base64url").toString()) as {
     readonly alg: string;
     readonly enc: string;
-    readonly epk: JsonWebKey;
+    readonly epk?: JsonWebKey;
   };
-  if (alg !== "ECDH-ES" || enc !== "A256GCM") throw new Error("not sealed so");
-  const publicKey = createPublicKey({ key: epk, format: "jwk" });
-  const decipher = createDecipheriv("aes-256-gcm", derive(diffieHellman({ privateKey: key, publicKey }), enc), iv);
+  if (alg !== (Buffer.isBuffer(key) ? "dir" : "ECDH-ES") || enc !== "A256GCM") throw new Error("not sealed so");
+  const decipher = createDecipheriv("aes-256-gcm", Buffer.isBuffer(key) ? key : agree(key, epk ?? {}, enc), iv);
   decipher.setAAD(Buffer.from(header, "ascii")).setAuthTag(tag);
-  return Buffer.concat([decipher.update(text), decipher.final()]).toString();
+  return Buffer.concat([decipher.update(text), decipher.final()]);
+}
+
+function agree(privateKey: KeyObject, epk: JsonWebKey, algorithm: string): Buffer {
+  const publicKey = createPublicKey({ key: epk, format: "jwk" });
+  return derive(diffieHellman({ privateKey, publicKey }), algorithm);
 }
 
 /** The one round of the Concat KDF that 256 bits take, without names of the parties (RFC 7518 section 4.6.2). */

@@ -88,12 +88,14 @@ describe("voids, refunds and parked orders of a till without connection", () => 
     const boss = await hire(service, shop, ["sales.create", "sales.void"], [branchId]);
     const clerk = await hire(service, shop, ["sales.create"], [branchId], ["sales.void"]);
     assert.equal((await shop.put(`/users/${boss.userId}/pin`, { pin: "2580" })).status, 204);
+    assert.equal((await shop.put(`/users/${clerk.userId}/pin`, { pin: "1470" })).status, 204);
     await till.pull(online);
     await till.renewVerifiers(online);
     const [mine, theirs] = [sell(counter), sell(counter)];
     await till.push(online);
-    const asked = { approverId: boss.userId, pin: "2580", requesterId: clerk.userId };
+    const asked = { approverId: boss.userId, pin: "2580", requesterId: clerk.userId, orderId: mine.id };
     const approvals = [till.approve({ ...asked, permission: "sales.void", amount: mine.total })];
+    till.signIn(clerk.userId, "1470");
     const said = { userId: clerk.userId, reason: "Mistake" };
     till.voidSale({ ...said, orderId: mine.id, approvals });
     till.voidSale({ ...said, orderId: theirs.id });
@@ -101,7 +103,9 @@ describe("voids, refunds and parked orders of a till without connection", () => 
     const [approved, flagged] = await till.push(online);
     assert.deepEqual([approved?.status, approved?.notes], ["Created", []]);
     assert.deepEqual([flagged?.status, flagged?.notes.map(({ code }) => code)], ["Flagged", ["order_already_voided"]]);
-    assert.deepEqual((await orderOf(mine.id)).approvals, [{ permission: "sales.void", approvedBy: boss.userId }]);
+    assert.deepEqual((await orderOf(mine.id)).approvals, [
+      { permission: "sales.void", approvedBy: boss.userId, isProven: true },
+    ]);
   });
 
   test("goods come back in parts, out of what was charged for them, to the cent as the shop calculates it", async () => {
@@ -171,8 +175,11 @@ describe("voids, refunds and parked orders of a till without connection", () => 
     const second = till.completeParked(ids[1] ?? "", paid);
     const cancelIds = till.unpushed.filter(({ kind }) => kind === "OrderCancel").map(({ id }) => id);
     const outcomes = await till.push(online);
-    for (const { id, total } of [first, second]) {
-      assert.deepEqual(codesOf(outcomes, id), []);
+    for (const [{ id, total }, codes] of [
+      [first, []],
+      [second, ["price_changed", "order_not_parked"]],
+    ] as const) {
+      assert.deepEqual(codesOf(outcomes, id), codes);
       assert.equal((await orderOf(id)).totals.total, total);
     }
     assert.deepEqual(

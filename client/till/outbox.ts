@@ -1,4 +1,5 @@
 import { Refused, type Connection } from "./connection.ts";
+import type { PinProof } from "./pins.ts";
 import type { Store } from "./store.ts";
 
 /** What a till did, as it pushes it. */
@@ -9,6 +10,8 @@ export interface Item {
   readonly body: Readonly<Record<string, unknown>>;
   readonly sold?: Readonly<Record<string, unknown>>;
   readonly approvals?: readonly Approval[];
+  /** By who did it, if they typed their PIN. */
+  readonly proof?: PinProof;
 }
 
 /** What somebody has approved with their PIN. */
@@ -17,7 +20,9 @@ export interface Approval {
   readonly permission: string;
   readonly approverId: string;
   readonly amount?: string;
+  readonly orderId?: string;
   readonly approvedAt: string;
+  readonly proof?: PinProof;
 }
 
 export interface Outcome {

@@ -1,4 +1,5 @@
-import { argon2Sync, createHash, timingSafeEqual, type KeyObject } from "node:crypto";
+import { argon2Sync, createHash, createHmac, type KeyObject } from "node:crypto";
+import canonicalize from "canonicalize";
 import { Refused, type Connection } from "./connection.ts";
 import { decrypt, publicKeyOf } from "./device-key.ts";
 import type { Store } from "./store.ts";
@@ -41,7 +42,32 @@ interface Held {
 
 interface Content {
   readonly branchId: string;
-  readonly users: readonly { readonly userId: string; readonly verifier: string; readonly permissions: string[] }[];
+  readonly deviceId: string;
+  readonly issuedAt: string;
+  readonly users: readonly {
+    readonly userId: string;
+    readonly pin: string;
+    readonly key: string;
+    readonly permissions: string[];
+  }[];
+}
+
+/** That somebody typed their PIN at this till, as the shop's `PinProof` has it. */
+export interface PinProof {
+  readonly issuedAt: string;
+  readonly at: string;
+  readonly mac: string;
+}
+
+/** Somebody who has typed their PIN. */
+export interface Proven {
+  /** What they may do at tills. */
+  readonly permissions: readonly string[];
+  /**
+   * Proves to the shop that the content is theirs; undefined once what PINs are checked by is over. The key is in it:
+   * it is kept no longer than they stand at the till, and never written.
+   */
+  prove(content: Readonly<Record<string, unknown>>): PinProof | undefined;
 }
 
 interface Failures {
@@ -75,16 +101,17 @@ export class Pins {
   }
 
   /**
-   * What the user may do at tills, when it is their PIN; at which moment. Throws `PinRefused`. A wrong one is counted
-   * as the shop counts it: five in 15 minutes lock the user, 20 in a row until another PIN is set.
+   * The user, when it is their PIN. Throws `PinRefused`. A wrong one is counted as the shop counts it: five in 15
+   * minutes lock the user, 20 in a row until another PIN is set.
    */
-  check(userId: string, pin: string): { readonly permissions: readonly string[]; readonly at: Date } {
+  check(userId: string, pin: string): Proven {
     const { store } = this.#options;
     const at = this.#time();
-    const user = this.#open(at).users.find((one) => one.userId === userId);
+    const { content, since } = this.#open(at);
+    const user = content.users.find((one) => one.userId === userId);
     if (user === undefined) throw new PinRefused("Unavailable");
     const name = `pins/failures/${userId}`;
-    const of = digestOf(user.verifier);
+    const of = digestOf(user.pin);
     const known = JSON.parse(store.get(name) ?? "null") as Failures | null;
     const times = known?.of === of ? known.times : [];
     const inWindow = times.filter((time) => time <= at && time > at - windowMs).length;
@@ -95,19 +122,29 @@ export class Pins {
       [name, JSON.stringify(failures)],
       ["pins/latest", String(at)],
     ]);
-    if (!isPinOf(user.verifier, pin)) throw new PinRefused("Wrong");
+    const key = unlock(user, pin);
+    if (key === undefined) throw new PinRefused("Wrong");
     store.commit([[name, null]]);
-    return { permissions: user.permissions, at: new Date(at) };
+    const prove: Proven["prove"] = (shown) => {
+      const passed = this.#time() - since;
+      if (passed > lifetimeMs) return undefined;
+      const { deviceId, issuedAt } = content;
+      // By the shop's clock, as far as the till's goes right.
+      const by = { issuedAt, at: new Date(Date.parse(issuedAt) + passed).toISOString() };
+      const text = canonicalize({ ...shown, deviceId, ...by }) ?? "";
+      return { ...by, mac: createHmac("sha256", key).update(text).digest("base64url") };
+    };
+    return { permissions: user.permissions, prove };
   }
 
-  #open(at: number): Content {
+  #open(at: number): { readonly content: Content; readonly since: number } {
     const { store, branchId, key } = this.#options;
     const held = JSON.parse(store.get("pins/held") ?? "null") as Held | null;
     if (held === null || key === undefined) throw new PinRefused("Unavailable");
     if (at >= Math.min(Date.parse(held.expiresAt), held.since + lifetimeMs)) throw new PinRefused("Expired");
-    const content = JSON.parse(decrypt(key, held.sealed)) as Content;
+    const content = JSON.parse(decrypt(key, held.sealed).toString()) as Content;
     if (content.branchId !== branchId) throw new PinRefused("Unavailable");
-    return content;
+    return { content, since: held.since };
   }
 
   /**
@@ -120,19 +157,21 @@ export class Pins {
   }
 }
 
-/** It tells nothing of the PIN: the salt is in it, too. */
-function digestOf(verifier: string): string {
-  return createHash("sha256").update(verifier).digest("base64url");
+/** It tells nothing of the PIN: the salt is what differs. */
+function digestOf(pin: string): string {
+  return createHash("sha256").update(pin).digest("base64url");
 }
 
-/** Whether the PHC string, of Argon2id, is of this PIN. */
-function isPinOf(verifier: string, pin: string): boolean {
-  const read = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(verifier);
-  if (read === null) return false;
-  const [memory, passes, parallelism] = read.slice(1, 4).map(Number);
-  const [nonce, hash] = read.slice(4).map((part) => Buffer.from(part, "base64"));
-  if (memory === undefined || passes === undefined || parallelism === undefined) return false;
-  if (nonce === undefined || hash === undefined) return false;
-  const cost = { memory, passes, parallelism, tagLength: hash.length };
-  return timingSafeEqual(argon2Sync("argon2id", { message: pin, nonce, ...cost }), hash);
+/** The user's key at this till; undefined when it is not their PIN. */
+function unlock({ pin: phc, key }: Content["users"][number], pin: string): Buffer | undefined {
+  const read = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)$/.exec(phc);
+  if (read === null) return undefined;
+  const [memory = 0, passes = 0, parallelism = 0] = read.slice(1, 4).map(Number);
+  const nonce = Buffer.from(read[4] ?? "", "base64");
+  const hash = argon2Sync("argon2id", { message: pin, nonce, memory, passes, parallelism, tagLength: 32 });
+  try {
+    return decrypt(hash, key);
+  } catch {
+    return undefined;
+  }
 }

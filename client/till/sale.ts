@@ -12,6 +12,8 @@ export interface Goods {
 
 /** How a basket is paid. */
 export interface Paid {
+  /** The one that it is to have, which an approval may name. */
+  readonly id?: string;
   readonly payments: readonly { readonly methodId: string; readonly tendered: string }[];
   /** What a second person has approved of it (`approve`). */
   readonly approvals?: readonly Approval[];
@@ -20,7 +22,7 @@ export interface Paid {
 export type Sale = Goods & Paid;
 
 /** What comes back of a sale of the till, and by which method its money does. */
-export interface Refund extends Pick<Paid, "approvals"> {
+export interface Refund extends Pick<Paid, "id" | "approvals"> {
   readonly userId: string;
   readonly orderId: string;
   readonly lines: readonly Returned[];

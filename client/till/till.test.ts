@@ -356,7 +356,7 @@ for (const mode of ["Shared", "Dedicated"])
         },
         { userId: user.id },
       );
-      assert.deepEqual(codes, ["user_inactive", "branch_forbidden"]);
+      assert.deepEqual(codes, ["user_inactive", "doer_unproven", "branch_forbidden"]);
     });
 
     test("a cursor older than the oldest tombstone, and another epoch: a new copy, and nothing unpushed is lost", async () => {

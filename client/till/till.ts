@@ -5,7 +5,7 @@ import type { Connection } from "./connection.ts";
 import { Copy, type Row } from "./copy.ts";
 import { entryOf, giveBack, Journal, type Entry } from "./journal.ts";
 import { Outbox, type Approval, type Item, type Outcome } from "./outbox.ts";
-import { PinRefused, Pins } from "./pins.ts";
+import { PinRefused, Pins, type PinProof, type Proven } from "./pins.ts";
 import { receiptOf } from "./receipt.ts";
 import { rightsOf, type Rights } from "./rights.ts";
 import { soldOf, type Goods, type Paid, type Refund, type Sale, type Sold, type Void } from "./sale.ts";
@@ -40,6 +40,8 @@ export interface Asked {
   readonly permission: string;
   /** What it is for, at most. */
   readonly amount?: string;
+  /** The sale that it is for: one that is there, or the `id` that a new one is to have. */
+  readonly orderId?: string;
 }
 
 /**
@@ -56,6 +58,8 @@ export class Till {
   readonly #pins: Pins;
   readonly #now: () => Date;
   readonly #newId: () => string;
+  /** Who has typed their PIN last, and proves by it what they do. */
+  #signedIn: ({ readonly userId: string } & Proven) | undefined;
 
   constructor({ store, setup, key, version = "1", now = () => new Date(), newId = randomUUID }: Options) {
     this.#store = store;
@@ -99,13 +103,25 @@ export class Till {
 
   /**
    * Somebody signs in with their PIN, with or without connection; answers with what they may do here, as far as the
-   * till knows. Throws `PinRefused`.
+   * till knows. What they do from now on, until they sign out or another one signs in, is proved to be theirs. Throws
+   * `PinRefused`.
    */
   signIn(userId: string, pin: string): Rights {
+    const { rights, proven } = this.#check(userId, pin);
+    this.#signedIn = { userId, ...proven };
+    return rights;
+  }
+
+  signOut(): void {
+    this.#signedIn = undefined;
+  }
+
+  #check(userId: string, pin: string): { readonly rights: Rights; readonly proven: Proven } {
     const rights = rightsOf(this.#copy, userId, this.#setup.branchId);
-    const { permissions } = this.#pins.check(userId, pin);
+    const proven = this.#pins.check(userId, pin);
     if (rights === undefined) throw new PinRefused("NotAllowed");
-    return { ...rights, permissions: rights.permissions.filter((name) => permissions.includes(name)) };
+    const permissions = rights.permissions.filter((name) => proven.permissions.includes(name));
+    return { rights: { ...rights, permissions }, proven };
   }
 
   /**
@@ -113,11 +129,16 @@ export class Till {
    * when it is pushed. Throws `PinRefused`: `NotAllowed` for oneself, and for who does not hold the permission
    * outright.
    */
-  approve({ approverId, pin, requesterId, permission, amount }: Asked): Approval {
+  approve({ approverId, pin, requesterId, permission, amount, orderId }: Asked): Approval {
     if (approverId === requesterId) throw new PinRefused("NotAllowed");
-    if (!this.signIn(approverId, pin).permissions.includes(permission)) throw new PinRefused("NotAllowed");
-    const approvedAt = this.#now().toISOString();
-    return { id: this.#newId(), permission, approverId, ...(amount === undefined ? {} : { amount }), approvedAt };
+    const { rights, proven } = this.#check(approverId, pin);
+    if (!rights.permissions.includes(permission)) throw new PinRefused("NotAllowed");
+    const approval = {
+      ...{ id: this.#newId(), permission, approverId, approvedAt: this.#now().toISOString() },
+      ...(amount === undefined ? {} : { amount }),
+      ...(orderId === undefined ? {} : { orderId }),
+    };
+    return { ...approval, ...proofOf(proven, approval) };
   }
 
   /** The service has named a version that this program is older than: it sells on until the session is closed. */
@@ -230,7 +251,7 @@ export class Till {
    * Takes goods of a sale back that the till made, out of what was charged for them, and prints. Throws for a sale that
    * it does not know, and for more than is left of it.
    */
-  refund({ userId, orderId, lines, methodId, approvals = [] }: Refund): Sold {
+  refund({ id, userId, orderId, lines, methodId, approvals = [] }: Refund): Sold {
     const at = this.#now();
     const { entry, ...back } = giveBack(this.#own(orderId), lines, this.#newId);
     const total = back.priced.totals.total.toFixed(back.digits);
@@ -245,7 +266,7 @@ export class Till {
         payments: [{ methodId, tendered: isCash ? "0" : total }],
         expectedTotal: total,
       },
-      { at, approvals },
+      { ...(id === undefined ? {} : { id }), at, approvals },
     );
     const change = isCash ? total.replace("-", "") : "0";
     return this.#print(refunded, back, { at, total, change }, { writes: this.#journal.writesOf(entry) });
@@ -302,7 +323,7 @@ export class Till {
 
   #sell(
     basket: Basket,
-    { userId, payments, customerId, approvals = [] }: Selling,
+    { id: saleId, userId, payments, customerId, approvals = [] }: Selling,
     at: Date,
     { items = [], writes = [], parkedOrderId }: Beside = {},
   ): Sold {
@@ -322,7 +343,7 @@ export class Till {
         lines: lines.map(({ id, variantId, quantity }) => ({ id, variantId, quantity })),
         ...{ discounts, payments },
       },
-      { at, sold: soldOf(basket, total, parkedOrderId), approvals },
+      { ...(saleId === undefined ? {} : { id: saleId }), at, sold: soldOf(basket, total, parkedOrderId), approvals },
     );
     const { id } = sale;
     const entry = entryOf(basket, { id, cashSessionId: this.#session(), soldAt: at.toISOString(), total });
@@ -358,11 +379,13 @@ export class Till {
     kind: string,
     userId: string,
     body: Readonly<Record<string, unknown>>,
-    { at = this.#now(), isTimed = true, sold, approvals = [] }: Did = {},
+    { id = this.#newId(), at = this.#now(), isTimed = true, sold, approvals = [] }: Did = {},
   ): Item {
     const timed = isTimed ? { ...body, occurredAt: at.toISOString() } : body;
     const more = { ...(sold === undefined ? {} : { sold }), ...(approvals.length === 0 ? {} : { approvals }) };
-    return { kind, id: this.#newId(), userId, body: timed, ...more };
+    const item = { kind, id, userId, body: timed, ...more };
+    const by = this.#signedIn;
+    return { ...item, ...(by?.userId === userId ? proofOf(by, item) : {}) };
   }
 
   /** Keeps items with what goes with them, in one write; answers with the id of the first. */
@@ -391,7 +414,14 @@ interface Beside {
   readonly writes?: readonly (readonly [string, string | null])[];
 }
 
+/** The member `proof`, while there can be one. */
+function proofOf(by: Proven, content: Readonly<Record<string, unknown>>): { readonly proof?: PinProof } {
+  const proof = by.prove(content);
+  return proof === undefined ? {} : { proof };
+}
+
 interface Did {
+  readonly id?: string;
   readonly at?: Date;
   readonly isTimed?: boolean;
   readonly sold?: Item["sold"];

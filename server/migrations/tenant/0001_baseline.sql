@@ -33,6 +33,8 @@ CREATE TABLE devices (
   -- The till's key, to which the verifiers of PINs are encrypted, and when it last had them.
   public_key jsonb,
   verifiers_at timestamptz,
+  -- Sealed; what the keys are derived from by which people prove at it what they do.
+  proof_secret text,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT devices_credential_check CHECK ((revoked_at IS NULL) = (credential_hash IS NOT NULL))
@@ -61,7 +63,7 @@ ALTER TABLE sessions
   ADD COLUMN device_id uuid REFERENCES devices,
   ADD COLUMN is_pin boolean NOT NULL DEFAULT false,
   ADD CONSTRAINT sessions_pin_check CHECK (device_id IS NOT NULL OR NOT is_pin);
-CREATE INDEX sessions_device_id_idx ON sessions (device_id) WHERE revoked_at IS NULL AND device_id IS NOT NULL;
+CREATE INDEX sessions_device_id_idx ON sessions (device_id, created_at) WHERE device_id IS NOT NULL;
 
 INSERT INTO sign_in_settings (allows_email_codes) VALUES (true);
 
@@ -941,8 +943,9 @@ CREATE TABLE orders (
   -- Three letters in a row of the receipt number, by which a part of it is found.
   receipt_trigrams text[] NOT NULL DEFAULT '{}',
   void_reason_id uuid,
-  -- The till that posted it.
+  -- The till that posted it, and of what a till has pushed whose session did.
   device_id uuid REFERENCES devices,
+  pushed_by uuid REFERENCES users,
   -- A line is sold by name, without an article.
   has_custom_lines boolean NOT NULL DEFAULT false,
   tip numeric(21,6) NOT NULL DEFAULT 0,
@@ -1124,6 +1127,8 @@ CREATE TABLE push_flags (
   branch_id uuid NOT NULL REFERENCES branches,
   device_id uuid REFERENCES devices,
   user_id uuid NOT NULL REFERENCES users,
+  -- Whose session has pushed it.
+  pushed_by uuid NOT NULL REFERENCES users,
   -- The number that the till has printed.
   printed_number integer,
   -- As it came.

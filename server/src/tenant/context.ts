@@ -60,6 +60,8 @@ export interface Actor {
   readonly now: Date;
   /** For what has happened already: what would refuse it is noted. */
   readonly taking?: Taking;
+  /** Whose session brings what the caller is said to have done at a till. */
+  readonly pushedBy?: Pick<Caller, "userId" | "name">;
 }
 
 /** Global admins hold every permission. A module names the type of its own: `holds<CreditPermission>(…)`. */
@@ -123,7 +125,14 @@ export function auditedAs({ caller, requestId, address, touched }: Actor): Audit
 
 /** Writes what the actor did to the shop's audit log, in the transaction of the change it tells of. */
 export function audit(tx: Handle, actor: Actor, event: Omit<AuditEvent, keyof AuditedAs>): Promise<void> {
-  return recordAudit(tx, { ...event, ...auditedAs(actor) });
+  return recordAudit(tx, { ...withPusher(actor, event), ...auditedAs(actor) });
+}
+
+/** What another's session has pushed says whose that is. */
+function withPusher<Event extends Pick<AuditEvent, "details">>({ caller, pushedBy }: Actor, event: Event): Event {
+  if (pushedBy === undefined || pushedBy.userId === caller.userId) return event;
+  const { userId, name } = pushedBy;
+  return { ...event, details: { ...event.details, pushedBy: { userId, name } } };
 }
 
 /** `audit` of one kind of subject. */
@@ -146,6 +155,6 @@ export function auditAll(
   const by = auditedAs(actor);
   return recordAudits(
     tx,
-    events.map((event) => ({ ...event, ...by })),
+    events.map((event) => ({ ...withPusher(actor, event), ...by })),
   );
 }

@@ -6,6 +6,15 @@ import { Problem, ValidationFailed } from "../kernel/http/problem.ts";
  */
 export interface Taking {
   readonly notes: Note[];
+  /** Approvals that the till names and nobody proved: they let nothing through. */
+  readonly unproven: UnprovenApproval[];
+}
+
+/** What the till says that somebody has approved. */
+export interface UnprovenApproval {
+  readonly permission: string;
+  readonly approvedBy: string;
+  readonly isProven: false;
 }
 
 /** What would have refused it, or differs from what the shop has now. */

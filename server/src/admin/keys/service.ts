@@ -1,6 +1,6 @@
 import { authenticatorAad, recoveryCodeAad } from "../../auth/factors/factors.ts";
 import { signingKeyAad, type SigningKeyChange } from "../../auth/keys/keys.ts";
-import { passwordAad, pinAad } from "../../auth/passwords/passwords.ts";
+import { passwordAad, pinAad, tillSecretAad } from "../../auth/passwords/passwords.ts";
 import type { PlaneName } from "../../auth/plane.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
@@ -23,6 +23,7 @@ const ofUsers: readonly SealedColumn[] = [
 export const sealedOfShops: readonly SealedColumn[] = [
   ...ofUsers,
   { table: "user_pins", id: "user_id", sealed: "pin_hash", aad: pinAad },
+  { table: "devices", id: "id", sealed: "proof_secret", aad: tillSecretAad },
   { table: "webhook_secrets", id: "id", sealed: "sealed", aad: webhookSecretAad },
 ];
 

@@ -120,6 +120,11 @@ export function pinAad(userId: string): string {
   return `user:${userId}:pin`;
 }
 
+/** What the sealed secret of a till is bound to, by which PINs prove at it who did something. */
+export function tillSecretAad(deviceId: string): string {
+  return `device:${deviceId}:proofs`;
+}
+
 /** The PHC string of a stored password or PIN; undefined when none is set. Throws when it is sealed for another row. */
 export function phcOf(secrets: SecretBox, { id, passwordHash, aad }: StoredPassword): string | undefined {
   if (passwordHash === null) return undefined;

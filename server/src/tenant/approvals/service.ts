@@ -29,7 +29,7 @@ import {
   type Use,
 } from "./sql.ts";
 
-export { lendOffline } from "./offline.ts";
+export { auditUnproven, lendOffline, OfflineApproval } from "./offline.ts";
 
 const lifetimeMs = 5 * 60_000;
 
@@ -175,6 +175,7 @@ interface SentRequest {
 export interface UsedApproval {
   readonly permission: string;
   readonly approvedBy: string;
+  readonly isProven: true;
 }
 
 /** What an approval has to let through, at each of the branches that the actor touches. */
@@ -243,7 +244,7 @@ export async function useApprovals<Name extends string = Permission>(
   const lacking = needs.find((_, i) => !found.some(({ use }) => use === i));
   if (lacking !== undefined) refuseOrNote(actor, approvalRequired(lacking));
   return needs.flatMap(({ permission }, i) =>
-    found.filter(({ use }) => use === i).map(({ approvedBy }) => ({ permission, approvedBy })),
+    found.filter(({ use }) => use === i).map(({ approvedBy }) => ({ permission, approvedBy, isProven: true as const })),
   );
 }
 

@@ -111,7 +111,7 @@ describe("devices", () => {
     const device = await till({ registerId });
     const { email, password } = shop.owner;
     const first = await device.signIn();
-    const renewed = await shop.post(`/devices/${device.id}/credential`);
+    const renewed = await shop.post(`/devices/${device.id}/credential`, {});
     assert.notEqual(renewed.body.credential, device.credential);
     await assertAudited(shop, { event: "device.credential_renewed", by: email, to: ["Device", device.id] });
     assert.equal((await first.get("/me")).status, 401);
@@ -124,7 +124,7 @@ describe("devices", () => {
     const refreshed = await service.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie });
     assert.equal(refreshed.status, 401);
     assert.deepEqual(problemOf(await again.login(email, password)), [403, "device_unknown"]);
-    assert.deepEqual(problemOf(await shop.post(`/devices/${device.id}/credential`)), [409, "device_revoked"]);
+    assert.deepEqual(problemOf(await shop.post(`/devices/${device.id}/credential`, {})), [409, "device_revoked"]);
     assert.deepEqual(problemOf(await shop.put(`/registers/${registerId}/device`, { deviceId: device.id })), [
       409,
       "device_revoked",
@@ -174,7 +174,7 @@ describe("devices", () => {
     const clerk = await hire(service, shop, ["devices.manage"], [elsewhere]);
     for (const refused of [
       await clerk.post("/devices", { branchId, name: "Mine" }),
-      await clerk.post(`/devices/${device.id}/credential`),
+      await clerk.post(`/devices/${device.id}/credential`, {}),
       await clerk.put(`/registers/${there}/device`, { deviceId: device.id }),
     ])
       assert.deepEqual(problemOf(refused), [403, "branch_forbidden"]);

@@ -9,7 +9,16 @@ import { findRegisterBranch } from "../cash/registers/service.ts";
 import { Register } from "../cash/registers/schema.ts";
 import { branchesOf } from "../context.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
-import { Device, DeviceCreate, DevicePage, DevicePatch, DeviceQuery, NewDevice, RegisterBinding } from "./schema.ts";
+import {
+  CredentialRenewal,
+  Device,
+  DeviceCreate,
+  DevicePage,
+  DevicePatch,
+  DeviceQuery,
+  NewDevice,
+  RegisterBinding,
+} from "./schema.ts";
 import {
   bindDevice,
   getDevice,
@@ -94,10 +103,11 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/devices/:id/credential",
       operationId: "renewDeviceCredential",
       summary: "Give a till another credential; sessions at it end",
+      body: CredentialRenewal,
       replies: { 200: NewDevice },
       errors: ["not_found", "device_revoked"],
     },
-    (tx, { actor, params }) => renewCredential(tx, actor, params.id),
+    (tx, { actor, params, body }) => renewCredential(tx, actor, params.id, body),
   );
   routes.write(
     {

@@ -1,6 +1,15 @@
 import { Type, type Static } from "typebox";
 import { Default, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp, Version } from "../../kernel/http/shapes.ts";
 
+const Coordinate = Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" });
+export const PublicKey = Shape(
+  { kty: Type.Literal("EC"), crv: Type.Literal("P-256"), x: Coordinate, y: Coordinate },
+  { title: "DevicePublicKey", description: "A JWK (RFC 7517) whose private half never leaves the till." },
+);
+export type PublicKey = Static<typeof PublicKey>;
+/** Of a till that has made its key before it is set up. */
+const OwnKey = Type.Optional(PublicKey);
+
 const device = {
   id: Id,
   branchId: Id,
@@ -35,9 +44,12 @@ export const DeviceCreate = Shape(
     branchId: Id,
     name: Name,
     registerId: Type.Optional(Type.String({ ...Id, description: "Binds it to this register." })),
+    publicKey: OwnKey,
   },
   { title: "DeviceCreate" },
 );
+export const CredentialRenewal = Shape({ publicKey: OwnKey }, { title: "CredentialRenewal" });
+export type CredentialRenewal = Static<typeof CredentialRenewal>;
 export type DeviceCreate = Static<typeof DeviceCreate>;
 export const DevicePatch = Shape({ name: Type.Optional(Name) }, { title: "DevicePatch" });
 export type DevicePatch = Static<typeof DevicePatch>;

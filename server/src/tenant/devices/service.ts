@@ -1,3 +1,4 @@
+import { importJWK } from "jose";
 import type { Handle, TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { conflict, forbidden, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
 import { Answer } from "../../kernel/http/route.ts";
@@ -7,10 +8,11 @@ import { newToken, tokenHash } from "../../kernel/tokens.ts";
 import { bindRegister, findRegisterBranch, getRegister, releaseRegister } from "../cash/registers/service.ts";
 import type { Register } from "../cash/registers/schema.ts";
 import { auditOf, type Actor } from "../context.ts";
-import type { Device, DeviceCreate, DevicePatch, NewDevice } from "./schema.ts";
+import type { CredentialRenewal, Device, DeviceCreate, DevicePatch, NewDevice, PublicKey } from "./schema.ts";
 import {
   endSessionsAt,
   findDevice,
+  findDeviceOf,
   insertDevice,
   lockDevice,
   seeDevice,
@@ -33,6 +35,8 @@ export async function getDevice(tx: TenantRead, id: string): Promise<Device> {
  * nowhere else. Throws 409 `device_already_bound`, 400 for a register of another branch.
  */
 export async function registerDevice(tx: TenantWrite, actor: Actor, body: DeviceCreate): Promise<Answer<NewDevice>> {
+  const { publicKey = null } = body;
+  await requireKey(publicKey);
   const credential = newToken();
   const {
     status,
@@ -45,7 +49,8 @@ export async function registerDevice(tx: TenantWrite, actor: Actor, body: Device
     insert: async (id) => {
       const { branchId, name, registerId } = body;
       await requireRoom(tx, actor);
-      await insertDevice(tx, { id, branchId, name, credentialHash: tokenHash(credential), at: actor.now });
+      const credentialHash = tokenHash(credential);
+      await insertDevice(tx, { id, branchId, name, credentialHash, publicKey, at: actor.now });
       await auditDevice(tx, actor, "device.created", id, { branchId, name });
       if (registerId === undefined) return;
       if ((await findRegisterBranch(tx, registerId)) !== branchId)
@@ -73,11 +78,21 @@ export async function patchDevice(
   return getDevice(tx, id);
 }
 
-/** Gives the till another credential: sessions that were opened with the old one end. Throws 409 `device_revoked`. */
-export async function renewCredential(tx: TenantWrite, actor: Actor, id: string): Promise<NewDevice> {
+/**
+ * Gives the till another credential: sessions that were opened with the old one end, and what was proved at it by PIN
+ * and is not pushed yet is not proved any more. Throws 409 `device_revoked`, 400 for what is no key.
+ */
+export async function renewCredential(
+  tx: TenantWrite,
+  actor: Actor,
+  id: string,
+  body: CredentialRenewal,
+): Promise<NewDevice> {
+  const { publicKey = null } = body;
+  await requireKey(publicKey);
   const device = await lockUsable(tx, id);
   const credential = newToken();
-  await updateCredential(tx, device.id, tokenHash(credential));
+  await updateCredential(tx, device.id, { credentialHash: tokenHash(credential), publicKey });
   await endSessionsAt(tx, { id: device.id, at: actor.now, reason: "DeviceCredentialRenewed" });
   await auditDevice(tx, actor, "device.credential_renewed", device.id);
   return { ...(await getDevice(tx, id)), credential };
@@ -150,6 +165,27 @@ export async function admitAtDevice(
   const device = await seeDevice(tx, tokenHash(credential), now);
   if (device === undefined) throw deviceUnknown();
   await updateSessionDevice(tx, sessionId, device.id);
+}
+
+/**
+ * Only who shows the till's credential asks for what is its own: a session that was opened at it is a person's. Throws
+ * 403 `device_unknown`.
+ */
+export async function requireCredential(tx: Handle, deviceId: string, credential: string | undefined): Promise<void> {
+  const shown = credential === undefined ? undefined : await findDeviceOf(tx, tokenHash(credential));
+  if (shown !== deviceId) throw deviceUnknown();
+}
+
+/** Throws 400 for what is no point of the curve. */
+async function requireKey(publicKey: PublicKey | null): Promise<void> {
+  if (publicKey !== null) await importPublicKey(publicKey);
+}
+
+/** The till's key as things are encrypted to it. Throws 400 for what is no point of the curve. */
+export function importPublicKey(publicKey: PublicKey): ReturnType<typeof importJWK> {
+  return importJWK(publicKey, "ECDH-ES").catch(() => {
+    throw invalid("publicKey", "is not a point of the curve");
+  });
 }
 
 /** The error for a credential that no device has. */

@@ -2,7 +2,7 @@ import type { Handle, TenantRead, TenantWrite } from "../../kernel/db/handles.ts
 import { afterCursor, anyOf, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
 import { sql, written } from "../../kernel/db/sql.ts";
 import { branchIn } from "../branch.sql.ts";
-import type { Device, DeviceQuery } from "./schema.ts";
+import type { Device, DeviceQuery, PublicKey } from "./schema.ts";
 
 const columns = sql`d.id, d.branch_id AS "branchId", d.name, r.id AS "registerId", r.epoch, d.last_seen_at AS "lastSeenAt",
   d.revoked_at AS "revokedAt", d.version, d.created_at AS "createdAt"`;
@@ -40,21 +40,35 @@ export function listDevices(
 
 export async function insertDevice(
   tx: TenantWrite,
-  device: { id: string; branchId: string; name: string; credentialHash: Buffer; at: Date },
+  device: { id: string; branchId: string; name: string; credentialHash: Buffer; publicKey: PublicKey | null; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    INSERT INTO devices (id, branch_id, name, credential_hash, created_at)
-    VALUES (${device.id}, ${device.branchId}, ${device.name}, ${device.credentialHash}, ${device.at})`);
+    INSERT INTO devices (id, branch_id, name, credential_hash, public_key, created_at)
+    VALUES (${device.id}, ${device.branchId}, ${device.name}, ${device.credentialHash}, ${jsonOf(device.publicKey)}, ${device.at})`);
 }
 
 export async function updateDeviceName(tx: TenantWrite, id: string, name: string): Promise<void> {
   await tx.run(sql`UPDATE devices SET name = ${name}, version = version + 1 WHERE id = ${id}`);
 }
 
-export async function updateCredential(tx: TenantWrite, id: string, credentialHash: Buffer): Promise<void> {
-  await tx.run(
-    sql`UPDATE devices SET credential_hash = ${credentialHash}, public_key = NULL, version = version + 1 WHERE id = ${id}`,
-  );
+/** With the credential go the till's key and what people proved themselves by at it. */
+export async function updateCredential(
+  tx: TenantWrite,
+  id: string,
+  { credentialHash, publicKey }: { readonly credentialHash: Buffer; readonly publicKey: PublicKey | null },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE devices SET credential_hash = ${credentialHash}, public_key = ${jsonOf(publicKey)}, proof_secret = NULL,
+      version = version + 1 WHERE id = ${id}`);
+}
+
+function jsonOf(publicKey: PublicKey | null): string | null {
+  return publicKey && JSON.stringify(publicKey);
+}
+
+/** The device of the credential; undefined when no device has it. */
+export async function findDeviceOf(tx: Handle, credentialHash: Buffer): Promise<string | undefined> {
+  return (await tx.maybe<{ id: string }>(sql`SELECT id FROM devices WHERE credential_hash = ${credentialHash}`))?.id;
 }
 
 /** The device is over: nobody proves to be it any more. */

@@ -52,14 +52,18 @@ export function callerOf(
     permissions: new Set(servicePermissions ?? roles.flatMap(({ permissions }) => permissions)),
     permissionsWithApproval: new Set(roles.flatMap(({ permissionsWithApproval }) => permissionsWithApproval)),
   };
-  if (device?.isPin !== true) return caller;
+  return device?.isPin === true ? heldByPin(caller, device.branchId) : caller;
+}
+
+/** What somebody holds who has proved themselves by PIN at a till of the branch. */
+export function heldByPin(caller: Caller, branchId: string): Caller {
   const atTills = (names: ReadonlySet<string>) => new Set([...names].filter(isForTills));
   return {
     ...caller,
     isGlobalAdmin: false,
     permissions: atTills(caller.permissions),
     permissionsWithApproval: atTills(caller.permissionsWithApproval),
-    branchIds: user.isGlobalAdmin || user.branchIds.includes(device.branchId) ? [device.branchId] : [],
+    branchIds: caller.isGlobalAdmin || caller.branchIds.includes(branchId) ? [branchId] : [],
   };
 }
 

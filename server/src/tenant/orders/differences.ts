@@ -81,7 +81,7 @@ function promotionNotes(input: QuoteInput, basket: PricedBasket, facts: Facts, a
   const { priced } = basket;
   const { orderLines: lines, discounts } = basket;
   if (agreed !== undefined && promotedOff({ lines, discounts }).eq(promotedOff(agreed))) return [];
-  const taking = { notes: [] };
+  const taking = { notes: [], unproven: [] };
   const now = checked(
     { taking },
     () => priceBasket(input, { ...facts, promotions: undefined, taking }).priced.totals.total,

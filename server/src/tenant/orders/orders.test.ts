@@ -222,7 +222,7 @@ describe("orders", () => {
     const sold = await cashier.post("/orders", { ...order, ...approved });
     assert.deepEqual(
       [sold.status, sold.body.approvals],
-      [201, [{ permission: "sales.overridePrice", approvedBy: manager.userId }]],
+      [201, [{ permission: "sales.overridePrice", approvedBy: manager.userId, isProven: true }]],
     );
     assert.deepEqual(problemOf(await cashier.post("/orders", till.order(cheaper, approved))), [
       403,

@@ -84,7 +84,7 @@ export async function postSale(
   const needed = await authorizeTenders(tx, actor, facts.modules, { ...facts, order });
   const approvals = await approveExceptions(tx, actor, id, input, basket, facts, needed);
   const sale = {
-    order: { ...order, approvals },
+    order: { ...order, approvals: [...approvals, ...(actor.taking?.unproven ?? [])] },
     basket,
     facts,
     isLate,

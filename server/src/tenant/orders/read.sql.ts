@@ -9,7 +9,7 @@ import type { Order } from "./schema.ts";
 /** What a list and an order say of the order `o`. */
 export const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register_id AS "registerId",
   o.session_id AS "cashSessionId", o.receipt_number AS "receiptNumber", NULL AS "ticketName", o.customer_id AS "customerId",
-  o.cashier_id AS "cashierId", o.device_id AS "deviceId", o.salesperson_id AS "salespersonId", o.currency,
+  o.cashier_id AS "cashierId", o.device_id AS "deviceId", o.pushed_by AS "pushedBy", o.salesperson_id AS "salespersonId", o.currency,
   o.has_custom_lines AS "hasCustomLines", o.is_offline AS "isOffline",
   o.is_clock_ahead AS "isClockAhead",
   o.occurred_at AS "occurredAt", o.received_at AS "receivedAt", o.business_date AS "businessDate", o.version,

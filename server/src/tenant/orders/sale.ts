@@ -39,6 +39,7 @@ export function composeOrder(actor: Actor, draft: Draft, members: Partial<Order>
     customerId: facts.customerId,
     cashierId: actor.caller.userId,
     deviceId: actor.caller.device?.id ?? null,
+    pushedBy: actor.pushedBy?.userId ?? null,
     salespersonId: input.salespersonId ?? null,
     currency: facts.settings.currency,
     taxMode: facts.taxMode,

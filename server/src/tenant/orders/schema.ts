@@ -326,6 +326,7 @@ export const heading = {
   customerId: Nullable(Id),
   cashierId: Id,
   deviceId: Nullable(Type.String({ ...Id, description: "The till that it was posted or parked at." })),
+  pushedBy: Nullable(Type.String({ ...Id, description: "Of what a till has pushed: the user whose session did." })),
   salespersonId: Nullable(Id),
   currency: Currency,
   totals: Totals,
@@ -347,7 +348,18 @@ export const Order = Shape(
     payments: Type.Array(Payment),
     deposits: Type.Array(Deposit, { description: "What was paid in advance while it was parked." }),
     taxReason: Nullable(Type.String()),
-    approvals: Type.Array(Shape({ permission: Type.String(), approvedBy: Id }, { title: "UsedApproval" })),
+    approvals: Type.Array(
+      Shape(
+        {
+          permission: Type.String(),
+          approvedBy: Id,
+          isProven: Type.Boolean({
+            description: "False: a till says that somebody approved it, and nobody proved it; the sale is flagged.",
+          }),
+        },
+        { title: "UsedApproval" },
+      ),
+    ),
     note: Nullable(Type.String()),
     modules: Modules,
     void: Nullable(

@@ -68,7 +68,7 @@ export async function voidSale(
   const drawer = await addToSession(tx, entryOf(order, isLate, "Void"));
   const drawerAfter = (await voidDeposits(tx, actor, order, { isLate, at })) ?? drawer;
   const details = { ...said, note: body.note ?? null };
-  const all = [...order.approvals, ...approvals];
+  const all = [...order.approvals, ...approvals, ...(actor.taking?.unproven ?? [])];
   await updateVoided(tx, id, { ...details, userId: actor.caller.userId, at, approvals: all });
   const told = { ...details, receiptNumber: order.receiptNumber, total: order.totals.total, approvals };
   await audit(tx, actor, { event: "order.voided", subjectType: "Order", subjectId: id, details: told });

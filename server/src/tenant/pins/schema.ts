@@ -1,11 +1,24 @@
-import { Type } from "typebox";
-import { Id, Nullable, Password, Shape } from "../../kernel/http/shapes.ts";
+import { Type, type Static } from "typebox";
+import { Id, Nullable, Password, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 
 export const Pin = Type.String({ pattern: "^[0-9]{4,6}$", description: "Four to six digits." });
 
 export const PinLogin = Shape({ userId: Id, pin: Pin }, { title: "PinLogin" });
 export const OwnPin = Shape({ password: Password, pin: Pin }, { title: "OwnPin" });
 export const NewPin = Shape({ pin: Pin }, { title: "NewPin" });
+export const PinProof = Shape(
+  {
+    issuedAt: Type.String({ ...Timestamp, description: "Of the verifiers, as they say it." }),
+    at: Type.String({ ...Timestamp, description: "When: `issuedAt`, and what has passed since by the till's clock." }),
+    mac: Type.String({ pattern: "^[A-Za-z0-9_-]{43}$", description: "HMAC-SHA-256, base64url." }),
+  },
+  {
+    title: "PinProof",
+    description:
+      "That somebody typed their PIN at this till: a MAC by the key that it unlocks in the till's verifiers, over the canonical JSON (RFC 8785) of what is proved with `deviceId`, `issuedAt` and `at`.",
+  },
+);
+export type PinProof = Static<typeof PinProof>;
 export const PinState = Shape(
   {
     isSet: Type.Boolean(),

@@ -11,6 +11,7 @@ import { deletePin, endPinSessionsOf, upsertPin } from "./sql.ts";
 
 export { attemptPin, type PinGiven } from "./proof.ts";
 export { findEmailAtDevice, listHolders } from "./sql.ts";
+export { isProvenByPin, newTillSecret, verifierLifetimeMs, wrapTillKey } from "./till-keys.ts";
 
 /**
  * Sets the signed-in user's own PIN, which proves itself again. Throws 400 for one that is easy to guess, 403

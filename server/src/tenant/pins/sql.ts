@@ -53,6 +53,20 @@ export function findTillState(tx: Handle, credentialHash: Buffer): Promise<TillS
     FROM devices d LEFT JOIN registers r ON r.device_id = d.id WHERE d.credential_hash = ${credentialHash}`);
 }
 
+interface TillSecret {
+  /** Of the till. */
+  readonly sealed: string;
+  readonly pinSetAt: Date;
+}
+
+/** Undefined when the till never had verifiers, or the user has no PIN. */
+export async function findTillSecret(tx: Handle, deviceId: string, userId: string): Promise<TillSecret | undefined> {
+  const row = await tx.maybe<{ sealed: string; setAt: string }>(sql`
+    SELECT d.proof_secret AS sealed, p.set_at::text AS "setAt" FROM devices d JOIN user_pins p ON p.user_id = ${userId}
+    WHERE d.id = ${deviceId} AND d.proof_secret IS NOT NULL`);
+  return row && { sealed: row.sealed, pinSetAt: new Date(row.setAt) };
+}
+
 /** Somebody who can use a PIN, with what their roles give outright. */
 interface Holder {
   readonly userId: string;

@@ -320,7 +320,7 @@ describe("returns", () => {
       const approval = await at.made(chief.post("/approvals", approvalFor(refused, lent.userId)));
       const taken = await at.made(at.giveBack({ ...body, approvalIds: [approval.id] }, lent));
       const { approvals } = (await at.shop.get(`/orders/${taken.id}`)).body;
-      assert.deepEqual(approvals, [{ permission: "returns.withoutReceipt", approvedBy: chief.userId }]);
+      assert.deepEqual(approvals, [{ permission: "returns.withoutReceipt", approvedBy: chief.userId, isProven: true }]);
       const other = await hire(at.service, at.shop, may("sales.create", "sales.refund"), branches);
       assert.equal((await at.giveBack(found(), other)).body.permission, "returns.create");
     });

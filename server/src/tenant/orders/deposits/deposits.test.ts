@@ -132,7 +132,7 @@ describe("deposits", () => {
     const { body: approval } = await shop.post("/approvals", approvalFor(await cancel(), clerk.userId));
     assert.equal(approval.amount, "55.00");
     const { status, body } = await cancel({ approvalIds: [approval.id] });
-    const approvals = [{ permission: "sales.refund", approvedBy: approval.approverId }];
+    const approvals = [{ permission: "sales.refund", approvedBy: approval.approverId, isProven: true }];
     assert.deepEqual([status, body.status, body.approvals], [200, "Cancelled", approvals]);
     await assertAudited(shop, {
       event: "order.cancelled",

@@ -55,6 +55,11 @@ function exceptions(scope: Scope): Fragment {
     UNION ALL
     SELECT 'Void', o.voided_by, o.void_reason, 1, o.total FROM ${voidedOrders(scope)}
     UNION ALL
+    SELECT 'UnprovenApproval', o.cashier_id, a ->> 'permission', 1, o.total
+    FROM (SELECT o.cashier_id, o.total, o.approvals FROM ${completedOrders(scope)} AND o.approvals @> '[{"isProven": false}]') o,
+      jsonb_array_elements(o.approvals) a
+    WHERE a -> 'isProven' = 'false'
+    UNION ALL
     SELECT 'NoSale', m.user_id, r.name, 1, 0
     FROM (SELECT o.id FROM ${sessionsWithin(scope)}) s JOIN cash_movements m ON m.session_id = s.id
     LEFT JOIN cash_reasons r ON r.id = m.reason_id WHERE m.kind = 'NoSale'`;

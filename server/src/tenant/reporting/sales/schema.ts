@@ -149,6 +149,7 @@ const ExceptionKind = Enum("SaleExceptionKind", [
   "TaxOverride",
   "CashRounding",
   "NoSale",
+  "UnprovenApproval",
 ]);
 export const ExceptionsQuery = Type.Object({ ...PeriodQuery.properties, limit: Limit });
 export const ExceptionItem = Shape(

@@ -19,10 +19,11 @@ describe("modules that refuse their part of a sale that happened", () => {
     service = await startService();
     at = await openCreditShop(service, ["Credit", "Loyalty", "Promotions"]);
     shop = at.shop;
-    online = await (await registerTill(service, shop, at.till)).signIn();
     await programme({ pointValue: "0.01" });
     points = (await made(shop.post("/payment-methods", { name: "Points", kind: "Loyalty" }))).id;
-    clerk = (await hire(service, shop, ["sales.create"], [at.till.branchId])).userId;
+    const seller = await hire(service, shop, ["sales.create"], [at.till.branchId]);
+    clerk = seller.userId;
+    online = await (await registerTill(service, shop, at.till)).signIn(seller);
   });
   after(() => service.close());
 

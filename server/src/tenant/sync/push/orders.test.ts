@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { registerTill, type AtTill } from "../../../../test/devices.ts";
+import { registerTill, type AtTill, type TestDevice } from "../../../../test/devices.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { pushAs } from "../../../../test/pushes.ts";
 import { addVariant, openTill, type Till } from "../../../../test/sales.ts";
 import { hire } from "../../../../test/staff.ts";
+import { TillPins } from "../../../../test/till-pins.ts";
 import { listBreaches } from "../../verify/sql.ts";
 
 const minute = 60_000;
@@ -34,9 +35,10 @@ describe("what tills push of orders", () => {
   after(() => service.close());
 
   /** One whose session was opened two days ago. */
-  const newTill = async (): Promise<[Till, AtTill]> => {
+  const newTill = async (): Promise<[Till, AtTill, TestDevice]> => {
     const own = await openTill(shop, branchId, ago(48 * hour));
-    return [own, await (await registerTill(service, shop, own)).signIn()];
+    const device = await registerTill(service, shop, own);
+    return [own, await device.signIn(), device];
   };
   const ago = (ms: number) => new Date(service.deps.now().getTime() - ms).toISOString();
   const item = <Body extends object>(kind: string, body: Body, id: string = randomUUID()) => ({
@@ -107,17 +109,27 @@ describe("what tills push of orders", () => {
   test("a void without the right is booked and flagged; one that somebody approved by PIN is not", async () => {
     const clerk = await hire(service, shop, ["sales.create"], [branchId], ["sales.void"]);
     const boss = await hire(service, shop, ["sales.create", "sales.void"], [branchId]);
-    const [first, second] = [sale(), sale()];
-    const [bare, given] = [first, second].map(({ id }) => ({ ...voidOf(id), userId: clerk.userId }));
-    const { kty, crv, x, y } = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
-    const publicKey = { kty, crv, x, y };
-    assert.equal((await at.post("/sync/verifiers", { branchId, publicKey })).status, 200);
-    const approval = { permission: "sales.void", approverId: boss.userId, amount: "6", approvedAt: ago(minute) };
-    const approved = { ...given, approvals: [{ id: randomUUID(), ...approval }] };
-    assert.deepEqual(await answersOf([first, second, bare ?? {}, approved]), [
+    assert.equal((await shop.put(`/users/${boss.userId}/pin`, { pin: "2580" })).status, 204);
+    const [own, , device] = await newTill();
+    const [by, pins] = [await device.signIn(clerk), await TillPins.make()];
+    await pins.renew({ service, shop, device }, by);
+    const [first, second] = [sale({ of: own }), sale({ of: own })].map((one) => ({ ...one, userId: clerk.userId }));
+    assert.ok(first && second);
+    const approvedAt = service.deps.now().toISOString();
+    const approval = { permission: "sales.void", approverId: boss.userId, amount: "6", orderId: second.id, approvedAt };
+    const proven = await pins.prove(
+      { userId: boss.userId, pin: "2580", at: approvedAt },
+      { id: randomUUID(), ...approval },
+    );
+    const [bare, approved] = [voidOf(first.id), { ...voidOf(second.id), approvals: [proven] }].map((one) => ({
+      ...{ ...one, userId: clerk.userId },
+    }));
+    assert.deepEqual(await answersOf([first, second, bare ?? {}, approved ?? {}], {}, by), [
       ...["Created", "Created", "Flagged approval_required", "Created"],
     ]);
-    assert.deepEqual((await orderOf(second.id)).approvals, [{ permission: "sales.void", approvedBy: boss.userId }]);
+    assert.deepEqual((await orderOf(second.id)).approvals, [
+      { permission: "sales.void", approvedBy: boss.userId, isProven: true },
+    ]);
     assert.equal((await orderOf(first.id)).status, "Voided");
   });
 

@@ -256,11 +256,11 @@ describe("what tills push", () => {
     const clerk = await hire(service, shop, ["sales.create"], [branchId]);
     const mine = sale({ userId: clerk.userId, discounts: [{ kind: "Amount", value: "1" }] });
     mine.sold.total = "1.00";
-    assert.deepEqual([...new Set(await flaggedBy(mine))].sort(), ["permission_denied"]);
+    assert.deepEqual([...new Set(await flaggedBy(mine))].sort(), ["doer_unproven", "permission_denied"]);
     assert.equal((await shop.get(`/orders/${mine.id}`)).body.cashierId, clerk.userId);
     const before = sale({ userId: clerk.userId });
     assert.equal((await shop.post(`/users/${clerk.userId}/deactivate`)).status, 200);
-    assert.deepEqual(await flaggedBy(before), ["user_inactive"]);
+    assert.deepEqual(await flaggedBy(before), ["user_inactive", "doer_unproven"]);
   });
 
   test("a sale of a closed session is its late entry; a used number and a till that lost its register get the next number", async () => {

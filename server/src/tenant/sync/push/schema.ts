@@ -3,7 +3,6 @@ import {
   Default,
   Enum,
   Id,
-  NonNegativeAmount,
   Nullable,
   PageOf,
   PageQuery,
@@ -11,6 +10,8 @@ import {
   Shape,
   Timestamp,
 } from "../../../kernel/http/shapes.ts";
+import { OfflineApproval } from "../../approvals/service.ts";
+import { PinProof } from "../../pins/schema.ts";
 
 /** Read by the schema of what it is, so that one item that is malformed does not refuse the others. */
 const Content = Type.Unsafe<Record<string, unknown>>({ type: "object", additionalProperties: true });
@@ -32,27 +33,20 @@ export const PushItem = Shape(
   {
     kind: Kind,
     id: Type.String({ ...Id, description: "Of what the till has made: it is booked once, however often it comes." }),
-    userId: Type.String({ ...Id, description: "Who did it at the till." }),
+    userId: Type.String({
+      ...Id,
+      description:
+        "Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.",
+    }),
     body: Type.Unsafe<Record<string, unknown>>({
       ...Content,
       description:
         "As the operation that does it online takes it: `createCustomer`, `openCashSession`, `createOrder`; with `cashSessionId`: `createCashMovement`, `countCashSession`, `closeCashSession`; `createStockCount` with `lines` of `enterStockCounts` and `occurredAt`; with `orderId`: of a `ParkedOrder` `createOrder`, of an `OrderVoid` `voidOrder` with `occurredAt`, of an `OrderCancel` `cancelOrder`.",
     }),
     approvals: Type.Optional(
-      Type.Array(
-        Shape(
-          {
-            id: Id,
-            permission: Type.String({ maxLength: 100 }),
-            approverId: Id,
-            amount: Type.Optional(NonNegativeAmount),
-            approvedAt: Timestamp,
-          },
-          { title: "OfflineApproval" },
-        ),
-        { maxItems: 10, description: "Given by PIN at the till; each is checked again." },
-      ),
+      Type.Array(OfflineApproval, { maxItems: 10, description: "Given by PIN at the till; each is checked again." }),
     ),
+    proof: Type.Optional(PinProof),
     sold: Type.Optional(
       Type.Unsafe<Record<string, unknown>>({
         ...Content,
@@ -115,6 +109,7 @@ export const PushFlag = Shape(
     branchId: Id,
     deviceId: Nullable(Id),
     userId: Id,
+    pushedBy: Type.String({ ...Id, description: "The user whose session has pushed it." }),
     printedNumber: Nullable(Type.Integer({ description: "The receipt's number that the till has printed." })),
     notes: Type.Array(Note),
     content: Type.Unsafe<Record<string, unknown>>({ ...Content, description: "The `PushItem` as it came." }),

@@ -11,12 +11,13 @@ import {
   ValidationFailed,
 } from "../../../kernel/http/problem.ts";
 import { compile } from "../../../kernel/http/validate.ts";
-import { lendOffline, requireApproved } from "../../approvals/service.ts";
+import { auditUnproven, lendOffline, requireApproved } from "../../approvals/service.ts";
+import { heldByPin } from "../../identity/service.ts";
+import { isProvenByPin } from "../../pins/service.ts";
 import { audit, isClockAhead, momentOf, requireBranch, withApprovals, type Actor } from "../../context.ts";
 import type { ModuleManifest } from "../../module.ts";
 import { noteOf, type Note, type Taking } from "../../taking.ts";
 import { recoverSession } from "../../cash/service.ts";
-import { findVerifiersEnd } from "../verifiers/service.ts";
 import { idIn, type Drawer, type Kind } from "./kind.ts";
 import { kindsOf } from "./kinds.ts";
 import {
@@ -102,7 +103,7 @@ export class Intake {
     book: (tx: TenantWrite) => Promise<PushResult>,
   ): Promise<PushResult> {
     const { databases, log } = this.#deps;
-    const pushed = { item, branchId, deviceId: actor.caller.device?.id ?? null, at: actor.now };
+    const pushed = pushedOf(actor, branchId, item);
     try {
       return await databases.write(actor.tenant, async (tx) => {
         const letter = await db.findLetter(tx, item.id);
@@ -146,16 +147,63 @@ export class Intake {
     if (kind === undefined) throw invalid("kind", "is no kind of what tills bring");
     const waitsFor = (await kind.blocked(tx, item)) ?? (last === undefined ? await kind.missing(tx, item) : null);
     if (waitsFor !== null) return resultOf(item, "Deferred", [], waitsFor);
-    const taking: Taking = { notes: [] };
-    const doer = await doing(tx, actor, branchId, item, taking);
+    const taking: Taking = { notes: [], unproven: [] };
+    const doer = await this.#doing(tx, actor, branchId, item, taking);
     if (last !== undefined) await recover(tx, doer, branchId, item, last);
     const answer = await kind.book(tx, doer, item);
     if (answer.status === 200) return resultOf(item, "Replayed");
+    await auditUnproven(tx, doer, taking, item.id);
     await requireOwnDrawer(tx, doer, await kind.drawer(tx, doer, item));
     await requirePermitted(tx, doer, kind, item);
     if (taking.notes.length === 0) return resultOf(item, "Created");
-    await db.insertFlag(tx, { item, branchId, deviceId: actor.caller.device?.id ?? null, at: actor.now }, taking.notes);
+    await db.insertFlag(tx, pushedOf(actor, branchId, item), taking.notes);
     return resultOf(item, "Flagged", taking.notes);
+  }
+
+  /**
+   * The one who did it at the till, with what they may do now: the session's user, or who proves it by PIN at this
+   * till. Of anyone else it is the till's word: they are held to what the session's user may do, too, and named in a
+   * flag unless they were the last to sign in at the till by then. Throws 400 by path.
+   */
+  async #doing(tx: TenantWrite, actor: Actor, branchId: string, item: PushItem, taking: Taking): Promise<Actor> {
+    const { kind, id, userId, body, approvals = [] } = item;
+    const doer = await db.findDoer(tx, userId);
+    if (doer === undefined) throw invalid("userId", "no such user");
+    const { device } = actor.caller;
+    const pushedBy = { userId: actor.caller.userId, name: actor.caller.name };
+    if (!doer.isActive)
+      taking.notes.push({ code: "user_inactive", detail: `${doer.name} is deactivated.`, members: { userId } });
+    const { occurredAt } = body;
+    const told = typeof occurredAt === "string" ? { occurredAt } : {};
+    if (isClockAhead(actor, told))
+      taking.notes.push({ code: "clock_ahead", detail: "The till's clock is ahead.", members: told });
+    const caller = await this.#callerOf(tx, actor, doer, item);
+    const at = momentOf(actor, told);
+    const isLikely = device !== null && (await db.wasAtTill(tx, { userId, deviceId: device.id, at }));
+    if (caller === undefined && !isLikely) {
+      const detail = `Nobody proved that it was ${doer.name}.`;
+      taking.notes.push({ code: "doer_unproven", detail, members: { userId } });
+    }
+    const did = caller ?? withinBoth(doer, actor.caller);
+    const doerActor: Actor = { ...actor, caller: did, pushedBy, taking, touched: [branchId], approvals: [] };
+    requireBranch(doerActor, branchId);
+    if (approvals.length === 0) return doerActor;
+    // Of a void or a cancellation, the order that it names.
+    const orderId = kind === "Order" ? id : idIn(body, "orderId");
+    return withApprovals(doerActor, await lendOffline(tx, this.#deps.secrets, doerActor, approvals, orderId));
+  }
+
+  /** Who is proved to have done it: by the session that pushes, or by PIN; undefined: nobody is. */
+  async #callerOf(
+    tx: TenantWrite,
+    actor: Actor,
+    doer: db.Doer,
+    { proof, ...content }: PushItem,
+  ): Promise<Actor["caller"] | undefined> {
+    const { userId } = doer;
+    if (userId === actor.caller.userId) return actor.caller;
+    if (!(await isProvenByPin(tx, this.#deps.secrets, actor, { userId, content, proof }))) return undefined;
+    return heldByPin(callerAs(doer, actor.caller), actor.caller.device?.branchId ?? "");
   }
 
   /** The flag as it is settled. Throws 404 `not_found`. */
@@ -221,10 +269,20 @@ function resultOf(
   return { id, status, notes: notes.map((note) => ({ ...note, members: { ...note.members } })), waitsFor };
 }
 
-type Rights = Pick<Actor["caller"], "isGlobalAdmin" | "permissions" | "permissionsWithApproval">;
+/** The doer with all that they hold, in the session that pushes. */
+function callerAs({ isActive: _, ...doer }: db.Doer, { sessionId, device }: Actor["caller"]): Actor["caller"] {
+  const { permissions, permissionsWithApproval } = doer;
+  const rights = { permissions: new Set(permissions), permissionsWithApproval: new Set(permissionsWithApproval) };
+  return { ...doer, ...rights, sessionId, device };
+}
+
+function pushedOf<Item>({ caller: { userId: by, device }, now: at }: Actor, branchId: string, item: Item) {
+  return { item, branchId, deviceId: device?.id ?? null, by, at };
+}
 
 /** Somebody with what the other holds, too; the rest of what is theirs only with approval. */
-function withinBoth<Who extends Rights>(one: Who, other: Rights): Who {
+function withinBoth(doer: db.Doer, other: Actor["caller"]): Actor["caller"] {
+  const one = callerAs(doer, other);
   if (other.isGlobalAdmin) return one;
   const permissions = one.isGlobalAdmin ? other.permissions : one.permissions.intersection(other.permissions);
   const asked = one.permissions.union(one.permissionsWithApproval);
@@ -268,37 +326,4 @@ async function recover(
   await recoverSession(tx, actor, { id, registerId, since: momentOf(actor, { occurredAt }) });
   const detail = "Nobody has the opening of this session; one was made for it, to be counted and closed.";
   actor.taking?.notes.push({ code: "session_unknown", detail, members: { cashSessionId: id, registerId } });
-}
-
-/**
- * The one who did it at the till, with what they may do now. Only the session that pushes proves who somebody is: what
- * another than its user is said to have done is held to what that user may do, too, and is flagged beyond. Throws 400
- * by path.
- */
-async function doing(
-  tx: TenantWrite,
-  actor: Actor,
-  branchId: string,
-  { kind, id, userId, body, approvals = [] }: PushItem,
-  taking: Taking,
-): Promise<Actor> {
-  const doer = await db.findDoer(tx, userId);
-  if (doer === undefined) throw invalid("userId", "no such user");
-  const { isActive, permissions, permissionsWithApproval, ...user } = doer;
-  const { sessionId, device } = actor.caller;
-  const own = { ...user, permissions: new Set(permissions), permissionsWithApproval: new Set(permissionsWithApproval) };
-  const said = userId === actor.caller.userId ? actor.caller : withinBoth(own, actor.caller);
-  const caller = { ...said, sessionId, device };
-  if (!isActive)
-    taking.notes.push({ code: "user_inactive", detail: `${user.name} is deactivated.`, members: { userId } });
-  const { occurredAt } = body;
-  if (typeof occurredAt === "string" && isClockAhead(actor, { occurredAt }))
-    taking.notes.push({ code: "clock_ahead", detail: "The till's clock is ahead.", members: { occurredAt } });
-  const doerActor: Actor = { ...actor, caller, taking, touched: [branchId], approvals: [] };
-  requireBranch(doerActor, branchId);
-  if (approvals.length === 0) return doerActor;
-  const verifiersEndAt = device === null ? null : await findVerifiersEnd(tx, device.id);
-  // Of a void or a cancellation, the order that it names.
-  const orderId = kind === "Order" ? id : idIn(body, "orderId");
-  return withApprovals(doerActor, await lendOffline(tx, doerActor, approvals, { orderId, verifiersEndAt }));
 }

@@ -34,6 +34,17 @@ export function findDoer(tx: TenantRead, userId: string): Promise<Doer | undefin
     FROM users u WHERE u.id = ${userId}`);
 }
 
+/** Whether the user was the last to sign in at the device by then. */
+export async function wasAtTill(
+  tx: TenantRead,
+  { userId, deviceId, at }: { readonly userId: string; readonly deviceId: string; readonly at: Date },
+): Promise<boolean> {
+  const last = await tx.maybe<{ userId: string }>(sql`
+    SELECT user_id AS "userId" FROM sessions WHERE device_id = ${deviceId} AND created_at <= ${at}
+    ORDER BY created_at DESC LIMIT 1`);
+  return last?.userId === userId;
+}
+
 interface Named {
   readonly sessionId?: string | null;
   readonly customerId?: string | null;
@@ -115,18 +126,20 @@ interface Pushed<Item = PushItem> {
   readonly item: Item;
   readonly branchId: string;
   readonly deviceId: string | null;
+  /** The user whose session it is. */
+  readonly by: string;
   readonly at: Date;
 }
 
 export async function insertFlag(
   tx: TenantWrite,
-  { item, branchId, deviceId, at }: Pushed,
+  { item, branchId, deviceId, by, at }: Pushed,
   notes: readonly Note[],
 ): Promise<void> {
   const printed = Number.isInteger(item.body["receiptNumber"]) ? item.body["receiptNumber"] : null;
   await tx.run(sql`
-    INSERT INTO push_flags (id, kind, branch_id, device_id, user_id, printed_number, content, notes, received_at)
-    VALUES (${item.id}, ${item.kind}, ${branchId}, ${deviceId}, ${item.userId}, ${printed}, ${JSON.stringify(item)}, ${JSON.stringify(notes)}, ${at})`);
+    INSERT INTO push_flags (id, kind, branch_id, device_id, user_id, pushed_by, printed_number, content, notes, received_at)
+    VALUES (${item.id}, ${item.kind}, ${branchId}, ${deviceId}, ${item.userId}, ${by}, ${printed}, ${JSON.stringify(item)}, ${JSON.stringify(notes)}, ${at})`);
 }
 
 /** The replacement character stands for what PostgreSQL keeps in no text: NUL, half a surrogate pair. */
@@ -162,7 +175,7 @@ export function findLetter(tx: TenantRead, id: string): Promise<Pick<DeadLetter,
   );
 }
 
-const flag = sql`id, kind, branch_id AS "branchId", device_id AS "deviceId", user_id AS "userId",
+const flag = sql`id, kind, branch_id AS "branchId", device_id AS "deviceId", user_id AS "userId", pushed_by AS "pushedBy",
   printed_number AS "printedNumber", content, notes, received_at AS "receivedAt", status, reason, settled_by AS "settledBy",
   settled_at AS "settledAt"`;
 const letter = sql`id, branch_id AS "branchId", device_id AS "deviceId", content, problem, received_at AS "receivedAt",

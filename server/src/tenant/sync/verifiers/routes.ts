@@ -1,3 +1,4 @@
+import { clientOf } from "../../../auth/origin.ts";
 import type { Deps } from "../../../deps.ts";
 import type { TenantRoutes } from "../../route.ts";
 import { VerifierRequest, Verifiers } from "./schema.ts";
@@ -14,11 +15,13 @@ export function verifierRoutes(routes: TenantRoutes, deps: Deps): void {
       path: "/sync/verifiers",
       operationId: "issueVerifiers",
       summary: "What this till checks PINs by without connection, for 24 hours",
-      description: "Encrypted to the till's key; the first key that it gives stays until its credential is renewed.",
+      description:
+        "Encrypted to the till's key, for who shows its credential. The key that came with the credential, or the first after, stays until the credential is renewed.",
+      takesDevice: "required",
       body: VerifierRequest,
       replies: { 200: Verifiers },
       errors: ["device_unknown", "device_key_fixed"],
     },
-    ({ actor, body }) => sealVerifiers(deps, actor, body),
+    ({ actor, body, request }) => sealVerifiers(deps, actor, body, clientOf(request).deviceCredential),
   );
 }

@@ -1,12 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Id, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
-
-const Coordinate = Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" });
-const PublicKey = Shape(
-  { kty: Type.Literal("EC"), crv: Type.Literal("P-256"), x: Coordinate, y: Coordinate },
-  { title: "DevicePublicKey", description: "A JWK (RFC 7517) whose private half never leaves the till." },
-);
-export type PublicKey = Static<typeof PublicKey>;
+import { PublicKey } from "../../devices/schema.ts";
 
 export const VerifierRequest = Shape({ branchId: Id, publicKey: PublicKey }, { title: "VerifierRequest" });
 export type VerifierRequest = Static<typeof VerifierRequest>;
@@ -15,7 +9,7 @@ export const Verifiers = Shape(
   {
     verifiers: Type.String({
       description:
-        "A JWE (RFC 7516; ECDH-ES, A256GCM) of `{tenantId, deviceId, branchId, expiresAt, users: [{userId, verifier, permissions}]}`: `verifier` is the Argon2id hash of the user's PIN as a PHC string, `permissions` what they may approve.",
+        "A JWE (RFC 7516; ECDH-ES, A256GCM) of `{tenantId, deviceId, branchId, issuedAt, expiresAt, users: [{userId, pin, key, permissions}]}`. `pin` is a PHC string of Argon2id without its hash: the hash that the user's PIN has by it is the key of the JWE `key` (`dir`, A256GCM), which no other PIN opens. In it is the user's key at this till for a `PinProof`. `permissions` is what they may approve.",
     }),
     expiresAt: Timestamp,
   },
