@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { modules } from "../../modules.ts";
+import { kindsOf } from "./kinds.ts";
+import type { PushKind } from "./schema.ts";
+
+const root = join(import.meta.dirname, "../../../../..");
+/** The operation that does it online. */
+const online: Readonly<Record<PushKind, string>> = {
+  Customer: "createCustomer",
+  CashSession: "openCashSession",
+  ParkedOrder: "createOrder",
+  Order: "createOrder",
+  OrderVoid: "voidOrder",
+  OrderCancel: "cancelOrder",
+  CashMovement: "createCashMovement",
+  StockCount: "createStockCount",
+  CashCount: "countCashSession",
+  CashSessionClose: "closeCashSession",
+};
+
+interface Operation {
+  readonly operationId: string;
+  readonly "x-permission"?: string;
+}
+
+test("each kind that is pushed needs the permission of its operation online", () => {
+  const document = JSON.parse(readFileSync(join(root, "client/openapi.json"), "utf8")) as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  };
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  for (const [kind, { permission }] of kindsOf(modules)) {
+    const operation = operations.find(({ operationId }) => operationId === online[kind]);
+    assert.equal(permission, operation?.["x-permission"], kind);
+  }
+});
+
+test("the table of what a push proves is that of the code", () => {
+  const page = readFileSync(join(root, "docs/decisions/0043-what-a-push-proves.md"), "utf8");
+  const rows = page.match(/^\| [A-Z]\w+ \|.*$/gm)?.map((row) => row.split("|").map((cell) => cell.trim()));
+  assert.deepEqual(
+    rows?.map(([, ...cells]) => cells.slice(0, 3)),
+    [...kindsOf(modules)].map(([kind, { permission, hasHappened }]) => [
+      ...[kind, `\`${permission}\``, hasHappened ? "flagged" : "dead letter"],
+    ]),
+  );
+});
