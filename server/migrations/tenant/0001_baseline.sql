@@ -1156,6 +1156,8 @@ CREATE TABLE dead_letters (
   settled_at timestamptz
 );
 CREATE INDEX dead_letters_branch_id_idx ON dead_letters (branch_id, received_at, id);
+-- Those that wait are counted, by till and in all.
+CREATE INDEX dead_letters_open_idx ON dead_letters (device_id) WHERE status = 'Open';
 
 -- Events and webhooks -------------------------------------------------------------------------------------------------
 

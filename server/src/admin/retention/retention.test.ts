@@ -99,6 +99,20 @@ describe("retention", () => {
     assert.deepEqual(left, [{ id: lives }]);
   });
 
+  test("dead letters go once they were settled, or came, as long ago as creations are kept", async () => {
+    const { creations: days } = service.deps.config.keepDays;
+    const home = await homeOf(shops[0]);
+    const ids = [randomUUID(), randomUUID(), randomUUID()];
+    const insert = `INSERT INTO $schema.dead_letters (id, branch_id, content, problem, received_at, status, settled_at)
+      SELECT $1, (SELECT id FROM $schema.branches LIMIT 1), '{}', '{}', $2, $3, $4`;
+    await on(home, insert, [ids[0], daysAgo(days + 0.1), "Open", null]);
+    await on(home, insert, [ids[1], daysAgo(days + 0.1), "Discarded", daysAgo(days - 0.1)]);
+    await on(home, insert, [ids[2], daysAgo(days - 0.1), "Open", null]);
+    assert.equal((await prune(service.deps)).deleted["dead_letters"], 1);
+    const left = await on<{ id: string }>(home, "SELECT id FROM $schema.dead_letters WHERE id = ANY ($1)", [ids]);
+    assert.deepEqual(left.map(({ id }) => id).sort(), ids.slice(1).sort());
+  });
+
   test("nothing that was audited in the last 90 days can be deleted in the central database", async () => {
     const home = { database: central(), schema: "public" };
     await assert.rejects(on(home, "DELETE FROM audit_events WHERE at > now() - interval '89 days'"), /only ever added/);

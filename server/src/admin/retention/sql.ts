@@ -64,6 +64,7 @@ export function oldOfShop(before: Parameters<typeof oldOf>[0]): Old[] {
   return [
     ...oldOf(before),
     { table: "approvals", endedAt: "created_at", before: before.creations },
+    { table: "dead_letters", endedAt: "coalesce(settled_at, received_at)", before: before.creations },
     { table: "webhook_deliveries", endedAt: "created_at", before: before.mails },
     { table: "events", endedAt: "created_at", before: before.mails },
   ];

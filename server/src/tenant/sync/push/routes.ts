@@ -42,11 +42,12 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
       body: Push,
       takes: PushTaken,
       replies: { 200: PushResults },
-      errors: ["device_unknown"],
+      errors: ["device_unknown", "rate_limited"],
     },
     async ({ actor, body }) => {
       if (actor.caller.device === null)
         throw forbidden("device_unknown", "What a till did is pushed in a session that was opened at it.");
+      await intake.limit(actor);
       return { results: await intake.take(actor, body) };
     },
   );

@@ -89,7 +89,7 @@ export const PushResult = Shape(
     id: Id,
     status: Enum("PushStatus", ["Created", "Flagged", "Replayed", "Conflict", "DeadLettered", "Deferred"], {
       description:
-        "All but Deferred are final: the till may forget the item. Deferred waits for another item, which is or has `waitsFor`, and is pushed again. Conflict: something else was booked under the id.",
+        "All but Deferred are final: the till may forget the item. Deferred waits for another item, which is or has `waitsFor`, or for room (`dead_letters_full`), and is pushed again. Conflict: something else was booked under the id.",
     }),
     notes: Type.Array(Note),
     waitsFor: Nullable(Id),

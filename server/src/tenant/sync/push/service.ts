@@ -11,6 +11,7 @@ import {
   ValidationFailed,
 } from "../../../kernel/http/problem.ts";
 import { compile } from "../../../kernel/http/validate.ts";
+import type { RatePolicy } from "../../../kernel/limiter.ts";
 import { auditUnproven, lendOffline, requireApproved } from "../../approvals/service.ts";
 import { heldByPin } from "../../identity/service.ts";
 import { isProvenByPin } from "../../pins/service.ts";
@@ -32,6 +33,9 @@ import {
 } from "./schema.ts";
 import * as db from "./sql.ts";
 
+/** A till that has been away for a day is done within some seconds. */
+const pushesOfTill: RatePolicy = { name: "till-pushes", limit: 120, windowS: 60 };
+
 /** Takes what a till brings, with the schemas of these modules. */
 export class Intake {
   readonly #deps: Deps;
@@ -42,6 +46,12 @@ export class Intake {
     this.#deps = deps;
     this.#kinds = kindsOf(modules);
     this.#ranks = [...this.#kinds.keys()];
+  }
+
+  /** Counts a push of the till. Throws 429 `rate_limited`: the till waits, and brings all of it again. */
+  async limit({ tenant, caller: { device } }: Actor): Promise<void> {
+    if (device !== null)
+      await this.#deps.limiter.hit([{ policy: pushesOfTill, by: `${tenant.tenantId} ${device.id}` }]);
   }
 
   /**
@@ -128,8 +138,9 @@ export class Intake {
       }
       const note = noteOf(problem);
       log.warn({ tenantId: actor.tenant.tenantId, id: item.id, code: note.code }, "a till's item cannot be booked");
-      await databases.write(actor.tenant, (tx) => db.saveLetter(tx, pushed, note));
-      return resultOf(item, "DeadLettered", [note]);
+      const hasRoom = actor.tenant.usedUp.length === 0;
+      const isKept = hasRoom && (await databases.write(actor.tenant, (tx) => db.saveLetter(tx, pushed, note)));
+      return isKept ? resultOf(item, "DeadLettered", [note]) : resultOf(item, "Deferred", [note, fullOfLetters]);
     }
   }
 
@@ -241,6 +252,13 @@ export class Intake {
     return letter;
   }
 }
+
+/** The till keeps what there is no room for, and brings it again. */
+const fullOfLetters: Note = {
+  code: "dead_letters_full",
+  detail: "It cannot be booked, and there is no room to keep it: somebody has to settle the dead letters first.",
+  members: {},
+};
 
 const readItem = compile(PushItem, "body");
 

@@ -149,17 +149,31 @@ function storableJson(value: unknown): string {
   );
 }
 
-/** Keeps what cannot be booked; what was kept of it before and is settled, or is another branch's, stays so. */
+/** How many dead letters wait for somebody to look at them, of one till and of the shop; and how long one may be. */
+const mostLetters = { till: 200, shop: 2_000, characters: 65_536 };
+
+/**
+ * Keeps what cannot be booked; what was kept of it before and is settled, or is another branch's, stays so. False when
+ * there is no room for it: what a till brings in anger must not fill the shop's database.
+ */
 export async function saveLetter(
   tx: TenantWrite,
   { item, branchId, deviceId, at }: Pushed<Brought>,
   problem: Note,
-): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO dead_letters AS l (id, branch_id, device_id, content, problem, received_at)
-    VALUES (${item.id}, ${branchId}, ${deviceId}, ${storableJson(item)}, ${storableJson(problem)}, ${at})
-    ON CONFLICT (id) DO UPDATE SET content = excluded.content, problem = excluded.problem
-    WHERE l.status = 'Open' AND l.branch_id = excluded.branch_id`);
+): Promise<boolean> {
+  const content = storableJson(item);
+  if (content.length > mostLetters.characters) return false;
+  const { isThere, saved } = await tx.one<{ isThere: boolean; saved: boolean }>(sql`
+    WITH saved AS (
+      INSERT INTO dead_letters AS l (id, branch_id, device_id, content, problem, received_at)
+      SELECT ${item.id}, ${branchId}, ${deviceId}, ${content}, ${storableJson(problem)}, ${at}
+      WHERE EXISTS (SELECT FROM dead_letters WHERE id = ${item.id}) OR (
+        (SELECT count(*) FROM dead_letters WHERE status = 'Open' AND device_id IS NOT DISTINCT FROM ${deviceId}) < ${written(mostLetters.till)}
+        AND (SELECT count(*) FROM dead_letters WHERE status = 'Open') < ${written(mostLetters.shop)})
+      ON CONFLICT (id) DO UPDATE SET content = excluded.content, problem = excluded.problem
+      WHERE l.status = 'Open' AND l.branch_id = excluded.branch_id RETURNING id)
+    SELECT EXISTS (SELECT FROM saved) AS saved, EXISTS (SELECT FROM dead_letters WHERE id = ${item.id}) AS "isThere"`);
+  return saved || isThere;
 }
 
 /** The till that has brought it; null: none. Undefined when there is no such letter. */
