@@ -5,10 +5,11 @@ import type { Connection } from "./connection.ts";
 import { Copy, type Row } from "./copy.ts";
 import { entryOf, giveBack, Journal, type Entry } from "./journal.ts";
 import { Outbox, type Approval, type Item, type Outcome } from "./outbox.ts";
-import { PinRefused, Pins, type PinProof, type Proven } from "./pins.ts";
+import { Pins } from "./pins.ts";
 import { receiptOf } from "./receipt.ts";
-import { rightsOf, type Rights } from "./rights.ts";
+import type { Rights } from "./rights.ts";
 import { soldOf, type Goods, type Paid, type Refund, type Sale, type Sold, type Void } from "./sale.ts";
+import { Staff, type Asked } from "./staff.ts";
 import type { Store } from "./store.ts";
 
 /** What a till is set up with. */
@@ -32,18 +33,6 @@ interface Options {
   readonly newId?: () => string;
 }
 
-/** What somebody is to approve of what another does. */
-export interface Asked {
-  readonly approverId: string;
-  readonly pin: string;
-  readonly requesterId: string;
-  readonly permission: string;
-  /** What it is for, at most. */
-  readonly amount?: string;
-  /** The sale that it is for: one that is there, or the `id` that a new one is to have. */
-  readonly orderId?: string;
-}
-
 /**
  * A till without a screen. It sells by its copy of the shop whether there is a connection or not; what it does is kept
  * in one write with all that goes with it, and is forgotten only when the shop has taken it.
@@ -58,8 +47,7 @@ export class Till {
   readonly #pins: Pins;
   readonly #now: () => Date;
   readonly #newId: () => string;
-  /** Who has typed their PIN last, and proves by it what they do. */
-  #signedIn: ({ readonly userId: string } & Proven) | undefined;
+  readonly #staff: Staff;
 
   constructor({ store, setup, key, version = "1", now = () => new Date(), newId = randomUUID }: Options) {
     this.#store = store;
@@ -71,6 +59,8 @@ export class Till {
     this.#pins = new Pins({ store, branchId: setup.branchId, key, now });
     this.#now = now;
     this.#newId = newId;
+    const { branchId } = setup;
+    this.#staff = new Staff({ copy: this.#copy, pins: this.#pins, branchId, now, newId });
   }
 
   get copy(): Copy {
@@ -107,21 +97,11 @@ export class Till {
    * `PinRefused`.
    */
   signIn(userId: string, pin: string): Rights {
-    const { rights, proven } = this.#check(userId, pin);
-    this.#signedIn = { userId, ...proven };
-    return rights;
+    return this.#staff.signIn(userId, pin);
   }
 
   signOut(): void {
-    this.#signedIn = undefined;
-  }
-
-  #check(userId: string, pin: string): { readonly rights: Rights; readonly proven: Proven } {
-    const rights = rightsOf(this.#copy, userId, this.#setup.branchId);
-    const proven = this.#pins.check(userId, pin);
-    if (rights === undefined) throw new PinRefused("NotAllowed");
-    const permissions = rights.permissions.filter((name) => proven.permissions.includes(name));
-    return { rights: { ...rights, permissions }, proven };
+    this.#staff.signOut();
   }
 
   /**
@@ -129,16 +109,8 @@ export class Till {
    * when it is pushed. Throws `PinRefused`: `NotAllowed` for oneself, and for who does not hold the permission
    * outright.
    */
-  approve({ approverId, pin, requesterId, permission, amount, orderId }: Asked): Approval {
-    if (approverId === requesterId) throw new PinRefused("NotAllowed");
-    const { rights, proven } = this.#check(approverId, pin);
-    if (!rights.permissions.includes(permission)) throw new PinRefused("NotAllowed");
-    const approval = {
-      ...{ id: this.#newId(), permission, approverId, approvedAt: this.#now().toISOString() },
-      ...(amount === undefined ? {} : { amount }),
-      ...(orderId === undefined ? {} : { orderId }),
-    };
-    return { ...approval, ...proofOf(proven, approval) };
+  approve(asked: Asked): Approval {
+    return this.#staff.approve(asked);
   }
 
   /** The service has named a version that this program is older than: it sells on until the session is closed. */
@@ -383,9 +355,7 @@ export class Till {
   ): Item {
     const timed = isTimed ? { ...body, occurredAt: at.toISOString() } : body;
     const more = { ...(sold === undefined ? {} : { sold }), ...(approvals.length === 0 ? {} : { approvals }) };
-    const item = { kind, id, userId, body: timed, ...more };
-    const by = this.#signedIn;
-    return { ...item, ...(by?.userId === userId ? proofOf(by, item) : {}) };
+    return this.#staff.sign(userId, { kind, id, userId, body: timed, ...more });
   }
 
   /** Keeps items with what goes with them, in one write; answers with the id of the first. */
@@ -412,12 +382,6 @@ interface Beside {
   readonly parkedOrderId?: string;
   readonly items?: readonly Item[];
   readonly writes?: readonly (readonly [string, string | null])[];
-}
-
-/** The member `proof`, while there can be one. */
-function proofOf(by: Proven, content: Readonly<Record<string, unknown>>): { readonly proof?: PinProof } {
-  const proof = by.prove(content);
-  return proof === undefined ? {} : { proof };
 }
 
 interface Did {

@@ -1,5 +1,8 @@
 import { made, openCreditShop, type CreditShop } from "../../server/test/credit-shop.ts";
+import { randomUUID } from "node:crypto";
+import { registerTill, type AtTill } from "../../server/test/devices.ts";
 import type { TestService } from "../../server/test/harness.ts";
+import { openTill, type Till } from "../../server/test/sales.ts";
 
 /** What the shop of a thief allows. */
 export const limits = { discount: 10, line: 20, receipt: 30, day: 40, payOut: 10 } as const;
@@ -12,6 +15,17 @@ export interface World {
   readonly payOut: string;
   /** Takes half off, with a coupon. */
   readonly couponPromotion: string;
+  /** Its customers buy for less. */
+  readonly group: string;
+  /** Another till, with the sale that was made at it. */
+  readonly theirs: {
+    readonly till: Till;
+    readonly by: AtTill;
+    readonly orderId: string;
+    /** What its drawer should hold. */
+    readonly cash: string;
+  };
+  readonly owner: { readonly userId: string; readonly pin: string };
   /** The moment so many minutes ago, by the service's clock. */
   ago(minutes: number): string;
 }
@@ -36,8 +50,20 @@ export async function openWorld(service: TestService): Promise<World> {
   await made(shop.post(`/promotions/${couponPromotion}/enable`), 200);
   const roles: { id: string; name: string }[] = (await shop.get("/roles")).body.items;
   const reasons: { id: string; kind: string }[] = (await shop.get("/cash/reasons")).body.items;
+  const userId = (await made(shop.get("/me"), 200)).userId as string;
+  const owner = { userId, pin: "9731" };
+  await made(shop.put("/identity/pin", { pin: owner.pin, password: shop.owner.password }), 204);
+  const till = await openTill(shop, at.till.branchId, ago(40 * 24 * 60));
+  const by = await (await registerTill(service, shop, till)).signIn();
+  const lines = [{ id: randomUUID(), variantId: at.bread, quantity: "1" }];
+  const { id: orderId } = await made(
+    by.post("/orders", till.order(lines, { payments: [{ methodId: till.cash, tendered: "10" }] })),
+  );
+  const { cash } = await made(by.get(`/cash/sessions/${till.sessionId}/x-report`), 200);
+  const theirs = { till, by, orderId, cash: cash.expected as string };
+  const group = (await made(shop.post("/customer-groups", { name: "VIP" }))).id;
   return {
-    ...{ at, couponPromotion, ago },
+    ...{ at, couponPromotion, ago, group, owner, theirs },
     cashierRole: roles.find(({ name }) => name === "Cashier")?.id ?? "",
     payOut: reasons.find(({ kind }) => kind === "PaidOut")?.id ?? "",
   };

@@ -11,7 +11,7 @@ export interface Taking {
 }
 
 /** What the till says that somebody has approved. */
-export interface UnprovenApproval {
+interface UnprovenApproval {
   readonly permission: string;
   readonly approvedBy: string;
   readonly isProven: false;

@@ -51,9 +51,9 @@ export function cashCalls({ branchId, till, own, reasons, spare }: Place): Calls
 }
 
 /** What is done with tills. */
-export function deviceCalls({ branchId, cursor, pushed, spare }: Place): Calls {
+export function deviceCalls({ branchId, cursor, orderId, pushed, spare }: Place): Calls {
   const { registerId, deviceId } = spare;
-  const approvals = [approvalBy(pushed.mended.userId)];
+  const approvals = [approvalBy(pushed.mended.userId, orderId)];
   return {
     getSnapshot: [{ query: { branchId } }],
     listChanges: [{ query: { branchId, cursor } }],
@@ -71,21 +71,21 @@ export function deviceCalls({ branchId, cursor, pushed, spare }: Place): Calls {
     patchDevice: [change(deviceId)],
     bindRegister: [change(registerId, { deviceId })],
     unbindRegister: [idOf(registerId)],
-    renewDeviceCredential: [idOf(deviceId)],
+    renewDeviceCredential: [change(deviceId, {})],
     revokeDevice: [idOf(spare.revokedDeviceId)],
   };
 }
 
 /** What only a session at a till may do. */
-export function tillCalls({ branchId, pushed }: Place): Calls {
+export function tillCalls({ branchId, orderId, pushed }: Place): Calls {
   const publicKey = { kty: "EC", crv: "P-256", x: "x".repeat(43), y: "y".repeat(43) };
-  const approvals = [approvalBy(pushed.mended.userId)];
+  const approvals = [approvalBy(pushed.mended.userId, orderId)];
   return {
     pushItems: [{ body: { branchId, items: [{ ...pushed.mended, approvals }] } }],
     issueVerifiers: [{ body: { branchId, publicKey } }],
   };
 }
 
-function approvalBy(approverId: string) {
-  return { id: randomUUID(), permission: "sales.void", approverId, approvedAt: "2026-01-01T00:00:00Z" };
+function approvalBy(approverId: string, orderId: string) {
+  return { id: randomUUID(), permission: "sales.void", approverId, orderId, approvedAt: "2026-01-01T00:00:00Z" };
 }

@@ -18,9 +18,9 @@ interface Sold {
 }
 
 /**
- * What a sale that a till priced has otherwise than the shop has it now: prices of the list, taxes and promotions. Those
- * of the parked order that it completes are no difference: an order is completed once, by one sale. What somebody has
- * changed by hand in what was parked is asked for again.
+ * What a sale that a till priced has otherwise than the shop has it now: prices of the list, taxes and promotions.
+ * Those of the parked order that it completes are no difference: an order is completed once, by one sale. What somebody
+ * has changed by hand in what was parked is asked for again.
  */
 export async function differencesOf(
   tx: TenantWrite,

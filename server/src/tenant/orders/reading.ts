@@ -6,14 +6,9 @@ import * as db from "./sql.ts";
 
 /** An order, parked, completed or voided. Throws 404 `not_found`. */
 export async function getOrder(tx: TenantRead, id: string): Promise<Order> {
-  const order = await findOrderOrParked(tx, id);
+  const order = (await findOrder(tx, id)) ?? (await findParkedDocument(tx, id));
   if (order === undefined) throw notFound("order");
   return order;
-}
-
-/** An order, parked, completed or voided; undefined: no such order. */
-export async function findOrderOrParked(tx: TenantRead, id: string): Promise<Order | undefined> {
-  return (await findOrder(tx, id)) ?? findParkedDocument(tx, id);
 }
 
 /** As `getOrder`; a completed order is held against every change until the transaction ends. */

@@ -16,6 +16,8 @@ import { findMarkedObjects, listTenantSchemas, type MarkedDatabase, type MarkedR
 import { readSchemaMark } from "../shared.sql.ts";
 import { listBusyRoles } from "./sql.ts";
 
+export { endDeadSessions } from "../fence/takeover.ts";
+
 // The homes of an installation whose central database is lost, found by their marks, and taken over by another one.
 
 const answerWithinMs = () => patient(30_000);

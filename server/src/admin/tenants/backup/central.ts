@@ -7,9 +7,14 @@ import { claimCreation } from "../../../kernel/db/replay.ts";
 import { insertVisit } from "../../../kernel/db/visits.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../actor.ts";
-import { listStandingHomes, refuseSessions, takeHome, type StandingHome } from "../../graduation/adoption/service.ts";
+import {
+  endDeadSessions,
+  listStandingHomes,
+  refuseSessions,
+  takeHome,
+  type StandingHome,
+} from "../../graduation/adoption/service.ts";
 import { readInstallation } from "../../installation.sql.ts";
-import { endDeadSessions } from "../../graduation/fence/takeover.ts";
 import { centralSessionName, takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
 import { findOpenDeletion } from "../deletion/sql.ts";
 import { restartFeeds } from "../feeds.ts";
@@ -48,9 +53,9 @@ export interface Adopted {
  * adopted yet. Drops nothing, and chooses nothing: a shop with two homes is named, and has no row until an operator has
  * chosen.
  * Throws, and has changed nothing, when a key is missing or another one, a file is damaged, a server cannot be asked, a
- * session of a shop is open (a service is at work), or the central database is not empty and another installation's; 409
- * `maintenance_in_progress` while another one restores. One that was paused and wakes after another has begun changes
- * nothing any more.
+ * session of a shop is open (a service is at work), or the central database is not empty and another installation's;
+ * 409 `maintenance_in_progress` while another one restores. One that was paused and wakes after another has begun
+ * changes nothing any more.
  */
 export async function restoreCentralAlone(
   shared: Deps,

@@ -7,10 +7,7 @@ import { compile } from "../../../kernel/http/validate.ts";
 import type { Actor } from "../../context.ts";
 import type { Permission } from "../../permissions.ts";
 import type { PushItem } from "./schema.ts";
-import { findMissing } from "./sql.ts";
-
-/** The drawer that something was done at: of a session that is there, or of a register whose session is opened. */
-export type Drawer = { readonly sessionId: string } | { readonly registerId: string; readonly at: Date };
+import { findMissing, type Drawer } from "./sql.ts";
 
 /** What a till brings, of one kind (docs/decisions/0043-what-a-push-proves.md). */
 export interface Kind {

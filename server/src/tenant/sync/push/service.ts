@@ -19,7 +19,7 @@ import { audit, isClockAhead, momentOf, requireBranch, withApprovals, type Actor
 import type { ModuleManifest } from "../../module.ts";
 import { noteOf, type Note, type Taking } from "../../taking.ts";
 import { recoverSession } from "../../cash/service.ts";
-import { idIn, type Drawer, type Kind } from "./kind.ts";
+import { idIn, type Kind } from "./kind.ts";
 import { kindsOf } from "./kinds.ts";
 import {
   PushItem,
@@ -288,10 +288,10 @@ function resultOf(
 }
 
 /** The doer with all that they hold, in the session that pushes. */
-function callerAs({ isActive: _, ...doer }: db.Doer, { sessionId, device }: Actor["caller"]): Actor["caller"] {
-  const { permissions, permissionsWithApproval } = doer;
+function callerAs(doer: db.Doer, { sessionId, device }: Actor["caller"]): Actor["caller"] {
+  const { userId, email, name, isGlobalAdmin, roles, branchIds, permissions, permissionsWithApproval } = doer;
   const rights = { permissions: new Set(permissions), permissionsWithApproval: new Set(permissionsWithApproval) };
-  return { ...doer, ...rights, sessionId, device };
+  return { userId, email, name, isGlobalAdmin, roles, branchIds, ...rights, sessionId, device };
 }
 
 function pushedOf<Item>({ caller: { userId: by, device }, now: at }: Actor, branchId: string, item: Item) {
@@ -311,7 +311,11 @@ function withinBoth(doer: db.Doer, other: Actor["caller"]): Actor["caller"] {
  * 403 `register_not_bound` for a drawer of another till: whoever pushes could empty it in that one's name. Not flagged:
  * no till has such a thing by itself.
  */
-async function requireOwnDrawer(tx: TenantRead, { caller: { device } }: Actor, drawer: Drawer | null): Promise<void> {
+async function requireOwnDrawer(
+  tx: TenantRead,
+  { caller: { device } }: Actor,
+  drawer: db.Drawer | null,
+): Promise<void> {
   if (drawer === null || device === null || (await db.isOwnDrawer(tx, device.id, drawer))) return;
   throw forbidden("register_not_bound", "This drawer is another till's.");
 }

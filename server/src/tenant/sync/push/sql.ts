@@ -3,7 +3,6 @@ import { afterCursor, sortKeyOf, type SortKey } from "../../../kernel/db/records
 import { sql, written } from "../../../kernel/db/sql.ts";
 import { branchIn } from "../../branch.sql.ts";
 import type { Note } from "../../taking.ts";
-import type { Drawer } from "./kind.ts";
 import type { Brought, DeadLetter, FlagQuery, LetterQuery, PushFlag, PushItem } from "./schema.ts";
 
 export const findFlagBranch = branchIn("push_flags");
@@ -106,6 +105,9 @@ export async function findRegisterOf(
     ORDER BY bound.at DESC NULLS LAST, r.created_at, r.id LIMIT 1`);
   return register?.id;
 }
+
+/** Where something was done: at a session that is there, or at a register whose session is opened. */
+export type Drawer = { readonly sessionId: string } | { readonly registerId: string; readonly at: Date };
 
 /**
  * Whether the drawer is one of the device's: since the session began, or the moment, its register was bound to it for a

@@ -49,8 +49,9 @@ describe("PINs without connection", () => {
     const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
     const holders = await service.deps.databases.read(tenant, (tx) => listHolders(tx, device.id));
-    const [{ userId = "", pinHash = "" } = {}] = holders;
-    return phcOfPin(service.deps.secrets, userId, pinHash)?.split("$").at(-1);
+    const [one] = holders;
+    assert.ok(one);
+    return phcOfPin(service.deps.secrets, one.userId, one.pinHash)?.split("$").at(-1);
   };
   /** A sale of 10.00 with 4.00 off, approved by the boss; `pin`: what the boss types, nothing when undefined. */
   const sale = async ({ approval = {}, pin = "2580", at: when = now() }: Given = {}) => {

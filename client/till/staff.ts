@@ -1,0 +1,80 @@
+import type { Copy } from "./copy.ts";
+import type { Approval } from "./outbox.ts";
+import { PinRefused, type PinProof, type Pins, type Proven } from "./pins.ts";
+import { rightsOf, type Rights } from "./rights.ts";
+
+/** What somebody is to approve of what another does. */
+export interface Asked {
+  readonly approverId: string;
+  readonly pin: string;
+  readonly requesterId: string;
+  readonly permission: string;
+  /** What it is for, at most. */
+  readonly amount?: string;
+  /** The sale that it is for: one that is there, or the `id` that a new one is to have. */
+  readonly orderId?: string;
+}
+
+interface Options {
+  readonly copy: Copy;
+  readonly pins: Pins;
+  readonly branchId: string;
+  readonly now: () => Date;
+  readonly newId: () => string;
+}
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** Who works at the till, by their PINs. */
+export class Staff {
+  readonly #options: Options;
+  /** Who has typed their PIN last, and proves by it what they do. */
+  #signedIn: ({ readonly userId: string } & Proven) | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** As `Till.signIn`. */
+  signIn(userId: string, pin: string): Rights {
+    const { rights, proven } = this.#check(userId, pin);
+    this.#signedIn = { userId, ...proven };
+    return rights;
+  }
+
+  signOut(): void {
+    this.#signedIn = undefined;
+  }
+
+  /** The content, proved to be the user's if they are signed in. */
+  sign<Given extends Content>(userId: string, content: Given): Given & { readonly proof?: PinProof } {
+    return this.#signedIn?.userId === userId ? withProof(this.#signedIn, content) : content;
+  }
+
+  /** As `Till.approve`. */
+  approve({ approverId, pin, requesterId, permission, amount, orderId }: Asked): Approval {
+    const { now, newId } = this.#options;
+    if (approverId === requesterId) throw new PinRefused("NotAllowed");
+    const { rights, proven } = this.#check(approverId, pin);
+    if (!rights.permissions.includes(permission)) throw new PinRefused("NotAllowed");
+    return withProof(proven, {
+      ...{ id: newId(), permission, approverId, approvedAt: now().toISOString() },
+      ...(amount === undefined ? {} : { amount }),
+      ...(orderId === undefined ? {} : { orderId }),
+    });
+  }
+
+  #check(userId: string, pin: string): { readonly rights: Rights; readonly proven: Proven } {
+    const { copy, pins, branchId } = this.#options;
+    const rights = rightsOf(copy, userId, branchId);
+    const proven = pins.check(userId, pin);
+    if (rights === undefined) throw new PinRefused("NotAllowed");
+    const permissions = rights.permissions.filter((name) => proven.permissions.includes(name));
+    return { rights: { ...rights, permissions }, proven };
+  }
+}
+
+function withProof<Given extends Content>(by: Proven, content: Given): Given & { readonly proof?: PinProof } {
+  const proof = by.prove(content);
+  return proof === undefined ? content : { ...content, proof };
+}
