@@ -16047,7 +16047,7 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             id: string;
-            /** @description All but Deferred are final: the till may forget the item. Deferred waits for another item, which is or has `waitsFor`, and is pushed again. Conflict: something else was booked under the id. */
+            /** @description All but Deferred are final: the till may forget the item. Deferred waits for another item, which is or has `waitsFor`, or for room (`dead_letters_full`), and is pushed again. Conflict: something else was booked under the id. */
             status: components["schemas"]["PushStatus"];
             notes: components["schemas"]["PushNote"][];
             /**
@@ -43970,6 +43970,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Time": components["headers"]["Server-Time"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43990,6 +43992,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
         };

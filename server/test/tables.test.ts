@@ -49,6 +49,7 @@ const free: Readonly<Record<string, string>> = {
   "tenant.stock_movements.document_id":
     "an order, an adjustment, a count, a transfer, a receipt, a return or costs, by the kind",
   "tenant.stock_movements.line_id": "of an order, an adjustment or a count, by the kind",
+  "tenant.parked_orders.completed_by": "the sale, which is written after it in the same transaction",
   "tenant.stock_movements.user_id": "who did it: the signed-in user, whom nothing deletes",
 };
 
@@ -99,7 +100,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.loyalty_rules": "product_ids category_ids branch_ids customer_group_ids starts_on ends_on",
   "tenant.dead_letters": "device_id reason settled_by settled_at",
   "tenant.deposits": "reference",
-  "tenant.devices": "credential_hash last_seen_at revoked_at public_key verifiers_at",
+  "tenant.devices": "credential_hash last_seen_at revoked_at public_key verifiers_at proof_secret",
   "tenant.feed_transactions": "number",
   "tenant.gift_receipts": "line_ids",
   "tenant.jobs": "retry_at last_run_at last_error",
@@ -107,9 +108,10 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.order_lines":
     "variant_id sku unit_code category_id list_price price_reason unit_cost note salesperson_id voids_line_id reason_id original_line_id",
   "tenant.orders":
-    "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate void_reason_id device_id",
+    "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate void_reason_id device_id pushed_by",
   "tenant.one_time_links": "email",
   "tenant.outbox": "last_error",
+  "tenant.parked_orders": "completed_by",
   "tenant.payment_methods": "max_amount max_cash_back branch_ids",
   "tenant.payments": "reference",
   "tenant.price_lists": "branch_id customer_group_id valid_from valid_to",
