@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,7 +7,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { commandLine } from "../src/admin/actor.ts";
 import { exportTenant } from "../src/admin/tenants/leaving/export.ts";
-import type { Manifest } from "../src/admin/tenants/leaving/format.ts";
+import { fileOf, macName, manifestName, type Manifest } from "../src/admin/tenants/leaving/format.ts";
 import { importTenant } from "../src/admin/tenants/leaving/import.ts";
 import { PassphraseBox } from "../src/admin/tenants/leaving/passphrase.ts";
 import { digestTable } from "../src/admin/tenants/leaving/rows.ts";
@@ -122,4 +123,30 @@ export async function rewriteArchive(
   for (const [name, content] of Object.entries(more)) zip.addBuffer(content, name);
   zip.end();
   await pipeline(zip.outputStream as Readable, createWriteStream(into));
+}
+
+/** What somebody who knows the passphrase changes in an export. */
+export interface Forgery {
+  readonly manifest?: (manifest: Manifest) => void;
+  /** Tables by name, and what becomes of their files. */
+  readonly tables?: Readonly<Record<string, (csv: string) => string>>;
+}
+
+/** Writes an export like that of `file` into `into`, changed, with every digest and the MAC made anew. */
+export async function forgeExport(file: string, into: string, { manifest, tables = {} }: Forgery): Promise<void> {
+  const archive = await ArchiveReader.open(file);
+  const forged: Manifest = JSON.parse((await archive.readWhole(manifestName, Infinity)).toString());
+  const files = new Map<string, Buffer>();
+  for (const [name, change] of Object.entries(tables)) {
+    const content = Buffer.from(change((await archive.readWhole(fileOf(name), Infinity)).toString()));
+    files.set(fileOf(name), content);
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    Object.assign(forged.tables.find((table) => table.name === name) ?? {}, { bytes: content.length, sha256 });
+  }
+  archive.close();
+  const box = await PassphraseBox.open(passphrase, forged.keyDerivation);
+  manifest?.(forged);
+  const text = Buffer.from(JSON.stringify(forged));
+  files.set(manifestName, text).set(macName, Buffer.from(box.macOf(text)));
+  await rewriteArchive(file, into, (name, content) => files.get(name) ?? content);
 }

@@ -31,7 +31,7 @@ export const TenantJson = Shape(
 export type TenantJson = Static<typeof TenantJson>;
 export const TenantPage = PageOf(TenantJson, "TenantPage");
 
-const Slug = Type.String({
+export const Slug = Type.String({
   pattern: "^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$",
   description: "Lower case, digits and hyphens.",
 });

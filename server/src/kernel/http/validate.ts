@@ -84,6 +84,15 @@ export function compile(schema: TSchema, kind: "body" | "text"): Validator {
 }
 
 /**
+ * What a request with this body would be told, by the paths of its members; nothing: the schema allows it. The value
+ * stays as it is, without defaults.
+ */
+export function faultsIn(schema: TSchema, value: unknown): Readonly<Record<string, readonly string[]>> {
+  const isValid = bodies(schema);
+  return isValid(value) ? {} : faultsOf(isValid.errors ?? [], false);
+}
+
+/**
  * The schema, where texts that are no passwords must be storable, and items of a list that is too long are not looked
  * at: that can take seconds.
  */

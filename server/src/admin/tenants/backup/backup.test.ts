@@ -171,7 +171,7 @@ describe("a backup", () => {
     const forged = `${path}-forged`;
     await cp(path, forged, { recursive: true });
     const told = JSON.parse(await readFile(join(forged, "manifest.json"), "utf8"));
-    const text = Buffer.from(JSON.stringify({ ...told, finishedAt: "another time" }));
+    const text = Buffer.from(JSON.stringify({ ...told, finishedAt: "2026-01-01T00:00:00Z" }));
     const box = await PassphraseBox.open(passphrase, told.keyDerivation);
     await writeFile(join(forged, "manifest.json"), text);
     await writeFile(join(forged, "manifest.hmac"), `${box.macOf(text)}\n`);

@@ -21,7 +21,7 @@ import { restartFeeds } from "../feeds.ts";
 import { slugTaken } from "../provision.ts";
 import { listEveryTenant } from "../service.ts";
 import type { BackedUpRow } from "./format.ts";
-import { requireFiles, requireKeys, type OpenedBackup } from "./reading.ts";
+import { requireFiles, requireKeys, requireModulesOfRows, type OpenedBackup } from "./reading.ts";
 import { notEmpty, restoreCentral } from "./restore.ts";
 import { insertAdopted, insertLostHome, isCentralEmpty, listEveryLostHome } from "./sql.ts";
 
@@ -52,10 +52,10 @@ export interface Adopted {
  * they are: each login gets a new password, and the shop's row names the home. Run again it goes on with what is not
  * adopted yet. Drops nothing, and chooses nothing: a shop with two homes is named, and has no row until an operator has
  * chosen.
- * Throws, and has changed nothing, when a key is missing or another one, a file is damaged, a server cannot be asked, a
- * session of a shop is open (a service is at work), or the central database is not empty and another installation's;
- * 409 `maintenance_in_progress` while another one restores. One that was paused and wakes after another has begun
- * changes nothing any more.
+ * Throws, and has changed nothing, when a key is missing or another one, a module is not of this release, a file is
+ * damaged, a server cannot be asked, a session of a shop is open (a service is at work), or the central database is not
+ * empty and another installation's; 409 `maintenance_in_progress` while another one restores. One that was paused and
+ * wakes after another has begun changes nothing any more.
  */
 export async function restoreCentralAlone(
   shared: Deps,
@@ -65,6 +65,7 @@ export async function restoreCentralAlone(
   const { manifest } = backup;
   const { installation } = manifest;
   requireKeys(shared.secrets, manifest);
+  requireModulesOfRows(shared, manifest);
   await requireFiles(backup, { central: true, tenantIds: [] });
   const id = newId();
   const lock = await takeOverMaintenanceLock(shared, { id, what: "adoption" });

@@ -1,9 +1,10 @@
 import { Type, type Static } from "typebox";
-import { Nullable } from "../../../kernel/http/shapes.ts";
+import { Line, Name, Nullable, Timestamp } from "../../../kernel/http/shapes.ts";
 import { TenantQuotas } from "../quotas/schema.ts";
-import { Manifest as ExportManifest } from "../leaving/format.ts";
+import { EnabledModules, Manifest as ExportManifest } from "../leaving/format.ts";
 import { KeyDerivation } from "../leaving/passphrase.ts";
 import { InstallationProof } from "../leaving/proof.ts";
+import { Slug } from "../schema.ts";
 
 // A backup is a folder: manifest.json, its MAC, central.zip, and an export of each shop, <tenantId>.zip.
 
@@ -21,14 +22,14 @@ const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const Uuid = Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" });
 const { migrations, sequences, tables } = ExportManifest.properties;
 const ofFile = { bytes: Type.Integer({ minimum: 0 }), sha256: Sha256 };
-const ofTenant = { tenantId: Uuid, slug: Type.String() };
+const ofTenant = { tenantId: Uuid, slug: Slug };
 
 export const BackupManifest = Type.Object({
   format: Type.Literal(formatName),
   formatVersion: Type.Literal(formatVersion),
-  release: Type.String(),
-  startedAt: Type.String(),
-  finishedAt: Type.String(),
+  release: Line,
+  startedAt: Timestamp,
+  finishedAt: Timestamp,
   /** Whose marks the homes of its shops bear. */
   installation: Uuid,
   /** Of the encryption keys that were configured, by their ids. */
@@ -39,11 +40,11 @@ export const BackupManifest = Type.Object({
   rows: Type.Array(
     Type.Object({
       ...ofTenant,
-      name: Type.String(),
-      enabledModules: Type.Array(Type.String()),
+      name: Name,
+      enabledModules: EnabledModules,
       isActive: Type.Boolean(),
       quotas: Nullable(TenantQuotas),
-      createdAt: Type.String(),
+      createdAt: Timestamp,
     }),
   ),
   /** Shops that it has a file of. */
@@ -51,11 +52,11 @@ export const BackupManifest = Type.Object({
     Type.Object({
       ...ofTenant,
       ...ofFile,
-      server: Type.String(),
+      server: Line,
       isActive: Type.Boolean(),
       /** What its operator lets it use; an export does not have them. */
       quotas: Nullable(TenantQuotas),
-      migrationHead: Type.String(),
+      migrationHead: Line,
       /** What the file was made from, as a digest: the next backup has the same file while it is the same. */
       source: Nullable(Sha256),
     }),

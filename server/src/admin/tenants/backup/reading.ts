@@ -1,10 +1,12 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { Value } from "typebox/value";
+import type { Deps } from "../../../deps.ts";
 import type { SecretBox } from "../../../kernel/secrets.ts";
+import { faultOf } from "../leaving/format.ts";
 import { PassphraseBox } from "../leaving/passphrase.ts";
 import { isProvenManifest } from "../leaving/proof.ts";
+import { requireModules } from "../leaving/reading.ts";
 import { Tally } from "../leaving/rows.ts";
 import {
   BackupManifest,
@@ -77,6 +79,14 @@ export function requireKeys(secrets: SecretBox, { proof, ...manifest }: BackupMa
     throw new Error("The backup is not as its installation wrote it: somebody who knew the passphrase has changed it.");
 }
 
+/** Throws when a shop of the backup has a module that this release does not have. */
+export function requireModulesOfRows(deps: Pick<Deps, "moduleNames">, { rows }: BackupManifest): void {
+  requireModules(
+    deps,
+    rows.flatMap(({ enabledModules }) => enabledModules),
+  );
+}
+
 /** Length and SHA-256 of a file. */
 export async function digestOfFile(file: string): Promise<{ bytes: number; sha256: string }> {
   const tally = new Tally();
@@ -114,11 +124,7 @@ function manifestOf(text: Buffer): BackupManifest {
   if (format !== formatName) throw new Error("This folder is no backup.");
   if (version !== formatVersion)
     throw new Error(`The backup has format ${String(version)}, and this release reads format ${formatVersion}.`);
-  if (!Value.Check(BackupManifest, value)) {
-    const [fault] = Value.Errors(BackupManifest, value);
-    throw new Error(
-      `${manifestName} of the backup is not as it should be: ${fault?.instancePath ?? ""} ${fault?.message ?? ""}.`,
-    );
-  }
-  return value;
+  const fault = faultOf(BackupManifest, value);
+  if (fault !== undefined) throw new Error(`This is no backup that can be restored: ${fault}.`);
+  return value as BackupManifest;
 }

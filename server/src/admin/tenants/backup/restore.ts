@@ -13,7 +13,7 @@ import { importTenant } from "../leaving/import.ts";
 import { commitDurably, listApplied, rollBack, usePlainForms } from "../leaving/tables.sql.ts";
 import { centralName, fileOf, type BackedUpShop } from "./format.ts";
 import { findTenant } from "../sql.ts";
-import { requireFiles, requireKeys, type OpenedBackup } from "./reading.ts";
+import { requireFiles, requireKeys, requireModulesOfRows, type OpenedBackup } from "./reading.ts";
 import { rehomeTenant } from "./rehome.ts";
 import { beginRestoring, freeTenantIds, isCentralEmpty, listBackedUp, listShops, setInstallation } from "./sql.ts";
 
@@ -44,13 +44,14 @@ export interface Restored {
 
 /**
  * Restores the central database, which must be empty, and then every shop under its id in the shared tier; tokens go
- * on. Throws, and has changed nothing, when a key is missing or another one, a server is not configured, something may
- * be a home of one of its shops (409 `name_taken`), or the central schema is not that of the backup. Each shop comes
- * whole or not at all; one that fails is named, and can be restored alone.
+ * on. Throws, and has changed nothing, when a key is missing or another one, a module is not of this release, a server
+ * is not configured, something may be a home of one of its shops (409 `name_taken`), or the central schema is not that
+ * of the backup. Each shop comes whole or not at all; one that fails is named, and can be restored alone.
  */
 export async function restore(deps: Deps, backup: OpenedBackup, request: Asking): Promise<Restored> {
   const { path, manifest } = backup;
   requireKeys(deps.secrets, manifest);
+  requireModulesOfRows(deps, manifest);
   const shops = manifest.tenants;
   for (const shop of shops) requireServer(deps, request.to ?? shop.server);
   if (!(await deps.central.transact(isCentralEmpty))) throw notEmpty();

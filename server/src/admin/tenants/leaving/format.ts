@@ -1,5 +1,8 @@
-import { Type, type Static } from "typebox";
+import { Type, type Static, type TSchema } from "typebox";
+import { faultsIn } from "../../../kernel/http/validate.ts";
+import { Line, Name as ShopName, Timestamp } from "../../../kernel/http/shapes.ts";
 import type { SecretBox } from "../../../kernel/secrets.ts";
+import { Slug } from "../schema.ts";
 import { KeyDerivation } from "./passphrase.ts";
 import { InstallationProof, isProvenManifest } from "./proof.ts";
 
@@ -18,6 +21,9 @@ const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const Uuid = Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" });
 const Count = Type.Integer({ minimum: 0 });
 
+/** Whether this release has them is asked where they are read (`requireModules`). */
+export const EnabledModules = Type.Array(Line, { uniqueItems: true });
+
 /** What one table's file must be. */
 const ExportedTable = Type.Object({ name: Name, columns: Type.Array(Name), rows: Count, bytes: Count, sha256: Sha256 });
 export type ExportedTable = Static<typeof ExportedTable>;
@@ -26,20 +32,20 @@ export const Manifest = Type.Object({
   format: Type.Literal(formatName),
   formatVersion: Type.Literal(formatVersion),
   exportId: Uuid,
-  exportedAt: Type.String(),
+  exportedAt: Timestamp,
   tenant: Type.Object({
     id: Uuid,
-    name: Type.String({ minLength: 1 }),
-    slug: Type.String({ minLength: 1 }),
-    enabledModules: Type.Array(Type.String()),
+    name: ShopName,
+    slug: Slug,
+    enabledModules: EnabledModules,
     mode: Type.Union([Type.Literal("Shared"), Type.Literal("Dedicated")]),
     isActive: Type.Boolean(),
-    createdAt: Type.String(),
+    createdAt: Timestamp,
   }),
   /** Of the installation that the shop was exported from. */
   installation: InstallationProof,
   keyDerivation: KeyDerivation,
-  migrations: Type.Array(Type.Object({ name: Type.String(), checksum: Sha256 }), { minItems: 1 }),
+  migrations: Type.Array(Type.Object({ name: Line, checksum: Sha256 }), { minItems: 1 }),
   sequences: Type.Array(
     Type.Object({ name: Name, value: Type.String({ pattern: "^-?[0-9]+$" }), isCalled: Type.Boolean() }),
   ),
@@ -47,6 +53,12 @@ export const Manifest = Type.Object({
   tables: Type.Array(ExportedTable),
 });
 export type Manifest = Static<typeof Manifest>;
+
+/** The first thing in which a manifest is not as its schema says, in words; undefined when there is none. */
+export function faultOf(schema: TSchema, manifest: unknown): string | undefined {
+  const [fault] = Object.entries(faultsIn(schema, manifest));
+  return fault === undefined ? undefined : `${manifestName} is not as it should be: ${fault[0]} ${fault[1].join(", ")}`;
+}
 
 export function fileOf(table: string): string {
   return `tables/${table}.csv`;

@@ -35,7 +35,7 @@ import { getTenant } from "../service.ts";
 import { deleteClaim, findTenant, hasSlug, updateTenantActive } from "../sql.ts";
 import { fillTables } from "./filling.ts";
 import { isOfInstallation, type ExportedTable, type Manifest } from "./format.ts";
-import { migrationsOf, openExport, type OpenedExport } from "./reading.ts";
+import { migrationsOf, openExport, requireModules, type OpenedExport } from "./reading.ts";
 import type { Boxes } from "./rows.ts";
 import { commitDurably, dropTokens, restartFeed, rollBack, usePlainForms } from "./tables.sql.ts";
 
@@ -76,8 +76,7 @@ export async function importTenant(deps: Deps, request: ImportRequest): Promise<
     const { manifest } = opened;
     migrationsOf(manifest, deps.tenantMigrations);
     const { id, enabledModules } = manifest.tenant;
-    const unknown = enabledModules.filter((name) => !deps.moduleNames.includes(name));
-    if (unknown.length > 0) throw new Error(`This release does not have the modules ${unknown.join(", ")}.`);
+    requireModules(deps, enabledModules);
     const slug = request.slug ?? manifest.tenant.slug;
     await deps.central.transact((tx) => requireFree(tx, { id, slug }));
     await refuseExistingHomes(deps, [id], { onto: server.name });

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { Value } from "typebox/value";
+import type { Deps } from "../../../deps.ts";
 import type { Migration } from "../../../kernel/db/migrate.ts";
 import { ArchiveReader } from "./archive.ts";
 import {
+  faultOf,
   fileOf,
   macName,
   Manifest,
@@ -102,11 +103,9 @@ function manifestOf(text: Buffer): Manifest {
   if (format !== formatName) throw new Error("it is no export of a shop");
   if (version !== formatVersion)
     throw new Error(`it has format ${String(version)}, and this release reads format ${formatVersion}`);
-  if (!Value.Check(Manifest, value)) {
-    const [fault] = Value.Errors(Manifest, value);
-    throw new Error(`${manifestName} is not as it should be: ${fault?.instancePath ?? ""} ${fault?.message ?? ""}`);
-  }
-  return value;
+  const fault = faultOf(Manifest, value);
+  if (fault !== undefined) throw new Error(fault);
+  return value as Manifest;
 }
 
 function requireMembers(archive: ArchiveReader, { tables }: Manifest): void {
@@ -116,6 +115,14 @@ function requireMembers(archive: ArchiveReader, { tables }: Manifest): void {
   if (missing !== undefined) throw new Error(`${missing} is missing`);
   const [unknown] = found.difference(expected);
   if (unknown !== undefined) throw new Error(`${JSON.stringify(unknown)} does not belong in it`);
+}
+
+/** Throws when a file has a module that this release does not have. */
+export function requireModules({ moduleNames }: Pick<Deps, "moduleNames">, names: readonly string[]): void {
+  const unknown = [...new Set(names)].filter((name) => !moduleNames.includes(name));
+  if (unknown.length === 0) return;
+  const quoted = unknown.map((name) => JSON.stringify(name)).join(", ");
+  throw new Error(`This release does not have the modules ${quoted}.`);
 }
 
 /** Those of this release's migrations that the export has; throws when it has another, or one that was edited since. */
