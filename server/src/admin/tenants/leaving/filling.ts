@@ -5,7 +5,7 @@ import type { ArchiveReader } from "./archive.ts";
 import { fileOf, type ExportedTable, type Manifest } from "./format.ts";
 import { inWords } from "./reading.ts";
 import { digestTable, loadTable, Tally, type Boxes } from "./rows.ts";
-import { sortTables, type SortedTable } from "./tables.sql.ts";
+import { findUnreadable, listReadable, sortTables, type SortedTable } from "./tables.sql.ts";
 
 interface Filling {
   readonly exported: Pick<Manifest, "tables" | "sequences">;
@@ -16,8 +16,8 @@ interface Filling {
 
 /**
  * Fills `tables` from an archive in the caller's transaction, instead of the rows that are in them, and reads every row
- * back. Throws when the tables are not those that were exported, a file is not what was written, or a row has not
- * arrived as it left; the caller rolls back.
+ * back. Throws when the tables are not those that were exported, a file is not what was written, the service could not
+ * read a value in it, a constraint does not hold, or a row has not arrived as it left; the caller rolls back.
  */
 export async function fillTables(
   client: ClientBase,
@@ -28,6 +28,7 @@ export async function fillTables(
   const pairs = pairUp(await sortTables(client, schema, tables), exported.tables);
   const stripped = await stripTables(client, schema, { bare: [], empty: [] });
   await emptyTables(client, schema, tables);
+  const readable = await listReadable(client, schema);
   for (const { table, expected } of pairs) {
     const tally = new Tally();
     await inWords(async () => {
@@ -35,13 +36,18 @@ export async function fillTables(
       const rows = await loadTable(client, schema, table, boxes, file);
       if (rows !== expected.rows || tally.sha256() !== expected.sha256)
         throw new Error(`${fileOf(table.name)} is not what the manifest says`);
+      const column = await findUnreadable(client, schema, table.name, readable);
+      if (column !== undefined)
+        throw new Error(`${fileOf(table.name)} has in ${column} a value that the service can neither write nor read`);
     });
     onTable?.(expected);
   }
-  await writeSequences(client, schema, exported.sequences);
-  await restoreTables(client, schema, stripped);
-  const names = [...new Set(stripped.foreignKeys.map(({ table }) => table))];
-  await finishTables(client, schema, names, { ...stripped, isLarge: false });
+  await inWords(async () => {
+    await writeSequences(client, schema, exported.sequences);
+    await restoreTables(client, schema, stripped);
+    const names = [...new Set(stripped.foreignKeys.map(({ table }) => table))];
+    await finishTables(client, schema, names, { ...stripped, isLarge: false });
+  });
   for (const { table, expected } of pairs) {
     const found = await digestTable(client, schema, table, boxes);
     if (found.rows !== expected.rows || found.sha256 !== expected.sha256)

@@ -60,4 +60,45 @@ describe("an import of a forged file", () => {
       { manifest: (manifest) => void Object.assign(manifest, { exportedAt: "yesterday" }) },
       /exportedAt must be a time that exists/,
     ));
+
+  test("whose manifest has a sequence that the shop has not is refused", () =>
+    assertRefused(
+      { manifest: ({ sequences }) => void sequences.push({ name: "nothing", value: "1", isCalled: true }) },
+      /The file cannot be imported: .*nothing/,
+    ));
+
+  const times = ["infinity", "-infinity", "0044-03-15 00:00:00+00 BC", "10000-01-01 00:00:00+00"];
+  for (const time of times)
+    test(`with the time ${time} in a row is refused, with the table and the column`, () =>
+      assertRefused(
+        { tables: { users: (csv) => csv.replaceAll(/"20\d\d-[^"]*"/g, `"${time}"`) } },
+        /cannot be imported: tables\/users\.csv has in created_at a value that the service can/,
+      ));
+
+  test("with a number that is none in a row is refused, with the table and the column", () =>
+    assertRefused(
+      { tables: { settings: (csv) => withValue(csv, "cash_rounding", "NaN") } },
+      /cannot be imported: tables\/settings\.csv has in cash_rounding a value that the service can/,
+    ));
+
+  test("with a value that its column cannot have is refused, with the table, the line and the column", () =>
+    assertRefused(
+      { tables: { settings: (csv) => withValue(csv, "cash_rounding", "much") } },
+      /invalid input syntax for type numeric: "much" \(settings, line 2, column cash_rounding\)/,
+    ));
+
+  test("with a row that refers to nothing is refused, with the table", () =>
+    assertRefused(
+      { tables: { user_roles: (csv) => csv.replace(/^"[^"]*"/m, `"${newId()}"`) } },
+      /The file cannot be imported: .*"user_roles" violates foreign key/,
+    ));
 });
+
+/** The CSV of a table with one row, with this value in a column. */
+function withValue(csv: string, column: string, value: string): string {
+  const [header = "", row = ""] = csv.split("\n");
+  // A comma in a value stands in quotes.
+  const values = row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  values[header.split(",").indexOf(column)] = `"${value}"`;
+  return `${header}\n${values.join(",")}\n`;
+}

@@ -241,6 +241,7 @@ async function graduate(service: TestService, { tenantId }: Shop): Promise<void>
 
 /** Values that a careless CSV would lose, also in a table whose rows are taken apart for their secrets. */
 async function fillShop(service: TestService, shop: Shop): Promise<void> {
+  assert.equal((await shop.post("/tax-rates", { name: "Of ever", rate: "0.19" })).status, 201);
   assert.equal((await shop.post("/categories", { name: "NULL" })).status, 201);
   assert.equal((await shop.post("/customers", { name: 'Zoë "Zo", née Ö \\N', birthday: "0000-01-02" })).status, 201);
   const schema = `t_${shop.tenantId.replaceAll("-", "")}`;

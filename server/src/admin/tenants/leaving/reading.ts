@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { Deps } from "../../../deps.ts";
+import { endsSession } from "../../../kernel/db/errors.ts";
 import type { Migration } from "../../../kernel/db/migrate.ts";
 import { ArchiveReader } from "./archive.ts";
 import {
@@ -80,16 +81,25 @@ async function digestOf(content: AsyncIterable<Buffer>): Promise<{ sha256: strin
   return { sha256: tally.sha256(), bytes: tally.bytes };
 }
 
-/** `work`, whose failures tell the operator what is wrong with the file. */
+/** `work`, whose failures tell what is wrong with the file; those of a lost database stay what they are. */
 export async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (endsSession(error)) throw error;
     const { message, code, syscall } = error as Error & { code?: string; syscall?: string };
     if (syscall !== undefined) throw new Error(`The file cannot be read: ${code}.`, { cause: error });
     // Some of the library's end with a full stop.
-    throw new Error(`The file cannot be imported: ${message.replace(/\.$/, "")}.`, { cause: error });
+    throw new Error(`The file cannot be imported: ${message.replace(/\.$/, "")}${placeOf(error)}.`, { cause: error });
   }
+}
+
+/** Where in a file PostgreSQL found what it does not take; without the value, which its message has where it may. */
+function placeOf(error: unknown): string {
+  const { where = "" } = error as { where?: string };
+  const [, table, line, column] = /^COPY (\w+), line (\d+)(?:, column (\w+))?/.exec(where) ?? [];
+  if (table === undefined) return "";
+  return ` (${[table, `line ${line}`, ...(column === undefined ? [] : [`column ${column}`])].join(", ")})`;
 }
 
 function manifestOf(text: Buffer): Manifest {

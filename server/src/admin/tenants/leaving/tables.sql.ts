@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { from, to, type CopyStreamQuery, type CopyToStreamQuery } from "pg-copy-streams";
 import type { Migration } from "../../../kernel/db/migrate.ts";
-import { ident } from "../../../kernel/db/sql.ts";
+import { ident, literal } from "../../../kernel/db/sql.ts";
 import type { Table } from "../../tables.sql.ts";
 
 // The rows of a shop as text that does not depend on a server's settings: on placement servers, as the provisioner.
@@ -65,6 +65,53 @@ export function copyOut(client: ClientBase, schema: string, { name, columns, ord
 export function copyIn(client: ClientBase, schema: string, { name, columns }: SortedTable): CopyStreamQuery {
   const target = `${ident(schema)}.${ident(name)} (${columns.map(ident).join(", ")})`;
   return client.query(from(`COPY ${target} FROM STDIN (FORMAT csv, HEADER MATCH)`));
+}
+
+/** The columns, as `table.column`, where -infinity is a value: what holds from the beginning on. */
+const fromTheBeginning = ["tax_rate_periods.valid_from"];
+
+/**
+ * Of each table the columns of times and numbers, with what is true of a value that cannot be read back: a time outside
+ * the years 1 to 9999, an infinite one too, and a number that is none. No input of the service has them (`isTime` and
+ * `isDecimal` of kernel/http/shapes.ts), so a file that has one was not written by it.
+ */
+export async function listReadable(client: ClientBase, schema: string): Promise<ReadableColumn[]> {
+  const { rows } = await client.query<ReadableColumn>(
+    `SELECT c.relname AS table, a.attname AS column,
+            CASE WHEN t.typcategory <> 'D' THEN format('%I IN (%L, %L, %L)', a.attname, 'NaN', 'Infinity', '-Infinity')
+                 ELSE format('%1$I < %2$L AND (%3$s) OR %1$I >= %4$L', a.attname, '0001-01-01',
+                             CASE WHEN c.relname || '.' || a.attname = ANY ($2) THEN format('%I <> %L', a.attname, '-infinity')
+                                  ELSE 'true' END, '10000-01-01') END AS otherwise
+     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_type t ON t.oid = a.atttypid
+     WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+       AND t.typname IN ('date', 'timestamp', 'timestamptz', 'numeric', 'float4', 'float8')
+     ORDER BY c.relname, a.attnum`,
+    [ident(schema), fromTheBeginning],
+  );
+  return rows;
+}
+
+export interface ReadableColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly otherwise: string;
+}
+
+/** The first of a table's columns with a value that cannot be read back; undefined when all can be. */
+export async function findUnreadable(
+  client: ClientBase,
+  schema: string,
+  table: string,
+  columns: readonly ReadableColumn[],
+): Promise<string | undefined> {
+  const own = columns.filter((column) => column.table === table);
+  if (own.length === 0) return undefined;
+  const cases = own.map(({ column, otherwise }) => `WHEN ${otherwise} THEN ${literal(column)}`).join(" ");
+  const any = own.map(({ otherwise }) => otherwise).join(" OR ");
+  const { rows } = await client.query<{ column: string }>(
+    `SELECT CASE ${cases} END AS column FROM ONLY ${ident(schema)}.${ident(table)} WHERE ${any} LIMIT 1`,
+  );
+  return rows[0]?.column;
 }
 
 /**
