@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { SecretBox } from "../kernel/secrets.ts";
 import { settingsOf, withDeps } from "./environment.ts";
 import { UsageError } from "./usage.ts";
-import type { Output } from "./output.ts";
+import { warn, type Output } from "./output.ts";
 import { passphraseFor } from "./password.ts";
 import { tenantIdOf } from "./tenants.ts";
 import release from "../../../package.json" with { type: "json" };
@@ -106,11 +106,8 @@ export async function restoreCommand(
 
 function tellUnclear({ missing, unclear, unknown }: Adopted): void {
   for (const { tenantId, homes, why } of unclear)
-    console.error(`${tenantId}: ${why} Look at ${homes.join(", ")}; then run this again with --home and the one.`);
+    warn(`${tenantId}: ${why} Look at ${homes.join(", ")}; then run this again with --home and the one.`);
   if (missing.length > 0)
-    console.error(
-      `No server has a home of ${missing.join(", ")}: restore each by --tenant, once all others are adopted.`,
-    );
-  if (unknown.length > 0)
-    console.error(`The backup does not know ${unknown.join(", ")}: give them their names and modules.`);
+    warn(`No server has a home of ${missing.join(", ")}: restore each by --tenant, once all others are adopted.`);
+  if (unknown.length > 0) warn(`The backup does not know ${unknown.join(", ")}: give them their names and modules.`);
 }

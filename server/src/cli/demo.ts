@@ -9,6 +9,7 @@ import { buildApp } from "../app.ts";
 import { boot } from "../boot.ts";
 import { startTraffic, type ShopClient, type Sightings, type Written } from "../demo/traffic.ts";
 import { logOf, openDatabases, settingsOf } from "./environment.ts";
+import { say } from "./output.ts";
 
 const goodsCount = 2000;
 const tradeMs = 1500;
@@ -62,10 +63,10 @@ async function story(url: string, login: { email: string; password: string }): P
   const shop = await timed(`a shop with ${goodsCount} goods in the shared tier`, () => openShop(url, operator));
   const before = await readCatalogue(shop);
 
-  say("8 readers and 4 writers begin");
+  tell("8 readers and 4 writers begin");
   const traffic = startTraffic(shop, before, { readers: 8, writers: 4 });
   await delay(tradeMs);
-  say(`${traffic.count()} goods written so far; now the shop graduates to server ${target}`);
+  tell(`${traffic.count()} goods written so far; now the shop graduates to server ${target}`);
   const { body: moved } = await post(`${url}/admin/tenants/${shop.tenantId}/graduate?server=${target}`, operator);
   tellMove(moved);
   await delay(tradeMs);
@@ -89,9 +90,9 @@ async function story(url: string, login: { email: string; password: string }): P
     [after.status === 200, "the access token from before the move still works"],
     [refreshed.status === 200, "so does the refresh cookie"],
   ];
-  for (const [holds, what] of checks) console.log(`  ${holds ? "✔" : "✘"} ${what.trim()}`);
+  for (const [holds, what] of checks) say(`  ${holds ? "✔" : "✘"} ${what.trim()}`);
   const whole = checks.every(([holds]) => holds);
-  say(whole ? "nothing was lost" : "SOMETHING WAS LOST");
+  tell(whole ? "nothing was lost" : "SOMETHING WAS LOST");
   return whole;
 }
 
@@ -155,13 +156,13 @@ function isMoved(tenant: Json): boolean {
 }
 
 function tellMove(moved: Json): void {
-  for (const { step, ms } of moved.steps) console.log(`  ${String(step).padEnd(16)}${String(ms).padStart(6)} ms`);
+  for (const { step, ms } of moved.steps) say(`  ${String(step).padEnd(16)}${String(ms).padStart(6)} ms`);
   const rows = moved.tables.reduce((sum: number, table: Json) => sum + table.rows, 0);
-  say(`${rows} rows in ${moved.tables.length} tables moved to ${moved.database}; closed for ${moved.fenceMs} ms`);
+  tell(`${rows} rows in ${moved.tables.length} tables moved to ${moved.database}; closed for ${moved.fenceMs} ms`);
 }
 
 function tellTraffic({ written, reads, unavailable, dropped, replayed, longestMs }: Sightings): void {
-  say(
+  tell(
     `${written.length} writes, ${reads} reads; ${unavailable} answers 503 and ${dropped} dropped connections tried again ` +
       `(${replayed} had been committed); the longest wait was ${Math.round(longestMs)} ms`,
   );
@@ -185,10 +186,10 @@ function bearer(token: string): Headers {
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const startedMs = performance.now();
   const result = await work();
-  say(`${what} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
+  tell(`${what} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
   return result;
 }
 
-function say(text: string): void {
-  console.log(`• ${text}`);
+function tell(text: string): void {
+  say(`• ${text}`);
 }

@@ -3,7 +3,7 @@ import { drainServer } from "../admin/graduation/drain.ts";
 import { listenForStop } from "./asked.ts";
 import { withDeps } from "./environment.ts";
 import { UsageError } from "./usage.ts";
-import { tableOf, type Output } from "./output.ts";
+import { tableOf, warn, type Output } from "./output.ts";
 
 /**
  * `tillhouse servers drain`: a line for each shop as it comes. Exit code 1 when a shop is left on the server. Asked to
@@ -16,7 +16,7 @@ export async function drainCommand(
   { to, mode }: { readonly to: string; readonly mode?: "Shared" | "Dedicated" },
 ): Promise<void> {
   if (from === to) throw new UsageError("--to must be another server than the one that is drained.");
-  const asked = listenForStop(() => console.error("Asked to stop: the shops that have not moved stay."));
+  const asked = listenForStop(() => warn("Asked to stop: the shops that have not moved stay."));
   const onTenant = (tenantId: string, outcome: string) => output.progress(`${tenantId}: ${outcome}`);
   try {
     const { signal } = asked;

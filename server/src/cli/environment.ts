@@ -10,6 +10,7 @@ import { requireMigratedCentral } from "../kernel/db/migrate.ts";
 import { makeLog } from "../kernel/log.ts";
 import { folderFault, startFault } from "./faults.ts";
 import { UsageError } from "./usage.ts";
+import { warn } from "./output.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -111,7 +112,7 @@ export async function withDeps<T>(
   { migrates = false } = {},
 ): Promise<T> {
   const { config, warnings } = settingsOf({ TILLHOUSE_LOG_LEVEL: "warn", ...variables });
-  for (const warning of warnings) console.error(`Warning: ${warning}`);
+  for (const warning of warnings) warn(`Warning: ${warning}`);
   const databases = await openDatabases(config, { join: true });
   try {
     const booted = await bootOn(databases, logOf(config), { migrates });

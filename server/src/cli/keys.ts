@@ -1,6 +1,6 @@
 import { rotateKeys, rotateSigningKeys } from "../admin/keys/service.ts";
 import { withDeps } from "./environment.ts";
-import type { Output } from "./output.ts";
+import { warn, type Output } from "./output.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -24,8 +24,8 @@ export async function rotateKeysCommand(variables: Variables, output: Output): P
   const { rotated, unreached, lost } = result;
   output.answer(result, `${rotated} secrets were re-encrypted under the first key of TILLHOUSE_ENCRYPTION_KEYS.`);
   if (lost.length > 0)
-    console.error(`Lost homes, of which only backups have secrets, under the key of their time: ${lost.join(", ")}`);
+    warn(`Lost homes, of which only backups have secrets, under the key of their time: ${lost.join(", ")}`);
   if (unreached.length === 0) return;
-  console.error(`Keep the old key and run this again for shops that were not reached: ${unreached.join(", ")}`);
+  warn(`Keep the old key and run this again for shops that were not reached: ${unreached.join(", ")}`);
   process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ import { TenantImport } from "../admin/tenants/schema.ts";
 import { withDeps } from "./environment.ts";
 import { UsageError } from "./usage.ts";
 import { checked } from "./input.ts";
-import { tableOf, type Output } from "./output.ts";
+import { tableOf, warn, type Output } from "./output.ts";
 import { passphraseFor } from "./password.ts";
 import { tenantIdOf } from "./tenants.ts";
 
@@ -54,8 +54,7 @@ export async function importCommand(
   const imported = await withDeps(variables, ({ deps }) =>
     importTenant(deps, { file, passphrase, server, slug, isSuspended, actor: commandLine, onTable: tableTo(output) }),
   );
-  if (!imported.keepsTokens)
-    console.error("It comes from another installation, or from another key: everybody signs in anew.");
+  if (!imported.keepsTokens) warn("It comes from another installation, or from another key: everybody signs in anew.");
   output.answer({ ...imported.tenant, keepsTokens: imported.keepsTokens });
 }
 

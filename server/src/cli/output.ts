@@ -1,3 +1,5 @@
+import { printable, printableLine } from "../kernel/printable.ts";
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** What tells how far a command has come. */
@@ -8,6 +10,16 @@ interface Bar {
 }
 
 const noBar: Bar = { start: () => undefined, update: () => undefined, stop: () => undefined };
+
+/** Prints to standard output: the command line's only way there, as what it says may come from files and databases. */
+export function say(text: string): void {
+  console.log(printable(text));
+}
+
+/** Prints to standard error: the only way there. */
+export function warn(text: string): void {
+  console.error(printable(text));
+}
 
 /**
  * Where the answer of a command goes: to standard output, written for people or, with `--json`, as one JSON value. How
@@ -24,7 +36,7 @@ export class Output {
 
   /** A line of how far the command has come. */
   progress(line: string): void {
-    if (!this.#isQuiet) console.error(line);
+    if (!this.#isQuiet) warn(printableLine(line));
   }
 
   /** The same as a bar, whose format is that of cli-progress. */
@@ -36,12 +48,12 @@ export class Output {
 
   /** The answer of the command, given once; `text` is what people read instead of the value's members. */
   answer(value: unknown, text: string = textOf(value)): void {
-    console.log(this.isJson ? JSON.stringify(value, null, 2) : text);
+    say(this.isJson ? JSON.stringify(value, null, 2) : text);
   }
 
   /** What people may read before the command has ended. */
   tell(line: string): void {
-    if (!this.isJson) console.log(line);
+    if (!this.isJson) say(line);
   }
 }
 
@@ -88,5 +100,5 @@ function isListOfRows(member: unknown): member is Row[] {
 function cellOf(value: unknown): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return "-";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value) ? value.map(cellOf).join(", ") : String(value);
+  return Array.isArray(value) ? value.map(cellOf).join(", ") : printableLine(String(value));
 }

@@ -66,7 +66,7 @@ describe("the command line", () => {
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env: childEnv });
     const seen: string[] = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? stderr);
     const names = seen.filter((url) => url.includes("/server/src/")).map((url) => basename(url));
-    assert.deepEqual(names.toSorted(), ["output.ts", "program.ts", "usage.ts"]);
+    assert.deepEqual(names.toSorted(), ["output.ts", "printable.ts", "program.ts", "usage.ts"]);
   });
 
   test("lists and shows for people in columns and lines, for programs as JSON", async (t) => {

@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { UsageError } from "./usage.ts";
-import { Output } from "./output.ts";
+import { Output, say, warn } from "./output.ts";
 import release from "../../../package.json" with { type: "json" };
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -42,8 +42,8 @@ export async function runCommandLine(args: readonly string[], variables: Variabl
     .showHelpAfterError("(--help after a command says more)")
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => console.log(text.trimEnd()),
-      writeErr: (text) => console.error(text.trimEnd()),
+      writeOut: (text) => say(text.trimEnd()),
+      writeErr: (text) => warn(text.trimEnd()),
     })
     .addHelpText("afterAll", exitCodes);
   const context = { variables, output: () => new Output(program.opts()) };
@@ -75,7 +75,7 @@ export async function runCommandLine(args: readonly string[], variables: Variabl
     else {
       const { told } = await import("./told.ts");
       const { text, exitCode } = told(error, context.output().isJson);
-      console.error(text);
+      warn(text);
       process.exitCode = exitCode;
     }
   }

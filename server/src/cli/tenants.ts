@@ -25,12 +25,13 @@ import { getTenant, listEveryTenant, setActive } from "../admin/tenants/service.
 import type { Deps } from "../deps.ts";
 import { compareHead } from "../kernel/db/migrate.ts";
 import { Problem } from "../kernel/http/problem.ts";
+import { printableLine } from "../kernel/printable.ts";
 import { modules } from "../tenant/modules.ts";
 import { listenForStop } from "./asked.ts";
 import { withDeps } from "./environment.ts";
 import { UsageError } from "./usage.ts";
 import { checked, inNames } from "./input.ts";
-import { tableOf, type Output } from "./output.ts";
+import { tableOf, warn, type Output } from "./output.ts";
 import { passwordFor } from "./password.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -171,7 +172,7 @@ export async function graduateCommand(
     return output.answer(await inNames(ofTenant, work));
   }
   const asked = listenForStop(() => {
-    console.error("Asked to stop: it is rolled back, or finished if the shop has moved already.");
+    warn("Asked to stop: it is rolled back, or finished if the shop has moved already.");
   });
   const onProgress = ({ graduationId, step, state, table }: ProgressEvent) => {
     if (step === "Validate" && state === "Doing") output.progress(`Graduation ${graduationId}`);
@@ -184,7 +185,7 @@ export async function graduateCommand(
       try {
         const { signal } = asked;
         const result = await graduate(deps, tenantId, { ...query, actor: commandLine, onProgress, signal });
-        if (signal.aborted) console.error("Finished: the shop lives in its new home.");
+        if (signal.aborted) warn("Finished: the shop lives in its new home.");
         const { dryRun, server } = result;
         const mode = dryRun && "mode" in query ? query.mode : dryRun ? "Dedicated" : result.mode;
         const where = mode === "Shared" ? "in the shared tier of" : "in a database of its own on";
@@ -193,16 +194,12 @@ export async function graduateCommand(
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         process.exitCode = 1;
-        console.error(
-          error.errorCode === "graduation_cancelled" ? "Rolled back: the shop is where it was." : error.message,
-        );
+        warn(error.errorCode === "graduation_cancelled" ? "Rolled back: the shop is where it was." : error.message);
         const { stuck = [] } = error.members as { stuck?: readonly string[] };
         if (stuck.length === 0) return;
         // Waits for the graduation to end, without a limit.
         asked.release();
-        console.error(
-          `Still trying to undo ${stuck.join(", ")}; Ctrl-C leaves that to \`tillhouse tenants doctor --fix\`.`,
-        );
+        warn(`Still trying to undo ${stuck.join(", ")}; Ctrl-C leaves that to \`tillhouse tenants doctor --fix\`.`);
       }
     });
   } finally {
@@ -255,7 +252,7 @@ export async function rotatePasswordCommand(
     return { ids, unchanged: await rotatePasswords(deps, ids, { actor: commandLine, onProgress }) };
   }).finally(() => bar.stop());
   const changed = ids.length - unchanged.length;
-  for (const { tenantId, reason } of unchanged) console.error(`${tenantId}: ${reason}`);
+  for (const { tenantId, reason } of unchanged) warn(`${tenantId}: ${reason}`);
   output.answer({ changed, unchanged }, `${changed} passwords were changed, ${unchanged.length} were not.`);
   if (unchanged.length > 0) process.exitCode = 1;
 }
@@ -274,7 +271,7 @@ export async function restartFeedCommand(
     return { ids, failed: await restartFeeds(deps, ids, { actor: commandLine }) };
   });
   const restarted = ids.length - failed.length;
-  for (const { tenantId, reason } of failed) console.error(`${tenantId}: ${reason}`);
+  for (const { tenantId, reason } of failed) warn(`${tenantId}: ${reason}`);
   output.answer({ restarted, failed }, `The tills of ${restarted} shops take a new snapshot.`);
   if (failed.length > 0) process.exitCode = 1;
 }
@@ -318,8 +315,10 @@ export async function doctorCommand(
       if (state === "Healthy" && one === undefined) continue;
       seen.push({ diagnosis, recovery });
       output.tell(`${tenantId}\t${state}${recovery === null ? "" : ` -> ${now.state}`}`);
-      for (const { kind, server, name, detail } of findings) output.tell(`  ${kind} ${name} on ${server}: ${detail}`);
-      for (const line of [...(recovery?.done ?? []), ...(recovery?.failed ?? [])]) output.tell(`  * ${line}`);
+      for (const { kind, server, name, detail } of findings)
+        output.tell(printableLine(`  ${kind} ${name} on ${server}: ${detail}`));
+      for (const line of [...(recovery?.done ?? []), ...(recovery?.failed ?? [])])
+        output.tell(printableLine(`  * ${line}`));
     }
   });
   output.answer({ ...counts, silentServers, tenants: seen }, `${counts.healthy} healthy, ${counts.other} not`);

@@ -68,3 +68,13 @@ describe("an error of the database in the log", () => {
     assert.match(String(stackOf(new TypeError("it is no function"))), /log\.test\.ts/);
   });
 });
+
+test("a line of the log has no character that a terminal obeys, and is the same value", () => {
+  const lines: string[] = [];
+  const log = makeLog("info", { write: (line: string) => void lines.push(line) });
+  const name = "\u001b[2J\u009b2J\u202e\n";
+  log.error({ err: new Error(name), name }, "a shop could not be restored");
+  const [line = ""] = lines;
+  assert.doesNotMatch(line.trimEnd(), /[\p{Cc}\p{Bidi_Control}]/u);
+  assert.equal(JSON.parse(line).name, name);
+});

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from "pino";
+import { printable } from "./printable.ts";
 import { endsSession, isPostgresError, isServerAway, type PostgresError } from "./db/errors.ts";
 
 /** The longest part of a statement's text that a line has. */
@@ -10,11 +11,13 @@ const members = ["severity", "schema", "table", "column", "constraint"];
 /**
  * The service's log: a JSON object a line. An error of the database (`err`) has its SQLSTATE (`code`), the name and
  * the text of the statement, as PostgreSQL's own log has them, and neither values nor rows. An error that says that a
- * server is not reached, or is the reason of another, has no stack: its message names the server.
+ * server is not reached, or is the reason of another, has no stack: its message names the server. No line has a
+ * character that a terminal obeys.
  */
 export function makeLog(level: string, destination: DestinationStream): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describe } };
-  return pino(options, destination);
+  // Somebody reads it at a terminal.
+  return pino(options, { write: (line) => destination.write(printable(line)) });
 }
 
 function describe(error: unknown): unknown {

@@ -76,6 +76,16 @@ export const lineRules: readonly Rule[] = [
     bad: ["server/src/boot.ts", 'const port = process.env["PORT"];'],
   },
   {
+    name: "the command line prints by cli/output.ts only",
+    why: "What comes from files and databases may hold characters that a terminal obeys; they are made harmless there.",
+    breaches: (sources) =>
+      linesWhere(
+        shipped(sources).filter(({ path }) => path !== "server/src/cli/output.ts"),
+        (line) => /\bconsole\./.test(withoutComment(line)),
+      ),
+    bad: ["server/src/cli/tenants.ts", "console.log(tenant.name);"],
+  },
+  {
     name: "node:http is imported for its types alone",
     why: "Its import loads the WebSocket client, too: 5 MB of every process (process.getBuiltinModule does not).",
     breaches: (sources) => linesWhere(shipped(sources), (line) => /^import (?!type\b).* from "node:http"/.test(line)),
