@@ -32,4 +32,20 @@ describe("a fair pool", () => {
     await assert.rejects(next, /broken/);
     assert.equal(await pool.run("a", async () => "done"), "done");
   });
+
+  test("lends one tenant only so many: the rest stays free for another", async () => {
+    const pool = new FairPool(["one", "two"], { maxWaitMs: 60_000, refusal: "Try again.", mostPerTenant: 1 });
+    const held = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const ask = (name: string) =>
+      pool.run(name.slice(0, 1), async () => {
+        begun.push(name);
+        await held.promise;
+      });
+    const asked = ["a1", "a2", "b1", "a3", "b2"].map(ask);
+    assert.deepEqual(begun, ["a1", "b1"]);
+    held.resolve();
+    await Promise.all(asked);
+    assert.deepEqual(begun, ["a1", "b1", "a2", "b2", "a3"]);
+  });
 });

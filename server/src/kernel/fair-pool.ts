@@ -6,6 +6,8 @@ interface Options {
   readonly maxWaitMs: number;
   /** What whoever waited in vain is told. */
   readonly refusal: string;
+  /** How many one tenant has at once; all of them unless given. */
+  readonly mostPerTenant?: number;
 }
 
 /**
@@ -17,6 +19,8 @@ export class FairPool<T> {
   readonly #options: Options;
   /** By tenant, the one whose turn is next first. */
   readonly #waiting = new Map<string, ((item: T) => void)[]>();
+  /** How many each tenant has. */
+  readonly #lent = new Map<string, number>();
 
   constructor(items: readonly T[], options: Options) {
     this.#free = [...items];
@@ -28,10 +32,13 @@ export class FairPool<T> {
    * `busy` to who waited too long.
    */
   async run<R>(tenant: string, job: (item: T) => Promise<R>): Promise<R> {
-    const item = this.#free.length > 0 ? (this.#free.pop() as T) : await this.#wait(tenant);
+    const isFree = this.#free.length > 0 && this.#mayHave(tenant);
+    if (isFree) this.#count(tenant, 1);
+    const item = isFree ? (this.#free.pop() as T) : await this.#wait(tenant);
     try {
       return await job(item);
     } finally {
+      this.#count(tenant, -1);
       const next = this.#next();
       if (next === undefined) this.#free.push(item);
       else next(item);
@@ -40,11 +47,23 @@ export class FairPool<T> {
 
   #next(): ((item: T) => void) | undefined {
     for (const [tenant, [turn, ...rest]] of this.#waiting) {
+      if (!this.#mayHave(tenant)) continue;
       this.#waiting.delete(tenant);
       if (rest.length > 0) this.#waiting.set(tenant, rest);
+      this.#count(tenant, 1);
       return turn;
     }
     return undefined;
+  }
+
+  #mayHave(tenant: string): boolean {
+    return (this.#lent.get(tenant) ?? 0) < (this.#options.mostPerTenant ?? Infinity);
+  }
+
+  #count(tenant: string, more: 1 | -1): void {
+    const lent = (this.#lent.get(tenant) ?? 0) + more;
+    if (lent > 0) this.#lent.set(tenant, lent);
+    else this.#lent.delete(tenant);
   }
 
   #wait(tenant: string): Promise<T> {
