@@ -30,6 +30,7 @@ import { makeMetrics, outboxMetrics } from "./kernel/metrics.ts";
 import { Scheduler } from "./kernel/scheduler.ts";
 import { SecretBox } from "./kernel/secrets.ts";
 import { startTracing } from "./kernel/tracing.ts";
+import { Pictures } from "./tenant/catalogue/images/pictures.ts";
 import { enabledOf } from "./tenant/compose.ts";
 import { jobMetrics } from "./tenant/jobs/metrics.ts";
 import { Courier } from "./tenant/webhooks/courier.ts";
@@ -114,8 +115,10 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
     visit: (tenant, signal) => visitShop({ databases, now, log, modules, metrics, secrets, postman }, tenant, signal),
   });
   const feeds = new Feeds({ central, databases, log });
+  const pictures = new Pictures({ workers: config.workers });
   const background = new Background(log);
   const close = async () => {
+    pictures.close();
     await background.stop();
     await postman.stop();
     await courier.stop();
@@ -141,14 +144,10 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
         metrics,
         now,
         central,
-        directory,
-        databases,
-        servers,
-        tenantMigrations,
         templates: new SchemaTemplates({ servers, migrations: tenantMigrations, log }),
-        secrets,
         keys: { admin, tenant },
-        ...{ postman, courier, scheduler, limiter, meter, feeds, background },
+        ...{ directory, databases, servers, tenantMigrations, secrets },
+        ...{ postman, courier, scheduler, limiter, meter, feeds, pictures, background },
         ...handedToAdmin(modules, now, secrets),
       },
       close,

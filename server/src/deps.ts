@@ -16,6 +16,7 @@ import type { SchemaTemplates } from "./kernel/db/templates.ts";
 import type { Tenant } from "./kernel/db/tenants.ts";
 import type { RateLimiter } from "./kernel/limiter.ts";
 import type { Courier } from "./tenant/webhooks/courier.ts";
+import type { Pictures } from "./tenant/catalogue/images/pictures.ts";
 import type { Scheduler } from "./kernel/scheduler.ts";
 import type { Feeds } from "./kernel/feeds.ts";
 import type { SecretBox } from "./kernel/secrets.ts";
@@ -66,6 +67,8 @@ export interface Deps {
   readonly meter: Meter;
   /** Wakes tills that wait for changes. */
   readonly feeds: Feeds;
+  /** Reads the pictures that shops send. */
+  readonly pictures: Pictures;
   /** Work that outlives its request: graduations, fan-outs. */
   readonly background: Background;
   /** The feature modules; the planes do not import each other, so the admin plane is handed this and what follows. */

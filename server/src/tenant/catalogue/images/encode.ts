@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import type sharpModule from "sharp";
-import { FairPool } from "../../../kernel/fair-pool.ts";
-import { invalid } from "../../../kernel/http/problem.ts";
+import sharp from "sharp";
+import { unreadable, UnfitImage } from "./unfit.ts";
+
+// Runs in a process of its own (`encoder-child.ts`), never in the service's.
 
 /** A picture as it is kept: WebP without metadata, upright, in sRGB. */
 export interface EncodedImage {
@@ -17,7 +18,6 @@ export interface EncodedImage {
 
 /** Pixels that one picture may have: 260 MB while it is decoded at the worst, an interlaced PNG of 64 bits a pixel. */
 const mostPixels = 25_000_000;
-const decodingS = 10;
 const fullPx = 1_200;
 const smallPx = 240;
 const mostFullBytes = 512 * 1024;
@@ -25,45 +25,25 @@ const mostSmallBytes = 64 * 1024;
 /** The best of them with which it is small enough is taken. */
 const qualities = [82, 65, 45, 25];
 
-/** One picture at a time, because each takes a core and its memory. */
-const decoder = new FairPool([undefined], {
-  maxWaitMs: 15_000,
-  refusal: "Too many pictures are being read; try again.",
+sharp.cache(false);
+sharp.concurrency(1);
+// Only three formats can be read at all.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadPngFile", "VipsForeignLoadWebpFile"],
 });
-let loading: Promise<typeof sharpModule> | undefined;
-
-/** sharp and its codecs take 26 MB, so they are loaded by the first picture. Only three formats can be read at all. */
-function loadSharp(): Promise<typeof sharpModule> {
-  loading ??= import("sharp").then(({ default: sharp }) => {
-    sharp.cache(false);
-    sharp.concurrency(1);
-    sharp.block({ operation: ["VipsForeignLoad"] });
-    sharp.unblock({
-      operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadPngFile", "VipsForeignLoadWebpFile"],
-    });
-    return sharp;
-  });
-  return loading;
-}
 
 /**
  * Reads the JPEG, PNG or WebP in the file, whatever it is called, and makes the two sizes that are kept; of an
- * animation the first picture. Throws 400 for what is none of these, has more than 25 million pixels or takes too long,
- * 503 `busy` when too many of the tenant, or of too many tenants, wait.
+ * animation the first picture. Throws `UnfitImage` for what has more than 25 million pixels or cannot be read.
  */
-export async function encodeImage(tenantId: string, path: string): Promise<EncodedImage> {
-  if (!(await isReadable(path))) throw invalid("$", "is no JPEG, PNG or WebP");
-  return decoder.run(tenantId, () => encode(path));
-}
-
-async function encode(path: string): Promise<EncodedImage> {
-  const sharp = await loadSharp();
+export async function encode(path: string): Promise<EncodedImage> {
+  if (!(await isPicture(path))) throw new UnfitImage("is no JPEG, PNG or WebP");
   try {
     // The head of the file alone: what it says is refused here in words, and kept to below.
     const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
-    if (width * height > mostPixels) throw invalid("$", "has more than 25 million pixels");
+    if (width * height > mostPixels) throw new UnfitImage("has more than 25 million pixels");
     const decoded = await sharp(path, { limitInputPixels: mostPixels, sequentialRead: true, failOn: "error" })
-      .timeout({ seconds: decodingS })
       .autoOrient()
       .resize(within(fullPx))
       .toColourspace("srgb")
@@ -79,8 +59,7 @@ async function encode(path: string): Promise<EncodedImage> {
     return { digest, width: fullWidth, height: fullHeight, full, small };
   } catch (error) {
     // What libvips says of broken bytes is for its developers.
-    if (error instanceof Error && error.constructor === Error)
-      throw invalid("$", "is damaged, or takes too long to read");
+    if (error instanceof Error && error.constructor === Error) throw new UnfitImage(unreadable);
     throw error;
   }
 }
@@ -94,11 +73,11 @@ async function smallest(mostBytes: number, make: (quality: number) => Promise<Bu
     const made = await make(quality);
     if (made.length <= mostBytes) return made;
   }
-  throw invalid("$", "cannot be made small enough");
+  throw new UnfitImage("cannot be made small enough");
 }
 
 /** Whether the first bytes are those of a JPEG, PNG or WebP. */
-async function isReadable(path: string): Promise<boolean> {
+async function isPicture(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);

@@ -8,7 +8,6 @@ import { IdParams, type TenantRoutes } from "../../route.ts";
 import { spool } from "../import/spool.ts";
 import { getProduct } from "../products/read.ts";
 import { Product } from "../products/schema.ts";
-import { encodeImage } from "./encode.ts";
 import { ImageQuery } from "./schema.ts";
 import { removeImage, setImage } from "./service.ts";
 import { findImage } from "./sql.ts";
@@ -39,7 +38,7 @@ export function imageRoutes(deps: Deps, routes: TenantRoutes): void {
       await deps.databases.read(actor.tenant, (tx) => getProduct(tx, actor, params.id));
       const file = await spool(request.body as Readable, maxUploadBytes);
       try {
-        const image = await encodeImage(actor.tenant.tenantId, file.path);
+        const image = await deps.pictures.encode(actor.tenant.tenantId, file.path);
         return await deps.databases.write(actor.tenant, (tx) => setImage(tx, actor, params.id, image));
       } finally {
         await file.delete();

@@ -1,0 +1,63 @@
+import { FairPool } from "../../../kernel/fair-pool.ts";
+import { invalid, Problem } from "../../../kernel/http/problem.ts";
+import type { EncodedImage } from "./encode.ts";
+import { Encoder, type EncoderLimits } from "./encoder.ts";
+import { unreadable } from "./unfit.ts";
+
+/** Each takes a core, and its memory. A shop has one, so that a bad picture of one leaves the other to the rest. */
+const [mostAtOnce, mostPerShop] = [2, 1];
+
+interface PicturesOptions extends Partial<EncoderLimits> {
+  /** How many processes of the service share the machine; 1 unless given. */
+  readonly workers?: number;
+}
+
+/** Makes pictures of what shops send, in processes of their own: a few, one shop after the other. */
+export class Pictures {
+  readonly #encoders: readonly Encoder[];
+  readonly #pool: FairPool<Encoder>;
+  #isClosed = false;
+
+  constructor({ workers = 1, longestMs = 10_000, mostMemoryBytes = 400 * 2 ** 20 }: PicturesOptions = {}) {
+    this.#encoders = Array.from(
+      { length: Math.max(1, Math.floor(mostAtOnce / workers)) },
+      () => new Encoder({ longestMs, mostMemoryBytes }),
+    );
+    this.#pool = new FairPool(this.#encoders, {
+      maxWaitMs: 15_000,
+      refusal: "Too many pictures are being read; try again.",
+      mostPerTenant: mostPerShop,
+    });
+  }
+
+  /** Of the processes that are up. */
+  get pids(): number[] {
+    return this.#encoders.flatMap(({ pid }) => pid ?? []);
+  }
+
+  /**
+   * Reads the JPEG, PNG or WebP in the file, whatever it is called, and makes the two sizes that are kept; of an
+   * animation the first picture. Throws 400 for what is none of these, has more than 25 million pixels or takes too
+   * long, 503 `busy` when too many of the tenant, or of too many tenants, wait.
+   */
+  async encode(tenantId: string, path: string): Promise<EncodedImage> {
+    const outcome = await this.#pool.run(tenantId, async (encoder) => {
+      if (this.#isClosed) throw stopping();
+      return encoder.encode(path);
+    });
+    if (outcome === undefined) throw this.#isClosed ? stopping() : invalid("$", unreadable);
+    if ("unfit" in outcome) throw invalid("$", outcome.unfit);
+    if ("error" in outcome) throw new Error(outcome.error);
+    return outcome.image;
+  }
+
+  /** Ends the processes, whatever they do. */
+  close(): void {
+    this.#isClosed = true;
+    for (const encoder of this.#encoders) encoder.end();
+  }
+}
+
+function stopping(): Problem {
+  return new Problem("service_unavailable", "This process is stopping; try again.", { retryAfterS: 1 });
+}
