@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
+import { boundedPicture } from "./structure.ts";
 import { unreadable, UnfitImage } from "./unfit.ts";
 
 // Runs in a process of its own (`encoder-child.ts`), never in the service's.
@@ -30,20 +31,21 @@ sharp.concurrency(1);
 // Only three formats can be read at all.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
-  operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadPngFile", "VipsForeignLoadWebpFile"],
+  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 });
 
 /**
  * Reads the JPEG, PNG or WebP in the file, whatever it is called, and makes the two sizes that are kept; of an
- * animation the first picture. Throws `UnfitImage` for what has more than 25 million pixels or cannot be read.
+ * animation the first picture. Throws `UnfitImage` for what has more than 25 million pixels, is built of too many parts
+ * (`structure.ts`) or cannot be read.
  */
 export async function encode(path: string): Promise<EncodedImage> {
-  if (!(await isPicture(path))) throw new UnfitImage("is no JPEG, PNG or WebP");
   try {
+    const bytes = boundedPicture(await readFile(path));
     // The head of the file alone: what it says is refused here in words, and kept to below.
-    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > mostPixels) throw new UnfitImage("has more than 25 million pixels");
-    const decoded = await sharp(path, { limitInputPixels: mostPixels, sequentialRead: true, failOn: "error" })
+    const decoded = await sharp(bytes, { limitInputPixels: mostPixels, sequentialRead: true, failOn: "error" })
       .autoOrient()
       .resize(within(fullPx))
       .toColourspace("srgb")
@@ -74,16 +76,4 @@ async function smallest(mostBytes: number, make: (quality: number) => Promise<Bu
     if (made.length <= mostBytes) return made;
   }
   throw new UnfitImage("cannot be made small enough");
-}
-
-/** Whether the first bytes are those of a JPEG, PNG or WebP. */
-async function isPicture(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
-    const start = buffer.subarray(0, bytesRead).toString("latin1");
-    return start.startsWith("\xff\xd8\xff") || start.startsWith("\x89PNG\r\n\x1a\n") || /^RIFF.{4}WEBP/s.test(start);
-  } finally {
-    await file.close();
-  }
 }

@@ -13,7 +13,7 @@ export interface EncoderLimits {
 }
 
 const startingMs = 10_000;
-/** Somebody who photographs a shelf sends the next picture before; until then it takes 93 MB. */
+/** Somebody who photographs a shelf sends the next picture before; until then it takes 135 MB. */
 const mostIdleMs = 5 * 60_000;
 
 /**
@@ -60,7 +60,7 @@ export class Encoder {
     const cache = getCompileCacheDir();
     const child = fork(join(import.meta.dirname, "encoder-child.ts"), [], {
       execArgv: ["--max-old-space-size=64"],
-      // Ours has secrets. By these two a picture's memory is given back: 93 MB are left instead of 195.
+      // Ours has secrets. By these two a picture's memory is given back: 100 MB.
       env: {
         MALLOC_ARENA_MAX: "2",
         MALLOC_MMAP_THRESHOLD_: String(2 ** 20),

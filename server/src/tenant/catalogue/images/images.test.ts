@@ -1,47 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { assertAudited } from "../../../../test/audited.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
+import { animation, compressedText, manyScans, png } from "../../../../test/hostile-pictures.ts";
 
 /** A picture of random points, which is hard to make small. */
 function noise(width: number, height: number) {
   const raw = Buffer.alloc(width * height * 3);
   for (let i = 0, seed = 1; i < raw.length; i++) raw[i] = (seed = (seed * 48_271) % 2_147_483_647) & 255;
   return sharp(raw, { raw: { width, height, channels: 3 } });
-}
-
-/** A PNG that says it is this large and is a few bytes. */
-function bomb(width: number, height: number): Buffer {
-  const chunk = (name: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
-    const out = Buffer.alloc(8 + body.length);
-    out.writeUInt32BE(data.length, 0);
-    body.copy(out, 4);
-    out.writeUInt32BE(crc32(body), 4 + body.length);
-    return out;
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const start = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  return Buffer.concat([
-    start,
-    chunk("IHDR", head),
-    chunk("IDAT", deflateSync(Buffer.alloc(1_000))),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = ~0;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
 }
 
 describe("pictures of products", () => {
@@ -147,10 +115,19 @@ describe("pictures of products", () => {
 
   test("400 for more than 25 million pixels in few bytes, 413 for more than 8 MiB", async () => {
     const id = await newProduct();
-    const { status, body } = await give(id, bomb(60_000, 60_000), "image/png");
+    const { status, body } = await give(id, png(60_000, 60_000), "image/png");
     assert.deepEqual([status, body.errors.$], [400, ["has more than 25 million pixels"]]);
     const large = await give(id, Buffer.alloc(8 * 1024 * 1024 + 1, 255));
     assert.deepEqual([large.status, large.body.errorCode], [413, "payload_too_large"]);
+  });
+
+  test("400 for thousands of scans or of pictures in one file; texts in a PNG are not read", async () => {
+    const id = await newProduct();
+    const refused = async (upload: Buffer) => (await give(id, upload)).body.errors.$;
+    assert.deepEqual(await refused(manyScans(4_992, 2_000)), ["has more than 32 scans"]);
+    assert.deepEqual(await refused(animation(120_000)), ["has more than 1,000 parts"]);
+    const texts = Array<Buffer>(500).fill(compressedText(7_000_000));
+    assert.equal((await give(id, png(100, 100, ...texts))).status, 200);
   });
 
   test("404 for no product and for none to take away; 409 for an archived one, whose picture comes back with it", async () => {

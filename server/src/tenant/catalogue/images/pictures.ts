@@ -37,8 +37,8 @@ export class Pictures {
 
   /**
    * Reads the JPEG, PNG or WebP in the file, whatever it is called, and makes the two sizes that are kept; of an
-   * animation the first picture. Throws 400 for what is none of these, has more than 25 million pixels or takes too
-   * long, 503 `busy` when too many of the tenant, or of too many tenants, wait.
+   * animation the first picture. Throws 400 for what is none of these, has more than 25 million pixels, is built of
+   * too many parts or takes too long, 503 `busy` when too many of the tenant, or of too many tenants, wait.
    */
   async encode(tenantId: string, path: string): Promise<EncodedImage> {
     const outcome = await this.#pool.run(tenantId, async (encoder) => {
