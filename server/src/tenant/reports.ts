@@ -50,7 +50,6 @@ async function exportReport(deps: Deps, actor: Actor, { name, read }: Report, cs
   const headers = {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="${name}.csv"`,
-    vary: "accept",
   };
   return new Answer(200, Readable.from(csvLines(csv, csv.rows(reply as never))), headers);
 }

@@ -167,13 +167,22 @@ export function register(
     schema: contract.textReply === undefined ? { response: contract.replies } : {},
     config: { contract, plane },
     handler: async (request, reply: FastifyReply) => {
+      if (contract.otherReplies !== undefined) varyBy(reply, "Accept");
       const result = await handle(request, reply);
       if (reply.sent || reply.raw.headersSent) return reply;
       if (!(result instanceof Answer)) return isAnsweredInPages ? markCursor(request, result) : result;
-      reply.status(result.status).headers(result.headers);
+      const { vary, ...headers } = result.headers;
+      if (vary !== undefined) varyBy(reply, vary);
+      reply.status(result.status).headers(headers);
       return result.status === 204 || result.status === 304 ? reply.send() : result.body;
     },
   });
+}
+
+/** Adds to what the answer depends on; that of CORS stands there already. */
+function varyBy(reply: FastifyReply, header: string): void {
+  const others = reply.getHeader("vary");
+  reply.header("vary", others === undefined ? header : `${String(others)}, ${header}`);
 }
 
 declare module "fastify" {

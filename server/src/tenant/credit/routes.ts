@@ -94,7 +94,7 @@ function accountRoutes(routes: TenantRoutes<CreditPermission>): void {
       const accept = request.headers.accept ?? "";
       const [asPage, asJson] = [accept.indexOf("text/html"), accept.indexOf("application/json")];
       if (asPage < 0 || (asJson >= 0 && asJson < asPage)) return statement;
-      const headers = { "content-type": "text/html; charset=utf-8", vary: "accept" };
+      const headers = { "content-type": "text/html; charset=utf-8" };
       // Fastify sends a text as it is.
       return new Answer(200, statementPage(statement) as unknown as Statement, headers);
     },

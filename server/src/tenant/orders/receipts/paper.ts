@@ -51,6 +51,5 @@ export function asWanted<T>(answer: Answer<T>, accept: string, paperOf: (body: T
   return new Answer(answer.status, body as unknown as T, {
     ...answer.headers,
     "content-type": `${wanted}; charset=utf-8`,
-    vary: "accept",
   });
 }

@@ -36,6 +36,12 @@ describe("receipts and invoices", () => {
     (await made("/orders", by.order([{ variantId: bread, quantity: "2" }], members))).id;
   const textOf = async (path: string): Promise<string> => (await shop.get(path, { accept: "text/plain" })).body;
 
+  test("each form of a receipt says that it varies by Accept, beside the origin", async () => {
+    const path = `/orders/${await sold()}/receipt`;
+    for (const accept of ["application/json", "text/plain", "text/html"])
+      assert.equal((await shop.get(path, { accept })).headers.get("vary"), "Origin, Accept", accept);
+  });
+
   test("a receipt names seller and customer, in the words and texts of its language", async () => {
     const id = await sold({ customerId });
     const path = `/orders/${id}/receipt`;
