@@ -86,6 +86,15 @@ describe("pictures of products", () => {
     assert.equal((await shop.get(`/products/${id}/image`, { "if-none-match": etag })).status, 200);
   });
 
+  test("a cache keeps it for each shop: it varies by Tenant-ID, beside the origin", async () => {
+    const id = await newProduct();
+    const { imageUrl } = (await give(id, await photo().png().toBuffer(), "image/png")).body;
+    const seen = await shop.get(imageUrl);
+    const known = await shop.get(imageUrl, { "if-none-match": seen.headers.get("etag") ?? "" });
+    for (const { status, headers } of [seen, known])
+      assert.equal(headers.get("vary"), "Origin, Tenant-ID", `${status}`);
+  });
+
   test("what is hard to make small is kept in 512 KiB, and a small one in 64 KiB", async () => {
     const id = await newProduct();
     const { status, body } = await give(id, await noise(1_300, 1_300).jpeg({ quality: 100 }).toBuffer());

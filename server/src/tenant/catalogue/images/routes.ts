@@ -70,6 +70,8 @@ export function imageRoutes(deps: Deps, routes: TenantRoutes): void {
       const headers = {
         etag: `"${digest}${suffix}"`,
         "cache-control": query.v === digest ? forEver : "private, no-cache",
+        // Not by Authorization: what is answered to one user is given to no other (RFC 9110, 12.5.5).
+        vary: "Tenant-ID",
       };
       return bytes === null
         ? new Answer(304, null, headers)
