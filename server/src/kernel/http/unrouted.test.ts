@@ -87,6 +87,14 @@ const byParser: Readonly<Record<string, readonly [bytes: string, expected: Expec
     http(`GET /things?${marker.repeat(2_000)}`, host),
     [431, "headers_too_large"],
   ],
+  "chunks of HTTP/1.0": [
+    "POST /things HTTP/1.0\r\nconnection: keep-alive\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+    [400, "bad_request"],
+  ],
+  "chunks of HTTP/1.0 with a length": [
+    "POST /things HTTP/1.0\r\ncontent-length: 12\r\ntransfer-encoding: gzip\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+    [400, "bad_request"],
+  ],
   "a tunnel": [http(`CONNECT ${marker}:443`, host), [400, "bad_request"]],
 };
 
@@ -178,6 +186,14 @@ describe("what comes to no route", () => {
       assertProblem(text, expected);
       assert.equal(read(text).headers.get("connection"), "close");
     });
+
+  test("what stands behind chunks of HTTP/1.0 comes to no route either: a proxy may take it for their body", async () => {
+    finish = undefined;
+    const chunks = "POST /things HTTP/1.0\r\nconnection: keep-alive\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n";
+    const text = await exchange(`${chunks}${http("GET /slow", host)}`);
+    assertProblem(text, [400, "bad_request", { connection: /^close$/ }]);
+    assert.equal(finish, undefined);
+  });
 
   test("an address with a host, an expectation, an upgrade and HTTP/1.0 without a Host come to their routes", async () => {
     for (const bytes of [

@@ -21,10 +21,10 @@ export function routedAddress({ url = "/" }: IncomingMessage): string {
 }
 
 /**
- * Refuses what comes to none of the routes that are registered from now on: other than one Host (RFC 9112 section 3.2),
- * more than one Authorization (RFC 9110 section 5.3), an address that cannot be read, is too long or has an empty part,
- * an unknown path or method, anything while the service is closing. To be called behind the hooks that give every
- * answer its headers.
+ * Refuses what comes to none of the routes that are registered from now on: HTTP/1.0 in chunks and all behind it on its
+ * connection (RFC 9112 section 6.1), other than one Host (section 3.2 there), more than one Authorization (RFC 9110
+ * section 5.3), an address that cannot be read, is too long or has an empty part, an unknown path or method, anything
+ * while the service is closing. To be called behind the hooks that give every answer its headers.
  */
 export function refuseUnrouted(app: FastifyInstance): void {
   const methodsAt = collectMethods(app);
@@ -36,7 +36,8 @@ export function refuseUnrouted(app: FastifyInstance): void {
   app.addHook("preClose", async () => void (isClosing = true));
   app.addHook("onRequest", async (request, reply) => {
     if (isClosing) throw new Problem("service_unavailable", "This process is stopping; try again.", { retryAfterS: 1 });
-    if (!hasOneOfEach(request.raw)) throw refusal("bad_request");
+    if (faulty.has(request.raw.socket)) reply.header("connection", "close");
+    if (faulty.has(request.raw.socket) || !hasOneOfEach(request.raw)) throw refusal("bad_request");
     const fault = faultOf(withoutHost(request.originalUrl));
     if (fault !== undefined) throw refusal(fault);
     if (request.method !== "OPTIONS") return undefined;
@@ -105,7 +106,14 @@ const unreadable: Readonly<Record<string, Refused>> = {
 /** The answers of each connection that are not sent to their end. */
 const open = new WeakMap<Duplex, Set<ServerResponse>>();
 
+/** Connections on which nobody knows where a request ends, and the next one begins. */
+const faulty = new WeakSet<Duplex>();
+
 function watchSockets({ server }: FastifyInstance): void {
+  // Before its route is looked for: Node hands over all requests that came at once.
+  server.prependListener("request", ({ httpVersion, headers, socket }: IncomingMessage) => {
+    if (httpVersion === "1.0" && headers["transfer-encoding"] !== undefined) faulty.add(socket);
+  });
   server.on("request", ({ socket }, response) => {
     const responses = open.get(socket) ?? new Set();
     open.set(socket, responses.add(response));
