@@ -290,7 +290,7 @@ UNION ALL
   FULL JOIN (SELECT user_id, sum(refunded) AS refunded, sum(paid_out) AS paid_out, sum(dropped) AS dropped FROM (
       SELECT o.cashier_id AS user_id, -l.total AS refunded, 0 AS paid_out, 0 AS dropped
       FROM orders o JOIN order_lines l ON l.order_id = o.id JOIN order_lines root ON root.id = coalesce(l.voids_line_id, l.id)
-      WHERE root.kind = 'Refund' AND NOT o.approvals @> '[{"permission": "sales.refund"}]'
+      WHERE root.kind = 'Refund' AND NOT o.approvals @> '[{"permission": "sales.refund", "isProven": true}]'
       UNION ALL
       SELECT user_id, 0, CASE kind WHEN 'PaidOut' THEN amount ELSE 0 END,
         CASE WHEN kind IN ('SafeDrop', 'BankDrop') THEN amount ELSE 0 END
