@@ -51,29 +51,34 @@ export interface AdminRoutes {
 }
 
 export function adminRoutes(app: FastifyInstance, deps: Deps): AdminRoutes {
+  const identify = async (request: FastifyRequest) => {
+    const claims = await verifyAccessToken(deps, "admin", request.headers.authorization);
+    request.callerId = claims.userId;
+    return claims;
+  };
   return {
     transact: (
       contract: Contract<TSchema, TSchema, TSchema, TSchema>,
       handle: (tx: CentralTx, call: AdminCall) => Promise<unknown>,
     ) => {
       const readInput = inputReader(contract);
-      register(app, "admin", contract, async (request) => {
-        const claims = await verifyAccessToken(deps, "admin", request.headers.authorization);
-        request.callerId = claims.userId;
+      const handler = async (request: FastifyRequest) => {
+        const claims = await identify(request);
         return deps.central.transact(async (tx) => {
           const operator = await admit(deps, tx, claims, contract);
           return handle(tx, { ...readInput(request), operator, request });
         });
-      });
+      };
+      register(app, "admin", contract, handler, identify);
     },
     own: (contract: Contract<TSchema, TSchema, TSchema, TSchema>, handle: (call: AdminCall) => Promise<unknown>) => {
       const readInput = inputReader(contract);
-      register(app, "admin", contract, async (request) => {
-        const claims = await verifyAccessToken(deps, "admin", request.headers.authorization);
-        request.callerId = claims.userId;
+      const handler = async (request: FastifyRequest) => {
+        const claims = await identify(request);
         const operator = await deps.central.transact((tx) => admit(deps, tx, claims, contract));
         return handle({ ...readInput(request), operator, request });
-      });
+      };
+      register(app, "admin", contract, handler, identify);
     },
   };
 }

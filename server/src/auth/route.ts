@@ -82,10 +82,14 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
       const limited: readonly ErrorCode[] = limit === null ? [] : ["rate_limited"];
       const contract = { ...complete(own), errors: [...(own.errors ?? []), "cross_site" as const, ...limited] };
       const readInput = inputReader(contract);
-      register(app, plane.name, contract, async (request, reply) => {
+      const storeOf = async (request: FastifyRequest) => {
+        const store = await plane.store(request);
+        if (isCrossSite(deps, request)) throw forbidden("cross_site", "This request came from another site.");
+        return store;
+      };
+      const handler = async (request: FastifyRequest, reply: FastifyReply) => {
         try {
-          const store = await plane.store(request);
-          if (isCrossSite(deps, request)) throw forbidden("cross_site", "This request came from another site.");
+          const store = await storeOf(request);
           const input = readInput(request);
           if (limit !== null)
             reply.headers(await limitRate(deps, plane, store, limit, request.ip, accountIn(input.body)));
@@ -95,7 +99,9 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
             reply.header("set-cookie", expiredCookie(plane));
           throw error;
         }
-      });
+      };
+      // Of a refusal that expires a cookie, too, the handler alone knows.
+      register(app, plane.name, contract, handler, endsSession ? undefined : storeOf);
     },
     signedIn: (contract, handle) => plane.signedIn(complete(contract), handle),
     proving: (contract, handle) =>

@@ -135,7 +135,7 @@ export function tenantRoutes<Allowed extends string = Permission>(
   ) => {
     requireRule(contract);
     const readInput = inputReader(contract);
-    register(app, "tenant", documented(contract, takesApproval), async (request) => {
+    const handler = async (request: FastifyRequest) => {
       const come = async (): Promise<Passing> => {
         const { tenant, claims } = await identify(deps, request);
         const input = attempt(() => readInput(request));
@@ -145,7 +145,8 @@ export function tenantRoutes<Allowed extends string = Permission>(
       const first = await come();
       deps.meter.pass(first.tenant, contract.quota === "none");
       return handle(first, come);
-    });
+    };
+    register(app, "tenant", documented(contract, takesApproval), handler, (request) => identify(deps, request));
   };
   /** What `load` finds and who calls, in one round trip. */
   const loading = async (

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { answerExpectations, askForBody, isAnnounced, isWaiting } from "./expect.ts";
 import { Problem, ValidationFailed } from "./problem.ts";
 import { refusal } from "./refusals.ts";
 import { FaultyBody } from "./route.ts";
@@ -10,16 +12,24 @@ const json = "application/json";
  * Reads every body before its handler runs, up to the route's limit, so that no connection of a pool waits for a slow
  * client. Tenant, token and permission are answered first: a fault that is found here is kept in `request.body` until
  * the route's input is read. What follows a fault is discarded, and the answer does not wait for it. A text body is not
- * read here: `request.body` is its stream.
+ * read here: `streamOf` hands it out. Of who waits to be told to send its body, the route's `checkHead` comes before.
  */
 export function readBodies(app: FastifyInstance): void {
+  answerExpectations(app);
   app.removeAllContentTypeParsers();
   app.addHook("preParsing", async (request) => {
+    if (isWaiting(request.raw)) await request.routeOptions.config.checkHead?.(request);
     if (!request.is404) request.body = await readBody(request);
     // Otherwise Fastify would look for a parser, and refuse a Content-Type that it does not know.
     if (request.headers["content-type"] !== undefined || request.headers["transfer-encoding"] !== undefined)
       request.headers = { "content-type": undefined, "content-length": undefined, "transfer-encoding": undefined };
   });
+}
+
+/** The body of a route with `textBody`, which comes from now on. To be called once all is checked but the body. */
+export function streamOf(request: FastifyRequest): Readable {
+  askForBody(request.raw);
+  return request.body as Readable;
 }
 
 /** 413 `payload_too_large`. */
@@ -74,13 +84,10 @@ function announcedLength({ headers }: IncomingMessage): number {
   return Number(headers["content-length"] ?? 0);
 }
 
-function isAnnounced(message: IncomingMessage): boolean {
-  return message.headers["transfer-encoding"] !== undefined || announcedLength(message) > 0;
-}
-
-/** Whether the request has a body of at least one byte. Waits for that byte only if no length is given. */
+/** Whether the request has a body of at least one byte. Waits for that byte only if nothing else tells. */
 async function hasBody(message: IncomingMessage): Promise<boolean> {
   if (message.headers["transfer-encoding"] === undefined) return announcedLength(message) > 0;
+  if (isWaiting(message)) return true;
   return (await collect(message, 0)) === undefined;
 }
 
@@ -90,6 +97,7 @@ function collect(message: IncomingMessage, limit: number): Promise<Buffer | unde
     let isWhole = false;
     const refuse = () => (isWhole ? undefined : reject(refusal("bad_request")));
     if (message.destroyed) return refuse();
+    askForBody(message);
     const chunks: Buffer[] = [];
     let length = 0;
     const take = (chunk: Buffer) => {

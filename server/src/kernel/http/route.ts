@@ -152,12 +152,16 @@ function isPaged({ replies }: Pick<RouteContract<TSchema, TSchema, TSchema, TSch
   return "nextCursor" in properties;
 }
 
-/** Registers `handle` under the contract; its schemas serialise the answers. */
+/**
+ * Registers `handle` under the contract; its schemas serialise the answers. `checkHead` throws what `handle` would
+ * throw first, without the body: of who waits to be told to send it (`expect.ts`).
+ */
 export function register(
   app: FastifyInstance,
   plane: "admin" | "tenant" | "open",
   contract: RouteContract<TSchema, TSchema, TSchema, TSchema>,
   handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  checkHead?: (request: FastifyRequest) => Promise<unknown>,
 ): void {
   const isAnsweredInPages = isPaged(contract);
   app.route({
@@ -165,7 +169,7 @@ export function register(
     url: contract.path,
     ...(contract.bodyLimitBytes === undefined ? {} : { bodyLimit: contract.bodyLimitBytes }),
     schema: contract.textReply === undefined ? { response: contract.replies } : {},
-    config: { contract, plane },
+    config: { contract, plane, ...(checkHead === undefined ? {} : { checkHead }) },
     handler: async (request, reply: FastifyReply) => {
       if (contract.otherReplies !== undefined) varyBy(reply, "Accept");
       const result = await handle(request, reply);
@@ -189,5 +193,6 @@ declare module "fastify" {
   interface FastifyContextConfig {
     contract?: RouteContract<TSchema, TSchema, TSchema, TSchema>;
     plane?: "admin" | "tenant" | "open";
+    checkHead?: (request: FastifyRequest) => Promise<unknown>;
   }
 }

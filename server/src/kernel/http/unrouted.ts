@@ -119,8 +119,6 @@ function watchSockets({ server }: FastifyInstance): void {
     open.set(socket, responses.add(response));
     response.once("close", () => responses.delete(response));
   });
-  // Node would answer 417 to what it does not know; it may be ignored (RFC 9110 section 10.1.1).
-  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("connect", (_request, socket) => socket.end(rawAnswer(refusal("bad_request"))));
 }
 

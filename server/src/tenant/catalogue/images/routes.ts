@@ -1,6 +1,6 @@
-import type { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
+import { streamOf } from "../../../kernel/http/body.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
 import { Answer, noContent } from "../../../kernel/http/route.ts";
 import { wholeShop } from "../../branch.sql.ts";
@@ -36,7 +36,7 @@ export function imageRoutes(deps: Deps, routes: TenantRoutes): void {
     async ({ actor, params, request }) => {
       // Nobody waits for an upload to a product that is not there.
       await deps.databases.read(actor.tenant, (tx) => getProduct(tx, actor, params.id));
-      const file = await spool(request.body as Readable, maxUploadBytes);
+      const file = await spool(streamOf(request), maxUploadBytes);
       try {
         const image = await deps.pictures.encode(actor.tenant.tenantId, file.path);
         return await deps.databases.write(actor.tenant, (tx) => setImage(tx, actor, params.id, image));

@@ -3,6 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { databaseProblem } from "../../../kernel/db/problems.ts";
+import { streamOf } from "../../../kernel/http/body.ts";
 import { bodyOf } from "../../../kernel/http/errors.ts";
 import { Problem, Unanswered, ValidationFailed, internalError } from "../../../kernel/http/problem.ts";
 import { Answer } from "../../../kernel/http/route.ts";
@@ -52,7 +53,7 @@ export function importRoutes(deps: Deps, routes: TenantRoutes): void {
     },
     async ({ actor, query, request }) => {
       requireSpace(actor);
-      const upload = { body: request.body as Readable, dryRun: query.dryRun };
+      const upload = { body: streamOf(request), dryRun: query.dryRun };
       if (request.headers.accept?.includes("application/x-ndjson") !== true) return run(deps, actor, upload);
       return new Answer(200, progressOf(deps, actor, upload), { "content-type": "application/x-ndjson" });
     },
