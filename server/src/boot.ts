@@ -38,6 +38,7 @@ import { webhookBacklog, webhookMetrics } from "./tenant/webhooks/metrics.ts";
 import { newsOf, visitShop } from "./tenant/jobs/service.ts";
 import type { ModuleManifest } from "./tenant/module.ts";
 import { modules as shippedModules } from "./tenant/modules.ts";
+import { mayLookIntoShops } from "./admin/tenants/support/service.ts";
 import { findShopOwner } from "./tenant/opening/sql.ts";
 import { openShop } from "./tenant/opening/service.ts";
 import { openSupportAccess } from "./tenant/support/service.ts";
@@ -149,6 +150,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
         ...{ directory, databases, servers, tenantMigrations, secrets },
         ...{ postman, courier, scheduler, limiter, meter, feeds, pictures, background },
         ...handedToAdmin(modules, now, secrets),
+        mayLookIntoShops: (operatorId) => central.transact((tx) => mayLookIntoShops(tx, operatorId)),
       },
       close,
     };

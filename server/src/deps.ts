@@ -35,6 +35,7 @@ export interface SupportGrant {
   readonly accessId: string;
   /** As both planes' audit logs name the operator. */
   readonly actor: Pick<AuditEvent, "actorId" | "requestId" | "ip"> & { readonly actorName: string };
+  readonly operatorId: string;
   readonly reason: string;
   readonly at: Date;
   readonly expiresAt: Date;
@@ -79,6 +80,8 @@ export interface Deps {
   readonly findShopOwner: (
     tx: TenantRead,
   ) => Promise<{ readonly id: string; readonly hasPassword: boolean } | undefined>;
+  /** The shops' plane is handed this: whether the operator is active and has the permission to look into shops. */
+  readonly mayLookIntoShops: (operatorId: string) => Promise<boolean>;
   /** Opens a session in which an operator reads in the shop. */
   readonly openSupportAccess: (
     tx: TenantWrite,

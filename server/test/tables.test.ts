@@ -51,6 +51,7 @@ const free: Readonly<Record<string, string>> = {
   "tenant.stock_movements.line_id": "of an order, an adjustment or a count, by the kind",
   "tenant.parked_orders.completed_by": "the sale, which is written after it in the same transaction",
   "tenant.stock_movements.user_id": "who did it: the signed-in user, whom nothing deletes",
+  "tenant.users.operator_id": "an operator, whom the central database knows",
 };
 
 /** What a row may lack; everything else each row has. */
@@ -155,7 +156,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.webhooks": "branch_ids",
   "tenant.event_log": "streamed_until",
   "tenant.events": "branch_id number",
-  "tenant.users": "email password_hash locale last_login_at service_permissions revoked_at",
+  "tenant.users": "email password_hash locale last_login_at service_permissions revoked_at operator_id",
   "tenant.variants": "cost stock_policy",
 };
 

@@ -50,13 +50,13 @@ ALTER TABLE users
   ADD COLUMN service_permissions text[],
   ADD COLUMN revoked_at timestamptz,
   -- An operator who looks into the shop has a user here, which may only read while its session lasts.
-  ADD COLUMN is_support boolean NOT NULL DEFAULT false,
+  ADD COLUMN operator_id uuid,
   ADD CONSTRAINT users_service_check CHECK (
     (service_permissions IS NULL) = (email IS NOT NULL)
     AND (service_permissions IS NULL OR (password_hash IS NULL AND NOT is_global_admin))),
   ADD CONSTRAINT users_revoked_check CHECK (revoked_at IS NULL OR (service_permissions IS NOT NULL AND NOT is_active)),
-  ADD CONSTRAINT users_support_check CHECK (NOT is_support OR service_permissions IS NOT NULL);
-CREATE UNIQUE INDEX users_support_name_key ON users (name) WHERE is_support;
+  ADD CONSTRAINT users_support_check CHECK (operator_id IS NULL OR service_permissions IS NOT NULL);
+CREATE UNIQUE INDEX users_operator_id_key ON users (operator_id);
 
 ALTER TABLE sessions
   -- The till that the user signed in at.

@@ -10,6 +10,9 @@ export interface Actor {
 
 export const commandLine: Actor = { actorName: "command line" };
 
-export function actorOf({ operator, request }: Pick<AdminCall, "operator" | "request">): Actor {
+export function actorOf({
+  operator,
+  request,
+}: Pick<AdminCall, "operator" | "request">): Actor & { readonly actorId: string } {
   return { actorId: operator.userId, actorName: operator.email, requestId: request.id, ip: request.ip };
 }

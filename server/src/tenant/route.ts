@@ -28,6 +28,7 @@ import { holds, type Actor, type RouteQuota } from "./context.ts";
 import { creationDigest, useApprovals } from "./approvals/service.ts";
 import { callerOf } from "./identity/service.ts";
 import { findCaller } from "./identity/sql.ts";
+import { requireLook } from "./look.ts";
 import type { Permission } from "./permissions.ts";
 import { KeptRefusal } from "./refusal.ts";
 import { eventStream, type Streamed } from "./streaming.ts";
@@ -371,9 +372,8 @@ async function admit(
   const now = deps.now();
   const row = await findCaller(tx, claims.userId, claims.sessionId, now, branchIds);
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
-  const { unknownBranchIds, isSupport, ...user } = row;
-  if (isSupport && gate.method !== "GET")
-    throw forbidden("support_read_only", "Whoever looks into a shop for its support changes nothing.");
+  const { unknownBranchIds, operatorId, ...user } = row;
+  if (operatorId !== null) await requireLook(deps, operatorId, gate.method);
   const caller = callerOf(user, claims.sessionId);
   const approvals = caller.email === null ? [] : approvalsOf(request);
   const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, touched: [], approvals, now };

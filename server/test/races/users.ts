@@ -8,6 +8,7 @@ import { newToken, tokenHash } from "../../src/kernel/tokens.ts";
 import { Account } from "../accounts.ts";
 import { callsOf, registerTill } from "../devices.ts";
 import type { Reply } from "../harness.ts";
+import { askForSupport } from "../support.ts";
 import { made, twoChanges, unique, type Race, type World } from "./world.ts";
 
 /** Races of users, roles and signing in, on the shops' plane; the operators' plane has the same code. */
@@ -54,6 +55,24 @@ export function userRaces({ service, shop, branchId, write }: World): Race[] {
         const its = (await other.get("/branches")).body.items[0].id;
         const registered = () => other.post("/devices", { branchId: its, name: "Till" });
         return { first: registered, rival: registered, outcome: [201, "403 quota_exceeded"] };
+      },
+    },
+    {
+      lock: "tenant/settings/sql.ts lockSettings FOR NO KEY UPDATE",
+      what: "an operator begins to look into a shop that refuses support just then: the look ends",
+      set: async () => {
+        const other = await service.openShop();
+        let token = "";
+        return {
+          first: async () => {
+            const reply = await askForSupport(service, other);
+            token = reply.body?.accessToken;
+            return reply;
+          },
+          rival: () => other.patch("/settings", { allowsSupportAccess: false }),
+          outcome: [200, 200],
+          after: async () => assert.equal((await callsOf(service, other, token).get("/me")).status, 401),
+        };
       },
     },
     {

@@ -243,7 +243,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
     { service_permissions: "{}", email: "a@b.test" },
     { email: null },
     { email: "a@b.test", revoked_at: at },
-    { email: "a@b.test", is_support: true },
+    { email: "a@b.test", operator_id: one },
   ],
   "tenant.variants": [{ price: -1 }, { cost: -1 }, { stock_policy: "Force" }],
 };
@@ -355,10 +355,10 @@ export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAno
   "tenant.tax_rates_name_key": named(),
   "tenant.units_code_key": [{ code: "a" }, { code: "A" }, { is_archived: true }],
   "tenant.client_secrets_secret_hash_key": [{ secret_hash: "a" }, { secret_hash: "a" }, { secret_hash: "b" }],
-  "tenant.users_support_name_key": [
-    { name: "a", is_support: true, service_permissions: "{}" },
-    { name: "a", is_support: true, service_permissions: "{}" },
-    { is_support: false },
+  "tenant.users_operator_id_key": [
+    { operator_id: one, email: null, service_permissions: "{}" },
+    { operator_id: one, email: null, service_permissions: "{}" },
+    { operator_id: null },
   ],
   "tenant.users_email_key": [{ email: "a@b.test" }, { email: "A@B.test" }, { email: "c@b.test" }],
   "tenant.variants_sku_key": [{ sku: "a" }, { sku: "A", is_archived: true }, { sku: "b" }],

@@ -18,14 +18,14 @@ type Row = ServiceAccount & Record<string, unknown>;
 
 export function findAccount(tx: TenantRead, id: string): Promise<ServiceAccount | undefined> {
   return tx.maybe<Row>(
-    sql`SELECT ${columns} FROM users u WHERE u.id = ${id} AND u.service_permissions IS NOT NULL AND NOT u.is_support`,
+    sql`SELECT ${columns} FROM users u WHERE u.id = ${id} AND u.service_permissions IS NOT NULL AND u.operator_id IS NULL`,
   );
 }
 
 /** Locks the service account until the transaction ends; undefined when there is none. */
 export async function lockAccount(tx: TenantWrite, id: string): Promise<ServiceAccount | undefined> {
   await tx.run(
-    sql`SELECT FROM users WHERE id = ${id} AND service_permissions IS NOT NULL AND NOT is_support FOR NO KEY UPDATE`,
+    sql`SELECT FROM users WHERE id = ${id} AND service_permissions IS NOT NULL AND operator_id IS NULL FOR NO KEY UPDATE`,
   );
   return findAccount(tx, id);
 }
@@ -38,7 +38,7 @@ export function listAccounts(
 ): Promise<(ServiceAccount & { sortKey: unknown[] })[]> {
   return tx.many<Row & { sortKey: unknown[] }>(sql`
     SELECT ${columns}, ${sortKeyOf(byName)} AS "sortKey" FROM users u
-    WHERE u.service_permissions IS NOT NULL AND NOT u.is_support AND (${includeRevoked} OR u.is_active)
+    WHERE u.service_permissions IS NOT NULL AND u.operator_id IS NULL AND (${includeRevoked} OR u.is_active)
       AND ${isUserWithin(raw("u.id"), branchIds)} ${afterCursor(byName, cursor)}
     ORDER BY lower(u.name), u.id LIMIT ${written(limit + 1)}`);
 }

@@ -4,6 +4,7 @@ import { expectedVersion } from "../../kernel/http/version.ts";
 import { ofResource } from "../branch.ts";
 import { wholeShop } from "../branch.sql.ts";
 import { IdParams, tenantRoutes } from "../route.ts";
+import { withSupportSwitch } from "../support/service.ts";
 import { registryOf, type ModuleSettings } from "./registry.ts";
 import { settingShapes } from "./schema.ts";
 import { patchBranchSettings, patchSettings, showBranchSettings, showSettings } from "./service.ts";
@@ -45,7 +46,8 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
       body: SettingsPatch,
       errors: [...ofModules, "version_conflict", "currency_locked"],
     },
-    (tx, { actor, body, request }) => patchSettings(tx, actor, registry, body, expectedVersion(request)),
+    (tx, { actor, body, request }) =>
+      withSupportSwitch(tx, actor, () => patchSettings(tx, actor, registry, body, expectedVersion(request))),
   );
   routes.read(
     {

@@ -19,7 +19,7 @@ import type { BranchSettings, BranchSettingsPatch, EffectiveSettings, Settings, 
 import { shopSettings } from "./settings.ts";
 import * as db from "./sql.ts";
 
-export { localDate, localTime, shopCurrency } from "./sql.ts";
+export { localDate, localTime, lockSettings, shopCurrency } from "./sql.ts";
 
 /** What tills keep of the settings of core and of the modules that are on. */
 export function settingStreams(

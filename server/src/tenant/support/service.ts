@@ -2,7 +2,7 @@ import { supportAccessMail } from "../../auth/links/mails.ts";
 import { insertSession, revokeSession } from "../../auth/sessions/sessions.sql.ts";
 import type { SupportGrant } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
-import type { TenantWrite } from "../../kernel/db/handles.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
 import { forbidden, notFound } from "../../kernel/http/problem.ts";
@@ -12,9 +12,9 @@ import { permissionsOf } from "../compose.ts";
 import { auditOf, auditedAs, type Actor } from "../context.ts";
 import type { ModuleManifest } from "../module.ts";
 import type { Permission } from "../permissions.ts";
-import { moduleSettings } from "../settings/service.ts";
+import { lockSettings, moduleSettings } from "../settings/service.ts";
 import { supportSettings } from "./settings.ts";
-import { insertAccess, isAccess, listGlobalAdmins, putSupportUser, updateEnded } from "./sql.ts";
+import { insertAccess, isAccess, listGlobalAdmins, putSupportUser, updateAllEnded, updateEnded } from "./sql.ts";
 
 /** What reading needs beside the permissions whose verb is `read`. */
 const alsoForReading: ReadonlySet<string> = new Set<Permission>([
@@ -43,13 +43,15 @@ export function supportPermissions(modules: readonly ModuleManifest[]): string[]
 export async function openSupportAccess(
   tx: TenantWrite,
   { tenant, modules, secrets }: { tenant: Tenant; modules: readonly ModuleManifest[]; secrets: SecretBox },
-  { accessId, actor, reason, at, expiresAt, ip, userAgent }: SupportGrant,
+  { accessId, actor, operatorId, reason, at, expiresAt, ip, userAgent }: SupportGrant,
 ): Promise<{ readonly userId: string }> {
-  const { allowsSupportAccess } = await moduleSettings(tx, supportSettings);
-  if (!allowsSupportAccess) throw forbidden("support_refused", "This shop does not allow operators to look into it.");
+  // One who refuses support meanwhile waits, and then ends this look, too.
+  await lockSettings(tx);
+  if (!(await allowsSupport(tx)))
+    throw forbidden("support_refused", "This shop does not allow operators to look into it.");
   const operatorName = actor.actorName;
   const permissions = supportPermissions(modules);
-  const userId = await putSupportUser(tx, { id: newId(), operatorName, permissions });
+  const userId = await putSupportUser(tx, { id: newId(), operatorId, operatorName, permissions });
   const times = { at, idleExpiresAt: expiresAt, absoluteExpiresAt: expiresAt };
   await insertSession(tx, { id: accessId, userId, ...times, ip, userAgent });
   await insertAccess(tx, { id: accessId, operatorName, reason, at, expiresAt });
@@ -75,4 +77,21 @@ export async function endSupportAccess(tx: TenantWrite, actor: Actor, id: string
   if (!(await updateEnded(tx, { id, at, by: auditedAs(actor).actorName ?? "" }))) return;
   await revokeSession(tx, { id, at, reason: "SupportEnded" });
   await auditAccess(tx, actor, "support.access_ended", id);
+}
+
+async function allowsSupport(tx: TenantRead): Promise<boolean> {
+  return (await moduleSettings(tx, supportSettings)).allowsSupportAccess;
+}
+
+/** Runs a change of the shop's settings. When it refuses support, every look that is open ends with it. */
+export async function withSupportSwitch<T>(tx: TenantWrite, actor: Actor, change: () => Promise<T>): Promise<T> {
+  const { now: at } = actor;
+  const changed = await change();
+  if (await allowsSupport(tx)) return changed;
+  const by = auditedAs(actor).actorName ?? "";
+  for (const id of await updateAllEnded(tx, { at, by })) {
+    await revokeSession(tx, { id, at, reason: "SupportEnded" });
+    await auditAccess(tx, actor, "support.access_ended", id);
+  }
+  return changed;
 }

@@ -9,13 +9,13 @@ const columns = raw(`id, operator_name AS "operatorName", reason, opened_at AS "
 /** The user that stands for the operator, with these permissions, at every branch; made at the first access. */
 export async function putSupportUser(
   tx: TenantWrite,
-  user: { id: string; operatorName: string; permissions: readonly string[] },
+  user: { id: string; operatorId: string; operatorName: string; permissions: readonly string[] },
 ): Promise<string> {
   const { id } = await tx.one<{ id: string }>(sql`
-    INSERT INTO users (id, name, service_permissions, is_support)
-    VALUES (${user.id}, ${user.operatorName}, ${user.permissions}, true)
-    ON CONFLICT (name) WHERE is_support
-    DO UPDATE SET service_permissions = excluded.service_permissions, version = users.version + 1
+    INSERT INTO users (id, name, service_permissions, operator_id)
+    VALUES (${user.id}, ${user.operatorName}, ${user.permissions}, ${user.operatorId})
+    ON CONFLICT (operator_id)
+    DO UPDATE SET name = excluded.name, service_permissions = excluded.service_permissions, version = users.version + 1
     RETURNING id`);
   await tx.run(sql`
     INSERT INTO user_branches (user_id, branch_id) SELECT ${id}, id FROM branches ON CONFLICT DO NOTHING`);
@@ -50,6 +50,14 @@ export async function updateEnded(tx: TenantWrite, access: { id: string; at: Dat
     UPDATE support_accesses SET ended_at = ${access.at}, ended_by = ${access.by}
     WHERE id = ${access.id} AND ended_at IS NULL AND expires_at > ${access.at}`);
   return changed === 1;
+}
+
+/** Ends every access that is open; their ids. */
+export async function updateAllEnded(tx: TenantWrite, { at, by }: { at: Date; by: string }): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    UPDATE support_accesses SET ended_at = ${at}, ended_by = ${by}
+    WHERE ended_at IS NULL AND expires_at > ${at} RETURNING id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Who may end an access, and hears of each. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { planesOf } from "../../../test/accounts.ts";
 import { assertAudited, operatorsLog } from "../../../test/audited.ts";
 import { callsOf } from "../../../test/devices.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
@@ -115,6 +116,31 @@ describe("an operator's look into a shop", () => {
     assert.equal((await shop.delete(`/support-accesses/${ended.id}`)).status, 204);
     assert.deepEqual(await list(), [newest, before]);
     assert.deepEqual(problemOf(await shop.delete(`/support-accesses/${randomUUID()}`)), [404, "not_found"]);
+  });
+
+  test("401 from the next request on when the operator is deactivated", async () => {
+    const shop = await service.openShop();
+    const [, operators] = await planesOf(service);
+    const operator = await operators?.newAccount();
+    assert.ok(operator);
+    const path = `/admin/tenants/${shop.tenantId}/support-access`;
+    const asked = await service.request("POST", path, { token: await operator.signIn(), body: { reason } });
+    const at = callsOf(service, shop, asked.body.accessToken);
+    assert.equal((await at.get("/products")).status, 200);
+    const end = `/admin/users/${operator.id}/deactivate`;
+    assert.equal((await service.request("POST", end, { token: await service.admin() })).status, 200);
+    const { status, body } = await at.get("/products");
+    assert.deepEqual([status, body], [401, null]);
+  });
+
+  test("401 at once when the shop refuses support, which stands as its end", async () => {
+    const shop = await service.openShop();
+    const { id, at } = await look(shop);
+    assert.equal((await shop.patch("/settings", { allowsSupportAccess: false })).status, 200);
+    assert.equal((await at.get("/products")).status, 401);
+    const by = shop.owner.email;
+    assert.equal((await shop.get("/support-accesses")).body.items[0].endedBy, by);
+    await assertAudited(shop, { event: "support.access_ended", by, to: ["SupportAccess", id] });
   });
 
   test("403 for a malformed cursor of one who may not see the list: what reads it throws no later than the refusal", async () => {

@@ -3,9 +3,12 @@ import { issueAccessToken } from "../../../auth/sessions/tokens.ts";
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import { requireActive } from "../../../kernel/db/tenants.ts";
+import type { CentralTx } from "../../../kernel/db/handles.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../actor.ts";
+import { rolePermissions } from "../../permissions.ts";
+import { findPlatformUser } from "../../users/service.ts";
 import type { NewSupportAccess, SupportToken } from "./schema.ts";
 
 /** How long an operator reads in a shop before a reason is given again. */
@@ -20,7 +23,7 @@ export async function grantSupportAccess(
   deps: Deps,
   tenantId: string,
   { reason }: NewSupportAccess,
-  actor: Actor,
+  actor: Actor & { readonly actorId: string },
   { address: ip, userAgent }: Client,
 ): Promise<SupportToken> {
   const tenant = await deps.directory.resolve(tenantId);
@@ -33,10 +36,16 @@ export async function grantSupportAccess(
     recordAudit(tx, { event: "tenant.support_access_requested", ...actor, ...about }),
   );
   await deps.postman.announce(tenant.tenantId);
-  const grant = { accessId: supportAccessId, actor, reason, at, expiresAt, ip, userAgent };
+  const grant = { accessId: supportAccessId, actor, operatorId: actor.actorId, reason, at, expiresAt, ip, userAgent };
   const { userId } = await deps.databases.write(tenant, (tx) => deps.openSupportAccess(tx, tenant, grant));
   deps.postman.wake(tenant.tenantId);
   const claims = { userId, sessionId: supportAccessId, tenantId: tenant.tenantId };
   const token = await issueAccessToken(deps, "tenant", claims, lifetimeS);
   return { supportAccessId, ...token, expiresAt: expiresAt.toISOString() };
+}
+
+/** Whether the operator is there, active, and has the permission to look into shops; read at each look. */
+export async function mayLookIntoShops(tx: CentralTx, operatorId: string): Promise<boolean> {
+  const user = await findPlatformUser(tx, operatorId);
+  return user?.isActive === true && rolePermissions[user.role].includes("tenants.support");
 }
