@@ -39,6 +39,7 @@ import { newsOf, visitShop } from "./tenant/jobs/service.ts";
 import type { ModuleManifest } from "./tenant/module.ts";
 import { modules as shippedModules } from "./tenant/modules.ts";
 import { mayLookIntoShops } from "./admin/tenants/support/service.ts";
+import { listGlobalAdmins } from "./tenant/users/service.ts";
 import { findShopOwner } from "./tenant/opening/sql.ts";
 import { openShop } from "./tenant/opening/service.ts";
 import { openSupportAccess } from "./tenant/support/service.ts";
@@ -194,11 +195,12 @@ function handedToAdmin(
   modules: readonly ModuleManifest[],
   now: () => Date,
   secrets: SecretBox,
-): Pick<Deps, "moduleNames" | "openShop" | "findShopOwner" | "openSupportAccess"> {
+): Pick<Deps, "moduleNames" | "openShop" | "findShopOwner" | "listShopOwners" | "openSupportAccess"> {
   return {
     moduleNames: modules.map(({ name }) => name),
     openShop: (tx, owner, enabledModules) => openShop(tx, owner, enabledOf(modules, { enabledModules }), now()),
     findShopOwner,
+    listShopOwners: listGlobalAdmins,
     openSupportAccess: (tx, tenant, grant) => openSupportAccess(tx, { tenant, modules, secrets }, grant),
   };
 }

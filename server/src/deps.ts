@@ -80,6 +80,8 @@ export interface Deps {
   readonly findShopOwner: (
     tx: TenantRead,
   ) => Promise<{ readonly id: string; readonly hasPassword: boolean } | undefined>;
+  /** Who holds everything in the shop and can sign in: they hear of what becomes of it. */
+  readonly listShopOwners: (tx: TenantRead) => Promise<readonly { readonly email: string; readonly name: string }[]>;
   /** The shops' plane is handed this: whether the operator is active and has the permission to look into shops. */
   readonly mayLookIntoShops: (operatorId: string) => Promise<boolean>;
   /** Opens a session in which an operator reads in the shop. */

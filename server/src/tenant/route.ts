@@ -26,7 +26,7 @@ import {
 } from "./branch.ts";
 import { holds, type Actor, type RouteQuota } from "./context.ts";
 import { creationDigest, useApprovals } from "./approvals/service.ts";
-import { callerOf } from "./identity/service.ts";
+import { callerOf, mailing } from "./identity/service.ts";
 import { findCaller } from "./identity/sql.ts";
 import { requireLook } from "./look.ts";
 import type { Permission } from "./permissions.ts";
@@ -57,6 +57,8 @@ interface Gate<P extends TSchema, Q extends TSchema, B extends TSchema, Allowed 
   readonly quota?: RouteQuota;
   /** What a call comes to, not negative: an approval of its permission says at least so much. */
   readonly comesTo?: (input: Input<P, Q, B>) => string;
+  /** Its transaction may queue mail. */
+  readonly mails?: true;
 }
 
 type Contract<
@@ -174,7 +176,8 @@ export function tenantRoutes<Allowed extends string = Permission>(
     write: (contract: AnyContract, handle: (tx: TenantWrite, call: Call) => Promise<unknown>) =>
       gated(contract, true, async ({ tenant, pass }) => {
         try {
-          return await deps.databases.write(tenant, async (tx) => handle(tx, await pass(tx)));
+          const work = async (tx: TenantWrite) => handle(tx, await pass(tx));
+          return await (contract.mails ? mailing(deps, tenant, work) : deps.databases.write(tenant, work));
         } catch (error) {
           if (error instanceof KeptRefusal) await deps.databases.write(tenant, error.keep);
           throw error;

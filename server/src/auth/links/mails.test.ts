@@ -23,6 +23,18 @@ const advice: readonly (readonly [mail: ReturnType<typeof mails.unlockMail>, adv
     mails.supportAccessMail(shop, olive, "Otto", "a till"),
     /Otto can read [^]*: a till\n\nWho manages your users can end it/,
   ],
+  [
+    mails.adminMadeMail(shop, olive, { by: "otto@shop.test", email: "eve@shop.test" }),
+    /otto@shop\.test made eve@shop\.test a global admin[^]*If this was not agreed among you, change it back now/,
+  ],
+  [
+    mails.supportAllowedMail(shop, olive, "otto@shop.test"),
+    /otto@shop\.test allowed operators to look into your shop[^]*If this was not agreed among you, change it back now/,
+  ],
+  [
+    mails.deletionRequestedMail(shop, olive, { dueAt: new Date("2026-12-31T10:00:00Z") }),
+    /deleted for good on 2026-12-31 or later\.\n\nUntil then it can be taken back\. [^]*tell the operator now/,
+  ],
 ];
 
 test("each mail says what its reader can do, and the same as text and as HTML", () => {

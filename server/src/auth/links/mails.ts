@@ -124,6 +124,39 @@ export function supportAccessMail(sender: Sender, reader: Reader, operator: stri
   });
 }
 
+/** To who holds everything in a shop: somebody else does from now on. */
+export function adminMadeMail(sender: Sender, reader: Reader, { by, email }: { by: string; email: string }): Mail {
+  return write(sender, reader, {
+    subject: "Your shop has another global admin",
+    paragraphs: [
+      `${by} made ${email} a global admin: that account may do everything in your shop, as you may.`,
+      notYours,
+    ],
+  });
+}
+
+export function supportAllowedMail(sender: Sender, reader: Reader, by: string): Mail {
+  return write(sender, reader, {
+    subject: "Support may look into your shop",
+    paragraphs: [
+      `${by} allowed operators to look into your shop: they read, for 15 minutes at a time, and you are told of each time.`,
+      notYours,
+    ],
+  });
+}
+
+export function deletionRequestedMail(sender: Sender, reader: Reader, { dueAt }: { readonly dueAt: Date }): Mail {
+  return write(sender, reader, {
+    subject: "Your shop is to be deleted",
+    paragraphs: [
+      `The operator of your shop was asked to delete it. It is closed now, and will be deleted for good on ${dueAt.toISOString().slice(0, 10)} or later.`,
+      "Until then it can be taken back. If nobody at your shop wanted this, tell the operator now.",
+    ],
+  });
+}
+
+const notYours =
+  "If this was not agreed among you, change it back now, end the sessions of whoever did it, and have the password changed.";
 const notYou = "If this was not you, reset your password now and tell the person who manages your users.";
 
 /** The same letter as text and as HTML. */

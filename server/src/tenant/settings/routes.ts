@@ -40,6 +40,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
       ...shop,
       method: "PATCH",
       operationId: "patchSettings",
+      mails: true,
       summary: "Change the shop's settings",
       permission: "settings.manage",
       branch: wholeShop,
@@ -47,7 +48,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
       errors: [...ofModules, "version_conflict", "currency_locked"],
     },
     (tx, { actor, body, request }) =>
-      withSupportSwitch(tx, actor, () => patchSettings(tx, actor, registry, body, expectedVersion(request))),
+      withSupportSwitch(tx, actor, deps, () => patchSettings(tx, actor, registry, body, expectedVersion(request))),
   );
   routes.read(
     {

@@ -1,9 +1,8 @@
-import { supportAccessMail } from "../../auth/links/mails.ts";
+import { supportAccessMail, supportAllowedMail } from "../../auth/links/mails.ts";
 import { insertSession, revokeSession } from "../../auth/sessions/sessions.sql.ts";
 import type { SupportGrant } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { queueMail } from "../../kernel/db/outbox.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
 import { forbidden, notFound } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -13,8 +12,9 @@ import { auditOf, auditedAs, type Actor } from "../context.ts";
 import type { ModuleManifest } from "../module.ts";
 import type { Permission } from "../permissions.ts";
 import { lockSettings, moduleSettings } from "../settings/service.ts";
+import { tellGlobalAdmins } from "../users/service.ts";
 import { supportSettings } from "./settings.ts";
-import { insertAccess, isAccess, listGlobalAdmins, putSupportUser, updateAllEnded, updateEnded } from "./sql.ts";
+import { insertAccess, isAccess, putSupportUser, updateAllEnded, updateEnded } from "./sql.ts";
 
 /** What reading needs beside the permissions whose verb is `read`. */
 const alsoForReading: ReadonlySet<string> = new Set<Permission>([
@@ -63,8 +63,9 @@ export async function openSupportAccess(
     subjectId: accessId,
     details,
   });
-  for (const admin of await listGlobalAdmins(tx))
-    await queueMail(tx, secrets, supportAccessMail(tenant, admin, operatorName, reason), at);
+  await tellGlobalAdmins(tx, { secrets, tenant, at }, (sender, admin) =>
+    supportAccessMail(sender, admin, operatorName, reason),
+  );
   return { userId };
 }
 
@@ -83,12 +84,24 @@ async function allowsSupport(tx: TenantRead): Promise<boolean> {
   return (await moduleSettings(tx, supportSettings)).allowsSupportAccess;
 }
 
-/** Runs a change of the shop's settings. When it refuses support, every look that is open ends with it. */
-export async function withSupportSwitch<T>(tx: TenantWrite, actor: Actor, change: () => Promise<T>): Promise<T> {
-  const { now: at } = actor;
+/**
+ * Runs a change of the shop's settings. When it allows support, the global admins are told; when it refuses support,
+ * every look that is open ends with it.
+ */
+export async function withSupportSwitch<T>(
+  tx: TenantWrite,
+  actor: Actor,
+  { secrets }: { readonly secrets: SecretBox },
+  change: () => Promise<T>,
+): Promise<T> {
+  const { tenant, now: at } = actor;
+  const before = await allowsSupport(tx);
   const changed = await change();
-  if (await allowsSupport(tx)) return changed;
+  const now = await allowsSupport(tx);
   const by = auditedAs(actor).actorName ?? "";
+  if (now && !before)
+    await tellGlobalAdmins(tx, { secrets, tenant, at }, (sender, admin) => supportAllowedMail(sender, admin, by));
+  if (now) return changed;
   for (const id of await updateAllEnded(tx, { at, by })) {
     await revokeSession(tx, { id, at, reason: "SupportEnded" });
     await auditAccess(tx, actor, "support.access_ended", id);

@@ -59,8 +59,3 @@ export async function updateAllEnded(tx: TenantWrite, { at, by }: { at: Date; by
     WHERE ended_at IS NULL AND expires_at > ${at} RETURNING id`);
   return rows.map(({ id }) => id);
 }
-
-/** Who may end an access, and hears of each. */
-export function listGlobalAdmins(tx: TenantRead): Promise<{ email: string; name: string }[]> {
-  return tx.many(sql`SELECT email, name FROM users WHERE is_global_admin AND is_active ORDER BY id`);
-}

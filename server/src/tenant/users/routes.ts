@@ -95,11 +95,12 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       method: "PATCH",
       path: "/users/:id",
       operationId: "patchUser",
+      mails: true,
       summary: "Change a user, its roles or branches",
       body: UserPatch,
       errors: [...bounds, "not_found", "version_conflict", "last_admin", "cannot_modify_self"],
     },
-    (tx, { actor, params, body, request }) => patchUser(tx, actor, params.id, body, expectedVersion(request)),
+    (tx, { actor, params, body, request }) => patchUser(tx, actor, params.id, body, expectedVersion(request), deps),
   );
   routes.own(
     {

@@ -4,6 +4,7 @@ import { invite, removeFactors, unlock } from "../../auth/accounts/accounts.ts";
 import { reauthenticateFully } from "../../auth/factors/reauthentication.ts";
 import { hashPassword } from "../../auth/passwords/passwords.ts";
 import { passwordFault } from "../../auth/passwords/policy.ts";
+import { adminMadeMail, type Reader } from "../../auth/links/mails.ts";
 import { deleteEmailChange } from "../../auth/links/links.sql.ts";
 import { endEverything, endSessions } from "../../auth/sessions/ending.ts";
 import type { Deps } from "../../deps.ts";
@@ -13,7 +14,7 @@ import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.t
 import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { auditOf, requireBranch, requirePerson, type Actor } from "../context.ts";
+import { auditOf, auditedAs, requireBranch, requirePerson, type Actor } from "../context.ts";
 import { mailing, storeOf } from "../identity/service.ts";
 import {
   differenceOf,
@@ -23,6 +24,7 @@ import {
   requireOther,
   requireOwnBranches,
 } from "./delegation.ts";
+import { tellGlobalAdmins } from "./owners.ts";
 import type { NewUser, User, UserPatch } from "./schema.ts";
 import {
   findUser,
@@ -41,7 +43,8 @@ import { requireRoom } from "../quotas/service.ts";
 
 const auditUser = auditOf("User");
 
-export { findBranchesOfSeen, findBranchesOfUser, isUserWithin } from "./sql.ts";
+export { findBranchesOfSeen, findBranchesOfUser, isUserWithin, listGlobalAdmins } from "./sql.ts";
+export { tellGlobalAdmins } from "./owners.ts";
 export { requireHeld, requireOwnBranches } from "./delegation.ts";
 
 /** Throws 404 `not_found`. */
@@ -95,6 +98,7 @@ export function createUser(
       await updateUserRoles(tx, id, roleIds);
       await updateUserBranches(tx, id, branchIds);
       await auditUser(tx, actor, "user.created", id, { isGlobalAdmin, roleIds, branchIds });
+      if (isGlobalAdmin) await tellOfAdmin(tx, actor, { id, email: body.email }, deps);
       if (passwordHash === undefined) await invite(tx, deps, actor.tenant, id);
     },
     get: (id) => getUser(tx, id),
@@ -111,6 +115,7 @@ export async function patchUser(
   id: string,
   patch: UserPatch,
   expected: number | undefined,
+  deps: Pick<Deps, "secrets">,
 ): Promise<User> {
   const { admins, user } = await lockForChange(tx, actor, id, expected);
   const isGlobalAdmin = patch.isGlobalAdmin ?? user.isGlobalAdmin;
@@ -126,7 +131,21 @@ export async function patchUser(
   const name = patch.name?.trim() ?? user.name;
   await updateUser(tx, { id: user.id, name, isGlobalAdmin });
   await auditUser(tx, actor, "user.changed", user.id, patch);
+  if (isGlobalAdmin && !user.isGlobalAdmin) await tellOfAdmin(tx, actor, user, deps);
   return getUser(tx, user.id);
+}
+
+/** Tells the other global admins that there is one more. */
+function tellOfAdmin(
+  tx: TenantWrite,
+  actor: Actor,
+  { id, email }: Pick<User, "id" | "email">,
+  { secrets }: Pick<Deps, "secrets">,
+): Promise<void> {
+  const { tenant, now: at } = actor;
+  const by = auditedAs(actor).actorName ?? "";
+  const mailTo = (sender: Tenant, admin: Reader) => adminMadeMail(sender, admin, { by, email });
+  return tellGlobalAdmins(tx, { secrets, tenant, at }, mailTo, id);
 }
 
 function hasOtherRights(user: User, { isGlobalAdmin = user.isGlobalAdmin, ...patch }: UserPatch): boolean {

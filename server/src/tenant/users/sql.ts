@@ -90,6 +90,18 @@ export async function lockGlobalAdmins(tx: TenantWrite): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+export interface GlobalAdmin {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Those who can sign in. */
+export function listGlobalAdmins(tx: TenantRead): Promise<GlobalAdmin[]> {
+  return tx.many<GlobalAdmin & Record<string, unknown>>(sql`
+    SELECT id, email, name FROM users WHERE is_global_admin AND is_active ORDER BY id`);
+}
+
 /** Locks the user until the transaction ends; what it holds is read after that. */
 export async function lockUser(tx: TenantWrite, id: string): Promise<User | undefined> {
   await tx.run(sql`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`);

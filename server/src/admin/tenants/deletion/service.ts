@@ -1,6 +1,8 @@
+import { deletionRequestedMail, type Reader } from "../../../auth/links/mails.ts";
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import type { CentralTx } from "../../../kernel/db/handles.ts";
+import { queueMail } from "../../../kernel/db/outbox.ts";
 import { notFound, Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../actor.ts";
@@ -12,7 +14,8 @@ import { findDeletion, findOpenDeletion, putDeletion, withdrawDeletion } from ".
 const dayMs = 86_400_000;
 
 /**
- * Suspends the tenant at once and lets it be deleted after the waiting time; asked again it moves the day. 404
+ * Suspends the tenant at once and lets it be deleted after the waiting time; asked again it moves the day. The shop's
+ * global admins are told by mail, each time. 404
  * `tenant_not_found`, 409 `maintenance_in_progress` during a graduation, or after one that died until it is recovered.
  */
 export async function requestDeletion(
@@ -23,14 +26,32 @@ export async function requestDeletion(
 ): Promise<TenantDeletion> {
   const requestedAt = deps.now();
   const dueAt = new Date(requestedAt.getTime() + waitDays * dayMs);
-  return deps.central.transact(async (tx) => {
+  const owners = await findOwners(deps, tenantId);
+  const deletion = await deps.central.transact(async (tx) => {
     await lockToChange(deps, tx, tenantId);
     await putDeletion(tx, { id: newId(), tenantId, requestedAt, requestedBy: actor.actorName, dueAt });
     await updateTenantActive(tx, tenantId, false);
     const details = { dueAt: dueAt.toISOString() };
     await recordAudit(tx, { event: "tenant.deletion_requested", ...actor, ...about(tenantId), details });
-    return getDeletion(tx, tenantId);
+    const deletion = await getDeletion(tx, tenantId);
+    // From the central outbox: that of a shop that is closed waits.
+    for (const owner of owners)
+      await queueMail(tx, deps.secrets, deletionRequestedMail(deletion, owner, { dueAt }), requestedAt);
+    return deletion;
   });
+  deps.postman.wake();
+  return deletion;
+}
+
+/** Who is told; nobody when the shop cannot be asked: one whose home is lost is deleted, too. */
+async function findOwners(deps: Deps, tenantId: string): Promise<readonly Reader[]> {
+  try {
+    const tenant = await deps.directory.resolve(tenantId);
+    return tenant === undefined ? [] : await deps.databases.read(tenant, deps.listShopOwners);
+  } catch (error) {
+    deps.log.warn({ err: error, tenantId }, "the owners of a shop are not told of its deletion");
+    return [];
+  }
 }
 
 /**

@@ -1,0 +1,23 @@
+import type { Deps } from "../../deps.ts";
+import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { queueMail } from "../../kernel/db/outbox.ts";
+import type { Tenant } from "../../kernel/db/tenants.ts";
+import type { Mail } from "../../kernel/mail.ts";
+import { listGlobalAdmins, type GlobalAdmin } from "./sql.ts";
+
+export interface Telling {
+  readonly secrets: Deps["secrets"];
+  readonly tenant: Tenant;
+  readonly at: Date;
+}
+
+/** Mails every active global admin of the shop, but for `exceptId`, in the transaction of what they are told of. */
+export async function tellGlobalAdmins(
+  tx: TenantWrite,
+  { secrets, tenant, at }: Telling,
+  mailTo: (sender: Tenant, admin: GlobalAdmin) => Mail,
+  exceptId?: string,
+): Promise<void> {
+  for (const admin of await listGlobalAdmins(tx))
+    if (admin.id !== exceptId) await queueMail(tx, secrets, mailTo(tenant, admin), at);
+}
