@@ -409,6 +409,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/identity/reauthenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove again who one is: for ten minutes the session may do what gives lasting power
+         * @description For every signed-in user.
+         */
+        post: operations["adminReauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/identity/refresh": {
         parameters: {
             query?: never;
@@ -640,7 +660,7 @@ export interface paths {
         head?: never;
         /**
          * Decide how operators may sign in
-         * @description Needs the permission `users.manage`.
+         * @description Needs the permission `users.manage`. The caller must have proved who they are in the last ten minutes.
          */
         patch: operations["patchAdminSignInSettings"];
         trace?: never;
@@ -771,7 +791,7 @@ export interface paths {
         get: operations["getTenantDeletion"];
         /**
          * Suspend a tenant and let it be deleted after a waiting time
-         * @description Needs the permission `tenants.delete`.
+         * @description Needs the permission `tenants.delete`. The caller must have proved who they are in the last ten minutes.
          */
         put: operations["putTenantDeletion"];
         post?: never;
@@ -1060,7 +1080,7 @@ export interface paths {
         put?: never;
         /**
          * Make a platform user, who is invited to choose a password
-         * @description Needs the permission `users.manage`.
+         * @description Needs the permission `users.manage`. The caller must have proved who they are in the last ten minutes.
          */
         post: operations["createPlatformUser"];
         delete?: never;
@@ -1088,7 +1108,7 @@ export interface paths {
         head?: never;
         /**
          * Change a platform user or its role
-         * @description Needs the permission `users.manage`.
+         * @description Needs the permission `users.manage`. The caller must have proved who they are in the last ten minutes.
          */
         patch: operations["patchPlatformUser"];
         trace?: never;
@@ -1105,7 +1125,7 @@ export interface paths {
         post?: never;
         /**
          * Turn off the second factor of who lost it
-         * @description Needs the permission `users.manage`.
+         * @description Needs the permission `users.manage`. The caller must have proved who they are in the last ten minutes.
          */
         delete: operations["removePlatformUserFactors"];
         options?: never;
@@ -1124,7 +1144,7 @@ export interface paths {
         put?: never;
         /**
          * Let a platform user sign in again
-         * @description Needs the permission `users.manage`.
+         * @description Needs the permission `users.manage`. The caller must have proved who they are in the last ten minutes.
          */
         post: operations["activatePlatformUser"];
         delete?: never;
@@ -1144,7 +1164,7 @@ export interface paths {
         put?: never;
         /**
          * End a platform user's sessions and let it sign in no more
-         * @description Needs the permission `users.manage`.
+         * @description Needs the permission `users.manage`. The caller must have proved who they are in the last ten minutes.
          */
         post: operations["deactivatePlatformUser"];
         delete?: never;
@@ -2808,6 +2828,26 @@ export interface paths {
          * @description For every signed-in user.
          */
         delete: operations["removePin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/reauthenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove again who one is: for ten minutes the session may do what gives lasting power
+         * @description For every signed-in user.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4700,7 +4740,7 @@ export interface paths {
         head?: never;
         /**
          * Change a role
-         * @description Needs the permission `roles.manage`, or the approval of someone who has it.
+         * @description Needs the permission `roles.manage`, or the approval of someone who has it. For what gives power the caller must have proved who they are in the last ten minutes.
          */
         patch: operations["patchRole"];
         trace?: never;
@@ -4844,7 +4884,7 @@ export interface paths {
         put?: never;
         /**
          * Make a service account for another program; the answer has its secret, this once
-         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it. The caller must have proved who they are in the last ten minutes.
          */
         post: operations["createServiceAccount"];
         delete?: never;
@@ -4876,7 +4916,7 @@ export interface paths {
         head?: never;
         /**
          * Change a service account; what its tokens may do changes at once
-         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it. For what gives power the caller must have proved who they are in the last ten minutes.
          */
         patch: operations["patchServiceAccount"];
         trace?: never;
@@ -4892,7 +4932,7 @@ export interface paths {
         put?: never;
         /**
          * Add a second secret, to replace the first while both are good; it is shown this once
-         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it. The caller must have proved who they are in the last ten minutes.
          */
         post: operations["createClientSecret"];
         delete?: never;
@@ -4940,7 +4980,7 @@ export interface paths {
         head?: never;
         /**
          * Change the shop's settings
-         * @description Needs the permission `settings.manage`, or the approval of someone who has it.
+         * @description Needs the permission `settings.manage`, or the approval of someone who has it. For what gives power the caller must have proved who they are in the last ten minutes.
          */
         patch: operations["patchSettings"];
         trace?: never;
@@ -4988,7 +5028,7 @@ export interface paths {
         head?: never;
         /**
          * Decide how the shop's users may sign in
-         * @description Needs the permission `settings.manage`, or the approval of someone who has it.
+         * @description Needs the permission `settings.manage`, or the approval of someone who has it. The caller must have proved who they are in the last ten minutes.
          */
         patch: operations["patchSignInSettings"];
         trace?: never;
@@ -6152,7 +6192,7 @@ export interface paths {
         put?: never;
         /**
          * Make a user
-         * @description Needs the permission `users.manage`, or the approval of someone who has it.
+         * @description Needs the permission `users.manage`, or the approval of someone who has it. For what gives power the caller must have proved who they are in the last ten minutes.
          */
         post: operations["createUser"];
         delete?: never;
@@ -6180,7 +6220,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user, its roles or branches
-         * @description Needs the permission `users.manage`, or the approval of someone who has it.
+         * @description Needs the permission `users.manage`, or the approval of someone who has it. For what gives power the caller must have proved who they are in the last ten minutes.
          */
         patch: operations["patchUser"];
         trace?: never;
@@ -6197,7 +6237,7 @@ export interface paths {
         post?: never;
         /**
          * Turn off the second factor of a user who lost it
-         * @description Needs the permission `users.manage`, or the approval of someone who has it.
+         * @description Needs the permission `users.manage`, or the approval of someone who has it. The caller must have proved who they are in the last ten minutes.
          */
         delete: operations["removeUserFactors"];
         options?: never;
@@ -6216,7 +6256,7 @@ export interface paths {
         put?: never;
         /**
          * Let a user sign in again
-         * @description Needs the permission `users.manage`, or the approval of someone who has it.
+         * @description Needs the permission `users.manage`, or the approval of someone who has it. The caller must have proved who they are in the last ten minutes.
          */
         post: operations["activateUser"];
         delete?: never;
@@ -6236,7 +6276,7 @@ export interface paths {
         put?: never;
         /**
          * End a user's sessions and let it sign in no more
-         * @description Needs the permission `users.manage`, or the approval of someone who has it.
+         * @description Needs the permission `users.manage`, or the approval of someone who has it. The caller must have proved who they are in the last ten minutes.
          */
         post: operations["deactivateUser"];
         delete?: never;
@@ -16183,10 +16223,22 @@ export interface components {
             /** @constant */
             errorCode: "reason_required";
         };
+        /** Reauthentication */
+        Reauthentication: {
+            /** Format: password */
+            password: string;
+            /** @description Needed by who has a second factor. */
+            code?: string;
+        };
         /** @description The password or the code is not right, or too many were wrong; the session stands. */
         ReauthenticationFailedProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
             errorCode: "reauthentication_failed";
+        };
+        /** @description This gives lasting power: prove again who you are (`POST /identity/reauthenticate`, `POST /admin/identity/reauthenticate`), and send it once more. */
+        ReauthenticationRequiredProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "reauthentication_required";
         };
         /** Receipt */
         Receipt: {
@@ -23747,6 +23799,47 @@ export interface operations {
             default: components["responses"]["AnyProblem"];
         };
     };
+    adminReauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: reauthentication_failed, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            409: components["responses"]["FactorNotEnrolled"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
     adminRefresh: {
         parameters: {
             query?: never;
@@ -24202,7 +24295,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: permission_denied, wrong_plane. */
+            /** @description errorCode is one of: permission_denied, reauthentication_required, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24210,7 +24303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             default: components["responses"]["AnyProblem"];
@@ -24671,7 +24764,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: permission_denied, wrong_plane. */
+            /** @description errorCode is one of: permission_denied, reauthentication_required, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24679,7 +24772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -25417,7 +25510,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: permission_denied, wrong_plane. */
+            /** @description errorCode is one of: permission_denied, reauthentication_required, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25425,7 +25518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: duplicate_conflict, email_taken. */
@@ -25510,7 +25603,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: cannot_modify_self, permission_denied, wrong_plane. */
+            /** @description errorCode is one of: cannot_modify_self, permission_denied, reauthentication_required, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25518,7 +25611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -25557,7 +25650,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: cannot_modify_self, permission_denied, wrong_plane. */
+            /** @description errorCode is one of: cannot_modify_self, permission_denied, reauthentication_required, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25565,7 +25658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -25599,7 +25692,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: permission_denied, wrong_plane. */
+            /** @description errorCode is one of: permission_denied, reauthentication_required, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25607,7 +25700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -25641,7 +25734,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: cannot_modify_self, permission_denied, wrong_plane. */
+            /** @description errorCode is one of: cannot_modify_self, permission_denied, reauthentication_required, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25649,7 +25742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -31721,6 +31814,50 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: password_required, person_required, reauthentication_failed, support_read_only, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PasswordRequiredProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationFailedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            409: components["responses"]["FactorNotEnrolled"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
@@ -39308,7 +39445,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -39316,7 +39453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -40042,7 +40179,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -40050,7 +40187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -40197,7 +40334,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -40205,7 +40342,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -40262,7 +40399,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -40270,7 +40407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -40421,7 +40558,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, module_disabled, permission_denied, person_required, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -40429,7 +40566,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -40627,7 +40764,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, person_required, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, person_required, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -40635,7 +40772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -45307,7 +45444,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, quota_exceeded, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, quota_exceeded, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45315,7 +45452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["QuotaExceededProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["QuotaExceededProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -45418,7 +45555,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, cannot_modify_self, out_of_scope_branch, out_of_scope_permission, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, cannot_modify_self, out_of_scope_branch, out_of_scope_permission, permission_denied, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45426,7 +45563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -45480,7 +45617,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, cannot_modify_self, out_of_scope_permission, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, cannot_modify_self, out_of_scope_permission, permission_denied, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45488,7 +45625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -45537,7 +45674,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, quota_exceeded, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, quota_exceeded, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45545,7 +45682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["QuotaExceededProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["QuotaExceededProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -45594,7 +45731,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, cannot_modify_self, out_of_scope_permission, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, cannot_modify_self, out_of_scope_permission, permission_denied, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45602,7 +45739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */

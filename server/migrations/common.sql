@@ -29,7 +29,10 @@ CREATE TABLE sessions (
   ip text,
   user_agent text,
   revoked_at timestamptz,
-  revoked_reason text
+  revoked_reason text,
+  -- When its user last proved who they are in it, with the password and a second factor if there is one. Null for one
+  -- that was opened otherwise: with a PIN, by a service account, by an operator who looks into the shop.
+  proven_at timestamptz
 );
 CREATE INDEX sessions_user_id_idx ON sessions (user_id) WHERE revoked_at IS NULL;
 

@@ -4,6 +4,7 @@ import { createPlatformUser } from "../src/admin/users/service.ts";
 import type { Statement } from "../src/kernel/db/sql.ts";
 import type { AuditLog } from "./audited.ts";
 import type { TestService, Reply } from "./harness.ts";
+import { provenForS } from "./proven.ts";
 
 /** Users of both planes under one face: what is promised of signing in is promised of both. */
 export interface PlaneUnderTest {
@@ -28,7 +29,7 @@ export async function planesOf(service: TestService): Promise<PlaneUnderTest[]> 
     const nowMs = service.deps.now().getTime();
     if (owner === undefined || owner.until < nowMs) {
       const token = await shop.login(shop.owner.email, shop.owner.password);
-      owner = { token, until: nowMs + (service.deps.config.accessTokenS - 20) * 1000 };
+      owner = { token, until: nowMs + (Math.min(service.deps.config.accessTokenS, provenForS) - 20) * 1000 };
     }
     return owner.token;
   };

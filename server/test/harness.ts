@@ -15,6 +15,7 @@ import { answerCheck, type Answered } from "./answers.ts";
 import "./cheap-secrets.ts";
 import { enter } from "./cleanup.ts";
 import { noteExchange } from "./examples/exchanges.ts";
+import { provenForS, provingAgain } from "./proven.ts";
 import { standingServers, type TestServers } from "./runner/servers.ts";
 import { smallMigrations } from "./small-shops.ts";
 import { cloneCentral, cloneHomes, dropDatabases, inDatabase, type Golden } from "./templates.ts";
@@ -218,7 +219,7 @@ async function openService(options: ServiceOptions, opened: AsyncDisposableStack
     if (session === undefined || session.until < deps.now().getTime()) {
       const { status, body } = await request("POST", "/admin/identity/login", { body: admin });
       if (status !== 200) throw new Error(`the platform user cannot sign in: ${status} ${JSON.stringify(body)}`);
-      const livesS = Math.min(config.accessTokenS, config.refreshAdmin.idleS);
+      const livesS = Math.min(config.accessTokenS, config.refreshAdmin.idleS, provenForS);
       session = { token: body.accessToken, until: deps.now().getTime() + (livesS - 20) * 1000 };
     }
     return session.token;
@@ -303,8 +304,14 @@ async function signIn(request: TestService["request"], tenantId: string, owner: 
   const ownerToken = await login(owner.email, owner.password);
   const call =
     (method: string) =>
-    (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
-      request(method, path, { token: ownerToken, tenantId, headers, ...(body === undefined ? {} : { body }) });
+    (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
+      const by = { token: ownerToken, tenantId };
+      const proof = { ...by, body: { password: owner.password } };
+      return provingAgain(
+        () => request(method, path, { ...by, headers, ...(body === undefined ? {} : { body }) }),
+        () => request("POST", "/identity/reauthenticate", proof),
+      );
+    };
   return {
     tenantId,
     owner,

@@ -69,7 +69,7 @@ const lacking: Readonly<Record<string, string>> = {
   "central.recovery_codes": "used_at",
   "central.refresh_tokens": "used_at successor_hash successor_sealed",
   "central.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
-  "central.sessions": "ip user_agent revoked_at revoked_reason",
+  "central.sessions": "ip user_agent revoked_at revoked_reason proven_at",
   "central.signing_keys": "retired_at",
   "central.tenant_deletions": "export home deleted_at deleted_by dropped searched",
   "central.tenants": "schema_name migration_head fenced_by active_after next_connection_string",
@@ -128,7 +128,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.returns": "original_order_id gift_receipt_id returnable_until fee_line_id override_reason",
   "tenant.roles": "starting_role",
   "tenant.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
-  "tenant.sessions": "ip user_agent revoked_at revoked_reason device_id",
+  "tenant.sessions": "ip user_agent revoked_at revoked_reason proven_at device_id",
   "tenant.settings":
     "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts service_charge service_charge_tax_group_id allows_support_access purchasing_receipt_tolerance purchasing_sales_days purchasing_cover_days stock_transfers_requires_approval returns_window_days returns_refund_by returns_refund_without_receipt_by returns_gift_refund_by returns_accepts_without_receipt returns_requires_reason returns_fee_percent returns_fee_tax_group_id credit_terms_days credit_voucher_days reporting_accounts loyalty_point_value loyalty_min_redemption loyalty_redeem_limit loyalty_redeems_offline loyalty_counts_tax loyalty_opens_accounts loyalty_vesting_days loyalty_valid_days loyalty_max_per_sale loyalty_max_per_day loyalty_tier_days",
   "tenant.stock_adjustments": "note",

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Type, type Static, type TSchema } from "typebox";
+import { requireProven } from "../auth/factors/reauthentication.ts";
 import { verifyAccessToken } from "../auth/sessions/tokens.ts";
 import type { Deps } from "../deps.ts";
 import type { CentralTx } from "../kernel/db/handles.ts";
@@ -15,6 +16,7 @@ interface Operator {
   readonly email: string;
   readonly name: string;
   readonly role: PlatformRole;
+  readonly provenAt: string | null;
 }
 
 /** One request of the admin plane after its checks. */
@@ -30,6 +32,8 @@ export interface AdminCall<
 interface Gate {
   /** `null`: any signed-in operator. */
   readonly permission: AdminPermission | null;
+  /** It gives lasting power: the session must be proven (decision 0042). */
+  readonly power?: true;
 }
 
 type Contract<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema> = RouteContract<P, Q, B, R> &
@@ -66,7 +70,9 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): AdminRoutes {
         const claims = await identify(request);
         return deps.central.transact(async (tx) => {
           const operator = await admit(deps, tx, claims, contract);
-          return handle(tx, { ...readInput(request), operator, request });
+          const input = readInput(request);
+          if (contract.power === true) requireProven(operator.provenAt, deps.now());
+          return handle(tx, { ...input, operator, request });
         });
       };
       register(app, "admin", contract, handler, identify);
@@ -76,7 +82,9 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): AdminRoutes {
       const handler = async (request: FastifyRequest) => {
         const claims = await identify(request);
         const operator = await deps.central.transact((tx) => admit(deps, tx, claims, contract));
-        return handle({ ...readInput(request), operator, request });
+        const input = readInput(request);
+        if (contract.power === true) requireProven(operator.provenAt, deps.now());
+        return handle({ ...input, operator, request });
       };
       register(app, "admin", contract, handler, identify);
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { accountRoutes } from "./accounts/routes.ts";
-import { secondFactorRoutes } from "./factors/routes.ts";
+import { reauthenticationRoutes, secondFactorRoutes } from "./factors/routes.ts";
 import { jwksRoute } from "./keys/routes.ts";
 import { passwordRoutes } from "./passwords/routes.ts";
 import type { Plane } from "./plane.ts";
@@ -17,6 +17,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, plane: Plane): vo
   const routes = planeRoutes(app, deps, plane);
   loginRoutes(routes, deps, plane);
   sessionRoutes(routes, deps, plane);
+  reauthenticationRoutes(routes, deps);
   secondFactorRoutes(routes, deps);
   passwordRoutes(routes, deps, plane);
   accountRoutes(routes, deps);

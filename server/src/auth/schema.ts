@@ -59,6 +59,13 @@ export const SecondFactor = Shape(
 );
 export const PasswordProof = Shape({ password: Password }, { title: "PasswordProof" });
 export const CodeProof = Shape({ code: Code }, { title: "CodeProof" });
+export const Reauthentication = Shape(
+  {
+    password: Password,
+    code: Type.Optional(Type.Unsafe<string>({ ...Code, description: "Needed by who has a second factor." })),
+  },
+  { title: "Reauthentication" },
+);
 export const FullProof = Shape({ password: Password, code: Code }, { title: "FullProof" });
 export const AuthenticatorSecret = Shape(
   {

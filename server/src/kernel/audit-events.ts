@@ -26,6 +26,10 @@ const auditEvents = {
   "authn.password_changed": { log: "both", meaning: "A signed-in user changed their password, or failed to." },
   "authn.password_reset": { log: "both", meaning: "A password was set by the link of an email." },
   "authn.password_reset_requested": { log: "both", meaning: "A link to reset a password was asked for." },
+  "authn.reauthenticated": {
+    log: "both",
+    meaning: "A signed-in user proved again who they are, for what gives lasting power.",
+  },
   "authn.reauthentication_failed": { log: "both", meaning: "A signed-in user could not prove again who they are." },
   "authn.pin_login": { log: "shop", meaning: "A user signed in at a till with their PIN." },
   "authn.pin_suspended": {

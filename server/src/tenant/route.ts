@@ -25,11 +25,12 @@ import {
   type BranchRule,
 } from "./branch.ts";
 import { holds, type Actor, type RouteQuota } from "./context.ts";
-import { creationDigest, useApprovals } from "./approvals/service.ts";
+import { approvalsOf, creationDigest, useApprovals } from "./approvals/service.ts";
 import { callerOf, mailing } from "./identity/service.ts";
 import { findCaller } from "./identity/sql.ts";
 import { requireLook } from "./look.ts";
 import type { Permission } from "./permissions.ts";
+import { requirePower, type PowerRule } from "./power.ts";
 import { KeptRefusal } from "./refusal.ts";
 import { eventStream, type Streamed } from "./streaming.ts";
 
@@ -57,6 +58,8 @@ interface Gate<P extends TSchema, Q extends TSchema, B extends TSchema, Allowed 
   readonly quota?: RouteQuota;
   /** What a call comes to, not negative: an approval of its permission says at least so much. */
   readonly comesTo?: (input: Input<P, Q, B>) => string;
+  /** It gives lasting power, always or when this says so: the caller must have proved lately who they are. */
+  readonly power?: PowerRule<P, Q, B>;
   /** Its transaction may queue mail. */
   readonly mails?: true;
 }
@@ -341,13 +344,14 @@ async function enter(deps: Deps, tx: TenantRead, entry: Entry): Promise<Call> {
       input.status === "fulfilled" ? findBranches(tx, contract.branch, input.value) : { reaches: [], touched: [] },
     ),
   ]);
-  const { actor: admittedActor, needsApproval, unknownBranchIds } = valueOf(admitted);
+  const { actor: admittedActor, provenAt, needsApproval, unknownBranchIds } = valueOf(admitted);
   const given = valueOf(input);
   for (const branch of named) requireKnown(admittedActor, unknownBranchIds, branch);
   const { reaches, touched } = valueOf(found);
   for (const reach of reaches) requireReach(admittedActor, reach);
   const actor = { ...admittedActor, touched, quota: contract.quota };
-  const { permission } = contract;
+  const { permission, power } = contract;
+  if (power !== undefined) await requirePower(tx, actor, provenAt, power, given);
   if (needsApproval && permission !== null)
     await useApprovals<string>(tx, actor, [{ permission, ...amountOf(contract, given) }], creationDigest(request));
   return { ...given, actor, request };
@@ -361,6 +365,7 @@ interface Admitted {
   readonly actor: Actor;
   /** The caller holds the permission with the approval of a second person only. */
   readonly needsApproval: boolean;
+  readonly provenAt: string | null;
   /** Which of the branches the shop does not have. */
   readonly unknownBranchIds: readonly string[];
 }
@@ -375,26 +380,16 @@ async function admit(
   const now = deps.now();
   const row = await findCaller(tx, claims.userId, claims.sessionId, now, branchIds);
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
-  const { unknownBranchIds, operatorId, ...user } = row;
+  const { unknownBranchIds, operatorId, provenAt, ...user } = row;
   if (operatorId !== null) await requireLook(deps, operatorId, gate.method);
   const caller = callerOf(user, claims.sessionId);
   const approvals = caller.email === null ? [] : approvalsOf(request);
   const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, touched: [], approvals, now };
   if (gate.module !== undefined && !tenant.enabledModules.includes(gate.module)) throw moduleDisabled(gate.module);
   if (gate.permission === null || holds<string>(actor, gate.permission))
-    return { actor, needsApproval: false, unknownBranchIds };
+    return { actor, provenAt, needsApproval: false, unknownBranchIds };
   if (!takesApproval || !caller.permissionsWithApproval.has(gate.permission)) throw permissionDenied(gate.permission);
-  return { actor, needsApproval: true, unknownBranchIds };
-}
-
-/** Those that the header lists; what is no id is none. */
-function approvalsOf({ headers: { approval } }: FastifyRequest): readonly string[] {
-  return typeof approval === "string"
-    ? approval
-        .split(",", 20)
-        .map((id) => id.trim())
-        .filter(isUuid)
-    : [];
+  return { actor, provenAt, needsApproval: true, unknownBranchIds };
 }
 
 /** Path parameters of routes on one resource. */

@@ -40,6 +40,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   adminRenewRecoveryCodes: proofs,
   adminChangePassword: proofs,
   adminChangeEmail: proofs,
+  adminReauthenticate: proofs,
 };
 
 /** Operations whose call here is refused to who may call them, each with its reason. This list may only shrink. */

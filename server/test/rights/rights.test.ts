@@ -31,6 +31,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   setPin: proofs,
   removePin: proofs,
   changeEmail: proofs,
+  reauthenticate: proofs,
   pushItems: atTills,
   issueVerifiers: atTills,
 };

@@ -91,6 +91,7 @@ export function adminIdentityRoutes(app: FastifyInstance, deps: Deps): void {
       ...settings,
       method: "PATCH",
       operationId: "patchAdminSignInSettings",
+      power: true,
       summary: "Decide how operators may sign in",
       body: SignInSettings,
     },

@@ -7,6 +7,8 @@ interface OperatorRow {
   readonly email: string;
   readonly name: string;
   readonly role: PlatformRole;
+  /** When the user last proved who they are in this session. */
+  readonly provenAt: string | null;
 }
 
 /** The active platform user of a live session, or undefined; run on every request. */
@@ -17,7 +19,7 @@ export function findOperator(
   now: Date,
 ): Promise<OperatorRow | undefined> {
   return tx.maybe<OperatorRow>(sql`
-    SELECT u.id AS "userId", u.email, u.name, u.role
+    SELECT u.id AS "userId", u.email, u.name, u.role, s.proven_at AS "provenAt"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sessionId} AND u.id = ${userId} AND u.is_active AND s.revoked_at IS NULL
       AND s.absolute_expires_at > ${now}`);

@@ -8,23 +8,51 @@ import { attemptPassword, type PasswordAttempt } from "../signin/attempt.ts";
 import { readCode, type Code } from "./codes.ts";
 import { mailedCode } from "./email-codes.ts";
 import { isSuspended, refuseCode, takeCode } from "./factors.ts";
+import { updateSessionProven } from "../sessions/sessions.sql.ts";
 import { clearEmailCode, findFactor, listMethods } from "./factors.sql.ts";
 
 /** A signed-in user's call. */
 export type By = Pick<SignedIn, "store" | "user" | "origin">;
 
+/** How long a session is proven after a sign-in with the password, or after `proveSession`. */
+const provenForMs = 10 * 60_000;
+
+interface Proof {
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
 /**
  * Proves again who the signed-in user is, as fully as a sign-in does: a code is needed if there is a second factor.
- * Throws what `reauthenticate` throws.
+ * `change` is in the same transaction. Throws what `reauthenticate` throws.
  */
 export async function reauthenticateFully(
   deps: Deps,
   by: By,
-  { password, code }: { readonly password: string; readonly code?: string | undefined },
+  { password, code }: Proof,
+  change: (tx: Handle) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const hasFactor = await by.store.transact(async (tx) => (await listMethods(tx, by.user.id)).length > 0);
   if (hasFactor && code === undefined) throw reauthenticationFailed();
-  await reauthenticate(deps, by, { password, ...(code === undefined ? {} : { code }) }, async () => undefined);
+  await reauthenticate(deps, by, { password, ...(code === undefined ? {} : { code }) }, change);
+}
+
+/** Makes the caller's session proven from now on (`requireProven`). Throws what `reauthenticateFully` throws. */
+export function proveSession(deps: Deps, by: By, proof: Proof): Promise<void> {
+  const { user, origin } = by;
+  return reauthenticateFully(deps, by, proof, async (tx) => {
+    await updateSessionProven(tx, { id: user.sessionId, at: deps.now() });
+    await recordAudit(tx, { event: "authn.reauthenticated", ...auditedAs(user, origin) });
+  });
+}
+
+/**
+ * 403 `reauthentication_required` unless the session's user proved lately who they are: whoever has only its token gets
+ * no lasting power by it (decision 0042).
+ */
+export function requireProven(provenAt: string | null, now: Date): void {
+  if (provenAt !== null && now.getTime() - Date.parse(provenAt) < provenForMs) return;
+  throw forbidden("reauthentication_required", "Give your password again, and a code if you have a second factor.");
 }
 
 /**

@@ -11,11 +11,40 @@ import {
   replaceRecoveryCodes,
 } from "./enrolment.ts";
 import type { IdentityRoutes } from "../route.ts";
-import { AuthenticatorSecret, CodeProof, FullProof, PasswordProof, RecoveryCodes, SecondFactor } from "../schema.ts";
+import {
+  AuthenticatorSecret,
+  CodeProof,
+  FullProof,
+  PasswordProof,
+  Reauthentication,
+  RecoveryCodes,
+  SecondFactor,
+} from "../schema.ts";
+import { proveSession } from "./reauthentication.ts";
+
+const none = { 204: Type.Null() };
+
+/** Proving again who one is, for what takes it (decision 0042). */
+export function reauthenticationRoutes(routes: IdentityRoutes, deps: Deps): void {
+  routes.proving(
+    {
+      method: "POST",
+      path: "/reauthenticate",
+      operationId: "Reauthenticate",
+      summary: "Prove again who one is: for ten minutes the session may do what gives lasting power",
+      body: Reauthentication,
+      replies: none,
+      errors: ["reauthentication_failed", "factor_not_enrolled"],
+    },
+    async (call) => {
+      await proveSession(deps, call, call.body);
+      return noContent();
+    },
+  );
+}
 
 /** The signed-in user's second factor. */
 export function secondFactorRoutes(routes: IdentityRoutes, deps: Deps): void {
-  const none = { 204: Type.Null() };
   routes.signedIn(
     {
       method: "GET",

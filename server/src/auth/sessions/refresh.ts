@@ -34,6 +34,8 @@ export interface RefreshGrant {
 export interface Device {
   readonly ip: string;
   readonly userAgent: string | null;
+  /** The user has just signed in in full, with the password. */
+  readonly isProven?: boolean;
 }
 
 /** Opens a session, which is a family of refresh tokens, with its first token. */

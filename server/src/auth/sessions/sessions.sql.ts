@@ -9,13 +9,21 @@ export interface NewSession {
   readonly absoluteExpiresAt: Date;
   readonly ip: string;
   readonly userAgent: string | null;
+  /** Its user has just proved who they are, as `updateSessionProven` has it. */
+  readonly isProven?: boolean;
 }
 
 export async function insertSession(tx: Handle, session: NewSession): Promise<void> {
+  const provenAt = session.isProven === true ? session.at : null;
   await tx.run(sql`
-    INSERT INTO sessions (id, user_id, created_at, last_used_at, idle_expires_at, absolute_expires_at, ip, user_agent)
+    INSERT INTO sessions (id, user_id, created_at, last_used_at, idle_expires_at, absolute_expires_at, ip, user_agent, proven_at)
     VALUES (${session.id}, ${session.userId}, ${session.at}, ${session.at}, ${session.idleExpiresAt},
-            ${session.absoluteExpiresAt}, ${session.ip}, ${session.userAgent})`);
+            ${session.absoluteExpiresAt}, ${session.ip}, ${session.userAgent}, ${provenAt})`);
+}
+
+/** The session's user has proved again who they are. */
+export async function updateSessionProven(tx: Handle, session: { id: string; at: Date }): Promise<void> {
+  await tx.run(sql`UPDATE sessions SET proven_at = ${session.at} WHERE id = ${session.id}`);
 }
 
 export async function insertRefreshToken(

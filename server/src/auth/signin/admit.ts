@@ -23,7 +23,7 @@ export async function admit(
   await updateLastLogin(tx, user.id, deps.now());
   const policy = { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS };
   const { address, userAgent } = client;
-  const grant = await openSession(tx, user.id, { ip: address, userAgent }, policy, deps.now());
+  const grant = await openSession(tx, user.id, { ip: address, userAgent, isProven: true }, policy, deps.now());
   await plane.admission?.admit(tx, grant.sessionId, client);
   return grant;
 }

@@ -222,6 +222,11 @@ export const coreCodes = {
     status: 403,
     meaning: "The password or the code is not right, or too many were wrong; the session stands.",
   },
+  reauthentication_required: {
+    status: 403,
+    meaning:
+      "This gives lasting power: prove again who you are (`POST /identity/reauthenticate`, `POST /admin/identity/reauthenticate`), and send it once more.",
+  },
   receipt_number_invalid: {
     status: 400,
     meaning:

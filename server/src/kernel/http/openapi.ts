@@ -26,6 +26,8 @@ export interface DocumentedRoute {
     readonly takesApproval?: boolean;
     /** What of the shop's quotas the route is under. */
     readonly quota?: string;
+    /** Whether the caller must have proved lately who they are; what is not `true` says when. */
+    readonly power?: unknown;
   };
   readonly plane: "admin" | "tenant" | "open";
 }
@@ -63,6 +65,7 @@ export function errorCodesOf({ contract, plane }: DocumentedRoute): ReadonlySet<
   if (permission !== undefined && plane === "tenant" && contract.method !== "GET") found.add("support_read_only");
   if (typeof permission === "string") found.add("permission_denied");
   if (typeof permission === "string" && takesApproval === true) found.add("approval_required");
+  if (contract.power !== undefined) found.add("reauthentication_required");
   if (module !== undefined) found.add("module_disabled");
   if (contract.quota !== undefined && contract.quota !== "none") found.add("quota_exceeded");
   return found;
@@ -177,7 +180,7 @@ function operationOf(route: DocumentedRoute, schemas: Json, failures: Json, exam
 
 /** What the contract says, and who may call. */
 function descriptionOf({
-  contract: { description, permission, module, takesApproval },
+  contract: { description, permission, module, power, takesApproval },
   plane,
 }: DocumentedRoute): string {
   const who =
@@ -189,7 +192,9 @@ function descriptionOf({
         ? "For every signed-in user."
         : `Needs the permission \`${permission}\`${takesApproval === true ? ", or the approval of someone who has it" : ""}.`;
   const gate = module === undefined ? [] : [`Only while the module ${module} is enabled.`];
-  return [...(description === undefined ? [] : [description]), who, ...gate].join(" ");
+  const when = power === true ? "The" : "For what gives power the";
+  const proven = power === undefined ? [] : [`${when} caller must have proved who they are in the last ten minutes.`];
+  return [...(description === undefined ? [] : [description]), who, ...gate, ...proven].join(" ");
 }
 
 /**

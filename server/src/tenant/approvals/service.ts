@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import { readCode } from "../../auth/factors/codes.ts";
 import { refuseCode, isSuspended, takeCode } from "../../auth/factors/factors.ts";
 import { listMethods } from "../../auth/factors/factors.sql.ts";
@@ -6,6 +7,7 @@ import { attemptPassword, type PasswordAttempt } from "../../auth/signin/attempt
 import type { Deps } from "../../deps.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { forbidden, invalid, permissionDenied, type Problem } from "../../kernel/http/problem.ts";
+import { isUuid } from "../../kernel/ids.ts";
 import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireAmount } from "../amounts.ts";
@@ -32,6 +34,16 @@ import {
 export { auditUnproven, lendOffline, OfflineApproval } from "./offline.ts";
 
 const lifetimeMs = 5 * 60_000;
+
+/** Those that the request's header lists; what is no id is none. */
+export function approvalsOf({ headers: { approval } }: Pick<FastifyRequest, "headers">): readonly string[] {
+  return typeof approval === "string"
+    ? approval
+        .split(",", 20)
+        .map((id) => id.trim())
+        .filter(isUuid)
+    : [];
+}
 
 /**
  * A second person approves one call: either the caller approves a call of `requesterId`, or another proves their

@@ -96,6 +96,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, plane: Plane): 
       ...settings,
       method: "PATCH",
       operationId: "patchSignInSettings",
+      power: true,
       summary: "Decide how the shop's users may sign in",
       branch: wholeShop,
       body: SignInSettings,

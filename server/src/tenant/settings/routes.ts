@@ -4,7 +4,7 @@ import { expectedVersion } from "../../kernel/http/version.ts";
 import { ofResource } from "../branch.ts";
 import { wholeShop } from "../branch.sql.ts";
 import { IdParams, tenantRoutes } from "../route.ts";
-import { withSupportSwitch } from "../support/service.ts";
+import { allowsSupport, withSupportSwitch } from "../support/service.ts";
 import { registryOf, type ModuleSettings } from "./registry.ts";
 import { settingShapes } from "./schema.ts";
 import { patchBranchSettings, patchSettings, showBranchSettings, showSettings } from "./service.ts";
@@ -40,12 +40,13 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readon
       ...shop,
       method: "PATCH",
       operationId: "patchSettings",
+      power: async (tx, { body }) => body.allowsSupportAccess === true && !(await allowsSupport(tx)),
       mails: true,
       summary: "Change the shop's settings",
       permission: "settings.manage",
       branch: wholeShop,
       body: SettingsPatch,
-      errors: [...ofModules, "version_conflict", "currency_locked"],
+      errors: [...ofModules, "version_conflict", "currency_locked", "person_required"],
     },
     (tx, { actor, body, request }) =>
       withSupportSwitch(tx, actor, deps, () => patchSettings(tx, actor, registry, body, expectedVersion(request))),

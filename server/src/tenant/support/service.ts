@@ -80,7 +80,8 @@ export async function endSupportAccess(tx: TenantWrite, actor: Actor, id: string
   await auditAccess(tx, actor, "support.access_ended", id);
 }
 
-async function allowsSupport(tx: TenantRead): Promise<boolean> {
+/** Whether the shop allows operators to look into it. */
+export async function allowsSupport(tx: TenantRead): Promise<boolean> {
   return (await moduleSettings(tx, supportSettings)).allowsSupportAccess;
 }
 

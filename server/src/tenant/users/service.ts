@@ -148,6 +148,12 @@ function tellOfAdmin(
   return tellGlobalAdmins(tx, { secrets, tenant, at }, mailTo, id);
 }
 
+/** Whether the patch gives the user other rights, so that who has only a token may not send it (decision 0042). */
+export async function changesRights(tx: TenantRead, id: string, patch: UserPatch): Promise<boolean> {
+  const user = await findUser(tx, id);
+  return user !== undefined && hasOtherRights(user, patch);
+}
+
 function hasOtherRights(user: User, { isGlobalAdmin = user.isGlobalAdmin, ...patch }: UserPatch): boolean {
   const { roleIds = user.roleIds, branchIds = user.branchIds } = patch;
   const changed = [...differenceOf(user.roleIds, roleIds), ...differenceOf(user.branchIds, branchIds)];

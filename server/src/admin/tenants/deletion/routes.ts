@@ -16,6 +16,7 @@ export function tenantDeletionRoutes(app: FastifyInstance, deps: Deps): void {
       ...one,
       method: "PUT",
       operationId: "putTenantDeletion",
+      power: true,
       summary: "Suspend a tenant and let it be deleted after a waiting time",
       permission: "tenants.delete",
       body: NewTenantDeletion,

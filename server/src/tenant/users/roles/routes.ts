@@ -92,6 +92,7 @@ export function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifes
       method: "PATCH",
       path: "/roles/:id",
       operationId: "patchRole",
+      power: (_tx, { body }) => (body.permissions ?? body.permissionsWithApproval) !== undefined,
       summary: "Change a role",
       branch: ofResource(findBranchesOfHolders),
       body: input.patch,
