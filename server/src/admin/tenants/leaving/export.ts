@@ -23,7 +23,15 @@ import {
 import { newKeyDerivation, PassphraseBox, type KeyDerivation } from "./passphrase.ts";
 import { proveManifest } from "./proof.ts";
 import { tableFile, type Boxes } from "./rows.ts";
-import { beginSnapshot, limitWaiting, listApplied, sortTables, usePlainForms, type SortedTable } from "./tables.sql.ts";
+import {
+  beginSnapshot,
+  limitWaiting,
+  listApplied,
+  listForeignTables,
+  sortTables,
+  usePlainForms,
+  type SortedTable,
+} from "./tables.sql.ts";
 
 /** A table that somebody has locked for longer fails the export, instead of holding up a whole night's backup. */
 const lockTimeoutMs = 30_000;
@@ -40,7 +48,8 @@ export interface ExportRequest {
 
 /**
  * Writes a shop into one file, as it is at one moment; the shop goes on meanwhile. Throws 404 `tenant_not_found`, 409
- * `maintenance_in_progress` when it moved just then, and `EEXIST`; then no file is left.
+ * `maintenance_in_progress` when it moved just then, `EEXIST`, and what names the tables that somebody else has made in
+ * the shop's schema; then no file is left.
  */
 export async function exportTenant(deps: Deps, tenantId: string, request: ExportRequest): Promise<Manifest> {
   const home = await getHome(deps, tenantId);
@@ -88,6 +97,11 @@ async function beginExport(deps: Deps, client: pg.Client, home: TenantHome) {
   const { server, databaseName, schemaName } = await getHome(deps, home.tenantId);
   if (server !== home.server || databaseName !== home.databaseName || schemaName !== home.schemaName)
     throw conflict("maintenance_in_progress", "This tenant has just moved; try again.");
+  const foreign = await listForeignTables(client, schema);
+  if (foreign.length > 0)
+    throw new Error(
+      `In the shop's schema are tables that the service has not made: ${foreign.join(", ")}. Move them out.`,
+    );
   const tables = await sortTables(client, schema, await listTables(client, schema));
   return { migrations, tables, sequences: await readSequences(client, schema) };
 }

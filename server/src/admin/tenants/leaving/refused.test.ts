@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFile, truncate, writeFile } from "node:fs/promises";
+import { readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
@@ -18,6 +18,8 @@ import {
   rewriteArchive,
   tracesOf,
 } from "../../../../test/leaving.ts";
+import { hexOf } from "../../../../test/moves.ts";
+import { asSuperuser } from "../../../../test/superuser.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { beginHomeAttempt } from "../attempts.sql.ts";
 import { beginHome } from "../home.sql.ts";
@@ -179,4 +181,15 @@ describe("an import", () => {
     const { tenant } = await importShop(to, good, { server: "second", slug: "again", isSuspended: true });
     assert.deepEqual([tenant.slug, tenant.isActive], ["again", false]);
   });
+});
+
+test("an export of a shop with a table that somebody else has made there names it, and leaves no file", async (t) => {
+  const service = await startService({ shops: "small" });
+  t.after(() => service.close());
+  const shop = await service.openShop();
+  const database = `${service.deps.config.databasePrefix}_shared_1`;
+  await asSuperuser(service, "default", `CREATE TABLE t_${hexOf(shop)}.by_hand (id int)`, [], database);
+  const file = await fileFor(t);
+  await assert.rejects(exportShop(service, shop, file), /tables that the service has not made: by_hand/);
+  await assert.rejects(stat(file), { code: "ENOENT" });
 });

@@ -67,6 +67,16 @@ export function copyIn(client: ClientBase, schema: string, { name, columns }: So
   return client.query(from(`COPY ${target} FROM STDIN (FORMAT csv, HEADER MATCH)`));
 }
 
+/** The tables of a schema that the login may not read: somebody else has made them. */
+export async function listForeignTables(client: ClientBase, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = to_regnamespace($1) AND relkind = 'r' AND NOT has_table_privilege(oid, 'SELECT') ORDER BY 1`,
+    [ident(schema)],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** The columns, as `table.column`, where -infinity is a value: what holds from the beginning on. */
 const fromTheBeginning = ["tax_rate_periods.valid_from"];
 
