@@ -6,7 +6,10 @@ interface Answered {
 }
 
 /** Asks, and once more after a proof when it takes one, as clients do: the clock may be moved after the sign-in. */
-export async function provingAgain<A extends Answered>(ask: () => Promise<A>, prove: () => Promise<A>): Promise<A> {
+export async function provingAgain<A extends Answered>(
+  ask: () => Promise<A>,
+  prove: () => Promise<unknown>,
+): Promise<A> {
   const answer = await ask();
   if (answer.body?.errorCode !== "reauthentication_required") return answer;
   await prove();

@@ -63,7 +63,7 @@ ALTER TABLE sessions
   ADD COLUMN device_id uuid REFERENCES devices,
   ADD COLUMN is_pin boolean NOT NULL DEFAULT false,
   ADD CONSTRAINT sessions_pin_check CHECK (device_id IS NOT NULL OR NOT is_pin);
-CREATE INDEX sessions_device_id_idx ON sessions (device_id, created_at) WHERE device_id IS NOT NULL;
+CREATE INDEX sessions_device_id_idx ON sessions (device_id) WHERE revoked_at IS NULL AND device_id IS NOT NULL;
 
 INSERT INTO sign_in_settings (allows_email_codes) VALUES (true);
 

@@ -30,7 +30,8 @@ export type OfflineApproval = Static<typeof OfflineApproval>;
 
 /**
  * Lends the actor what was approved at the till, for this call alone, and answers with the ids: each is proved by the
- * approver's PIN, and checked again by what they may do now. `orderId`: of the sale that it is for. What does not hold
+ * approver's PIN, and checked again by what they may do now. `orderId`: of the sale that it is for; `doneAt`: when
+ * that was done, as the till says. What does not hold
  * is noted, and lends nothing; what nobody has proved is kept with what it was said to be for.
  */
 export async function lendOffline(
@@ -38,13 +39,13 @@ export async function lendOffline(
   secrets: SecretBox,
   actor: Actor,
   given: readonly OfflineApproval[],
-  orderId: string | null,
+  { orderId, doneAt }: { readonly orderId: string | null; readonly doneAt: Date },
 ): Promise<string[]> {
   const [branchId = null] = actor.touched;
   const lent: string[] = [];
   for (const { proof, ...content } of given) {
     const { id, permission, approverId, amount = null } = content;
-    if (!(await isProvenByPin(tx, secrets, actor, { userId: approverId, content, proof }))) {
+    if (!(await isProvenByPin(tx, secrets, actor, { userId: approverId, doneAt, content, proof }))) {
       refuse(actor, forbidden("approval_refused", `No PIN proves who approved it at the till: ${permission}.`));
       actor.taking?.unproven.push({ permission, approvedBy: approverId, isProven: false });
       continue;

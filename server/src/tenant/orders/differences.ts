@@ -1,10 +1,12 @@
 import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import { checked, type Note } from "../taking.ts";
+import { money } from "../../kernel/http/shapes.ts";
+import { noteOf, type Note } from "../taking.ts";
 import { priceBasket, type PricedBasket } from "./basket.ts";
 import type { Facts, HeldLine } from "./facts.ts";
-import { findParkedDocument } from "./read.sql.ts";
+import type { Promotions } from "./hooks.ts";
+import { findWaiting } from "./read.sql.ts";
 import type { Order, OrderLine, QuoteInput } from "./schema.ts";
 import { claimParked } from "./sql.ts";
 
@@ -18,39 +20,160 @@ interface Sold {
 }
 
 /**
- * What a sale that a till priced has otherwise than the shop has it now: prices of the list, taxes and promotions.
- * Those of the parked order that it completes are no difference: an order is completed once, by one sale. What somebody
- * has changed by hand in what was parked is asked for again.
+ * What a sale that a till priced has otherwise than the shop has it now: prices of the list, taxes, promotions, the
+ * service charge, or anything else that makes another total. Those of the parked order that it completes are no
+ * difference: an order is completed once, by one sale. What somebody has changed by hand in what was parked is asked
+ * for again.
  */
-export async function differencesOf(
-  tx: TenantWrite,
-  { id, input, basket, facts, parkedOrderId }: Sold,
-): Promise<Note[]> {
-  const { branchId } = input;
-  const claimed = parkedOrderId === undefined ? undefined : await claimParked(tx, parkedOrderId, { id, branchId });
-  const agreed = parkedOrderId === undefined ? await findParkedDocument(tx, id) : claimed;
-  const notes = [...lineNotes(basket, facts, agreed), ...promotionNotes(input, basket, facts, agreed)];
-  if (parkedOrderId === undefined || claimed !== undefined) return notes;
+export async function differencesOf(tx: TenantWrite, sold: Sold): Promise<Note[]> {
+  const { agreed, isMissing } = await agreedOf(tx, sold);
+  const notes = notesOf(sold, agreed);
+  if (!isMissing) return notes;
   const detail = "What this sale says to complete is not parked, or was completed by another one.";
-  return [...notes, { code: "order_not_parked", detail, members: { parkedOrderId } }];
+  const members = { parkedOrderId: sold.parkedOrderId ?? sold.id };
+  return [...notes, { code: "order_not_parked", detail, members }];
 }
 
-function lineNotes({ lines }: PricedBasket, { parked }: Facts, agreed: Order | undefined): Note[] {
+/** The parked order that the sale completes; `isMissing`: it names one that does not wait. */
+async function agreedOf(
+  tx: TenantWrite,
+  { id, input: { branchId }, parkedOrderId }: Sold,
+): Promise<{ readonly agreed: Order | undefined; readonly isMissing: boolean }> {
+  if (parkedOrderId !== undefined) {
+    const agreed = await claimParked(tx, parkedOrderId, { id, branchId });
+    return { agreed, isMissing: agreed === undefined };
+  }
+  const { document, isThere } = await findWaiting(tx, { id, branchId });
+  return { agreed: document ?? undefined, isMissing: isThere && document === null };
+}
+
+function notesOf({ input, basket, facts }: Sold, agreed: Order | undefined): Note[] {
+  // Only a till says what it sold by; else the shop has just calculated it.
+  if (facts.promotions === undefined) return [];
+  const known = agreed === undefined ? new Map<string, OrderLine>() : pairUp(basket, agreed);
+  const notes = lineNotes(basket, facts, known);
+  const { total, tax } = basket.priced.totals;
+  const ours = pricedByShop(input, basket, facts, { agreed, known });
+  if ("note" in ours) return [...notes, ours.note];
+  const { priced } = ours.basket;
+  if (priced.totals.total.eq(total) && priced.totals.tax.eq(tax)) return notes;
+  const text = (amount: Big) => money(amount, facts.settings.currencyDigits);
+  const [expected, charged] = [text(priced.totals.total), text(total)];
+  if (promotedOff(ours.basket).eq(promotedOff(basket)))
+    return notes.length > 0
+      ? notes
+      : [
+          {
+            code: "totals_changed",
+            detail: `It comes to ${expected} with ${text(priced.totals.tax)} of tax; the till took ${charged} with ${text(tax)}.`,
+            members: { expected, charged, expectedTax: text(priced.totals.tax), chargedTax: text(tax) },
+          },
+        ];
+  const detail = `By the promotions of now it comes to ${expected}; the till took ${charged}.`;
+  return [...notes, { code: "promotion_changed", detail, members: { expected, charged } }];
+}
+
+/**
+ * The basket as the shop prices it: by the list, or as the parked order had it, and with what was changed by hand and
+ * is asked for by itself. A note of why it cannot be sold so.
+ */
+function pricedByShop(
+  { tax, ...input }: QuoteInput,
+  { lines, isTaxOverridden }: PricedBasket,
+  facts: Facts,
+  { agreed, known }: { readonly agreed: Order | undefined; readonly known: ReadonlyMap<string, OrderLine> },
+): { readonly basket: PricedBasket } | { readonly note: Note } {
+  const heldOf = (id: string) => facts.parked.get(id);
+  const given: QuoteInput = {
+    ...input,
+    ...(isTaxOverridden && tax !== undefined ? { tax } : {}),
+    lines: lines
+      .filter(({ charge }) => charge === undefined)
+      .map(({ id, input: { kind, ...line } }) => {
+        const held = heldOf(id);
+        const isOwn = held?.priceSource === "Override" || held?.priceSource === "Open";
+        const byHand = isOwn && line.labelPrice === undefined ? { unitPrice: held.unitPrice } : {};
+        return { ...line, kind: kind as QuoteInput["lines"][number]["kind"], id, ...byHand };
+      }),
+  };
+  // By the list's price of then; what was another by hand is asked for as the till has it.
+  const parked = new Map(
+    [...known].map(([id, line]): [string, HeldLine] => {
+      const isByHand = line.listPrice === null || heldOf(id)?.priceSource === "Override";
+      const unitPrice = isByHand ? (heldOf(id)?.unitPrice ?? line.unitPrice) : (line.listPrice ?? line.unitPrice);
+      return [id, { ...line, id, unitPrice, priceSource: isByHand ? line.priceSource : "Catalogue" }];
+    }),
+  );
+  for (const line of agreed?.lines ?? []) if (line.kind === "Charge") parked.set(line.id, line);
+  const isWhole = agreed !== undefined && known.size === agreed.lines.filter(({ kind }) => kind !== "Charge").length;
+  const shop: Facts = {
+    ...facts,
+    parked,
+    taxMode: agreed?.taxMode ?? facts.settings.taxMode,
+    taxCertificate: agreed === undefined ? facts.ownCertificate : agreed.taxCertificate,
+    promotions: isWhole ? promotionsOf(agreed, known) : undefined,
+    taking: { notes: [], unproven: [] },
+  };
+  try {
+    return { basket: priceBasket(given, shop) };
+  } catch (error) {
+    return { note: { ...noteOf(error), code: "totals_changed" } };
+  }
+}
+
+/** The lines of the parked order by the ids of those that sell them: each once. */
+function pairUp({ lines }: PricedBasket, agreed: Order): Map<string, OrderLine> {
+  const left = [...agreed.lines];
+  const known = new Map<string, OrderLine>();
+  for (const { id, input, charge } of lines) {
+    if (charge !== undefined) continue;
+    const at = left.findIndex(
+      (line) =>
+        line.kind === input.kind &&
+        line.variantId === (input.variantId ?? null) &&
+        new Big(line.quantity).eq(input.quantity),
+    );
+    const [line] = at < 0 ? [] : left.splice(at, 1);
+    if (line !== undefined) known.set(id, line);
+  }
+  return known;
+}
+
+/** What promotions took off what was parked, of the lines that sell it. */
+function promotionsOf({ discounts }: Order, known: ReadonlyMap<string, OrderLine>): Promotions {
+  const idOf = new Map([...known].map(([id, line]) => [line.id, id]));
+  const taken = ({ promotionId, name, amount }: Order["discounts"][number] | OrderLine["discounts"][number]) => ({
+    ...{ promotionId: promotionId ?? "", name: name ?? "", kind: "Amount" as const, value: amount },
+  });
+  const isPromotion = ({ source }: { readonly source: string }) => source === "Promotion";
+  return {
+    lines: [...known].flatMap(([lineId, line]) =>
+      line.discounts.filter(isPromotion).map((one) => ({ ...taken(one), lineId })),
+    ),
+    order: discounts.filter(isPromotion).map((one) => ({
+      ...taken(one),
+      ...(one.lineIds === null ? {} : { lineIds: one.lineIds.flatMap((id) => idOf.get(id) ?? []) }),
+    })),
+  };
+}
+
+function lineNotes({ lines }: PricedBasket, { parked }: Facts, known: ReadonlyMap<string, OrderLine>): Note[] {
   return lines.flatMap(({ id, input, sellable, listPrice }) => {
     const held = parked.get(id);
     if (held === undefined || sellable === undefined) return [];
-    // Another price than the list's is asked for by itself when the till says so.
-    const had = held.priceSource === "Override" || held.priceSource === "Label" ? listPrice : held.unitPrice;
-    if (agreed?.lines.some((line) => isAs(line, input, { had, taxes: held.taxes }))) return [];
+    const agreed = known.get(id);
     const notes: Note[] = [];
-    const { price } = resolvePrice(sellable.prices, input.quantity);
-    if (had !== null && !sellable.isOpenPrice && !new Big(had).eq(price))
+    const price = agreed?.listPrice ?? resolvePrice(sellable.prices, input.quantity).price;
+    // Another price than the list's is asked for by itself when the till says so.
+    const had = held.priceSource === "Override" ? listPrice : held.unitPrice;
+    const isLabelled = held.priceSource === "Label" && input.labelPrice !== undefined;
+    if (!sellable.isOpenPrice && !isLabelled && (had === null || !new Big(had).eq(price)))
       notes.push({
         code: "price_changed",
-        detail: `${sellable.name} costs ${price} now; the till had ${had}.`,
+        detail: `${sellable.name} costs ${price} now; the till had ${had ?? "none"}.`,
         members: { lineId: id, expected: price, charged: had },
       });
-    const [ours, theirs] = [ratesOf(sellable.taxes), ratesOf(held.taxes)];
+    const [ours, theirs] = [ratesOf(agreed?.taxes ?? sellable.taxes), ratesOf(held.taxes)];
     if (input.taxGroupId === undefined && ours !== theirs)
       notes.push({
         code: "tax_changed",
@@ -61,47 +184,14 @@ function lineNotes({ lines }: PricedBasket, { parked }: Facts, agreed: Order | u
   });
 }
 
-/** The same article, as many of it, by the same price of the list and taxes. */
-function isAs(
-  line: OrderLine,
-  { variantId, quantity }: PricedBasket["lines"][number]["input"],
-  { had, taxes }: { readonly had: string | null } & Pick<HeldLine, "taxes">,
-): boolean {
-  return (
-    line.variantId === variantId &&
-    new Big(line.quantity).eq(quantity) &&
-    (had === null ? line.listPrice === null : line.listPrice !== null && new Big(line.listPrice).eq(had)) &&
-    ratesOf(line.taxes) === ratesOf(taxes)
-  );
-}
-
-/** That promotions now take something else off what a till has sold than they did there. */
-function promotionNotes(input: QuoteInput, basket: PricedBasket, facts: Facts, agreed: Order | undefined): Note[] {
-  if (facts.promotions === undefined) return [];
-  const { priced } = basket;
-  const { orderLines: lines, discounts } = basket;
-  if (agreed !== undefined && promotedOff({ lines, discounts }).eq(promotedOff(agreed))) return [];
-  const taking = { notes: [], unproven: [] };
-  const now = checked(
-    { taking },
-    () => priceBasket(input, { ...facts, promotions: undefined, taking }).priced.totals.total,
-    undefined,
-  );
-  const charged = priced.totals.total;
-  if (now === undefined || now.eq(charged)) return [];
-  const [expected, had] = [now.toFixed(), charged.toFixed()];
-  const detail = `By the promotions of now it comes to ${expected}; the till took ${had}.`;
-  return [{ code: "promotion_changed", detail, members: { expected, charged: had } }];
-}
-
 /** What promotions took off. */
-function promotedOff({ lines, discounts }: Pick<Order, "lines" | "discounts">): Big {
-  return [...lines.flatMap((line) => line.discounts), ...discounts]
+function promotedOff({ orderLines, discounts }: PricedBasket): Big {
+  return [...orderLines.flatMap((line) => line.discounts), ...discounts]
     .filter(({ source }) => source === "Promotion")
     .reduce((off, { amount }) => off.plus(amount), new Big(0));
 }
 
 /** As people read them: `19 % + 2 %`. */
-function ratesOf(taxes: readonly { readonly rate: string }[]): string {
+function ratesOf(taxes: HeldLine["taxes"] | OrderLine["taxes"]): string {
   return taxes.map(({ rate }) => `${new Big(rate).times(100).toFixed()} %`).join(" + ");
 }

@@ -44,8 +44,10 @@ export interface Facts {
   readonly pricedAt: Date;
   /** Whether prices contain tax: as it is set, or was when the order was parked. */
   readonly taxMode: Order["taxMode"];
-  /** By which the customer is exempt from tax. */
+  /** By which the customer is exempt from tax: now, or when the order was parked. */
   readonly taxCertificate: string | null;
+  /** By which the customer is exempt from tax now. */
+  readonly ownCertificate: string | null;
   /** Paid in advance for the parked order. */
   readonly deposits: Order["deposits"];
   /** The lines of a parked order that is completed, by id: their prices and taxes hold. */
@@ -125,6 +127,7 @@ export async function readFacts(
     pricedAt,
     taxMode: parked?.taxMode ?? settings.taxMode,
     taxCertificate: parked === undefined ? taxCertificate : parked.taxCertificate,
+    ownCertificate: taxCertificate,
     deposits: parked?.deposits ?? [],
     parked: new Map((parked?.lines ?? []).map((line) => [line.id, line])),
     promotions: parked?.promotions,

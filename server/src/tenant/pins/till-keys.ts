@@ -52,28 +52,33 @@ export async function wrapTillKey(
 /** What somebody is said to have proved at the actor's till, and by what. */
 interface Said {
   readonly userId: string;
+  /** When it was done, as the till says. */
+  readonly doneAt: Date;
   readonly content: Readonly<Record<string, unknown>>;
   readonly proof: PinProof | undefined;
 }
 
 /**
  * Whether somebody has proved by PIN, at the till that the actor works at, that the content is theirs: the MAC is by
- * the key that this PIN unlocked there, and the time lies between when the till got it and now. A PIN that is another
- * one by now proves what was done before it was set.
+ * the key that this PIN unlocked there, the time lies between when the till got it and now, and it was done within a
+ * day of that. A PIN that is another one by now proves what was done before it was set.
  */
 export async function isProvenByPin(
   tx: TenantRead,
   secrets: SecretBox,
   { caller: { device }, now }: Actor,
-  { userId, content, proof }: Said,
+  { userId, doneAt, content, proof }: Said,
 ): Promise<boolean> {
   if (device === null || proof === undefined) return false;
   const { issuedAt, at, mac } = proof;
-  const [issued, done] = [Date.parse(issuedAt), Date.parse(at)];
-  const isInTime = issued <= done && done <= Math.min(issued + verifierLifetimeMs, now.getTime() + mostAheadMs);
-  if (!isInTime) return false;
+  const [issued, proven, done] = [Date.parse(issuedAt), Date.parse(at), doneAt.getTime()];
+  const isInTime = issued <= proven && proven <= Math.min(issued + verifierLifetimeMs, now.getTime() + mostAheadMs);
+  if (!isInTime || Math.abs(done - proven) > verifierLifetimeMs) return false;
   const till = await findTillSecret(tx, device.id, userId);
-  if (till === undefined || (till.pinSetAt > new Date(issued) && till.pinSetAt <= new Date(done))) return false;
+  const setAt = till?.pinSetAt.getTime();
+  if (till === undefined || setAt === undefined) return false;
+  // Whoever saw the PIN before it was changed could say any time before that, but not sell then.
+  if (setAt > issued && setAt <= Math.max(proven, done)) return false;
   const key = keyOf(secrets.open(till.sealed, tillSecretAad(device.id)), userId, issuedAt);
   const expected = macOf(key, { ...content, deviceId: device.id, issuedAt, at });
   const given = Buffer.from(mac, "base64url");

@@ -10,12 +10,23 @@ import {
   Unanswered,
   ValidationFailed,
 } from "../../../kernel/http/problem.ts";
+import { isTime } from "../../../kernel/http/shapes.ts";
 import { compile } from "../../../kernel/http/validate.ts";
 import type { RatePolicy } from "../../../kernel/limiter.ts";
 import { auditUnproven, lendOffline, requireApproved } from "../../approvals/service.ts";
 import { heldByPin } from "../../identity/service.ts";
+import { isBackdated } from "../../orders/service.ts";
 import { isProvenByPin } from "../../pins/service.ts";
-import { audit, isClockAhead, momentOf, requireBranch, withApprovals, type Actor } from "../../context.ts";
+import { requireSpace } from "../../quotas/service.ts";
+import {
+  audit,
+  isClockAhead,
+  momentOf,
+  requireBranch,
+  requirePermission,
+  withApprovals,
+  type Actor,
+} from "../../context.ts";
 import type { ModuleManifest } from "../../module.ts";
 import { noteOf, type Note, type Taking } from "../../taking.ts";
 import { recoverSession } from "../../cash/service.ts";
@@ -35,6 +46,8 @@ import * as db from "./sql.ts";
 
 /** A till that has been away for a day is done within some seconds. */
 const pushesOfTill: RatePolicy = { name: "till-pushes", limit: 120, windowS: 60 };
+/** What waits for a longer chain of others comes with the next push. */
+const mostRounds = 4;
 
 /** Takes what a till brings, with the schemas of these modules. */
 export class Intake {
@@ -78,7 +91,11 @@ export class Intake {
     const rankOf = ({ kind }: PushItem) => this.#ranks.indexOf(kind);
     const ranked = items.toSorted((a, b) => rankOf(a) - rankOf(b) || happenedAt(a) - happenedAt(b));
     let left = await takeAll(ranked);
-    for (let before = items.length; left.length > 0 && left.length < before;) {
+    for (
+      let [before, round] = [items.length, 1];
+      left.length > 0 && left.length < before && round < mostRounds;
+      round++
+    ) {
       before = left.length;
       left = await takeAll(left);
     }
@@ -166,6 +183,8 @@ export class Intake {
     await auditUnproven(tx, doer, taking, item.id);
     await requireOwnDrawer(tx, doer, await kind.drawer(tx, doer, item));
     await requirePermitted(tx, doer, kind, item);
+    // Only what has happened is taken whatever the shop's data come to.
+    if (!kind.hasHappened) requireSpace({ ...doer, quota: "data" });
     if (taking.notes.length === 0) return resultOf(item, "Created");
     await db.insertFlag(tx, pushedOf(actor, branchId, item), taking.notes);
     return resultOf(item, "Flagged", taking.notes);
@@ -174,34 +193,37 @@ export class Intake {
   /**
    * The one who did it at the till, with what they may do now: the session's user, or who proves it by PIN at this
    * till. Of anyone else it is the till's word: they are held to what the session's user may do, too, and named in a
-   * flag unless they were the last to sign in at the till by then. Throws 400 by path.
+   * flag. Throws 400 by path.
    */
   async #doing(tx: TenantWrite, actor: Actor, branchId: string, item: PushItem, taking: Taking): Promise<Actor> {
     const { kind, id, userId, body, approvals = [] } = item;
     const doer = await db.findDoer(tx, userId);
     if (doer === undefined) throw invalid("userId", "no such user");
-    const { device } = actor.caller;
     const pushedBy = { userId: actor.caller.userId, name: actor.caller.name };
     if (!doer.isActive)
       taking.notes.push({ code: "user_inactive", detail: `${doer.name} is deactivated.`, members: { userId } });
-    const { occurredAt } = body;
-    const told = typeof occurredAt === "string" ? { occurredAt } : {};
+    const told = toldBy(item);
     if (isClockAhead(actor, told))
       taking.notes.push({ code: "clock_ahead", detail: "The till's clock is ahead.", members: told });
     const caller = await this.#callerOf(tx, actor, doer, item);
-    const at = momentOf(actor, told);
-    const isLikely = device !== null && (await db.wasAtTill(tx, { userId, deviceId: device.id, at }));
-    if (caller === undefined && !isLikely) {
+    if (caller === undefined) {
       const detail = `Nobody proved that it was ${doer.name}.`;
       taking.notes.push({ code: "doer_unproven", detail, members: { userId } });
     }
     const did = caller ?? withinBoth(doer, actor.caller);
     const doerActor: Actor = { ...actor, caller: did, pushedBy, taking, touched: [branchId], approvals: [] };
     requireBranch(doerActor, branchId);
+    const doneAt = momentOf(actor, told);
+    // A sale asks for it by itself, and may be approved.
+    if (kind !== "Order" && kind !== "ParkedOrder" && isBackdated(doerActor, doneAt))
+      requirePermission(doerActor, "sales.backdate");
     if (approvals.length === 0) return doerActor;
     // Of a void or a cancellation, the order that it names.
     const orderId = kind === "Order" ? id : idIn(body, "orderId");
-    return withApprovals(doerActor, await lendOffline(tx, this.#deps.secrets, doerActor, approvals, orderId));
+    return withApprovals(
+      doerActor,
+      await lendOffline(tx, this.#deps.secrets, doerActor, approvals, { orderId, doneAt }),
+    );
   }
 
   /** Who is proved to have done it: by the session that pushes, or by PIN; undefined: nobody is. */
@@ -213,7 +235,15 @@ export class Intake {
   ): Promise<Actor["caller"] | undefined> {
     const { userId } = doer;
     if (userId === actor.caller.userId) return actor.caller;
-    if (!(await isProvenByPin(tx, this.#deps.secrets, actor, { userId, content, proof }))) return undefined;
+    if (
+      !(await isProvenByPin(tx, this.#deps.secrets, actor, {
+        userId,
+        doneAt: momentOf(actor, toldBy(content)),
+        content,
+        proof,
+      }))
+    )
+      return undefined;
     return heldByPin(callerAs(doer, actor.caller), actor.caller.device?.branchId ?? "");
   }
 
@@ -271,6 +301,13 @@ function faultOf(one: Brought): ValidationFailed | undefined {
     if (error instanceof ValidationFailed) return error;
     throw error;
   }
+}
+
+/** When it was done, by the till's clock. Throws 400 for what is no time. */
+function toldBy({ body: { occurredAt } }: Pick<PushItem, "body">): { readonly occurredAt?: string } {
+  if (occurredAt === undefined) return {};
+  if (typeof occurredAt !== "string" || !isTime(occurredAt)) throw invalid("body.occurredAt", "is no time");
+  return { occurredAt };
 }
 
 /** In milliseconds since 1970, by the till's clock; 0: it says nothing. */

@@ -33,17 +33,6 @@ export function findDoer(tx: TenantRead, userId: string): Promise<Doer | undefin
     FROM users u WHERE u.id = ${userId}`);
 }
 
-/** Whether the user was the last to sign in at the device by then. */
-export async function wasAtTill(
-  tx: TenantRead,
-  { userId, deviceId, at }: { readonly userId: string; readonly deviceId: string; readonly at: Date },
-): Promise<boolean> {
-  const last = await tx.maybe<{ userId: string }>(sql`
-    SELECT user_id AS "userId" FROM sessions WHERE device_id = ${deviceId} AND created_at <= ${at}
-    ORDER BY created_at DESC LIMIT 1`);
-  return last?.userId === userId;
-}
-
 interface Named {
   readonly sessionId?: string | null;
   readonly customerId?: string | null;
