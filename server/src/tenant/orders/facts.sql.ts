@@ -97,6 +97,8 @@ export interface Method {
   readonly requiresReference: boolean;
   readonly requiresCustomer: boolean;
   readonly maxAmount: string | null;
+  /** False of what has happened already alone: the method is archived, or another branch's. */
+  readonly isInUse: boolean;
 }
 
 /** The certificate by which the customer, or the one it was merged into, is exempt from tax at the moment. */
@@ -134,7 +136,8 @@ export function findNamed(
       ${exemptionOf(scope)} AS "taxCertificate", ${reasons} AS reasons, (
       SELECT coalesce(json_agg(json_build_object('methodId', id, 'name', name, 'kind', kind, 'changeAs', change_as,
         'maxCashBack', ${moneyText("max_cash_back")}, 'isRounded', is_rounded, 'requiresReference', requires_reference,
-        'requiresCustomer', requires_customer, 'maxAmount', max_amount::text) ORDER BY sort_order, lower(name), id), '[]')
+        'requiresCustomer', requires_customer, 'maxAmount', max_amount::text,
+        'isInUse', NOT is_archived AND ${methodsAt(scope.branchId)}) ORDER BY sort_order, lower(name), id), '[]')
       FROM payment_methods
       WHERE ${scope.isTaken === true ? sql`true` : sql`NOT is_archived AND ${methodsAt(scope.branchId)}`} AND (id = ${anyOf(methodIds)} OR id = (
         SELECT id FROM payment_methods WHERE kind = 'Cash' AND NOT is_archived AND ${methodsAt(scope.branchId)} ORDER BY sort_order, lower(name), id LIMIT 1))

@@ -5,7 +5,7 @@ import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
 import { requireAmount } from "../amounts.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
-import { checked } from "../taking.ts";
+import { checked, refuse } from "../taking.ts";
 import type { PricedBasket } from "./basket.ts";
 import type { Facts } from "./facts.ts";
 import type { Method } from "./facts.sql.ts";
@@ -137,6 +137,7 @@ export function requirePaid(
       throw invalid(`payments[${i}].tip`, "is more than what is left of the payment");
     const method = methods.get(methodId);
     if (method === undefined) continue;
+    if (!method.isInUse) refuse(facts, invalid(`payments[${i}].methodId`, "is not in use at this branch any more"));
     checked(facts, () => requireTender(method, { amount, reference, customerId }, settings), undefined);
   }
   const rounding = new Big(paid.totals.rounding).abs();

@@ -46,6 +46,7 @@ import * as db from "./sql.ts";
 
 /** A till that has been away for a day is done within some seconds. */
 const pushesOfTill: RatePolicy = { name: "till-pushes", limit: 120, windowS: 60 };
+const mostDepth = 32;
 /** What waits for a longer chain of others comes with the next push. */
 const mostRounds = 4;
 
@@ -70,9 +71,12 @@ export class Intake {
   /**
    * Books the items, each in a transaction of its own, and answers for each in their order. What others refer to goes
    * first, and what waits for another of them comes again, so that the order in which they come does not matter. Throws
-   * only what passes by itself: then the till pushes all of them again.
+   * what passes by itself: then the till pushes all of them again; and 400 for an item that is nested without end.
    */
   async take(actor: Actor, { branchId, items: brought, isComplete }: Push): Promise<PushResult[]> {
+    brought.forEach((one, i) => {
+      if (isDeep(one)) throw invalid(`items[${i}]`, `is nested more than ${mostDepth} deep`);
+    });
     const results = new Map<Brought, PushResult>();
     const items: PushItem[] = [];
     for (const one of brought) {
@@ -301,6 +305,16 @@ function faultOf(one: Brought): ValidationFailed | undefined {
     if (error instanceof ValidationFailed) return error;
     throw error;
   }
+}
+
+/** Whether something in it is nested deeper than any item is. */
+function isDeep(item: object): boolean {
+  let level: unknown[] = [item];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > mostDepth) return true;
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  }
+  return false;
 }
 
 /** When it was done, by the till's clock. Throws 400 for what is no time. */
