@@ -5,12 +5,13 @@ import { join, resolve } from "node:path";
 import { postgresUser } from "../../src/embedded/account.ts";
 import { startEmbedded } from "../../src/embedded/servers.ts";
 import { makeScratchFolder } from "../scratch.ts";
+import { png } from "../hostile-pictures.ts";
 import { addVariant, openTill } from "../sales.ts";
 import { productionSettings, startProcess } from "../service-process.ts";
 import { buildImage, type Image } from "./dockerfile.ts";
 
 // `npm run test:image`: builds what deploy/Dockerfile would put into an image, without Docker, and works with it as an
-// installation does: starts it as an account without rights, signs in, opens a shop, sells, and stops it.
+// installation does: starts it as an account without rights, signs in, opens a shop, sells, reads a picture, stops it.
 
 const root = resolve(import.meta.dirname, "../../..");
 const began = Date.now();
@@ -54,6 +55,11 @@ async function tryImage(image: Image, settings: Readonly<Record<string, string>>
     const { status, body } = await till.sell([{ variantId, quantity: "2" }]);
     if (status !== 201 || body.totals.total !== "5.00") throw new Error(`not sold: ${status} ${JSON.stringify(body)}`);
     say("sold");
+    const product = { name: "Cup", variants: [{ sku: "CUP", unitId, price: "2" }] };
+    const { id } = (await shop.post("/products", product)).body;
+    const picture = await shop.put(`/products/${id}/image`, png(100, 100), { "content-type": "image/png" });
+    if (picture.status !== 200) throw new Error(`no picture: ${picture.status} ${JSON.stringify(picture.body)}`);
+    say("read a picture");
     checkHealth(image, new URL(service.url).port);
   } catch (error) {
     process.stderr.write(service.log());

@@ -102,14 +102,14 @@ describe("the processes that read pictures", () => {
 
   test("are ended by close, at work too, and no more is begun: 503 service_unavailable", async (t) => {
     const pictures = open(t);
-    await pictures.encode("a", picture);
-    const [pid = 0] = pictures.pids;
-    process.kill(pid, "SIGSTOP");
+    await Promise.all([pictures.encode("a", picture), pictures.encode("b", picture)]);
+    const { pids } = pictures;
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
     const asked = [pictures.encode("a", picture), pictures.encode("a", picture)];
     const refused = asked.map((one) => assert.rejects(one, { errorCode: "service_unavailable" }));
     pictures.close();
     await Promise.all(refused);
-    await eventually("it is gone", () => !isUp(pid));
+    await eventually("they are gone", () => !pids.some(isUp));
     await assert.rejects(pictures.encode("a", picture), { errorCode: "service_unavailable" });
     assert.deepEqual(pictures.pids, []);
   });
