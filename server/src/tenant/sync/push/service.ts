@@ -10,8 +10,6 @@ import {
   Unanswered,
   ValidationFailed,
 } from "../../../kernel/http/problem.ts";
-import { isTime } from "../../../kernel/http/shapes.ts";
-import { compile } from "../../../kernel/http/validate.ts";
 import type { RatePolicy } from "../../../kernel/limiter.ts";
 import { auditUnproven, lendOffline, requireApproved } from "../../approvals/service.ts";
 import { heldByPin } from "../../identity/service.ts";
@@ -30,23 +28,14 @@ import {
 import type { ModuleManifest } from "../../module.ts";
 import { noteOf, type Note, type Taking } from "../../taking.ts";
 import { recoverSession } from "../../cash/service.ts";
+import { faultOf, happenedAt, isDeep, mostDepth, toldBy } from "./brought.ts";
 import { idIn, type Kind } from "./kind.ts";
 import { kindsOf } from "./kinds.ts";
-import {
-  PushItem,
-  type Brought,
-  type DeadLetter,
-  type FlagSettlement,
-  type Push,
-  type PushFlag,
-  type PushKind,
-  type PushResult,
-} from "./schema.ts";
+import type { Brought, DeadLetter, FlagSettlement, Push, PushFlag, PushItem, PushKind, PushResult } from "./schema.ts";
 import * as db from "./sql.ts";
 
 /** A till that has been away for a day is done within some seconds. */
 const pushesOfTill: RatePolicy = { name: "till-pushes", limit: 120, windowS: 60 };
-const mostDepth = 32;
 /** What waits for a longer chain of others comes with the next push. */
 const mostRounds = 4;
 
@@ -293,41 +282,6 @@ const fullOfLetters: Note = {
   detail: "It cannot be booked, and there is no room to keep it: somebody has to settle the dead letters first.",
   members: {},
 };
-
-const readItem = compile(PushItem, "body");
-
-/** What is wrong with the shape of what was brought; what is right with it is put in order in place. */
-function faultOf(one: Brought): ValidationFailed | undefined {
-  try {
-    readItem(one);
-    return undefined;
-  } catch (error) {
-    if (error instanceof ValidationFailed) return error;
-    throw error;
-  }
-}
-
-/** Whether something in it is nested deeper than any item is. */
-function isDeep(item: object): boolean {
-  let level: unknown[] = [item];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > mostDepth) return true;
-    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
-  }
-  return false;
-}
-
-/** When it was done, by the till's clock. Throws 400 for what is no time. */
-function toldBy({ body: { occurredAt } }: Pick<PushItem, "body">): { readonly occurredAt?: string } {
-  if (occurredAt === undefined) return {};
-  if (typeof occurredAt !== "string" || !isTime(occurredAt)) throw invalid("body.occurredAt", "is no time");
-  return { occurredAt };
-}
-
-/** In milliseconds since 1970, by the till's clock; 0: it says nothing. */
-function happenedAt({ body }: PushItem): number {
-  return Date.parse(String(body["occurredAt"])) || 0;
-}
 
 function resultOf(
   { id }: Brought,
