@@ -125,12 +125,46 @@ export function tillSecretAad(deviceId: string): string {
   return `device:${deviceId}:proofs`;
 }
 
-/** The PHC string of a stored password or PIN; undefined when none is set. Throws when it is sealed for another row. */
+/**
+ * The PHC string of a stored password or PIN; undefined when none is set, or one that is not verified (`isBearable`).
+ * Throws when it is sealed for another row.
+ */
 export function phcOf(secrets: SecretBox, { id, passwordHash, aad }: StoredPassword): string | undefined {
   if (passwordHash === null) return undefined;
   // Hashes of before they were sealed, or of another system, until their users sign in.
-  if (passwordHash.startsWith("$")) return passwordHash;
-  return secrets.open(passwordHash, aad ?? passwordAad(id));
+  const phc = passwordHash.startsWith("$") ? passwordHash : secrets.open(passwordHash, aad ?? passwordAad(id));
+  return isBearable(phc) ? phc : undefined;
+}
+
+const argon2id = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** How many times the work of the policy a hash of another system may be. */
+const mostTimes = 4;
+
+/**
+ * Whether it is a hash of argon2id that takes no more than some times the work of ours. A shop brings its users' hashes
+ * along, and one that never ends would keep everybody else from signing in.
+ */
+function isBearable(phc: string): boolean {
+  const [, m, t, p, salt = "", hash = ""] = argon2id.exec(phc) ?? [];
+  const [memory, passes, lanes] = [Number(m), Number(t), Number(p)];
+  return (
+    isWithin(lanes, 1, 4) &&
+    isWithin(memory, 8 * lanes, mostTimes * owaspCost.memoryCost) &&
+    isWithin(passes, 1, mostTimes * owaspCost.timeCost) &&
+    isWithin(bytesOf(salt), 8, 64) &&
+    isWithin(bytesOf(hash), 16, 64)
+  );
+}
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
+}
+
+/** How many bytes it is in base64 without padding; NaN when it is none. */
+function bytesOf(text: string): number {
+  const bytes = Buffer.from(text, "base64");
+  return bytes.toString("base64").replaceAll("=", "") === text ? bytes.length : Number.NaN;
 }
 
 function phcOfNobody(phcStart: string, outputLen: number): string {
