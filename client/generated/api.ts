@@ -956,7 +956,7 @@ export interface paths {
         put?: never;
         /**
          * Invite the owner again, at another address if that was wrong
-         * @description Needs the permission `tenants.write`.
+         * @description Needs the permission `tenants.write`. The caller must have proved who they are in the last ten minutes.
          */
         post: operations["inviteTenantOwner"];
         delete?: never;
@@ -2300,7 +2300,7 @@ export interface paths {
         put?: never;
         /**
          * Register a till; the answer has its credential, this once
-         * @description Needs the permission `devices.manage`, or the approval of someone who has it.
+         * @description Needs the permission `devices.manage`, or the approval of someone who has it. The caller must have proved who they are in the last ten minutes.
          */
         post: operations["createDevice"];
         delete?: never;
@@ -2348,7 +2348,7 @@ export interface paths {
         put?: never;
         /**
          * Give a till another credential; sessions at it end
-         * @description Needs the permission `devices.manage`, or the approval of someone who has it.
+         * @description Needs the permission `devices.manage`, or the approval of someone who has it. The caller must have proved who they are in the last ten minutes.
          */
         post: operations["renewDeviceCredential"];
         delete?: never;
@@ -6335,7 +6335,7 @@ export interface paths {
         get?: never;
         /**
          * Give a user a PIN for tills
-         * @description Needs the permission `users.setPin`, or the approval of someone who has it.
+         * @description Needs the permission `users.setPin`, or the approval of someone who has it. The caller must have proved who they are in the last ten minutes.
          */
         put: operations["setUserPin"];
         post?: never;
@@ -6508,7 +6508,7 @@ export interface paths {
         put?: never;
         /**
          * Have events sent to a URL; the answer has the secret that they are signed with, this once
-         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it. The caller must have proved who they are in the last ten minutes.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -6540,7 +6540,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook, stop it or let it go on
-         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it. For what gives power the caller must have proved who they are in the last ten minutes.
          */
         patch: operations["patchWebhook"];
         trace?: never;
@@ -6596,7 +6596,7 @@ export interface paths {
         put?: never;
         /**
          * Add a second secret, to replace the first: both sign until one is removed; it is shown this once
-         * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
+         * @description Needs the permission `integrations.manage`, or the approval of someone who has it. The caller must have proved who they are in the last ten minutes.
          */
         post: operations["createWebhookSecret"];
         delete?: never;
@@ -25194,7 +25194,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: permission_denied, wrong_plane. */
+            /** @description errorCode is one of: permission_denied, reauthentication_required, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25202,7 +25202,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -30385,7 +30385,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, quota_exceeded, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, person_required, quota_exceeded, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -30393,7 +30393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["QuotaExceededProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["QuotaExceededProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -30619,7 +30619,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, permission_denied, person_required, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -30627,7 +30627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["PersonRequiredProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -45920,7 +45920,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, cannot_modify_self, out_of_scope_permission, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, cannot_modify_self, out_of_scope_permission, permission_denied, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45928,7 +45928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["CannotModifySelfProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -46520,7 +46520,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -46528,7 +46528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -46685,7 +46685,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_branch, out_of_scope_permission, permission_denied, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -46693,7 +46693,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopeBranchProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */
@@ -46860,7 +46860,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            /** @description errorCode is one of: approval_required, branch_forbidden, out_of_scope_permission, permission_denied, reauthentication_required, support_read_only, tenant_mismatch, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -46868,7 +46868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */

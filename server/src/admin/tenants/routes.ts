@@ -105,6 +105,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       method: "POST",
       path: "/admin/tenants/:id/owner",
       operationId: "inviteTenantOwner",
+      power: true,
       summary: "Invite the owner again, at another address if that was wrong",
       tag,
       permission: "tenants.write",

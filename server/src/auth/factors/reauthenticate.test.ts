@@ -64,6 +64,9 @@ describe("POST reauthenticate", () => {
     const { body } = await service.request("POST", "/admin/identity/login", { body: operator });
     const token: string = body.accessToken;
     const user = await planes.find(({ name }) => name === "admin")?.newAccount();
+    const owner = { email: "tpyo@proven.test", name: "Olive" };
+    const newShop = { token, body: { name: "Proven Shop", slug: "proven-shop", owner } };
+    const { tenantId } = (await service.request("POST", "/admin/tenants", newShop)).body;
     assert.ok(user);
     const calls: readonly (readonly [method: string, path: string, body?: object])[] = [
       ["PATCH", `/admin/users/${user.id}`, { role: "Owner" }],
@@ -71,6 +74,7 @@ describe("POST reauthenticate", () => {
       ["POST", `/admin/users/${user.id}/activate`],
       ["POST", "/admin/users", { email: "new@platform.test", name: "Nina New", role: "Owner" }],
       ["PATCH", "/admin/sign-in-settings", { allowsEmailCodes: true }],
+      ["POST", `/admin/tenants/${tenantId}/owner`, { email: "olive@proven.test" }],
     ];
     service.now.advance(600_000);
     const send = ([method, path, sent]: (typeof calls)[number]) =>

@@ -59,6 +59,7 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/devices",
       operationId: "createDevice",
       quota: "devices",
+      power: true,
       summary: "Register a till; the answer has its credential, this once",
       branch: [
         "body",
@@ -67,7 +68,7 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
       ],
       body: DeviceCreate,
       replies: { 200: NewDevice, 201: NewDevice },
-      errors: ["duplicate_conflict", "device_already_bound"],
+      errors: ["duplicate_conflict", "device_already_bound", "person_required"],
     },
     (tx, { actor, body }) => registerDevice(tx, actor, body),
   );
@@ -102,10 +103,11 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
       method: "POST",
       path: "/devices/:id/credential",
       operationId: "renewDeviceCredential",
+      power: true,
       summary: "Give a till another credential; sessions at it end",
       body: CredentialRenewal,
       replies: { 200: NewDevice },
-      errors: ["not_found", "device_revoked"],
+      errors: ["not_found", "device_revoked", "person_required"],
     },
     (tx, { actor, params, body }) => renewCredential(tx, actor, params.id, body),
   );

@@ -26,10 +26,18 @@ export function storeOf(deps: Deps, tenant: Tenant): UserStore {
 }
 
 /**
- * Of these areas, which look after users, rights and the shop itself, a session that was opened with a PIN holds
- * nothing.
+ * Of these areas, which look after users, rights, other programs and the shop itself, a session that was opened with a
+ * PIN holds nothing.
  */
-const areasBeyondPin: ReadonlySet<string> = new Set(["audit", "branches", "devices", "roles", "settings", "users"]);
+const areasBeyondPin: ReadonlySet<string> = new Set([
+  "audit",
+  "branches",
+  "devices",
+  "integrations",
+  "roles",
+  "settings",
+  "users",
+]);
 
 /** Whether a permission can be held by a PIN. */
 export function isForTills(permission: string): boolean {

@@ -273,6 +273,7 @@ describe("PINs", () => {
         "settings.manage",
         "branches.manage",
         "devices.manage",
+        "integrations.manage",
         "users.setPin",
         "audit.read",
       ],

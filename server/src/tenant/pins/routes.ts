@@ -106,7 +106,14 @@ function userPinRoutes(app: FastifyInstance, deps: Deps): void {
     bodyLimitBytes: 16_384,
   } as const;
   routes.own(
-    { ...one, method: "PUT", operationId: "setUserPin", summary: "Give a user a PIN for tills", body: NewPin },
+    {
+      ...one,
+      method: "PUT",
+      operationId: "setUserPin",
+      power: true,
+      summary: "Give a user a PIN for tills",
+      body: NewPin,
+    },
     async ({ actor, params, body }) => {
       await setUserPin(deps, actor, params.id, body.pin);
       return noContent();

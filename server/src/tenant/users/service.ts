@@ -45,7 +45,7 @@ const auditUser = auditOf("User");
 
 export { findBranchesOfSeen, findBranchesOfUser, isUserWithin, listGlobalAdmins } from "./sql.ts";
 export { tellGlobalAdmins } from "./owners.ts";
-export { requireHeld, requireOwnBranches } from "./delegation.ts";
+export { differenceOf, requireHeld, requireOwnBranches } from "./delegation.ts";
 
 /** Throws 404 `not_found`. */
 export async function getUser(tx: TenantRead, id: string): Promise<User> {

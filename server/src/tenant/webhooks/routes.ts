@@ -26,6 +26,7 @@ import {
 } from "./schema.ts";
 import {
   archiveWebhook,
+  changesSending,
   createSecret,
   createWebhook,
   getWebhook,
@@ -96,6 +97,7 @@ function ownRoutes(routes: TenantRoutes, sending: Sending): void {
       method: "POST",
       path: "/webhooks",
       operationId: "createWebhook",
+      power: true,
       summary: "Have events sent to a URL; the answer has the secret that they are signed with, this once",
       branch: ofGivenId(findWebhookBranches("every")),
       body: WebhookCreate,
@@ -122,6 +124,7 @@ function ownRoutes(routes: TenantRoutes, sending: Sending): void {
       ...one,
       method: "PATCH",
       operationId: "patchWebhook",
+      power: (tx, { params, body }) => changesSending(tx, params.id, body),
       summary: "Change a webhook, stop it or let it go on",
       branch: changed,
       body: WebhookPatch,
@@ -155,6 +158,7 @@ function secretRoutes(routes: TenantRoutes, sending: Sending): void {
       method: "POST",
       path: "/webhooks/:id/secrets",
       operationId: "createWebhookSecret",
+      power: true,
       summary: "Add a second secret, to replace the first: both sign until one is removed; it is shown this once",
       params: IdParams,
       branch: changed,

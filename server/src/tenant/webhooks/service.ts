@@ -10,7 +10,7 @@ import { create } from "../../kernel/resource.ts";
 import type { SecretBox } from "../../kernel/secrets.ts";
 import { listBranchesInUse } from "../branch.sql.ts";
 import { auditOf, type Actor } from "../context.ts";
-import { requireHeld, requireOwnBranches } from "../users/service.ts";
+import { differenceOf, requireHeld, requireOwnBranches } from "../users/service.ts";
 import { isPublic } from "./address.ts";
 import { eventTypes, type EventType, type ShopEvent } from "./events.ts";
 import type { NewWebhook, NewWebhookSecret, Webhook, WebhookCreate, WebhookDelivery, WebhookPatch } from "./schema.ts";
@@ -125,6 +125,20 @@ export async function patchWebhook(
   await updateHasWebhooks(tx);
   await auditWebhook(tx, telling(actor, values), "webhook.changed", webhook.id, patch);
   return getWebhook(tx, webhook.id);
+}
+
+/** Whether the patch lets more be sent, or elsewhere, so that who has only a token may not send it (decision 0042). */
+export async function changesSending(tx: TenantRead, id: string, patch: WebhookPatch): Promise<boolean> {
+  const webhook = await findWebhook(tx, id);
+  return webhook !== undefined && isSentOtherwise(webhook, patch);
+}
+
+function isSentOtherwise(webhook: Webhook, patch: WebhookPatch): boolean {
+  const { url, events, branchIds, isActive } = { ...webhook, ...patch };
+  const isEqual = (one: readonly string[] | null, other: readonly string[] | null) =>
+    one === null || other === null ? one === other : differenceOf(one, other).length === 0;
+  const isSame = url === webhook.url && isEqual(events, webhook.events) && isEqual(branchIds, webhook.branchIds);
+  return !isSame || (isActive && !webhook.isActive);
 }
 
 /**
