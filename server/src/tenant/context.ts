@@ -37,6 +37,8 @@ export interface Caller {
   readonly branchIds: readonly string[];
   /** Null for a session that no device proved itself for. */
   readonly device: DeviceAtWork | null;
+  /** When they last proved who they are in this session; null or none: never, or in no session of theirs. */
+  readonly provenAt?: string | null;
 }
 
 /**

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { whileLocked } from "../../test/contention.ts";
 import { callsOf } from "../../test/devices.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../test/harness.ts";
 import { hire, problemOf } from "../../test/staff.ts";
+import { sql, type Statement } from "../kernel/db/sql.ts";
 
 // What gives lasting power in a shop takes a session that was proven lately (decision 0042).
 
@@ -128,6 +130,40 @@ describe("what gives lasting power", () => {
       [200, 200, 200, 201, 200, 200],
     );
   });
+
+  const taken: readonly [what: string, path: () => Promise<string>, keep: object, take: (id: string) => Statement][] = [
+    [
+      "a global admin stays one",
+      async () => `/users/${await made("/users", newUser({ isGlobalAdmin: true }))}`,
+      { isGlobalAdmin: true },
+      (id) => sql`UPDATE users SET is_global_admin = false WHERE id = ${id} RETURNING id`,
+    ],
+    [
+      "a webhook stays on",
+      () => pathOfWebhook(),
+      { isActive: true },
+      (id) => sql`UPDATE webhooks SET is_active = false WHERE id = ${id} RETURNING id`,
+    ],
+    [
+      "support stays allowed",
+      async () => {
+        await shop.patch("/settings", { allowsSupportAccess: true });
+        return "/settings";
+      },
+      { allowsSupportAccess: true },
+      () => sql`UPDATE settings SET allows_support_access = false RETURNING version`,
+    ],
+  ];
+  for (const [what, pathOf, keep, take] of taken)
+    test(`403 reauthentication_required for a call by which ${what}, if that was taken away while it waited`, async () => {
+      const path = await pathOf();
+      const thief = await ownerSince(10 * minuteMs);
+      const { status, body } = await thief.patch(path, keep);
+      assert.equal(status, 200, JSON.stringify(body));
+      const statement = take(path.split("/").at(-1) ?? "");
+      const late = await whileLocked(service, shop.tenantId, statement, 1, () => thief.patch(path, keep));
+      assert.deepEqual(problemOf(late), required);
+    });
 
   test("a session is proven for less than ten minutes after its sign-in, and a refresh adds nothing", async () => {
     const { tenantId, owner: body } = shop;

@@ -16,11 +16,17 @@ export type PowerRule<P extends TSchema, Q extends TSchema, B extends TSchema> =
 export async function requirePower(
   tx: TenantRead,
   actor: Actor,
-  provenAt: string | null,
   power: PowerRule<TSchema, TSchema, TSchema>,
   input: Input<TSchema, TSchema, TSchema>,
 ): Promise<void> {
-  if (power !== true && !(await power(tx, input))) return;
-  requirePerson(actor);
-  requireProven(provenAt, actor.now);
+  if (power === true || (await power(tx, input))) requireProof(actor);
+}
+
+/**
+ * As `requirePower`, of what gives power. To be called once more behind the lock, where a call gives some or not by
+ * what is there: while it waited that may have changed.
+ */
+export function requireProof(actor: Actor): void {
+  const { provenAt } = requirePerson(actor);
+  requireProven(provenAt ?? null, actor.now);
 }

@@ -344,14 +344,14 @@ async function enter(deps: Deps, tx: TenantRead, entry: Entry): Promise<Call> {
       input.status === "fulfilled" ? findBranches(tx, contract.branch, input.value) : { reaches: [], touched: [] },
     ),
   ]);
-  const { actor: admittedActor, provenAt, needsApproval, unknownBranchIds } = valueOf(admitted);
+  const { actor: admittedActor, needsApproval, unknownBranchIds } = valueOf(admitted);
   const given = valueOf(input);
   for (const branch of named) requireKnown(admittedActor, unknownBranchIds, branch);
   const { reaches, touched } = valueOf(found);
   for (const reach of reaches) requireReach(admittedActor, reach);
   const actor = { ...admittedActor, touched, quota: contract.quota };
   const { permission, power } = contract;
-  if (power !== undefined) await requirePower(tx, actor, provenAt, power, given);
+  if (power !== undefined) await requirePower(tx, actor, power, given);
   if (needsApproval && permission !== null)
     await useApprovals<string>(tx, actor, [{ permission, ...amountOf(contract, given) }], creationDigest(request));
   return { ...given, actor, request };
@@ -365,7 +365,6 @@ interface Admitted {
   readonly actor: Actor;
   /** The caller holds the permission with the approval of a second person only. */
   readonly needsApproval: boolean;
-  readonly provenAt: string | null;
   /** Which of the branches the shop does not have. */
   readonly unknownBranchIds: readonly string[];
 }
@@ -380,16 +379,16 @@ async function admit(
   const now = deps.now();
   const row = await findCaller(tx, claims.userId, claims.sessionId, now, branchIds);
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
-  const { unknownBranchIds, operatorId, provenAt, ...user } = row;
+  const { unknownBranchIds, operatorId, ...user } = row;
   if (operatorId !== null) await requireLook(deps, operatorId, gate.method);
   const caller = callerOf(user, claims.sessionId);
   const approvals = caller.email === null ? [] : approvalsOf(request);
   const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, touched: [], approvals, now };
   if (gate.module !== undefined && !tenant.enabledModules.includes(gate.module)) throw moduleDisabled(gate.module);
   if (gate.permission === null || holds<string>(actor, gate.permission))
-    return { actor, provenAt, needsApproval: false, unknownBranchIds };
+    return { actor, needsApproval: false, unknownBranchIds };
   if (!takesApproval || !caller.permissionsWithApproval.has(gate.permission)) throw permissionDenied(gate.permission);
-  return { actor, provenAt, needsApproval: true, unknownBranchIds };
+  return { actor, needsApproval: true, unknownBranchIds };
 }
 
 /** Path parameters of routes on one resource. */

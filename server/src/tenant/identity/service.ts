@@ -49,7 +49,7 @@ export function isForTills(permission: string): boolean {
  * till, without those areas and without the rights of a global admin.
  */
 export function callerOf(
-  { roles, servicePermissions, ...user }: UserWithRights & Pick<CallerRow, "device">,
+  { roles, servicePermissions, ...user }: UserWithRights & Pick<CallerRow, "device" | "provenAt">,
   sessionId: string,
 ): Caller {
   const { device } = user;
@@ -68,6 +68,7 @@ export function heldByPin(caller: Caller, branchId: string): Caller {
   const atTills = (names: ReadonlySet<string>) => new Set([...names].filter(isForTills));
   return {
     ...caller,
+    provenAt: null,
     isGlobalAdmin: false,
     permissions: atTills(caller.permissions),
     permissionsWithApproval: atTills(caller.permissionsWithApproval),
@@ -86,7 +87,7 @@ export async function findActor(
 ): Promise<Actor | undefined> {
   const user = await findUserWithRights(tx, userId);
   if (user === undefined) return undefined;
-  const caller = callerOf({ ...user, device: null }, newId());
+  const caller = callerOf({ ...user, device: null, provenAt: null }, newId());
   return { tenant, caller, requestId: newId(), address: undefined, touched: [], approvals: [], now };
 }
 

@@ -11,6 +11,7 @@ import { permissionsOf } from "../compose.ts";
 import { auditOf, auditedAs, type Actor } from "../context.ts";
 import type { ModuleManifest } from "../module.ts";
 import type { Permission } from "../permissions.ts";
+import { requireProof } from "../power.ts";
 import { lockSettings, moduleSettings } from "../settings/service.ts";
 import { tellGlobalAdmins } from "../users/service.ts";
 import { supportSettings } from "./settings.ts";
@@ -87,7 +88,7 @@ export async function allowsSupport(tx: TenantRead): Promise<boolean> {
 
 /**
  * Runs a change of the shop's settings. When it allows support, the global admins are told; when it refuses support,
- * every look that is open ends with it.
+ * every look that is open ends with it. Throws 403 `reauthentication_required`, `person_required`.
  */
 export async function withSupportSwitch<T>(
   tx: TenantWrite,
@@ -96,9 +97,12 @@ export async function withSupportSwitch<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   const { tenant, now: at } = actor;
+  // One who refuses support meanwhile comes first: to allow it again then takes a proof.
+  await lockSettings(tx);
   const before = await allowsSupport(tx);
   const changed = await change();
   const now = await allowsSupport(tx);
+  if (now && !before) requireProof(actor);
   const by = auditedAs(actor).actorName ?? "";
   if (now && !before)
     await tellGlobalAdmins(tx, { secrets, tenant, at }, (sender, admin) => supportAllowedMail(sender, admin, by));

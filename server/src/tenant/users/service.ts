@@ -16,6 +16,7 @@ import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { auditOf, auditedAs, requireBranch, requirePerson, type Actor } from "../context.ts";
 import { mailing, storeOf } from "../identity/service.ts";
+import { requireProof } from "../power.ts";
 import {
   differenceOf,
   requireAnotherAdmin,
@@ -118,6 +119,7 @@ export async function patchUser(
   deps: Pick<Deps, "secrets">,
 ): Promise<User> {
   const { admins, user } = await lockForChange(tx, actor, id, expected);
+  if (hasOtherRights(user, patch)) requireProof(actor);
   const isGlobalAdmin = patch.isGlobalAdmin ?? user.isGlobalAdmin;
   if (isGlobalAdmin !== user.isGlobalAdmin) {
     requireGlobalAdmin(actor);

@@ -10,6 +10,7 @@ import { create } from "../../kernel/resource.ts";
 import type { SecretBox } from "../../kernel/secrets.ts";
 import { listBranchesInUse } from "../branch.sql.ts";
 import { auditOf, type Actor } from "../context.ts";
+import { requireProof } from "../power.ts";
 import { differenceOf, requireHeld, requireOwnBranches } from "../users/service.ts";
 import { isPublic } from "./address.ts";
 import { eventTypes, type EventType, type ShopEvent } from "./events.ts";
@@ -118,6 +119,7 @@ export async function patchWebhook(
 ): Promise<Webhook> {
   const webhook = await lockUsable(tx, actor, id);
   requireVersion(webhook.version, expected);
+  if (isSentOtherwise(webhook, patch)) requireProof(actor);
   const values = { ...webhook, ...patch, name: patch.name?.trim() ?? webhook.name };
   await requireAllowed(tx, actor, values, sending);
   await lockWebhooks(tx);
