@@ -7,6 +7,8 @@ import { refusal } from "./refusals.ts";
 import { FaultyBody } from "./route.ts";
 
 const json = "application/json";
+/** By which Fastify tells that there is a body. */
+const framing = ["content-type", "content-length", "transfer-encoding"] as const;
 
 /**
  * Reads every body before its handler runs, up to the route's limit, so that no connection of a pool waits for a slow
@@ -20,9 +22,9 @@ export function readBodies(app: FastifyInstance): void {
   app.addHook("preParsing", async (request) => {
     if (isWaiting(request.raw)) await request.routeOptions.config.checkHead?.(request);
     if (!request.is404) request.body = await readBody(request);
-    // Otherwise Fastify would look for a parser, and refuse a Content-Type that it does not know.
-    if (request.headers["content-type"] !== undefined || request.headers["transfer-encoding"] !== undefined)
-      request.headers = { "content-type": undefined, "content-length": undefined, "transfer-encoding": undefined };
+    // Otherwise Fastify would look for a parser, and refuse a Content-Type that it does not know, or that is not there.
+    if (framing.some((name) => request.headers[name] !== undefined))
+      request.headers = Object.fromEntries(framing.map((name) => [name, undefined]));
   });
 }
 

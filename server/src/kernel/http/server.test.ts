@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
+import { hire } from "../../../test/staff.ts";
 
 describe("the HTTP surface", () => {
   let service: TestService;
@@ -70,6 +71,22 @@ describe("the HTTP surface", () => {
       });
       assert.deepEqual([reply.status, reply.body.errorCode], [415, "unsupported_media_type"], type);
     }
+  });
+
+  test("a body without a Content-Type is judged behind token and permission: 401, 403, 415, 400", async () => {
+    const clerk = await hire(service, shop, ["catalogue.read"], []);
+    const send = async (token: string | undefined, path: string) => {
+      const headers = {
+        "tenant-id": shop.tenantId,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      };
+      return (await fetch(service.url + path, { method: "POST", headers, body: Buffer.from('{"a":1}') })).status;
+    };
+    assert.equal(await send(undefined, "/products"), 401);
+    assert.equal(await send(clerk.token, "/products"), 403);
+    assert.equal(await send(shop.token, "/products"), 415);
+    assert.equal(await send(shop.token, `/users/${clerk.userId}/deactivate`), 400);
+    assert.equal(await send(shop.token, "/no-such-route"), 404);
   });
 
   test("415 for JSON that is compressed or in other characters than UTF-8; what says UTF-8 is taken", async () => {
