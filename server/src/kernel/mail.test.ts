@@ -107,6 +107,29 @@ describe("mail", () => {
     await rm(dirname(secret), { recursive: true });
   });
 
+  test("a mail reaches one address alone: what is a list, a group or a name to the mail program is not sent", async () => {
+    const smtp = await startSmtp();
+    const deliver = smtpDelivery(`smtp://127.0.0.1:${smtp.port}`, from);
+    const folder = await mkdtemp(join(tmpdir(), "tillhouse-mail-"));
+    for (const to of [
+      "a@x.test, b@y.test",
+      "a@x.test;b@y.test",
+      "all: a@x.test, b@y.test;",
+      "Ann <a@x.test>",
+      "a@x.test\r\nBcc:b@y.test",
+      "a@x.test@y.test",
+      "nobody",
+    ]) {
+      await assert.rejects(deliver("1", mailTo(to)), /not one address/, to);
+      await assert.rejects(fileDelivery(folder, from)("1", mailTo(to)), /not one address/, to);
+    }
+    await deliver("1", mailTo("o'hara+till@x.test"));
+    assert.match(smtp.received.join(), /^To: o'hara\+till@x\.test$/m);
+    assert.equal(smtp.received.length, 1);
+    await smtp.close();
+    await rm(folder, { recursive: true });
+  });
+
   test("a transaction that rolls back sends nothing", async () => {
     const smtp = await startSmtp();
     const service = await open(smtp.port);

@@ -48,10 +48,7 @@ export function smtpDelivery(url: string, from: string): Deliver {
   let transport: Promise<Transporter> | undefined;
   return async (id, mail) => {
     transport ??= mailer().then(({ createTransport }) => createTransport({ url, ...timeouts }, { from, ...closed }));
-    // The same Message-ID at every attempt, so that a mail that arrives twice can be recognised.
-    await (
-      await transport
-    ).sendMail({ ...mail, attachments: [...(mail.attachments ?? [])], messageId: messageIdOf(id, from) });
+    await (await transport).sendMail(messageOf(id, mail, from));
   };
 }
 
@@ -60,11 +57,7 @@ export function fileDelivery(folder: string, from: string): Deliver {
   return async (id, mail) => {
     const { createTransport } = await mailer();
     const transport = createTransport({ streamTransport: true, buffer: true }, { from, ...closed });
-    const { message } = await transport.sendMail({
-      ...mail,
-      attachments: [...(mail.attachments ?? [])],
-      messageId: messageIdOf(id, from),
-    });
+    const { message } = await transport.sendMail(messageOf(id, mail, from));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(join(folder, `${id}.eml`), message as Buffer, { mode: 0o600 });
   };
@@ -75,6 +68,19 @@ const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Loaded with the first mail: many a process sends none. */
 const mailer = () => import("nodemailer");
+
+/** What has no second address in it, as the mail program reads lists, groups and names. */
+const oneAddress = /^[^\s,;:<>()[\]\\"@]+@[^\s,;:<>()[\]\\"@]+$/;
+
+/**
+ * The mail as the mail program takes it: to one address. With the same Message-ID at every attempt, so that one that
+ * arrives twice can be recognised. Throws when it is for anything but one address: a shop brings its users' along.
+ */
+function messageOf(id: string, { to, ...mail }: Mail, from: string) {
+  if (!oneAddress.test(to)) throw new Error("what the mail is for is not one address");
+  const attachments = [...(mail.attachments ?? [])];
+  return { ...mail, to: { name: "", address: to }, attachments, messageId: messageIdOf(id, from) };
+}
 
 function messageIdOf(id: string, from: string): string {
   return `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? "tillhouse"}>`;
