@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Readable } from "node:stream";
 import { after, before, describe, test } from "node:test";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
@@ -6,6 +7,7 @@ import { startService, type Reply, type Shop, type TestService } from "../../../
 import { hire, problemOf } from "../../../../test/staff.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { guard, joinParts, splitParts, unguard } from "./cells.ts";
+import { spool } from "./spool.ts";
 
 test("cells read back as they were: what a spreadsheet would run, separators, backslashes, spaces at the ends", () => {
   const texts = ["=1+1", "+49", "-5", "@x", "\tx", "'=1", "''=1", "'quoted'", "", "plain", "\r\n"];
@@ -22,6 +24,15 @@ test("cells read back as they were: what a spreadsheet would run, separators, ba
       assert.deepEqual(splitParts(joinParts(parts, separator), separator), parts, JSON.stringify(word));
     }
   assert.deepEqual(splitParts(" Food > C:\\dir >  > Tea ", ">"), ["Food", "C:\\dir", "Tea"]);
+});
+
+test("an upload that its client cuts off is refused: 400 bad_request, and no error of ours", async () => {
+  // As a request: nobody has to listen to its error.
+  const body = new Readable({ read: () => undefined }).on("error", () => undefined);
+  body.push("sku,name\n");
+  const spooling = spool(body, 1_000);
+  body.destroy(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
+  await assert.rejects(spooling, { status: 400, errorCode: "bad_request" });
 });
 
 describe("the catalogue as CSV", () => {

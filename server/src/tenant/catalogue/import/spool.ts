@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { payloadTooLarge } from "../../../kernel/http/body.ts";
+import { refusal } from "../../../kernel/http/refusals.ts";
 
 export interface SpooledFile {
   readonly path: string;
@@ -14,7 +15,7 @@ export interface SpooledFile {
 
 /**
  * Takes an upload to the end before anybody works on it: a slow client must not hold a transaction open. The caller
- * deletes the file. Throws 413 `payload_too_large` beyond `maxBytes`.
+ * deletes the file. Throws 413 `payload_too_large` beyond `maxBytes`, 400 `bad_request` when the client cuts it off.
  */
 export async function spool(body: Readable, maxBytes: number): Promise<SpooledFile> {
   const folder = await mkdtemp(join(tmpdir(), "tillhouse-upload-"));
@@ -29,9 +30,10 @@ export async function spool(body: Readable, maxBytes: number): Promise<SpooledFi
     );
     return file;
   } catch (error) {
+    const isCutOff = body.readableAborted;
     body.resume();
     await file.delete();
-    throw error;
+    throw isCutOff ? refusal("bad_request") : error;
   }
 }
 
