@@ -242,6 +242,27 @@ describe("rate limits", () => {
     await alone.hit([{ policy, by: "alone" }]);
   });
 
+  test("of X-Forwarded-For of a trusted proxy addresses alone are believed, without ports", async () => {
+    const { tenantId, owner } = await service.openShop();
+    const body = { email: owner.email, password: owner.password };
+    for (const [told, ip] of [
+      ["6.6.6.6:1000", "6.6.6.6"],
+      ["[2001:db8::6]:1000", "2001:db8::6"],
+      ["6.6.6.7, 127.0.0.1:9", "6.6.6.7"],
+      ["garbage0, 6.6.6.8", "6.6.6.8"],
+      ["6.6.6.6, garbage0", "127.0.0.1"],
+      ["garbage0", "127.0.0.1"],
+      ["6.6.6.6:x", "127.0.0.1"],
+      ["fe80::1%eth0", "127.0.0.1"],
+    ] as const) {
+      const headers = { "x-forwarded-for": told };
+      const signedIn = await service.request("POST", "/identity/login", { tenantId, body, headers });
+      const token = signedIn.body.accessToken;
+      const { items } = (await service.request("GET", "/identity/sessions", { tenantId, token })).body;
+      assert.equal(items.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).ip, ip, told);
+    }
+  });
+
   test("X-Forwarded-For of a peer that is no trusted proxy changes nothing", async () => {
     const plain = await startService({ config: { rateLimitScale: 1 } });
     const statuses = [];

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { isIP } from "node:net";
 import fastifyCookie from "@fastify/cookie";
 import fastifyCors from "@fastify/cors";
 import fastifyHelmet from "@fastify/helmet";
@@ -19,6 +21,19 @@ export interface ServerOptions {
 }
 
 const bodyLimitBytes = 1024 * 1024;
+
+/** What scripts of the allowed origins may read of an answer. */
+const exposedHeaders = [
+  "Location",
+  "Retry-After",
+  "WWW-Authenticate",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Idempotent-Replayed",
+  "Server-Time",
+  "X-Request-Id",
+  "ETag",
+] as const;
 
 /** Requests are read by `inputReader`; Fastify's own compiler is not even loaded. */
 const refuseSchema = () => () => {
@@ -60,6 +75,7 @@ export async function makeServer({
   });
   setErrorHandling(app, translate);
   readBodies(app);
+  if (trustProxy.length > 0) app.addHook("onRequest", async ({ raw: { headers } }) => keepAddresses(headers));
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id).header("cache-control", "no-store");
     if (request.routeOptions.config.plane === "tenant") reply.header("server-time", new Date().toISOString());
@@ -77,17 +93,7 @@ export async function makeServer({
     origin: [...allowedOrigins],
     credentials: true,
     methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
-    exposedHeaders: [
-      "Location",
-      "Retry-After",
-      "WWW-Authenticate",
-      "RateLimit",
-      "RateLimit-Policy",
-      "Idempotent-Replayed",
-      "Server-Time",
-      "X-Request-Id",
-      "ETag",
-    ],
+    exposedHeaders: [...exposedHeaders],
     maxAge: 600,
     // It would answer itself; `refuseUnrouted` does.
     preflightContinue: true,
@@ -95,4 +101,22 @@ export async function makeServer({
   });
   refuseUnrouted(app);
   return app;
+}
+
+/**
+ * Leaves of `X-Forwarded-For` the addresses alone that were told by what came last, without ports: what is no address,
+ * and all before it, anybody may have written. Without any the client is who is connected.
+ */
+function keepAddresses(headers: IncomingHttpHeaders): void {
+  const told = headers["x-forwarded-for"];
+  if (told === undefined) return;
+  const addresses = String(told).split(",").map(addressOf);
+  headers["x-forwarded-for"] = addresses.slice(addresses.lastIndexOf(undefined) + 1).join(",") || undefined;
+}
+
+/** The IP address of `192.0.2.1`, `192.0.2.1:1234`, `2001:db8::1`, `[2001:db8::1]:1234`; undefined for all else. */
+function addressOf(text: string): string | undefined {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text.trim()) ?? [];
+  const address = bracketed ?? plain ?? text.trim();
+  return isIP(address) === 0 || address.includes("%") ? undefined : address;
 }
