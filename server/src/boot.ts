@@ -150,7 +150,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
         keys: { admin, tenant },
         ...{ directory, databases, servers, tenantMigrations, secrets },
         ...{ postman, courier, scheduler, limiter, meter, feeds, pictures, background },
-        ...handedToAdmin(modules, now, secrets),
+        ...handedToAdmin(modules, { now, secrets, limiter }),
         mayLookIntoShops: (operatorId) => central.transact((tx) => mayLookIntoShops(tx, operatorId)),
       },
       close,
@@ -193,15 +193,14 @@ async function bringUp(centralUrl: string, log: Logger): Promise<void> {
 
 function handedToAdmin(
   modules: readonly ModuleManifest[],
-  now: () => Date,
-  secrets: SecretBox,
+  { now, secrets, limiter }: Pick<Deps, "now" | "secrets" | "limiter">,
 ): Pick<Deps, "moduleNames" | "openShop" | "findShopOwner" | "listShopOwners" | "openSupportAccess"> {
   return {
     moduleNames: modules.map(({ name }) => name),
     openShop: (tx, owner, enabledModules) => openShop(tx, owner, enabledOf(modules, { enabledModules }), now()),
     findShopOwner,
     listShopOwners: listGlobalAdmins,
-    openSupportAccess: (tx, tenant, grant) => openSupportAccess(tx, { tenant, modules, secrets }, grant),
+    openSupportAccess: (tx, tenant, grant) => openSupportAccess(tx, { tenant, modules, secrets, limiter }, grant),
   };
 }
 

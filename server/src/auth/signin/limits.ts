@@ -77,6 +77,22 @@ export async function limitMails(deps: Deps, store: Pick<UserStore, "tenantId">,
   await deps.limiter.hit([{ policy: mailsOfOthers, by: `${store.tenantId ?? ""} ${identifierOf(email)}` }]);
 }
 
+/** What a shop's global admins are told: nobody fills their mailboxes by what they hear of. */
+const mailsOfNews: RatePolicy = { name: "news-recipient", limit: 10, windowS: hour };
+
+/** Counts a mail to each of them, and returns those to whom it is to be sent: not yet told too much. */
+export async function withinMails<Reader extends { readonly email: string }>(
+  { limiter }: Pick<Deps, "limiter">,
+  { tenantId }: Pick<UserStore, "tenantId">,
+  readers: readonly Reader[],
+): Promise<Reader[]> {
+  const addresses = [...new Set(readers.map(({ email }) => identifierOf(email)))];
+  if (addresses.length === 0) return [];
+  const states = await limiter.count(addresses.map((one) => ({ policy: mailsOfNews, by: `${tenantId ?? ""} ${one}` })));
+  const told = addresses.filter((_, i) => (states[i]?.seen ?? 0) > (states[i]?.limit ?? 0));
+  return readers.filter(({ email }) => !told.includes(identifierOf(email)));
+}
+
 /** Counts the call; answers with the RateLimit headers. Throws 429 `rate_limited` with them. */
 export async function limitRate(
   deps: Deps,

@@ -3,17 +3,15 @@ import { insertSession, revokeSession } from "../../auth/sessions/sessions.sql.t
 import type { SupportGrant } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import type { Tenant } from "../../kernel/db/tenants.ts";
 import { forbidden, notFound } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { SecretBox } from "../../kernel/secrets.ts";
 import { permissionsOf } from "../compose.ts";
 import { auditOf, auditedAs, type Actor } from "../context.ts";
 import type { ModuleManifest } from "../module.ts";
 import type { Permission } from "../permissions.ts";
 import { requireProof } from "../power.ts";
 import { lockSettings, moduleSettings } from "../settings/service.ts";
-import { tellGlobalAdmins } from "../users/service.ts";
+import { tellGlobalAdmins, type Telling } from "../users/service.ts";
 import { supportSettings } from "./settings.ts";
 import { insertAccess, isAccess, putSupportUser, updateAllEnded, updateEnded } from "./sql.ts";
 
@@ -37,13 +35,17 @@ export function supportPermissions(modules: readonly ModuleManifest[]): string[]
   return Object.keys(permissionsOf(modules)).filter((name) => name.endsWith(".read") || alsoForReading.has(name));
 }
 
+interface WithModules {
+  readonly modules: readonly ModuleManifest[];
+}
+
 /**
  * Opens the session of an operator in the shop, tells the shop's audit log and its global admins, and returns the user
  * that stands for the operator. 403 `support_refused` when the shop's settings do not allow it.
  */
 export async function openSupportAccess(
   tx: TenantWrite,
-  { tenant, modules, secrets }: { tenant: Tenant; modules: readonly ModuleManifest[]; secrets: SecretBox },
+  { tenant, modules, secrets, limiter }: Pick<Telling, "tenant" | "secrets" | "limiter"> & WithModules,
   { accessId, actor, operatorId, reason, at, expiresAt, ip, userAgent }: SupportGrant,
 ): Promise<{ readonly userId: string }> {
   // One who refuses support meanwhile waits, and then ends this look, too.
@@ -64,7 +66,7 @@ export async function openSupportAccess(
     subjectId: accessId,
     details,
   });
-  await tellGlobalAdmins(tx, { secrets, tenant, at }, (sender, admin) =>
+  await tellGlobalAdmins(tx, { secrets, limiter, tenant, at }, (sender, admin) =>
     supportAccessMail(sender, admin, operatorName, reason),
   );
   return { userId };
@@ -93,7 +95,7 @@ export async function allowsSupport(tx: TenantRead): Promise<boolean> {
 export async function withSupportSwitch<T>(
   tx: TenantWrite,
   actor: Actor,
-  { secrets }: { readonly secrets: SecretBox },
+  { secrets, limiter }: Pick<Telling, "secrets" | "limiter">,
   change: () => Promise<T>,
 ): Promise<T> {
   const { tenant, now: at } = actor;
@@ -105,7 +107,9 @@ export async function withSupportSwitch<T>(
   if (now && !before) requireProof(actor);
   const by = auditedAs(actor).actorName ?? "";
   if (now && !before)
-    await tellGlobalAdmins(tx, { secrets, tenant, at }, (sender, admin) => supportAllowedMail(sender, admin, by));
+    await tellGlobalAdmins(tx, { secrets, limiter, tenant, at }, (sender, admin) =>
+      supportAllowedMail(sender, admin, by),
+    );
   if (now) return changed;
   for (const id of await updateAllEnded(tx, { at, by })) {
     await revokeSession(tx, { id, at, reason: "SupportEnded" });

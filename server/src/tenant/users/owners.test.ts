@@ -58,6 +58,26 @@ describe("the global admins of a shop are told by mail", () => {
     }
   });
 
+  test("ten times an hour at most, each of them: what is done beyond it is done without a mail", async () => {
+    const strict = await startService({ config: { rateLimitScale: 1 } });
+    const own = await strict.openShop();
+    const allow = async () => {
+      for (const allowsSupportAccess of [false, true])
+        assert.equal((await own.patch("/settings", { allowsSupportAccess })).status, 200);
+    };
+    const told = async () => {
+      await strict.deps.postman.run();
+      return strict.mails.filter(({ to, subject }) => to === own.owner.email && /Support may look/.test(subject))
+        .length;
+    };
+    for (let i = 0; i < 11; i++) await allow();
+    assert.equal(await told(), 10);
+    strict.now.advance(3_600_000);
+    await allow();
+    assert.equal(await told(), 11);
+    await strict.close();
+  });
+
   test("that its deletion is asked for, though it is closed from then on", async () => {
     const token = await service.admin();
     const path = `/admin/tenants/${shop.tenantId}/deletion`;

@@ -1,3 +1,4 @@
+import { withinMails } from "../../auth/signin/limits.ts";
 import type { Deps } from "../../deps.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
@@ -7,17 +8,22 @@ import { listGlobalAdmins, type GlobalAdmin } from "./sql.ts";
 
 export interface Telling {
   readonly secrets: Deps["secrets"];
+  readonly limiter: Deps["limiter"];
   readonly tenant: Tenant;
   readonly at: Date;
 }
 
-/** Mails every active global admin of the shop, but for `exceptId`, in the transaction of what they are told of. */
+/**
+ * Mails every active global admin of the shop, but for `exceptId`, in the transaction of what they are told of. Who was
+ * told too much within the hour gets none: what they are told of is done.
+ */
 export async function tellGlobalAdmins(
   tx: TenantWrite,
-  { secrets, tenant, at }: Telling,
+  { secrets, limiter, tenant, at }: Telling,
   mailTo: (sender: Tenant, admin: GlobalAdmin) => Mail,
   exceptId?: string,
 ): Promise<void> {
-  for (const admin of await listGlobalAdmins(tx))
-    if (admin.id !== exceptId) await queueMail(tx, secrets, mailTo(tenant, admin), at);
+  const others = (await listGlobalAdmins(tx)).filter(({ id }) => id !== exceptId);
+  for (const admin of await withinMails({ limiter }, tenant, others))
+    await queueMail(tx, secrets, mailTo(tenant, admin), at);
 }

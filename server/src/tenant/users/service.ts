@@ -45,7 +45,7 @@ import { requireRoom } from "../quotas/service.ts";
 const auditUser = auditOf("User");
 
 export { findBranchesOfSeen, findBranchesOfUser, isUserWithin, listGlobalAdmins } from "./sql.ts";
-export { tellGlobalAdmins } from "./owners.ts";
+export { tellGlobalAdmins, type Telling } from "./owners.ts";
 export { differenceOf, requireHeld, requireOwnBranches } from "./delegation.ts";
 
 /** Throws 404 `not_found`. */
@@ -116,7 +116,7 @@ export async function patchUser(
   id: string,
   patch: UserPatch,
   expected: number | undefined,
-  deps: Pick<Deps, "secrets">,
+  deps: Pick<Deps, "secrets" | "limiter">,
 ): Promise<User> {
   const { admins, user } = await lockForChange(tx, actor, id, expected);
   if (hasOtherRights(user, patch)) requireProof(actor);
@@ -142,12 +142,12 @@ function tellOfAdmin(
   tx: TenantWrite,
   actor: Actor,
   { id, email }: Pick<User, "id" | "email">,
-  { secrets }: Pick<Deps, "secrets">,
+  { secrets, limiter }: Pick<Deps, "secrets" | "limiter">,
 ): Promise<void> {
   const { tenant, now: at } = actor;
   const by = auditedAs(actor).actorName ?? "";
   const mailTo = (sender: Tenant, admin: Reader) => adminMadeMail(sender, admin, { by, email });
-  return tellGlobalAdmins(tx, { secrets, tenant, at }, mailTo, id);
+  return tellGlobalAdmins(tx, { secrets, limiter, tenant, at }, mailTo, id);
 }
 
 /** Whether the patch gives the user other rights, so that who has only a token may not send it (decision 0042). */

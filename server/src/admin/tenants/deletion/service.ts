@@ -1,4 +1,5 @@
 import { deletionRequestedMail, type Reader } from "../../../auth/links/mails.ts";
+import { withinMails } from "../../../auth/signin/limits.ts";
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import type { CentralTx } from "../../../kernel/db/handles.ts";
@@ -15,8 +16,8 @@ const dayMs = 86_400_000;
 
 /**
  * Suspends the tenant at once and lets it be deleted after the waiting time; asked again it moves the day. The shop's
- * global admins are told by mail, each time. 404
- * `tenant_not_found`, 409 `maintenance_in_progress` during a graduation, or after one that died until it is recovered.
+ * global admins are told by mail, each time, up to ten times an hour. 404 `tenant_not_found`, 409
+ * `maintenance_in_progress` during a graduation, or after one that died until it is recovered.
  */
 export async function requestDeletion(
   deps: Deps,
@@ -47,7 +48,8 @@ export async function requestDeletion(
 async function findOwners(deps: Deps, tenantId: string): Promise<readonly Reader[]> {
   try {
     const tenant = await deps.directory.resolve(tenantId);
-    return tenant === undefined ? [] : await deps.databases.read(tenant, deps.listShopOwners);
+    if (tenant === undefined) return [];
+    return await withinMails(deps, tenant, await deps.databases.read(tenant, deps.listShopOwners));
   } catch (error) {
     deps.log.warn({ err: error, tenantId }, "the owners of a shop are not told of its deletion");
     return [];
