@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { startService, type ServiceOptions, type TestService, type Shop } from "./harness.ts";
 import type { Staff } from "./staff.ts";
 import type { TenantWrite } from "../src/kernel/db/handles.ts";
-import { addToSession, admitEntry, holdSession, takeReceiptNumber } from "../src/tenant/cash/service.ts";
+import { admitEntry } from "../src/tenant/cash/rules.ts";
+import { addToSession, holdSession, takeReceiptNumber } from "../src/tenant/cash/service.ts";
 
 /** A shop with registers, reasons and payment methods, for tests of cash sessions. */
 export interface CashShop {

@@ -57,7 +57,7 @@ const auditEvents = {
   },
   "cash.opened_short": {
     log: "shop",
-    meaning: "A drawer was opened with less than remained in it, beyond the tolerance.",
+    meaning: "A drawer was opened with less than remained in it.",
   },
   "coupon.changed": { log: "shop", meaning: "Limits, validity or block of a coupon were changed." },
   "coupon.created": { log: "shop", meaning: "A coupon was made." },

@@ -3,7 +3,7 @@ import { badRequest, conflict, forbidden, invalid, notFound, type Problem } from
 import { requireAmount } from "../amounts.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import type { Actor } from "../context.ts";
-import { refuse } from "../taking.ts";
+import { checked, refuse } from "../taking.ts";
 import type { CashSession, Denominations } from "./schema.ts";
 
 /**
@@ -19,6 +19,23 @@ export function admitEntry(
   if (status === "Open" || occurredAt <= new Date(statusAt)) return status === "Closed";
   if (status === "Suspended") throw conflict("session_not_open", "The cash session is suspended.");
   throw sessionClosed();
+}
+
+/**
+ * As `admitEntry`. What has happened already is taken, and noted when it is late: the session was counted without it,
+ * so that nobody has answered for its cash.
+ */
+export function admitToSession(
+  actor: Actor,
+  session: Pick<CashSession, "status" | "statusAt" | "openedAt">,
+  occurredAt: Date,
+): boolean {
+  const isLate = checked(actor, () => admitEntry(session, occurredAt), session.status === "Closed");
+  const { taking } = actor;
+  if (!isLate || taking === undefined || taking.notes.some(({ code }) => code === "session_closed")) return isLate;
+  const detail = "Its session was closed before it came: the count did not have it, and the Z report has it beside.";
+  taking.notes.push({ code: "late_entry", detail, members: {} });
+  return isLate;
 }
 
 interface Bound {

@@ -26,7 +26,7 @@ export { createMovement } from "./movements/service.ts";
 export { recoverSession } from "./recovery.ts";
 export { getSession, getZReport } from "./sessions.ts";
 export { requireCash } from "./drawer.ts";
-export { admitEntry, requireDevice } from "./rules.ts";
+export { admitToSession, requireDevice } from "./rules.ts";
 export { noTotals } from "./report.ts";
 export { admitReceiptNumber, explainGap, requireOffline } from "./registers/receipts.ts";
 export { holdSession, takeReceiptNumber, type DrawerAfter, type SessionEntry } from "./totals.sql.ts";
@@ -87,7 +87,8 @@ export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSessio
         note: body.note ?? null,
         approvedBy,
       });
-      if (!isShort) return;
+      // Less than the tolerance, too: opening after opening it adds up.
+      if (missing.lte(0)) return;
       const counted = money(body.openingCash, settings.currencyDigits);
       const details = { registerId: register.id, expected: remained, counted, approvedBy };
       await audit(tx, actor, { event: "cash.opened_short", subjectType: "CashSession", subjectId: id, details });

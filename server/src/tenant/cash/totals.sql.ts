@@ -87,7 +87,7 @@ export function takeReceiptNumber(registerId: string, offered: number | null) {
 /** What one order adds to its session. Counts and amounts are signed: a void takes back what its order added. */
 export interface SessionEntry {
   readonly sessionId: string;
-  /** As `admitEntry` says. */
+  /** As `admitToSession` says. */
   readonly isLate: boolean;
   /** What was kept, change taken off; a refund is negative. */
   readonly tenders: readonly { readonly methodId: string; readonly count: number; readonly amount: string }[];

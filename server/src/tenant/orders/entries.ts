@@ -4,7 +4,7 @@ import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import * as cash from "../cash/service.ts";
 import type { Actor } from "../context.ts";
 import { momentOf } from "../context.ts";
-import { checked, refuse } from "../taking.ts";
+import { refuse } from "../taking.ts";
 import type { Deposit } from "./deposits/schema.ts";
 import type { Order, OrderLine } from "./schema.ts";
 import type { Payment, Totals } from "./totals.schema.ts";
@@ -67,7 +67,7 @@ export function admitToSession(
   if (!held.isRegisterActive) refuse(actor, badRequest("register_inactive", "This register is not in use."));
   return {
     registerId: held.registerId,
-    isLate: checked(actor, () => cash.admitEntry(held, at), held.status === "Closed"),
+    isLate: cash.admitToSession(actor, held, at),
   };
 }
 

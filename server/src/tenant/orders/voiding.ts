@@ -4,7 +4,14 @@ import { badRequest, conflict, type Problem } from "../../kernel/http/problem.ts
 import { replayed, type Answer } from "../../kernel/http/route.ts";
 import { requireApproved } from "../approvals/service.ts";
 import { audit, momentOf, withApprovals, type Actor } from "../context.ts";
-import { addToSession, admitEntry, holdSession, requireCash, requireDevice, tellDocument } from "../cash/service.ts";
+import {
+  addToSession,
+  admitToSession,
+  holdSession,
+  requireCash,
+  requireDevice,
+  tellDocument,
+} from "../cash/service.ts";
 import { postMovements } from "../inventory/service.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { checked, refuse } from "../taking.ts";
@@ -103,8 +110,8 @@ function admitVoid(actor: Actor, session: Awaited<ReturnType<typeof holdSession>
   if (actor.taking === undefined) requireOpen(session);
   // As of a sale: what was done without connection is believed of the register's own till.
   else requireDevice(actor, { deviceId: session.deviceId, isOffline: true });
-  const { registerId, branchId, status } = session;
-  return { registerId, branchId, isLate: checked(actor, () => admitEntry(session, at), status === "Closed") };
+  const { registerId, branchId } = session;
+  return { registerId, branchId, isLate: admitToSession(actor, session, at) };
 }
 
 function requireOpen({ status }: { readonly status: string }): void {

@@ -72,7 +72,7 @@ test("a session that nobody has is made for what happened in it, and is counted 
   assert.equal((await shop.post(`/cash/sessions/${sessionId}/close`, {})).status, 200);
   const z = (await shop.get(`/cash/sessions/${sessionId}/z-report`)).body;
   assert.deepEqual([z.cash.expected, z.cash.variance, z.late], ["7.00", "0.00", null]);
-  assert.deepEqual(await answered(sale()), ["Created"]);
+  assert.deepEqual(await answered(sale()), ["Flagged", "late_entry"]);
   assert.notEqual((await shop.get(`/cash/sessions/${sessionId}/z-report`)).body.late, null);
   const tenant = await service.deps.directory.resolve(shop.tenantId);
   assert.ok(tenant);

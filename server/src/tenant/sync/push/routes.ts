@@ -45,10 +45,10 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
       errors: ["device_unknown", "rate_limited"],
     },
     async ({ actor, body }) => {
-      if (actor.caller.device === null)
+      const { device } = actor.caller;
+      if (device === null)
         throw forbidden("device_unknown", "What a till did is pushed in a session that was opened at it.");
-      await intake.limit(actor);
-      return { results: await intake.take(actor, body) };
+      return { results: await intake.push(actor, device.id, body) };
     },
   );
   routes.read(

@@ -36,6 +36,8 @@ import * as db from "./sql.ts";
 
 /** A till that has been away for a day is done within some seconds. */
 const pushesOfTill: RatePolicy = { name: "till-pushes", limit: 120, windowS: 60 };
+/** Pushes of one till that are under way or wait for it. */
+const mostWaiting = 20;
 /** What waits for a longer chain of others comes with the next push. */
 const mostRounds = 4;
 
@@ -44,6 +46,8 @@ export class Intake {
   readonly #deps: Deps;
   readonly #kinds: ReadonlyMap<PushKind, Kind>;
   readonly #ranks: readonly PushKind[];
+  /** Of the tills that are pushing. */
+  readonly #turns = new Map<string, { last: Promise<void>; waiting: number }>();
 
   constructor(deps: Deps, modules: readonly ModuleManifest[]) {
     this.#deps = deps;
@@ -51,10 +55,26 @@ export class Intake {
     this.#ranks = [...this.#kinds.keys()];
   }
 
-  /** Counts a push of the till. Throws 429 `rate_limited`: the till waits, and brings all of it again. */
-  async limit({ tenant, caller: { device } }: Actor): Promise<void> {
-    if (device !== null)
-      await this.#deps.limiter.hit([{ policy: pushesOfTill, by: `${tenant.tenantId} ${device.id}` }]);
+  /**
+   * Takes a push of a till, one after the other: many at once would take the shop's connections from the other tills.
+   * Throws 429 `rate_limited` for too many in a minute, or that wait: the till waits, and brings all of it again.
+   */
+  async push(actor: Actor, deviceId: string, push: Push): Promise<PushResult[]> {
+    await this.#deps.limiter.hit([{ policy: pushesOfTill, by: `${actor.tenant.tenantId} ${deviceId}` }]);
+    const turn = this.#turns.get(deviceId) ?? { last: Promise.resolve(), waiting: 0 };
+    if (turn.waiting >= mostWaiting)
+      throw new Problem("rate_limited", "Other pushes of this till are not done yet.", { retryAfterS: 1 });
+    this.#turns.set(deviceId, turn);
+    turn.waiting += 1;
+    const taken = turn.last.then(() => this.take(actor, push));
+    turn.last = taken.then(
+      () => undefined,
+      () => undefined,
+    );
+    return taken.finally(() => {
+      turn.waiting -= 1;
+      if (turn.waiting === 0) this.#turns.delete(deviceId);
+    });
   }
 
   /**
