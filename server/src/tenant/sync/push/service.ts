@@ -60,11 +60,13 @@ export class Intake {
    * Throws 429 `rate_limited` for too many in a minute, or that wait: the till waits, and brings all of it again.
    */
   async push(actor: Actor, deviceId: string, push: Push): Promise<PushResult[]> {
-    await this.#deps.limiter.hit([{ policy: pushesOfTill, by: `${actor.tenant.tenantId} ${deviceId}` }]);
-    const turn = this.#turns.get(deviceId) ?? { last: Promise.resolve(), waiting: 0 };
+    // Two shops may have a till of the same id.
+    const till = `${actor.tenant.tenantId} ${deviceId}`;
+    await this.#deps.limiter.hit([{ policy: pushesOfTill, by: till }]);
+    const turn = this.#turns.get(till) ?? { last: Promise.resolve(), waiting: 0 };
     if (turn.waiting >= mostWaiting)
       throw new Problem("rate_limited", "Other pushes of this till are not done yet.", { retryAfterS: 1 });
-    this.#turns.set(deviceId, turn);
+    this.#turns.set(till, turn);
     turn.waiting += 1;
     const taken = turn.last.then(() => this.take(actor, push));
     turn.last = taken.then(
@@ -73,7 +75,7 @@ export class Intake {
     );
     return taken.finally(() => {
       turn.waiting -= 1;
-      if (turn.waiting === 0) this.#turns.delete(deviceId);
+      if (turn.waiting === 0) this.#turns.delete(till);
     });
   }
 
