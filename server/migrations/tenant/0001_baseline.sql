@@ -830,7 +830,7 @@ CREATE TABLE session_totals (
 CREATE TABLE session_taxes (
   session_id uuid NOT NULL REFERENCES cash_sessions,
   is_late boolean NOT NULL,
-  tax_rate_id uuid NOT NULL REFERENCES tax_rates,
+  tax_rate_id uuid NOT NULL CONSTRAINT session_taxes_tax_rate_id_fkey REFERENCES tax_rates,
   rate numeric(9,6) NOT NULL,
   name text NOT NULL,
   net_amount numeric(21,6) NOT NULL,

@@ -1,7 +1,9 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { amountText } from "../amounts.sql.ts";
+import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import { quantityText } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
+import { invalid } from "../../kernel/http/problem.ts";
 import type { SessionStatus, Sums } from "./schema.ts";
 
 // What orders add to a session, and the sums that X and Z are made of.
@@ -137,6 +139,11 @@ export function drawerAfter(sessionId: string) {
     FROM total`;
 }
 
+const problems: ConstraintProblems = {
+  // A till says what it has taxed by.
+  session_taxes_tax_rate_id_fkey: () => invalid("lines", "name a tax rate that the shop does not have"),
+};
+
 /**
  * One statement with one row per method and tax rate. It writes the session's totals row first, which all orders of the
  * session share, so that two orders take the other rows one after the other.
@@ -147,7 +154,8 @@ export function addToTotals(
 ): Promise<DrawerAfter> {
   const tender = <K extends keyof (typeof tenders)[number]>(name: K) => tenders.map((row) => row[name]);
   const tax = <K extends keyof (typeof taxes)[number]>(name: K) => taxes.map((row) => row[name]);
-  return tx.one<DrawerAfter>(sql`
+  return withConstraints(problems, () =>
+    tx.one<DrawerAfter>(sql`
     WITH tender AS MATERIALIZED (
       SELECT * FROM unnest(${tender("methodId")}::uuid[], ${tender("count")}::int[], ${tender("amount")}::numeric[])
         AS x (method_id, count, amount)
@@ -193,5 +201,6 @@ export function addToTotals(
       ON CONFLICT (session_id, is_late, method_id) DO UPDATE SET
         count = t.count + excluded.count, amount = t.amount + excluded.amount
     )
-    ${drawerAfter(sessionId)}`);
+    ${drawerAfter(sessionId)}`),
+  );
 }

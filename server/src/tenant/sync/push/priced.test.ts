@@ -134,6 +134,11 @@ describe("the prices that a till has sold by", () => {
     assert.equal(await codesOf(sale({ body: { payments: [{ methodId: id, tendered: "1190" }] } })), "Flagged invalid");
   });
 
+  test("taxes by a rate that the shop does not have are a dead letter", async () => {
+    const unknown = [{ taxRateId: randomUUID(), name: "Mine", rate: "0.19", isCompound: false }];
+    assert.equal(await codesOf(sale({ line: { taxes: unknown } })), "DeadLettered invalid");
+  });
+
   test("an item that is nested without end is 400 for the push, and nothing of it is booked", async () => {
     const good = sale({});
     const deep = JSON.parse(`${"[".repeat(200)}${"]".repeat(200)}`) as unknown;
