@@ -13,7 +13,7 @@ import { insertSessionPayments } from "./session-payments.sql.ts";
 /** What a line says of its goods. */
 type Article = Pick<OrderLine, "kind" | "variantId" | "originalLineId">;
 
-/** A line by name: no article, and no earlier sale that has it. A line that says nothing of either is none. */
+/** Whether a line was sold by name: its article and its earlier sale are both null. Undefined is not null. */
 export function isCustom({ kind, variantId, originalLineId }: Partial<Article>): boolean {
   return variantId === null && originalLineId === null && kind !== "Charge";
 }

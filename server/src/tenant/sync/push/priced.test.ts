@@ -110,7 +110,7 @@ describe("the prices that a till has sold by", () => {
     await shop.patch("/settings", { serviceCharge: null });
   });
 
-  test("of a parked order excuse each of its lines once, and its promotions for no other basket", async () => {
+  test("of a parked order excuse each of its lines once, for one sale, while it is parked", async () => {
     const lines = [{ variantId: television, quantity: "1" }];
     const park = async () => {
       const { status, body } = await at.post("/orders", { status: "Parked", branchId, lines });

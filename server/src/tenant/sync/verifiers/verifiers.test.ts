@@ -219,6 +219,8 @@ describe("PINs without connection", () => {
     assert.deepEqual(await push(before), ["Created", []]);
     service.now.advance(60_000);
     assert.deepEqual(await push(await sale()), refused);
+    const earlier = new Date(service.deps.now().getTime() - 90_000).toISOString();
+    assert.deepEqual(await push(await sale({ at: earlier })), refused, "a sale of now, proved as of before the change");
     await pins.renew({ service, shop, device }, at);
     assert.deepEqual(await push(await sale({ pin: "1470" })), ["Created", []]);
   });
