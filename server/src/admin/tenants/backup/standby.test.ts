@@ -21,7 +21,8 @@ describe("a shop that is backed up from a standby", () => {
   let shop: Shop;
 
   before(async () => {
-    primary = await startOwnServer();
+    // What a commit wrote must be in the log when it answers: the standby is waited for by the log's end.
+    primary = await startOwnServer({ synchronous_commit: "on" });
     service = await startService({ shops: "small", servers: { third: primary.provisionerUrl } });
     folder = await mkdtemp(join(tmpdir(), "tillhouse-standby-"));
     shop = await service.openShop({ server: "third" });
