@@ -151,7 +151,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
         ...{ directory, databases, servers, tenantMigrations, secrets },
         ...{ postman, courier, scheduler, limiter, meter, feeds, pictures, background },
         ...handedToAdmin(modules, { now, secrets, limiter }),
-        mayLookIntoShops: (operatorId) => central.transact((tx) => mayLookIntoShops(tx, operatorId)),
+        mayLookIntoShops: (operator) => central.transact((tx) => mayLookIntoShops(tx, operator, now())),
       },
       close,
     };

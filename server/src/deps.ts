@@ -82,8 +82,11 @@ export interface Deps {
   ) => Promise<{ readonly id: string; readonly hasPassword: boolean } | undefined>;
   /** Who holds everything in the shop and can sign in: they hear of what becomes of it. */
   readonly listShopOwners: (tx: TenantRead) => Promise<readonly { readonly email: string; readonly name: string }[]>;
-  /** The shops' plane is handed this: whether the operator is active and has the permission to look into shops. */
-  readonly mayLookIntoShops: (operatorId: string) => Promise<boolean>;
+  /** The shops' plane is handed this: whether the operator is active in that session and may look into shops. */
+  readonly mayLookIntoShops: (operator: {
+    readonly operatorId: string;
+    readonly sessionId: string;
+  }) => Promise<boolean>;
   /** Opens a session in which an operator reads in the shop. */
   readonly openSupportAccess: (
     tx: TenantWrite,

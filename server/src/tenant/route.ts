@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Type, type Static, type TSchema } from "typebox";
-import { verifyAccessToken } from "../auth/sessions/tokens.ts";
+import { verifyAccessToken, type Claims } from "../auth/sessions/tokens.ts";
 import type { Deps } from "../deps.ts";
 import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
 import { requireActive, type Tenant } from "../kernel/db/tenants.ts";
@@ -305,11 +305,6 @@ export async function resolveTenant(deps: Deps, request: FastifyRequest): Promis
   return tenant;
 }
 
-interface Claims {
-  readonly userId: string;
-  readonly sessionId: string;
-}
-
 async function identify(deps: Deps, request: FastifyRequest): Promise<{ tenant: Tenant; claims: Claims }> {
   const tenant = await resolveTenant(deps, request);
   const claims = await verifyAccessToken(deps, "tenant", request.headers.authorization);
@@ -380,7 +375,7 @@ async function admit(
   const row = await findCaller(tx, claims.userId, claims.sessionId, now, branchIds);
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
   const { unknownBranchIds, operatorId, ...user } = row;
-  if (operatorId !== null) await requireLook(deps, operatorId, gate.method);
+  if (operatorId !== null) await requireLook(deps, { operatorId, sessionId: claims.operatorSessionId }, gate.method);
   const caller = callerOf(user, claims.sessionId);
   const approvals = caller.email === null ? [] : approvalsOf(request);
   const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, touched: [], approvals, now };

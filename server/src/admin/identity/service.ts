@@ -6,6 +6,8 @@ import { actorOf } from "../actor.ts";
 import type { AdminCall } from "../route.ts";
 import { updateOwnName } from "./sql.ts";
 
+export { findOperator } from "./sql.ts";
+
 /** The platform's users, as signing in knows them. */
 export function storeOf(deps: Deps): UserStore {
   const transact: UserStore["transact"] = (work) => deps.central.transact(work);

@@ -16,6 +16,8 @@ export interface Claims {
   readonly sessionId: string;
   /** Set on the tenant plane. */
   readonly tenantId?: string;
+  /** Set for an operator who looks into the tenant: the session of the admin plane from which they asked to. */
+  readonly operatorSessionId?: string;
 }
 
 /** The contract's token response; the refresh token is a cookie, never a member. */
@@ -39,6 +41,7 @@ export async function issueAccessToken(
   const accessToken = await new SignJWT({
     sid: claims.sessionId,
     ...(claims.tenantId === undefined ? {} : { tid: claims.tenantId }),
+    ...(claims.operatorSessionId === undefined ? {} : { osid: claims.operatorSessionId }),
   })
     .setProtectedHeader({ alg: "RS256", typ: "at+jwt", kid })
     .setIssuer(issuerOf(deps, plane))
@@ -133,12 +136,18 @@ export function verifyJws(token: string, key: KeyObject): Promise<CompactVerifyR
 
 /** Undefined unless the claims are what we issue, of this plane, type by type. The clock is asked at every use. */
 function readPayload(payload: JWTPayload, plane: PlaneName, kid: string, issuer: string): Verified | undefined {
-  const { iss, aud, sub, sid, tid, jti, iat, exp, nbf } = payload as Record<string, unknown>;
+  const { iss, aud, sub, sid, tid, osid, jti, iat, exp, nbf } = payload as Record<string, unknown>;
   if (iss !== issuer || aud !== audiences[plane]) return undefined;
   if (!isId(sub) || !isId(sid) || typeof jti !== "string") return undefined;
   if (plane === "tenant" ? !isId(tid) : tid !== undefined) return undefined;
+  if (osid !== undefined && (plane !== "tenant" || !isId(osid))) return undefined;
   if (!isTime(iat) || !isTime(exp) || (nbf !== undefined && !isTime(nbf))) return undefined;
-  const claims = { userId: sub, sessionId: sid, ...(isId(tid) ? { tenantId: tid } : {}) };
+  const claims = {
+    userId: sub,
+    sessionId: sid,
+    ...(isId(tid) ? { tenantId: tid } : {}),
+    ...(isId(osid) ? { operatorSessionId: osid } : {}),
+  };
   return { claims, plane, kid, notBeforeS: Math.max(iat, nbf ?? iat), expiresS: exp };
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { planesOf } from "../../../test/accounts.ts";
+import { planesOf, type PlaneUnderTest } from "../../../test/accounts.ts";
 import { assertAudited, operatorsLog } from "../../../test/audited.ts";
 import { callsOf } from "../../../test/devices.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
@@ -17,8 +17,10 @@ const quarterOfAnHourMs = 900_000;
 
 describe("an operator's look into a shop", () => {
   let service: TestService;
+  let operators: PlaneUnderTest | undefined;
   before(async () => {
     service = await startService();
+    [, operators] = await planesOf(service);
   });
   after(() => service.close());
 
@@ -118,19 +120,46 @@ describe("an operator's look into a shop", () => {
     assert.deepEqual(problemOf(await shop.delete(`/support-accesses/${randomUUID()}`)), [404, "not_found"]);
   });
 
-  test("401 from the next request on when the operator is deactivated", async () => {
-    const shop = await service.openShop();
-    const [, operators] = await planesOf(service);
+  /** An operator of their own, who signs in twice, and what they see in the shop from each of the two sessions. */
+  const lookTwice = async (shop: Shop) => {
     const operator = await operators?.newAccount();
     assert.ok(operator);
     const path = `/admin/tenants/${shop.tenantId}/support-access`;
-    const asked = await service.request("POST", path, { token: await operator.signIn(), body: { reason } });
-    const at = callsOf(service, shop, asked.body.accessToken);
-    assert.equal((await at.get("/products")).status, 200);
-    const end = `/admin/users/${operator.id}/deactivate`;
-    assert.equal((await service.request("POST", end, { token: await service.admin() })).status, 200);
-    const { status, body } = await at.get("/products");
-    assert.deepEqual([status, body], [401, null]);
+    const lookOfNewSession = async () => {
+      const token = await operator.signIn();
+      const asked = await service.request("POST", path, { token, body: { reason } });
+      const at = callsOf(service, shop, asked.body.accessToken);
+      assert.equal((await at.get("/products")).status, 200);
+      return { token, at };
+    };
+    return { operator, looks: [await lookOfNewSession(), await lookOfNewSession()] as const };
+  };
+
+  for (const [what, method, end, status] of [
+    ["the operator is deactivated", "POST", "deactivate", 200],
+    ["all sessions of the operator are ended", "DELETE", "sessions", 204],
+  ] as const)
+    test(`401 from the next request on when ${what}`, async () => {
+      const shop = await service.openShop();
+      const { operator, looks } = await lookTwice(shop);
+      const ended = await service.request(method, `/admin/users/${operator.id}/${end}`, {
+        token: await service.admin(),
+      });
+      assert.equal(ended.status, status);
+      for (const { at } of looks) {
+        const answer = await at.get("/products");
+        assert.deepEqual([answer.status, answer.body], [401, null]);
+      }
+    });
+
+  test("401 when the session ends from which the operator asked, and 200 still for what another session asked", async () => {
+    const shop = await service.openShop();
+    const [first, second] = (await lookTwice(shop)).looks;
+    const { body } = await service.request("GET", "/admin/identity/sessions", { token: first.token });
+    const current = body.items.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    const path = `/admin/identity/sessions/${current.id}`;
+    assert.equal((await service.request("DELETE", path, { token: first.token })).status, 204);
+    assert.deepEqual([(await first.at.get("/me")).status, (await second.at.get("/me")).status], [401, 200]);
   });
 
   test("401 at once when the shop refuses support, which stands as its end", async () => {

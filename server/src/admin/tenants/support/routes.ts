@@ -1,7 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { clientOf } from "../../../auth/origin.ts";
 import type { Deps } from "../../../deps.ts";
-import { actorOf } from "../../actor.ts";
 import { IdParams, adminRoutes } from "../../route.ts";
 import { NewSupportAccess, SupportToken } from "./schema.ts";
 import { grantSupportAccess } from "./service.ts";
@@ -20,6 +18,6 @@ export function supportAccessRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: SupportToken },
       errors: ["tenant_not_found", "tenant_unavailable", "support_refused"],
     },
-    (call) => grantSupportAccess(deps, call.params.id, call.body, actorOf(call), clientOf(call.request)),
+    (call) => grantSupportAccess(deps, call.params.id, call.body, call),
   );
 }

@@ -1,4 +1,4 @@
-import type { Client } from "../../../auth/origin.ts";
+import { clientOf } from "../../../auth/origin.ts";
 import { issueAccessToken } from "../../../auth/sessions/tokens.ts";
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
@@ -6,9 +6,10 @@ import { requireActive } from "../../../kernel/db/tenants.ts";
 import type { CentralTx } from "../../../kernel/db/handles.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Actor } from "../../actor.ts";
+import { actorOf } from "../../actor.ts";
+import { findOperator } from "../../identity/service.ts";
 import { rolePermissions } from "../../permissions.ts";
-import { findPlatformUser } from "../../users/service.ts";
+import type { AdminCall } from "../../route.ts";
 import type { NewSupportAccess, SupportToken } from "./schema.ts";
 
 /** How long an operator reads in a shop before a reason is given again. */
@@ -16,16 +17,16 @@ const lifetimeS = 900;
 
 /**
  * Lets the operator read in a shop, by a token of the shops' plane whose session lies in the shop's own database: the
- * shop ends it there, and it goes where the shop goes. The request stands in the operators' log whether or not the shop
- * allows it. 404 `tenant_not_found`, 503 `tenant_unavailable`, 403 `support_refused`.
+ * shop ends it there, and it goes where the shop goes. It names the session from which the operator asks, and ends with
+ * that. The request stands in the operators' log whether or not the shop allows it. 404 `tenant_not_found`, 503 `tenant_unavailable`, 403 `support_refused`.
  */
 export async function grantSupportAccess(
   deps: Deps,
   tenantId: string,
   { reason }: NewSupportAccess,
-  actor: Actor & { readonly actorId: string },
-  { address: ip, userAgent }: Client,
+  call: Pick<AdminCall, "operator" | "request">,
 ): Promise<SupportToken> {
+  const [actor, { address: ip, userAgent }] = [actorOf(call), clientOf(call.request)];
   const tenant = await deps.directory.resolve(tenantId);
   if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
   requireActive(tenant);
@@ -39,13 +40,21 @@ export async function grantSupportAccess(
   const grant = { accessId: supportAccessId, actor, operatorId: actor.actorId, reason, at, expiresAt, ip, userAgent };
   const { userId } = await deps.databases.write(tenant, (tx) => deps.openSupportAccess(tx, tenant, grant));
   deps.postman.wake(tenant.tenantId);
-  const claims = { userId, sessionId: supportAccessId, tenantId: tenant.tenantId };
+  const operatorSessionId = call.operator.sessionId;
+  const claims = { userId, sessionId: supportAccessId, tenantId: tenant.tenantId, operatorSessionId };
   const token = await issueAccessToken(deps, "tenant", claims, lifetimeS);
   return { supportAccessId, ...token, expiresAt: expiresAt.toISOString() };
 }
 
-/** Whether the operator is there, active, and has the permission to look into shops; read at each look. */
-export async function mayLookIntoShops(tx: CentralTx, operatorId: string): Promise<boolean> {
-  const user = await findPlatformUser(tx, operatorId);
-  return user?.isActive === true && rolePermissions[user.role].includes("tenants.support");
+/**
+ * Whether the operator is active, in the session from which they asked to look, and has the permission; read at each
+ * look.
+ */
+export async function mayLookIntoShops(
+  tx: CentralTx,
+  { operatorId, sessionId }: { readonly operatorId: string; readonly sessionId: string },
+  now: Date,
+): Promise<boolean> {
+  const operator = await findOperator(tx, operatorId, sessionId, now);
+  return operator !== undefined && rolePermissions[operator.role].includes("tenants.support");
 }
