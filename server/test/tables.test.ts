@@ -101,7 +101,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.loyalty_rules": "product_ids category_ids branch_ids customer_group_ids starts_on ends_on",
   "tenant.dead_letters": "device_id reason settled_by settled_at",
   "tenant.deposits": "reference",
-  "tenant.devices": "credential_hash last_seen_at revoked_at public_key verifiers_at proof_secret",
+  "tenant.devices": "credential_hash last_seen_at revoked_at public_key proof_secret",
   "tenant.feed_transactions": "number",
   "tenant.gift_receipts": "line_ids",
   "tenant.jobs": "retry_at last_run_at last_error",

@@ -30,9 +30,8 @@ CREATE TABLE devices (
   credential_hash bytea CONSTRAINT devices_credential_hash_key UNIQUE,
   last_seen_at timestamptz,
   revoked_at timestamptz,
-  -- The till's key, to which the verifiers of PINs are encrypted, and when it last had them.
+  -- The till's key, to which the verifiers of PINs are encrypted.
   public_key jsonb,
-  verifiers_at timestamptz,
   -- Sealed; what the keys are derived from by which people prove at it what they do.
   proof_secret text,
   version integer NOT NULL DEFAULT 1,

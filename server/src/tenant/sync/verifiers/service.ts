@@ -29,7 +29,7 @@ export async function sealVerifiers(
   const { sealed, holders } = await databases.write(actor.tenant, async (tx) => {
     await requireCredential(tx, device.id, credential);
     const secret = newTillSecret(secrets, device.id);
-    const claimed = await claimKey(tx, device.id, { publicKey, secret, at: actor.now });
+    const claimed = await claimKey(tx, device.id, { publicKey, secret });
     if (claimed === undefined)
       throw conflict("device_key_fixed", "This device has another key; renew its credential to replace it.");
     return { sealed: claimed, holders: await listHolders(tx, device.id) };
