@@ -1,6 +1,7 @@
 import { invite } from "../../auth/accounts/accounts.ts";
 import { identifierOf } from "../../auth/signin/lockout.ts";
 import { updateEmailAndName } from "../../auth/accounts/users.sql.ts";
+import { endEverything } from "../../auth/sessions/ending.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { requireActive } from "../../kernel/db/tenants.ts";
@@ -36,6 +37,8 @@ export async function inviteOwner(
     if (owner === undefined) throw notFound("owner");
     if (owner.hasPassword) throw conflict("invitation_accepted", "The shop's owner has a password already.");
     await updateEmailAndName(tx, owner.id, { email: email && identifierOf(email), name: name?.trim() });
+    // A link that went to the address before must not be good any more.
+    if (email !== undefined) await endEverything(tx, owner.id, deps.now(), "EmailChanged");
     await invite(tx, deps, tenant, owner.id);
   });
   deps.postman.wake(tenant.tenantId);

@@ -91,12 +91,16 @@ describe("invitations", () => {
     const { tenantId } = opened.body;
     const first = await tokenFor("tpyo@shop.test");
     assert.match((await service.mailTo("tpyo@shop.test")).text, new RegExp(`&tenant=${tenantId}`));
+    await service.request("POST", "/identity/password/forgot", { tenantId, body: { email: "tpyo@shop.test" } });
+    const reset = { token: await tokenFor("tpyo@shop.test"), password };
     const invite = (body: object) => service.request("POST", `/admin/tenants/${tenantId}/owner`, { token, body });
     assert.equal((await invite({ email: "Typo@shop.test", name: "Olive Oyl" })).status, 204);
     const [by, to] = [service.operator.email, ["Tenant", tenantId]] as const;
     const details = { email: "Typo@shop.test" };
     await assertAudited(operatorsLog(service), { event: "tenant.owner_invited", by, to, details });
     assert.deepEqual(problem(await accept(first, tenantId)), [400, "link_invalid"]);
+    const taken = await service.request("POST", "/identity/password/reset", { tenantId, body: reset });
+    assert.deepEqual(problem(taken), [400, "link_invalid"], "whoever reads the wrong address takes no shop");
     assert.equal((await accept(await tokenFor("typo@shop.test"), tenantId)).status, 204);
     const signedIn = await service.request("POST", "/identity/login", {
       tenantId,
