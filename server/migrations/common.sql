@@ -7,6 +7,9 @@
 CREATE TABLE users (
   id uuid PRIMARY KEY,
   email text NOT NULL,
+  -- When a link was used that was mailed to this address: somebody reads it. Of a shop's first owner with a password,
+  -- the operator has said so. Null for an address that others have typed.
+  email_confirmed_at timestamptz,
   name text NOT NULL,
   password_hash text,
   is_active boolean NOT NULL DEFAULT true,

@@ -39,7 +39,7 @@ import { newsOf, visitShop } from "./tenant/jobs/service.ts";
 import type { ModuleManifest } from "./tenant/module.ts";
 import { modules as shippedModules } from "./tenant/modules.ts";
 import { mayLookIntoShops } from "./admin/tenants/support/service.ts";
-import { listGlobalAdmins } from "./tenant/users/service.ts";
+import { listAdminsToTell } from "./tenant/users/service.ts";
 import { findShopOwner } from "./tenant/opening/sql.ts";
 import { openShop } from "./tenant/opening/service.ts";
 import { openSupportAccess } from "./tenant/support/service.ts";
@@ -199,7 +199,7 @@ function handedToAdmin(
     moduleNames: modules.map(({ name }) => name),
     openShop: (tx, owner, enabledModules) => openShop(tx, owner, enabledOf(modules, { enabledModules }), now()),
     findShopOwner,
-    listShopOwners: listGlobalAdmins,
+    listShopOwners: listAdminsToTell,
     openSupportAccess: (tx, tenant, grant) => openSupportAccess(tx, { tenant, modules, secrets, limiter }, grant),
   };
 }

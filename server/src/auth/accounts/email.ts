@@ -74,7 +74,7 @@ export async function confirmEmailChange(deps: Deps, store: UserStore, token: st
     if ((await lockUser(tx, found.id)) === undefined) throw linkInvalid();
     if ((await consumeLink(tx, hash, "EmailChange", deps.now())) === 0) throw linkInvalid();
     const { id, name, email: from, newEmail: to } = found;
-    await updateEmailAndName(tx, id, { email: to });
+    await updateEmailAndName(tx, id, { email: to, confirmedAt: deps.now() });
     await concludeEmailChange(tx, deps, store, { id, name, from, to });
     await recordAudit(tx, {
       event: "user.email_changed",

@@ -37,17 +37,26 @@ export function lockUser(tx: Handle, userId: string): Promise<{ id: string } | u
   return tx.maybe(sql`SELECT id FROM users WHERE id = ${userId} AND is_active FOR NO KEY UPDATE`);
 }
 
-/** Changes what is given; throws 409 `email_taken`. */
+/**
+ * Changes what is given; another address is unconfirmed, unless a link that was mailed to it is used. Throws 409
+ * `email_taken`.
+ */
 export async function updateEmailAndName(
   tx: Handle,
   userId: string,
-  to: { email?: string | undefined; name?: string | undefined },
+  to: { email?: string | undefined; name?: string | undefined; confirmedAt?: Date },
 ): Promise<void> {
   await withConstraints({ users_email_key: emailTaken }, () =>
     tx.run(sql`
-      UPDATE users SET email = coalesce(${to.email ?? null}, email), name = coalesce(${to.name ?? null}, name), version = version + 1
+      UPDATE users SET email = coalesce(${to.email ?? null}, email), name = coalesce(${to.name ?? null}, name), version = version + 1,
+        email_confirmed_at = CASE WHEN ${to.email ?? null}::text IS NULL THEN email_confirmed_at ELSE ${to.confirmedAt ?? null} END
       WHERE id = ${userId}`),
   );
+}
+
+/** A link was used that was mailed to the user's address: somebody reads it. */
+export async function updateEmailConfirmed(tx: Handle, userId: string, at: Date): Promise<void> {
+  await tx.run(sql`UPDATE users SET email_confirmed_at = ${at} WHERE id = ${userId}`);
 }
 
 /** The error for a second user of the same address. */

@@ -21,7 +21,7 @@ const advice: readonly (readonly [mail: ReturnType<typeof mails.unlockMail>, adv
   [mails.emailChangedMail(shop, olive, "new@shop.test"), /under new@shop\.test; [^]*If this was not you, reset/],
   [
     mails.supportAccessMail(shop, olive, "Otto", "a till"),
-    /Otto can read [^]*: a till\n\nWho manages your users can end it/,
+    /Otto can read [^]*: “a till”\n\nWho manages your users can end it/,
   ],
   [
     mails.adminMadeMail(shop, olive, { by: "otto@shop.test", email: "eve@shop.test" }),
@@ -36,6 +36,19 @@ const advice: readonly (readonly [mail: ReturnType<typeof mails.unlockMail>, adv
     /deleted for good on 2026-12-31 or later\.\n\nUntil then it can be taken back\. [^]*tell the operator now/,
   ],
 ];
+
+test("what somebody else has typed is short, is no link, and a reason stands in quotes", () => {
+  const name = `Your parcel waits at https://evil.test/p or www.evil.test ${"x".repeat(100)}`;
+  const { text, html = "" } = mails.invitationMail(shop, { email: "olive@shop.test", name }, url);
+  assert.equal(text.split("\n")[0], `Hello Your parcel waits at … or … ${"x".repeat(32)}…,`);
+  assert.ok(!html.includes("evil"));
+  assert.match(
+    mails.unlockMail(shop, { ...olive, name: "J.R. O’Neil-Núñez" }, url).text,
+    /^Hello J\.R\. O’Neil-Núñez,/,
+  );
+  const reason = "Ticket 7.\n\nNow sign in at evil.test";
+  assert.match(mails.supportAccessMail(shop, olive, "Otto", reason).text, /given: “Ticket 7\. Now sign in at …”\n/);
+});
 
 test("each mail says what its reader can do, and the same as text and as HTML", () => {
   const written = Object.keys(mails).filter((name) => name.endsWith("Mail"));

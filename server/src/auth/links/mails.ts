@@ -118,7 +118,7 @@ export function supportAccessMail(sender: Sender, reader: Reader, operator: stri
   return write(sender, reader, {
     subject: "Support is looking into your shop",
     paragraphs: [
-      `${operator} can read in your shop for 15 minutes, and change nothing. The reason given: ${reason}`,
+      `${operator} can read in your shop for 15 minutes, and change nothing. The reason given: “${quoted(reason, 200)}”`,
       "Who manages your users can end it at once, and your settings can refuse such access. The audit log has it, too.",
     ],
   });
@@ -160,7 +160,8 @@ const notYours =
 const notYou = "If this was not you, reset your password now and tell the person who manages your users.";
 
 /** The same letter as text and as HTML. */
-function write({ name: sender }: Sender, { email, name }: Reader, letter: Letter): Mail {
+function write({ name: sender }: Sender, { email, name: typed }: Reader, letter: Letter): Mail {
+  const name = quoted(typed, 60);
   const { subject, paragraphs, code, link } = letter;
   const lines = [`Hello ${name},`, ...paragraphs, ...(code === undefined ? [] : [`    ${code}`])];
   const text = [...lines, ...(link === undefined ? [] : [`${link.label}: ${link.url}`]), sender].join("\n\n");
@@ -179,6 +180,12 @@ function write({ name: sender }: Sender, { email, name }: Reader, letter: Letter
     text: `${text}\n`,
     html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">\n${html}\n</body></html>\n`,
   };
+}
+
+/** What somebody else has typed, so that it passes for nothing of ours: on one line, not long, and without links. */
+function quoted(text: string, longest: number): string {
+  const line = text.replaceAll(/\s+/g, " ").replaceAll(/\S*(?:\/\/|\.\p{L}{2})\S*/gu, "…");
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
 
 function escape(text: string): string {

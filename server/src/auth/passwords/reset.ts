@@ -3,7 +3,7 @@ import { recordAudit } from "../../kernel/db/audit.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
 import { invalid } from "../../kernel/http/problem.ts";
 import { tokenHash } from "../../kernel/tokens.ts";
-import { findUserByEmail, lockUser } from "../accounts/users.sql.ts";
+import { findUserByEmail, lockUser, updateEmailConfirmed } from "../accounts/users.sql.ts";
 import { consumeLink, findLinkUser, type Purpose } from "../links/links.sql.ts";
 import { linkInvalid, mailLink } from "../links/links.ts";
 import { passwordChangedMail } from "../links/mails.ts";
@@ -54,6 +54,7 @@ export async function setPasswordByLink(
     if ((await lockUser(tx, user.id)) === undefined || (await consumeLink(tx, hash, purpose, deps.now())) === 0)
       return false;
     await setPasswordHash(tx, user.id, passwordHash);
+    await updateEmailConfirmed(tx, user.id, deps.now());
     await endEverything(tx, user.id, deps.now(), "PasswordChanged");
     await deleteFailures(tx, identifierOf(user.email));
     if (purpose === "PasswordReset") await queueMail(tx, deps.secrets, passwordChangedMail(store, user), deps.now());

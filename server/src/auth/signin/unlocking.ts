@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { tokenHash } from "../../kernel/tokens.ts";
-import { findUserByEmail } from "../accounts/users.sql.ts";
+import { findUserByEmail, updateEmailConfirmed } from "../accounts/users.sql.ts";
 import { consumeLink, findLinkUser } from "../links/links.sql.ts";
 import { linkInvalid, mailLink } from "../links/links.ts";
 import { auditedAs, type Origin } from "../origin.ts";
@@ -29,6 +29,7 @@ export async function unlockByLink(deps: Deps, store: UserStore, token: string, 
     const user = await findLinkUser(tx, hash, "Unlock", deps.now());
     if (user === undefined || (await consumeLink(tx, hash, "Unlock", deps.now())) === 0) throw linkInvalid();
     await deleteFailures(tx, identifierOf(user.email));
+    await updateEmailConfirmed(tx, user.id, deps.now());
     const subjectType = store.tenantId === undefined ? "PlatformUser" : "User";
     await recordAudit(tx, { event: "user.unlocked", ...auditedAs(user, origin), subjectType, subjectId: user.id });
   });

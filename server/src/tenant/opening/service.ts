@@ -19,7 +19,7 @@ export async function openShop(
   await insertStartingRole(tx, roleId, "Owner");
   for (const name of ["Manager", "Cashier"] as const) await insertStartingRole(tx, newId(), name);
   await insertBranch(tx, { id: branchId, code: "MAIN", name: "Main" });
-  await insertOwner(tx, { branchId, roleId, ...owner });
+  await insertOwner(tx, { branchId, roleId, openedAt: now, ...owner });
   await insertUnit(tx, { id: newId(), code: "EA", name: "Each", precision: 0 });
   await insertTaxGroup(tx, { id: newId(), name: "No tax" });
   await introduce(tx, enabled, now);

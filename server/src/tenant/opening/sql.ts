@@ -12,14 +12,17 @@ export async function insertBranch(tx: TenantWrite, branch: { id: string; code: 
   await tx.run(sql`INSERT INTO branches (id, code, name) VALUES (${branch.id}, ${branch.code}, ${branch.name})`);
 }
 
-/** The owner: a global admin with the Owner role, assigned to the first branch. */
+/**
+ * The owner: a global admin with the Owner role, assigned to the first branch. With a password nobody mails them a link,
+ * so that the operator's word stands for their address.
+ */
 export async function insertOwner(
   tx: TenantWrite,
-  owner: ShopOwner & { branchId: string; roleId: string },
+  owner: ShopOwner & { branchId: string; roleId: string; openedAt: Date },
 ): Promise<void> {
   await tx.run(sql`
-    INSERT INTO users (id, email, name, password_hash, is_global_admin)
-    VALUES (${owner.id}, ${owner.email}, ${owner.name}, ${owner.passwordHash ?? null}, true)`);
+    INSERT INTO users (id, email, name, password_hash, is_global_admin, email_confirmed_at)
+    VALUES (${owner.id}, ${owner.email}, ${owner.name}, ${owner.passwordHash ?? null}, true, ${owner.passwordHash === undefined ? null : owner.openedAt})`);
   await tx.run(sql`INSERT INTO user_roles (user_id, role_id) VALUES (${owner.id}, ${owner.roleId})`);
   await tx.run(sql`INSERT INTO user_branches (user_id, branch_id) VALUES (${owner.id}, ${owner.branchId})`);
 }

@@ -12,6 +12,7 @@ describe("the global admins of a shop are told by mail", () => {
     service = await startService();
     shop = await service.openShop();
     ({ email: second } = await make({ isGlobalAdmin: true }));
+    await resetPassword(second);
   });
   after(() => service.close());
 
@@ -20,6 +21,18 @@ describe("the global admins of a shop are told by mail", () => {
     const { status, body } = await shop.post("/users", { ...user, ...more });
     assert.equal(status, 201, JSON.stringify(body));
     return body;
+  };
+  const forget = async (email: string): Promise<string> => {
+    const { tenantId } = shop;
+    const { status } = await service.request("POST", "/identity/password/forgot", { tenantId, body: { email } });
+    assert.equal(status, 204);
+    return /#token=([\w-]{43})/.exec((await service.mailTo(email)).text)?.[1] ?? "";
+  };
+  /** Uses a link that was mailed to the address. */
+  const resetPassword = async (email: string) => {
+    const body = { token: await forget(email), password: "eleven scales at dawn" };
+    const { status } = await service.request("POST", "/identity/password/reset", { tenantId: shop.tenantId, body });
+    assert.equal(status, 204);
   };
   const mailsTo = async (address: string) => {
     await service.mailTo(shop.owner.email);
@@ -48,6 +61,17 @@ describe("the global admins of a shop are told by mail", () => {
         assert.equal(told.length, expected, address);
       }
     });
+
+  test("at an address that has proved that it is read: not before a link that was mailed there is used", async () => {
+    const { email } = await make({ isGlobalAdmin: true });
+    const toldOf = async () => {
+      const { email: another } = await make({ isGlobalAdmin: true });
+      return (await mailsTo(email)).filter(({ text }) => text.includes(`made ${another} a global admin`)).length;
+    };
+    assert.equal(await toldOf(), 0);
+    await resetPassword(email);
+    assert.equal(await toldOf(), 1);
+  });
 
   test("that support is allowed again, once, and not that it is refused", async () => {
     for (const allowsSupportAccess of [false, true, true])

@@ -4,7 +4,7 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
 import type { Mail } from "../../kernel/mail.ts";
-import { listGlobalAdmins, type GlobalAdmin } from "./sql.ts";
+import { listAdminsToTell, type GlobalAdmin } from "./sql.ts";
 
 export interface Telling {
   readonly secrets: Deps["secrets"];
@@ -15,7 +15,8 @@ export interface Telling {
 
 /**
  * Mails every active global admin of the shop, but for `exceptId`, in the transaction of what they are told of. Who was
- * told too much within the hour gets none: what they are told of is done.
+ * told too much within the hour gets none, nor who has an address that nobody has confirmed: what they are told of is
+ * done.
  */
 export async function tellGlobalAdmins(
   tx: TenantWrite,
@@ -23,7 +24,7 @@ export async function tellGlobalAdmins(
   mailTo: (sender: Tenant, admin: GlobalAdmin) => Mail,
   exceptId?: string,
 ): Promise<void> {
-  const others = (await listGlobalAdmins(tx)).filter(({ id }) => id !== exceptId);
+  const others = (await listAdminsToTell(tx)).filter(({ id }) => id !== exceptId);
   for (const admin of await withinMails({ limiter }, tenant, others))
     await queueMail(tx, secrets, mailTo(tenant, admin), at);
 }

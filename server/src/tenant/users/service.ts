@@ -44,7 +44,7 @@ import { requireRoom } from "../quotas/service.ts";
 
 const auditUser = auditOf("User");
 
-export { findBranchesOfSeen, findBranchesOfUser, isUserWithin, listGlobalAdmins } from "./sql.ts";
+export { findBranchesOfSeen, findBranchesOfUser, isUserWithin, listAdminsToTell } from "./sql.ts";
 export { tellGlobalAdmins, type Telling } from "./owners.ts";
 export { differenceOf, requireHeld, requireOwnBranches } from "./delegation.ts";
 

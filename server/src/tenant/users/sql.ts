@@ -96,10 +96,10 @@ export interface GlobalAdmin {
   readonly name: string;
 }
 
-/** Those who can sign in. */
-export function listGlobalAdmins(tx: TenantRead): Promise<GlobalAdmin[]> {
+/** Those who can sign in, at addresses of which it is known that they are read. */
+export function listAdminsToTell(tx: TenantRead): Promise<GlobalAdmin[]> {
   return tx.many<GlobalAdmin & Record<string, unknown>>(sql`
-    SELECT id, email, name FROM users WHERE is_global_admin AND is_active ORDER BY id`);
+    SELECT id, email, name FROM users WHERE is_global_admin AND is_active AND email_confirmed_at IS NOT NULL ORDER BY id`);
 }
 
 /** Locks the user until the transaction ends; what it holds is read after that. */
