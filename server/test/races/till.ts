@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { sql } from "../../src/kernel/db/sql.ts";
 import { lockDueJob } from "../../src/tenant/jobs/sql.ts";
 import { lockDue } from "../../src/tenant/reporting/saved/sql.ts";
 import { registerTill } from "../devices.ts";
+import { pushAs } from "../pushes.ts";
 import { openTill } from "../sales.ts";
 import { made, twoChanges, unique, type Race, type World } from "./world.ts";
 
@@ -17,6 +19,28 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
     return (await made(shop.post("/registers", { branchId, name: code, code }))).id;
   };
   const device = async () => (await registerTill(service, shop, { branchId })).id;
+  const naming = /UPDATE parked_orders SET completed_by/;
+  const notParked = "Flagged price_changed order_not_parked";
+  /** A parked order whose price has changed since, and two tills that sell it as it was parked. */
+  const soldTwice = async () => {
+    const lines = await sale();
+    const { id } = await made(shop.post("/orders", { branchId, status: "Parked", lines }));
+    await made(shop.patch(`/variants/${lines[0]?.variantId}`, { price: "9" }));
+    const { userId } = await made(shop.get("/me"));
+    const pushBy = async (orderId: string, named: object) => {
+      const own = await openTill(shop, branchId);
+      const by = await (await registerTill(service, shop, own)).signIn();
+      const [lineId, payments] = [randomUUID(), [{ methodId: own.cash, tendered: "5" }]];
+      const body = { branchId, cashSessionId: own.sessionId, lines: [{ ...lines[0], id: lineId }], payments };
+      const held = { id: lineId, listPrice: "5.00", unitPrice: "5.00", priceSource: "Catalogue", taxes: [] };
+      const sold = { taxMode: "Inclusive", total: "5.00", lines: [held], ...named };
+      return async () => {
+        const [result] = await pushAs(by, branchId, [{ kind: "Order", id: orderId, userId, body, sold }]);
+        return [result?.status, ...(result?.notes ?? []).map(({ code }) => code)].join(" ");
+      };
+    };
+    return { underItsId: await pushBy(id, {}), namingIt: await pushBy(randomUUID(), { parkedOrderId: id }) };
+  };
   return [
     {
       lock: "tenant/orders/sql.ts lockOrder FOR NO KEY UPDATE",
@@ -57,6 +81,23 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
           rival: () => shop.post(`/orders/${id}/complete`, { cashSessionId: till.sessionId, payments }),
           outcome: [200, "409 order_not_parked"],
         };
+      },
+    },
+    {
+      lock: "tenant/orders/sql.ts lockWaiting FOR UPDATE",
+      what: "one till pushes a parked order under its own id while another names it: the price of then is good for one",
+      set: async () => {
+        const { underItsId, namingIt } = await soldTwice();
+        return { first: underItsId, rival: namingIt, waitsAt: naming, outcome: ["Created", notParked] };
+      },
+    },
+    {
+      lock: null,
+      what: "one till names a parked order while another pushes it under its own id: the price of then is good for one",
+      set: async () => {
+        const { underItsId, namingIt } = await soldTwice();
+        const waitsAt = /FROM parked_orders WHERE id = \$2 FOR UPDATE/;
+        return { first: namingIt, heldAt: naming, rival: underItsId, waitsAt, outcome: ["Created", notParked] };
       },
     },
     {

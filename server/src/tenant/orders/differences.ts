@@ -6,9 +6,8 @@ import { noteOf, type Note } from "../taking.ts";
 import { priceBasket, type PricedBasket } from "./basket.ts";
 import type { Facts, HeldLine } from "./facts.ts";
 import type { Promotions } from "./hooks.ts";
-import { findWaiting } from "./read.sql.ts";
 import type { Order, OrderLine, QuoteInput } from "./schema.ts";
-import { claimParked } from "./sql.ts";
+import { claimParked, lockWaiting } from "./sql.ts";
 
 interface Sold {
   readonly id: string;
@@ -43,7 +42,7 @@ async function agreedOf(
     const agreed = await claimParked(tx, parkedOrderId, { id, branchId });
     return { agreed, isMissing: agreed === undefined };
   }
-  const { document, isThere } = await findWaiting(tx, { id, branchId });
+  const { document, isThere } = await lockWaiting(tx, { id, branchId });
   return { agreed: document ?? undefined, isMissing: isThere && document === null };
 }
 

@@ -86,17 +86,6 @@ export async function findParkedDocument(tx: TenantRead, id: string): Promise<Or
   return row?.document;
 }
 
-/** What waits at the branch to be completed under its own id; `isThere`: an order was parked under it once. */
-export async function findWaiting(
-  tx: TenantRead,
-  { id, branchId }: Pick<Order, "id" | "branchId">,
-): Promise<{ readonly document: Order | null; readonly isThere: boolean }> {
-  const row = await tx.maybe<{ document: Order | null }>(sql`
-    SELECT CASE WHEN branch_id = ${branchId} AND status = 'Parked' AND completed_by IS NULL THEN document END AS document
-    FROM parked_orders WHERE id = ${id}`);
-  return { document: row?.document ?? null, isThere: row !== undefined };
-}
-
 interface Page {
   readonly limit: number;
   readonly cursor?: string;

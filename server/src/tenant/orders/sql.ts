@@ -198,6 +198,20 @@ export async function claimParked(
   return claimed?.document;
 }
 
+/**
+ * What waits at the branch to be completed under its own id, held until the transaction ends: a sale that names it comes
+ * before or after. `isThere`: an order was parked under it once.
+ */
+export async function lockWaiting(
+  tx: TenantWrite,
+  { id, branchId }: Pick<Order, "id" | "branchId">,
+): Promise<{ readonly document: Order | null; readonly isThere: boolean }> {
+  const row = await tx.maybe<{ document: Order | null }>(sql`
+    SELECT CASE WHEN branch_id = ${branchId} AND status = 'Parked' AND completed_by IS NULL THEN document END AS document
+    FROM parked_orders WHERE id = ${id} FOR UPDATE`);
+  return { document: row?.document ?? null, isThere: row !== undefined };
+}
+
 /** Throws 409 `duplicate_conflict` when a basket or a sale has the id. */
 export async function insertParked(tx: TenantWrite, order: Order, input: ParkedPut): Promise<void> {
   const inserted = await tx.run(sql`
