@@ -122,11 +122,20 @@ describe("drawers", () => {
       await close(opened.body.id, "97.99");
       const within = await open("95.99");
       assert.deepEqual([within.status, within.body.openingApprovedBy], [201, null]);
+      await assertAudited(shop, {
+        event: "cash.opened_short",
+        by: clerk.email,
+        to: ["CashSession", within.body.id],
+        details: { registerId, expected: "97.99", counted: "95.99", approvedBy: null },
+      });
       await close(within.body.id, "95.99");
       const own = await open("0", undefined, boss);
       assert.deepEqual([own.status, own.body.openingApprovedBy], [201, boss.userId]);
       await close(own.body.id, "0");
-      assert.equal((await open("500")).status, 201, "more than there was is nobody's gain");
+      const more = await open("500");
+      assert.equal(more.status, 201, "more than there was is nobody's gain");
+      const { items } = (await shop.get(`/audit?event=cash.opened_short&subjectId=${more.body.id}`)).body;
+      assert.deepEqual(items, []);
     });
 
     test("a drawer that was never closed, and one beside a session that is still counted, expect nothing of before", async () => {

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { assertAudited, operatorsLog } from "../../../test/audited.ts";
+import { registerTill } from "../../../test/devices.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../../test/harness.ts";
 import { onCentral } from "../../../test/moves.ts";
+import { pushAs } from "../../../test/pushes.ts";
 import { callsAt } from "../../../test/rights/calls.ts";
 import { furnish } from "../../../test/rights/place.ts";
 import { contractsOf, sender } from "../../../test/rights/send.ts";
@@ -156,6 +158,43 @@ describe("quotas", () => {
     const movement = { kind: "NoSale", reasonId: reason?.id };
     assert.equal((await shop.post(`/cash/sessions/${till.sessionId}/movements`, movement)).status, 201);
     assert.ok((await shop.login(shop.owner.email, shop.owner.password)).length > 0);
+  });
+
+  test("of what a till pushes, only what has happened is taken with everything used up: 200; the rest waits for room", async () => {
+    const shop = await service.openShop();
+    const till = await openTill(shop);
+    await shop.patch("/settings", { stockPolicy: "Allow" });
+    const unitId = (await shop.get("/units")).body.items[0].id;
+    const variantId = await addVariant(shop, { sku: "BREAD", price: "2", unitId });
+    const at = await (await registerTill(service, shop, till)).signIn();
+    const { userId } = (await shop.get("/me")).body;
+    const of = (kind: string, body: object) => ({ kind, id: randomUUID(), userId, body });
+    const lines = () => [{ id: randomUUID(), variantId, quantity: "1" }];
+    const payments = [{ methodId: till.cash, tendered: "2" }];
+    const items = [
+      of("Customer", { name: "Ann" }),
+      of("ParkedOrder", { orderId: randomUUID(), branchId: till.branchId, lines: lines() }),
+      of("StockCount", {
+        ...{ branchId: till.branchId, scope: "List", variantIds: [variantId] },
+        lines: [{ variantId, counted: "3" }],
+      }),
+      of("Order", {
+        branchId: till.branchId,
+        cashSessionId: till.sessionId,
+        isOffline: true,
+        lines: lines(),
+        payments,
+      }),
+    ];
+    const answers = async () =>
+      (await pushAs(at, till.branchId, items)).map(({ status, notes }) => [status, ...notes.map(({ code }) => code)]);
+    await measureUsage(service.deps);
+    await limit(shop, { bytes: 1 });
+    const waits = ["Deferred", "quota_exceeded", "dead_letters_full"];
+    assert.deepEqual(await answers(), [waits, waits, waits, ["Created"]]);
+    assert.deepEqual((await shop.get("/customers")).body.items, []);
+    await limit(shop, { bytes: null });
+    assert.deepEqual(await answers(), [["Created"], ["Created"], ["Created"], ["Replayed"]]);
   });
   const isNoSale = ({ kind }: { kind: string }) => kind === "NoSale";
 
