@@ -38,8 +38,6 @@ import {
   updatePlatformUserActive,
 } from "./sql.ts";
 
-export { findPlatformUser } from "./sql.ts";
-
 type By = Pick<AdminCall, "operator" | "request">;
 /** Who changes a user: an operator by a request, or the command line. */
 type Changer = By | Actor;

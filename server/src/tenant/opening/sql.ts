@@ -13,8 +13,8 @@ export async function insertBranch(tx: TenantWrite, branch: { id: string; code: 
 }
 
 /**
- * The owner: a global admin with the Owner role, assigned to the first branch. With a password nobody mails them a link,
- * so that the operator's word stands for their address.
+ * The owner: a global admin with the Owner role, assigned to the first branch. One with a password is mailed no link:
+ * the operator's word stands for their address.
  */
 export async function insertOwner(
   tx: TenantWrite,

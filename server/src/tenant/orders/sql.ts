@@ -199,8 +199,8 @@ export async function claimParked(
 }
 
 /**
- * What waits at the branch to be completed under its own id, held until the transaction ends: a sale that names it comes
- * before or after. `isThere`: an order was parked under it once.
+ * What waits at the branch to be completed under its own id, held until the transaction ends: a sale that names it
+ * comes before or after. `isThere`: an order was parked under it once.
  */
 export async function lockWaiting(
   tx: TenantWrite,

@@ -18,7 +18,8 @@ const lifetimeS = 900;
 /**
  * Lets the operator read in a shop, by a token of the shops' plane whose session lies in the shop's own database: the
  * shop ends it there, and it goes where the shop goes. It names the session from which the operator asks, and ends with
- * that. The request stands in the operators' log whether or not the shop allows it. 404 `tenant_not_found`, 503 `tenant_unavailable`, 403 `support_refused`.
+ * that. The request stands in the operators' log whether or not the shop allows it. 404 `tenant_not_found`, 503
+ * `tenant_unavailable`, 403 `support_refused`.
  */
 export async function grantSupportAccess(
   deps: Deps,
