@@ -5913,6 +5913,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sync/flags/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many flags there are by till and code, the rarest first
+         * @description Needs the permission `sync.review`.
+         */
+        get: operations["countPushFlags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sync/push": {
         parameters: {
             query?: never;
@@ -15993,6 +16013,11 @@ export interface components {
             /** @description The receipt's number that the till has printed. */
             printedNumber: number | null;
             notes: components["schemas"]["PushNote"][];
+            /**
+             * Format: decimal
+             * @description The most that may be wrong: what it came to, or the largest difference. Null: no amount.
+             */
+            atStake: string | null;
             /** @description The `PushItem` as it came. */
             content: {
                 [key: string]: unknown;
@@ -16014,6 +16039,26 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             settledAt: string | null;
+        };
+        /** PushFlagCount */
+        PushFlagCount: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            deviceId: string | null;
+            /** @description Of a note. A flag counts once for each code that its notes have. */
+            code: string;
+            count: number;
+            /**
+             * Format: decimal
+             * @description Of all of them.
+             */
+            atStake: string;
+        };
+        /** PushFlagCounts */
+        PushFlagCounts: {
+            items: components["schemas"]["PushFlagCount"][];
         };
         /** PushFlagPage */
         PushFlagPage: {
@@ -23018,6 +23063,7 @@ export interface components {
         RegisterId: string;
         SecretId: string;
         Server: string;
+        Status: components["schemas"]["PushFlagStatus"];
         SubjectId: string;
         SubjectType: string;
         SupplierId: string;
@@ -43980,7 +44026,12 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
                 branchId: string;
-                status?: components["schemas"]["PushFlagStatus"];
+                status?: components["parameters"]["Status"];
+                kind?: components["schemas"]["PushKind"];
+                code?: string;
+                deviceId?: string;
+                userId?: string;
+                minAtStake?: string;
             };
             header?: never;
             path?: never;
@@ -44068,6 +44119,57 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            /** @description errorCode is one of: not_found, tenant_not_found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
+                };
+            };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    countPushFlags: {
+        parameters: {
+            query: {
+                branchId: string;
+                status?: components["parameters"]["Status"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushFlagCounts"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: branch_forbidden, permission_denied, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             /** @description errorCode is one of: not_found, tenant_not_found. */

@@ -34,6 +34,8 @@ CREATE TABLE devices (
   public_key jsonb,
   -- Sealed; what the keys are derived from by which people prove at it what they do.
   proof_secret text,
+  -- When somebody was last told that many of its flags are open.
+  flags_told_at timestamptz,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT devices_credential_check CHECK ((revoked_at IS NULL) = (credential_hash IS NOT NULL))
@@ -1133,6 +1135,8 @@ CREATE TABLE push_flags (
   -- As it came.
   content jsonb NOT NULL,
   notes jsonb NOT NULL,
+  -- The most that may be wrong: what it came to, or the largest difference. Null: no amount.
+  at_stake numeric,
   received_at timestamptz NOT NULL,
   status text NOT NULL DEFAULT 'Open' CHECK (status IN ('Open', 'Reviewed', 'Adjusted')),
   reason text,
@@ -1140,6 +1144,7 @@ CREATE TABLE push_flags (
   settled_at timestamptz
 );
 CREATE INDEX push_flags_branch_id_idx ON push_flags (branch_id, received_at, id);
+CREATE INDEX push_flags_device_id_idx ON push_flags (device_id) WHERE status = 'Open';
 
 -- Pushed entries that cannot be booked as they are: malformed or forged.
 CREATE TABLE dead_letters (

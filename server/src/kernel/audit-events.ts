@@ -127,6 +127,10 @@ const auditEvents = {
   "receipt.reprinted": { log: "shop", meaning: "A receipt was printed again, as a copy." },
   "push.dead_letter_settled": { log: "shop", meaning: "What a till brought was booked after all, or given up." },
   "push.flag_settled": { log: "shop", meaning: "What a till brought that differs was looked at." },
+  "push.flags_many": {
+    log: "shop",
+    meaning: "A hundred or more flags of a till are open: one that matters may hide among them.",
+  },
   "register.bound": { log: "shop", meaning: "A register was bound to a device." },
   "register.numbers_left_out": {
     log: "shop",

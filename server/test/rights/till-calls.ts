@@ -58,6 +58,7 @@ export function deviceCalls({ branchId, cursor, orderId, pushed, spare }: Place)
     getSnapshot: [{ query: { branchId } }],
     listChanges: [{ query: { branchId, cursor } }],
     listPushFlags: [{ query: { branchId } }],
+    countPushFlags: [{ query: { branchId } }],
     settlePushFlag: [change(pushed.flagged.id, { status: "Reviewed" })],
     listDeadLetters: [{ query: { branchId } }],
     resubmitDeadLetter: [change(pushed.mended.id, { item: { ...pushed.mended, approvals, body: { name: "Ann" } } })],

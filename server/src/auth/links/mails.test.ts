@@ -31,6 +31,7 @@ const advice: readonly (readonly [mail: ReturnType<typeof mails.unlockMail>, adv
     mails.supportAllowedMail(shop, olive, "otto@shop.test"),
     /otto@shop\.test allowed operators to look into your shop[^]*If this was not agreed among you, change it back now/,
   ],
+  [mails.manyFlagsMail(shop, olive, "Till 1"), /the till “Till 1” brought differ[^]*one that matters may hide/],
   [
     mails.deletionRequestedMail(shop, olive, { dueAt: new Date("2026-12-31T10:00:00Z") }),
     /deleted for good on 2026-12-31 or later\.\n\nUntil then it can be taken back\. [^]*tell the operator now/,
@@ -39,7 +40,7 @@ const advice: readonly (readonly [mail: ReturnType<typeof mails.unlockMail>, adv
 
 test("what somebody else has typed is short, is no link, and a reason stands in quotes", () => {
   const name = `Your parcel waits at https://evil.test/p or www.evil.test ${"x".repeat(100)}`;
-  const { text, html = "" } = mails.invitationMail(shop, { email: "olive@shop.test", name }, url);
+  const { text, html } = mails.invitationMail(shop, { email: "olive@shop.test", name }, url);
   assert.equal(text.split("\n")[0], `Hello Your parcel waits at … or … ${"x".repeat(32)}…,`);
   assert.ok(!html.includes("evil"));
   assert.match(

@@ -145,6 +145,16 @@ export function supportAllowedMail(sender: Sender, reader: Reader, by: string): 
   });
 }
 
+export function manyFlagsMail(sender: Sender, reader: Reader, till: string): Mail {
+  return write(sender, reader, {
+    subject: "A till has many open flags",
+    paragraphs: [
+      `A hundred or more sales and other entries that the till “${quoted(till, 60)}” brought differ from what was expected, and nobody has looked at them.`,
+      "Look at them by kind, by person and by amount: one that matters may hide among the others.",
+    ],
+  });
+}
+
 export function deletionRequestedMail(sender: Sender, reader: Reader, { dueAt }: { readonly dueAt: Date }): Mail {
   return write(sender, reader, {
     subject: "Your shop is to be deleted",
@@ -184,7 +194,8 @@ function write({ name: sender }: Sender, { email, name: typed }: Reader, letter:
 
 /** What somebody else has typed, so that it passes for nothing of ours: on one line, not long, and without links. */
 function quoted(text: string, longest: number): string {
-  const line = text.replaceAll(/\s+/g, " ").replaceAll(/\S*(?:\/\/|\.\p{L}{2})\S*/gu, "…");
+  const words = text.split(/\s+/).map((word) => (/\/\/|\.\p{L}{2}/u.test(word) ? "…" : word));
+  const line = words.join(" ");
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
 

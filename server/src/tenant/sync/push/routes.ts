@@ -7,6 +7,8 @@ import {
   DeadLetter,
   DeadLetterPage,
   Discard,
+  FlagCountQuery,
+  FlagCounts,
   FlagQuery,
   FlagSettlement,
   LetterQuery,
@@ -19,7 +21,7 @@ import {
 } from "./schema.ts";
 import { Intake } from "./service.ts";
 import { forbidden } from "../../../kernel/http/problem.ts";
-import { findFlagBranch, findLetterBranch, listFlags, listLetters } from "./sql.ts";
+import { countFlags, findFlagBranch, findLetterBranch, listFlags, listLetters } from "./sql.ts";
 
 /** What tills bring of what they did without connection, and what the back office does about it. */
 export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly ModuleManifest[]): void {
@@ -63,6 +65,19 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
       replies: { 200: PushFlagPage },
     },
     async (tx, { query }) => pageOf(await listFlags(tx, query), query.limit, ({ sortKey }) => sortKey),
+  );
+  routes.read(
+    {
+      ...reviews,
+      branch: "query",
+      method: "GET",
+      path: "/sync/flags/counts",
+      operationId: "countPushFlags",
+      summary: "How many flags there are by till and code, the rarest first",
+      query: FlagCountQuery,
+      replies: { 200: FlagCounts },
+    },
+    async (tx, { query }) => ({ items: await countFlags(tx, query) }),
   );
   routes.write(
     {

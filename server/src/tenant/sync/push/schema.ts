@@ -1,8 +1,10 @@
 import { Type, type Static } from "typebox";
 import {
   Default,
+  Described,
   Enum,
   Id,
+  NonNegativeAmount,
   Nullable,
   PageOf,
   PageQuery,
@@ -112,6 +114,12 @@ export const PushFlag = Shape(
     pushedBy: Type.String({ ...Id, description: "The user whose session has pushed it." }),
     printedNumber: Nullable(Type.Integer({ description: "The receipt's number that the till has printed." })),
     notes: Type.Array(Note),
+    atStake: Nullable(
+      Type.String({
+        ...NonNegativeAmount,
+        description: "The most that may be wrong: what it came to, or the largest difference. Null: no amount.",
+      }),
+    ),
     content: Type.Unsafe<Record<string, unknown>>({ ...Content, description: "The `PushItem` as it came." }),
     receivedAt: ReceivedAt,
     status: FlagStatus,
@@ -121,8 +129,32 @@ export const PushFlag = Shape(
 );
 export type PushFlag = Static<typeof PushFlag>;
 export const PushFlagPage = PageOf(PushFlag, "PushFlagPage");
-export const FlagQuery = Type.Object({ ...PageQuery, branchId: Id, status: Default(FlagStatus, "Open") });
+export const FlagQuery = Type.Object({
+  ...PageQuery,
+  branchId: Id,
+  status: Default(FlagStatus, "Open"),
+  kind: Type.Optional(Kind),
+  code: Type.Optional(Type.String({ maxLength: 100, description: "Of one of its notes." })),
+  deviceId: Type.Optional(Type.String({ ...Id, description: "The till that has pushed it." })),
+  userId: Type.Optional(
+    Type.String({ ...Id, description: "Who is said to have done it, or whose session has pushed it." }),
+  ),
+  minAtStake: Type.Optional(NonNegativeAmount),
+});
 export type FlagQuery = Static<typeof FlagQuery>;
+export const FlagCountQuery = Type.Object({ branchId: Id, status: Default(FlagStatus, "Open") });
+export type FlagCountQuery = Static<typeof FlagCountQuery>;
+const FlagCount = Shape(
+  {
+    deviceId: Nullable(Id),
+    code: Described(Type.String(), "Of a note. A flag counts once for each code that its notes have."),
+    count: Type.Integer(),
+    atStake: Described(NonNegativeAmount, "Of all of them."),
+  },
+  { title: "PushFlagCount" },
+);
+export type FlagCount = Static<typeof FlagCount>;
+export const FlagCounts = Shape({ items: Type.Array(FlagCount) }, { title: "PushFlagCounts" });
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
 export const FlagSettlement = Shape(
   { status: Enum("PushFlagSettlementStatus", ["Reviewed", "Adjusted"]), reason: Type.Optional(Reason) },

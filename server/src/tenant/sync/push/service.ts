@@ -33,6 +33,7 @@ import { idIn, type Kind } from "./kind.ts";
 import { kindsOf } from "./kinds.ts";
 import type { Brought, DeadLetter, FlagSettlement, Push, PushFlag, PushItem, PushKind, PushResult } from "./schema.ts";
 import * as db from "./sql.ts";
+import { tellOfManyFlags } from "./telling.ts";
 
 /** A till that has been away for a day is done within some seconds. */
 const pushesOfTill: RatePolicy = { name: "till-pushes", limit: 120, windowS: 60 };
@@ -68,7 +69,7 @@ export class Intake {
       throw new Problem("rate_limited", "Other pushes of this till are not done yet.", { retryAfterS: 1 });
     this.#turns.set(till, turn);
     turn.waiting += 1;
-    const taken = turn.last.then(() => this.take(actor, push));
+    const taken = turn.last.then(() => this.#takeAndTell(actor, deviceId, push));
     turn.last = taken.then(
       () => undefined,
       () => undefined,
@@ -122,6 +123,12 @@ export class Intake {
       );
     }
     return brought.flatMap((item) => results.get(item) ?? []);
+  }
+
+  async #takeAndTell(actor: Actor, deviceId: string, push: Push): Promise<PushResult[]> {
+    const results = await this.take(actor, push);
+    if (results.some(({ status }) => status === "Flagged")) await tellOfManyFlags(this.#deps, actor, deviceId);
+    return results;
   }
 
   /**
@@ -201,7 +208,8 @@ export class Intake {
     // Only what has happened is taken whatever the shop's data come to.
     if (!kind.hasHappened) requireSpace({ ...doer, quota: "data" });
     if (taking.notes.length === 0) return resultOf(item, "Created");
-    await db.insertFlag(tx, pushedOf(actor, branchId, item), taking.notes);
+    const orderId = idIn(item.body, "orderId");
+    await db.insertFlag(tx, pushedOf(actor, branchId, item), { notes: taking.notes, orderId });
     return resultOf(item, "Flagged", taking.notes);
   }
 

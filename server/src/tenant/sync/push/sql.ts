@@ -1,9 +1,20 @@
+import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { afterCursor, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
 import { sql, written } from "../../../kernel/db/sql.ts";
+import { amountText } from "../../amounts.sql.ts";
 import { branchIn } from "../../branch.sql.ts";
 import type { Note } from "../../taking.ts";
-import type { Brought, DeadLetter, FlagQuery, LetterQuery, PushFlag, PushItem } from "./schema.ts";
+import type {
+  Brought,
+  DeadLetter,
+  FlagCount,
+  FlagCountQuery,
+  FlagQuery,
+  LetterQuery,
+  PushFlag,
+  PushItem,
+} from "./schema.ts";
 
 export const findFlagBranch = branchIn("push_flags");
 export const findLetterBranch = branchIn("dead_letters");
@@ -125,12 +136,27 @@ interface Pushed<Item = PushItem> {
 export async function insertFlag(
   tx: TenantWrite,
   { item, branchId, deviceId, by, at }: Pushed,
-  notes: readonly Note[],
+  { notes, orderId }: { readonly notes: readonly Note[]; readonly orderId: string | null },
 ): Promise<void> {
-  const printed = Number.isInteger(item.body["receiptNumber"]) ? item.body["receiptNumber"] : null;
+  const { body } = item;
+  const printed = Number.isInteger(body["receiptNumber"]) ? body["receiptNumber"] : null;
   await tx.run(sql`
-    INSERT INTO push_flags (id, kind, branch_id, device_id, user_id, pushed_by, printed_number, content, notes, received_at)
-    VALUES (${item.id}, ${item.kind}, ${branchId}, ${deviceId}, ${item.userId}, ${by}, ${printed}, ${JSON.stringify(item)}, ${JSON.stringify(notes)}, ${at})`);
+    INSERT INTO push_flags (id, kind, branch_id, device_id, user_id, pushed_by, printed_number, content, notes, at_stake, received_at)
+    VALUES (${item.id}, ${item.kind}, ${branchId}, ${deviceId}, ${item.userId}, ${by}, ${printed}, ${JSON.stringify(item)}, ${JSON.stringify(notes)},
+      greatest(${largestAmount(body, notes)}::numeric,
+        (SELECT max(abs(total)) FROM orders WHERE id IN (${item.id}, ${orderId}::uuid))), ${at})`);
+}
+
+/** What it says that it comes to beside an order, or the largest difference that its notes name. */
+function largestAmount(body: PushItem["body"], notes: readonly Note[]): string | null {
+  const amountOf = (value: unknown) =>
+    typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? [new Big(value)] : [];
+  const named = ["amount", "openingCash", "cash", "remainingCash"].flatMap((member) => amountOf(body[member]));
+  const differences = notes.flatMap(({ members: { expected, charged } }) =>
+    amountOf(expected).flatMap((one) => amountOf(charged).map((other) => one.minus(other))),
+  );
+  const amounts = [...named, ...differences].map((amount) => amount.abs());
+  return amounts.length === 0 ? null : amounts.reduce((a, b) => (a.gt(b) ? a : b)).toFixed();
 }
 
 /** The replacement character stands for what PostgreSQL keeps in no text: NUL, half a surrogate pair. */
@@ -181,7 +207,7 @@ export function findLetter(tx: TenantRead, id: string): Promise<Pick<DeadLetter,
 }
 
 const flag = sql`id, kind, branch_id AS "branchId", device_id AS "deviceId", user_id AS "userId", pushed_by AS "pushedBy",
-  printed_number AS "printedNumber", content, notes, received_at AS "receivedAt", status, reason, settled_by AS "settledBy",
+  printed_number AS "printedNumber", content, notes, ${amountText("at_stake")} AS "atStake", received_at AS "receivedAt", status, reason, settled_by AS "settledBy",
   settled_at AS "settledAt"`;
 const letter = sql`id, branch_id AS "branchId", device_id AS "deviceId", content, problem, received_at AS "receivedAt",
   status, reason, settled_by AS "settledBy", settled_at AS "settledAt"`;
@@ -190,11 +216,50 @@ const byTime: SortKey = [
   ["id", "uuid"],
 ];
 
-export function listFlags(tx: TenantRead, { branchId, status, cursor, limit }: FlagQuery) {
+export function listFlags(tx: TenantRead, query: FlagQuery) {
+  const { branchId, status, cursor, limit } = query;
+  const { kind = null, code, deviceId = null, userId = null, minAtStake = null } = query;
+  const noted = code === undefined ? null : JSON.stringify([{ code }]);
   return tx.many<PushFlag & { sortKey: unknown[] }>(sql`
     SELECT ${flag}, ${sortKeyOf(byTime)} AS "sortKey" FROM push_flags
     WHERE branch_id = ${branchId} AND status = ${status} ${afterCursor(byTime, cursor)}
+      AND (${kind}::text IS NULL OR kind = ${kind}) AND (${noted}::jsonb IS NULL OR notes @> ${noted}::jsonb)
+      AND (${deviceId}::uuid IS NULL OR device_id = ${deviceId})
+      AND (${userId}::uuid IS NULL OR ${userId} IN (user_id, pushed_by))
+      AND (${minAtStake}::numeric IS NULL OR at_stake >= ${minAtStake})
     ORDER BY received_at, id LIMIT ${written(limit + 1)}`);
+}
+
+/** By till and code, the rarest first. */
+export function countFlags(tx: TenantRead, { branchId, status }: FlagCountQuery): Promise<FlagCount[]> {
+  return tx.many<FlagCount & Record<string, unknown>>(sql`
+    SELECT device_id AS "deviceId", code, count(*)::int AS count, ${amountText("coalesce(sum(at_stake), 0)")} AS "atStake"
+    FROM push_flags CROSS JOIN LATERAL (SELECT DISTINCT note ->> 'code' AS code FROM jsonb_array_elements(notes) note) n
+    WHERE branch_id = ${branchId} AND status = ${status} GROUP BY device_id, code ORDER BY count(*), code, device_id`);
+}
+
+/** Of so many open flags of a till somebody is told, once a day. */
+const manyFlags = 100;
+
+/**
+ * The name of the till when that many of its flags are open and nobody was told of it within a day, which is noted.
+ * Undefined otherwise.
+ */
+export async function claimTelling(tx: TenantWrite, deviceId: string, at: Date): Promise<string | undefined> {
+  const told = await tx.maybe<{ name: string }>(sql`
+    UPDATE devices SET flags_told_at = ${at} WHERE ${isToBeTold(deviceId, at)} RETURNING name`);
+  return told?.name;
+}
+
+/** Whether somebody is to be told of the till's open flags. */
+export async function isTellingDue(tx: TenantRead, deviceId: string, at: Date): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT FROM devices WHERE ${isToBeTold(deviceId, at)}`)) !== undefined;
+}
+
+function isToBeTold(deviceId: string, at: Date) {
+  return sql`id = ${deviceId} AND (flags_told_at IS NULL OR flags_told_at <= ${at}::timestamptz - interval '1 day')
+    AND (SELECT count(*) FROM (SELECT FROM push_flags WHERE device_id = ${deviceId} AND status = 'Open'
+      LIMIT ${written(manyFlags)}) open) >= ${written(manyFlags)}`;
 }
 
 export function listLetters(tx: TenantRead, { branchId, status, cursor, limit }: LetterQuery) {
