@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { tokenHash } from "../../kernel/tokens.ts";
-import { findUserByEmail, updateEmailConfirmed } from "../accounts/users.sql.ts";
+import { findUserByEmail, lockUser, updateEmailConfirmed } from "../accounts/users.sql.ts";
 import { consumeLink, findLinkUser } from "../links/links.sql.ts";
 import { linkInvalid, mailLink } from "../links/links.ts";
 import { auditedAs, type Origin } from "../origin.ts";
@@ -27,7 +27,9 @@ export async function unlockByLink(deps: Deps, store: UserStore, token: string, 
   const hash = tokenHash(token);
   await store.transact(async (tx) => {
     const user = await findLinkUser(tx, hash, "Unlock", deps.now());
-    if (user === undefined || (await consumeLink(tx, hash, "Unlock", deps.now())) === 0) throw linkInvalid();
+    // The user before the link, as a change of the address has them.
+    if (user === undefined || (await lockUser(tx, user.id)) === undefined) throw linkInvalid();
+    if ((await consumeLink(tx, hash, "Unlock", deps.now())) === 0) throw linkInvalid();
     await deleteFailures(tx, identifierOf(user.email));
     await updateEmailConfirmed(tx, user.id, deps.now());
     const subjectType = store.tenantId === undefined ? "PlatformUser" : "User";

@@ -143,15 +143,16 @@ export async function insertFlag(
   await tx.run(sql`
     INSERT INTO push_flags (id, kind, branch_id, device_id, user_id, pushed_by, printed_number, content, notes, at_stake, received_at)
     VALUES (${item.id}, ${item.kind}, ${branchId}, ${deviceId}, ${item.userId}, ${by}, ${printed}, ${JSON.stringify(item)}, ${JSON.stringify(notes)},
-      greatest(${largestAmount(body, notes)}::numeric,
+      greatest(${largestAmount(item, notes)}::numeric,
         (SELECT max(abs(total)) FROM orders WHERE id IN (${item.id}, ${orderId}::uuid))), ${at})`);
 }
 
-/** What it says that it comes to beside an order, or the largest difference that its notes name. */
-function largestAmount(body: PushItem["body"], notes: readonly Note[]): string | null {
+/** What it says that it comes to, of a drawer, or the largest difference that its notes name. */
+function largestAmount({ kind, body }: PushItem, notes: readonly Note[]): string | null {
   const amountOf = (value: unknown) =>
-    typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? [new Big(value)] : [];
-  const named = ["amount", "openingCash", "cash", "remainingCash"].flatMap((member) => amountOf(body[member]));
+    typeof value === "string" && /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? [new Big(value)] : [];
+  const members = kind.startsWith("Cash") ? ["amount", "openingCash", "cash", "remainingCash"] : [];
+  const named = members.flatMap((member) => amountOf(body[member]));
   const differences = notes.flatMap(({ members: { expected, charged } }) =>
     amountOf(expected).flatMap((one) => amountOf(charged).map((other) => one.minus(other))),
   );
