@@ -4,6 +4,7 @@ import {
   Described,
   Enum,
   Id,
+  Line,
   NonNegativeAmount,
   Nullable,
   PageOf,
@@ -134,7 +135,7 @@ export const FlagQuery = Type.Object({
   branchId: Id,
   status: Default(FlagStatus, "Open"),
   kind: Type.Optional(Kind),
-  code: Type.Optional(Type.String({ pattern: "^[a-z0-9_]+$", maxLength: 100, description: "Of one of its notes." })),
+  code: Type.Optional(Described(Line, "Of one of its notes.")),
   deviceId: Type.Optional(Type.String({ ...Id, description: "The till that has pushed it." })),
   userId: Type.Optional(
     Type.String({ ...Id, description: "Who is said to have done it, or whose session has pushed it." }),
