@@ -1,19 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Shop, TestService } from "../server/test/harness.ts";
 import { openTill, sellByName, type Till } from "../server/test/sales.ts";
+import type { Call, Subject } from "./blocking-call.ts";
+import { promotionSubjects } from "./blocking-promotions.ts";
 
 // The largest and the most spiteful that the API takes, a call a subject.
-
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-interface Subject {
-  readonly name: string;
-  readonly call: () => Call | Promise<Call>;
-}
 
 export const bodyLimit = 1024 * 1024;
 const fill = (part: string, start: string, end: string) =>
@@ -53,6 +44,7 @@ export async function* subjectsOf(service: TestService): AsyncGenerator<Subject>
   yield* listSubjects(world);
   yield* orderSubjects(world);
   yield* pageSubjects(world);
+  yield* promotionSubjects(service);
 }
 
 function fileOf(count: number, priceEnd: string): string {

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { TestService } from "../server/test/harness.ts";
-import { bodyLimit, subjectsOf, type Call } from "./blocking-calls.ts";
+import type { Call } from "./blocking-call.ts";
+import { bodyLimit, subjectsOf } from "./blocking-calls.ts";
 import type { Figures } from "./run.ts";
 import { withService } from "./test-service.ts";
 

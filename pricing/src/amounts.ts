@@ -11,7 +11,12 @@ export function round(amount: Big, scale: Scale): Big {
 }
 
 export function sum(amounts: readonly Big[]): Big {
-  return amounts.reduce((total, amount) => total.plus(amount), zero);
+  return amounts.reduce((total, amount) => (isZero(amount) ? total : total.plus(amount)), zero);
+}
+
+/** The same as `amount.eq(0)`, and many times as fast: most shares of most discounts are nothing. */
+export function isZero({ c: [first] }: Big): boolean {
+  return first === 0;
 }
 
 /** One party to an apportionment. `key` breaks ties, so that the order of the parties does not matter. */

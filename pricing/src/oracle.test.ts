@@ -8,7 +8,8 @@ import { Fraction } from "../test/fraction.ts";
 import { refundExactly, refundRoundingExactly, settleExactly } from "../test/oracle-settle.ts";
 import { priceExactly, TooMuchOff, withTaxExactly, type ExactOrder, type Reached } from "../test/oracle.ts";
 import { Tally } from "../test/tally.ts";
-import { DiscountTooLarge, priceOrder, withTax, type LineInput, type OrderInput, type PricedOrder } from "./order.ts";
+import { DiscountTooLarge, priceOrder, type LineInput, type OrderInput, type PricedOrder } from "./order.ts";
+import { withTax } from "./till-tax.ts";
 import { refundLine, refundRounding, type GivenBack, type RefundedLine } from "./refund.ts";
 import { settle } from "./settle.ts";
 

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { apportion, round, sum, zero, type Scale } from "./amounts.ts";
 import { refundLine, type GivenBack, type SoldLine } from "./refund.ts";
-import { exactTax, splitTax, taxOf, taxParts, untaxed, type TaxComponent, type Taxed, type TaxPart } from "./tax.ts";
+import { taxOf, taxParts, untaxed, type TaxComponent, type Taxed, type TaxPart } from "./tax.ts";
 
 /** The one calculation of an order, for quote, sale and receipt alike. Every step rounds to the currency's unit. */
 
@@ -120,8 +120,12 @@ interface Stage {
 interface Charge {
   readonly line: LineInput;
   readonly voids: readonly LineInput[];
+  /** It is neither given back nor a fee: discounts of the order are of it. */
+  readonly isSold: boolean;
   /** Of the whole line, and of what each of the voids leaves of it. */
   readonly stages: readonly Stage[];
+  /** What the voids leave of it. */
+  readonly quantity: Big;
   readonly orderDiscounts: Big[];
   /** What can still be taken off. */
   open: Big;
@@ -134,10 +138,9 @@ interface Charge {
  * largest remainder after Hamilton; tax per line so that the printed lines add up to the printed total.
  */
 export function priceOrder(input: OrderInput): PricedOrder {
-  const { scale, lines, discounts } = input;
-  const charges = chargesOf({ ...input, lines: lines.filter(({ charge }) => charge === undefined) });
-  discounts.forEach((discount, index) => discountOrder(charges, discount, index, scale));
-  const sold = sum(charges.filter(isSold).map(({ open }) => open));
+  const { lines } = input;
+  const charges = discountedCharges(input);
+  const sold = sum(charges.filter((charge) => charge.isSold).map(({ open }) => open));
   const services = lines.flatMap((line) => serviceOf(line, sold, input));
   const priced = new Map(
     [...charges, ...services].flatMap((charge) => priceCharge(charge, input)).map((line) => [line.id, line]),
@@ -145,15 +148,47 @@ export function priceOrder(input: OrderInput): PricedOrder {
   return totalled(lines.flatMap(({ id }) => priced.get(id) ?? []));
 }
 
+/** What is kept of a line, before tax. */
+export interface KeptLine {
+  readonly id: string;
+  /** Without what voids take back of it. */
+  readonly quantity: Big;
+  /** What each of the line's own discounts takes off what is kept. */
+  readonly discounts: readonly Big[];
+  /** The line's share of each of the order's discounts. */
+  readonly orderDiscounts: readonly Big[];
+  /** What it comes to when all of that is taken off. */
+  readonly left: Big;
+  /** What the line would come to without its voids. */
+  readonly leftOfWhole: Big;
+}
+
+/** Steps of `priceOrder` up to the taxes, of all lines but voids and service charges; throws as that does. */
+export function discountLines(input: Omit<OrderInput, "isExempt">): KeptLine[] {
+  return discountedCharges(input).map(({ line: { id }, stages, quantity, orderDiscounts, open }) => {
+    const [whole, kept] = [stages[0], stages.at(-1)];
+    const leftOfWhole = (whole?.left ?? zero).minus(sum(orderDiscounts));
+    return { id, quantity, discounts: kept?.discounts ?? [], orderDiscounts, left: open, leftOfWhole };
+  });
+}
+
+function discountedCharges(input: OrderInput): Charge[] {
+  const { lines, discounts, scale } = input;
+  const charges = chargesOf({ ...input, lines: lines.filter(({ charge }) => charge === undefined) });
+  discounts.forEach((discount, index) => discountOrder(charges, discount, index, scale));
+  return charges;
+}
+
 function chargesOf({ lines, taxIncluded, scale }: OrderInput): Charge[] {
+  const voidsOf = Map.groupBy(lines, ({ voidsLineId }) => voidsLineId);
   const stageAt = (line: LineInput, quantity: Big) =>
     line.sold === undefined ? stageOf(line, quantity, scale) : stageBack(line, line.sold, quantity, taxIncluded, scale);
   const charges = lines
     .filter(({ voidsLineId }) => voidsLineId === undefined)
     .map((line): Charge => {
-      const voids = lines.filter(({ voidsLineId }) => voidsLineId === line.id);
-      const whole = stageAt(line, new Big(line.quantity));
+      const voids = voidsOf.get(line.id) ?? [];
       let quantity = new Big(line.quantity);
+      const whole = stageAt(line, quantity);
       const stages = [
         whole,
         ...voids.map((one) => {
@@ -164,7 +199,8 @@ function chargesOf({ lines, taxIncluded, scale }: OrderInput): Charge[] {
           return stageAt(line, quantity);
         }),
       ];
-      return { line, voids, stages, orderDiscounts: [], open: (stages.at(-1) ?? whole).left };
+      const isSold = line.isFee !== true && new Big(line.quantity).gt(0);
+      return { line, voids, isSold, stages, quantity, orderDiscounts: [], open: (stages.at(-1) ?? whole).left };
     });
   if (charges.reduce((count, { voids }) => count + 1 + voids.length, 0) < lines.length)
     throw new RangeError("a void names no line that can be voided");
@@ -213,7 +249,7 @@ function partOff(from: Big, discount: Discount, [part, whole]: readonly [Big, st
 
 function discountOrder(charges: readonly Charge[], discount: OrderDiscount, index: number, scale: Scale): void {
   const chosen = discount.lineIds && new Set(discount.lineIds);
-  const eligible = charges.filter((charge) => isSold(charge) && (chosen?.has(charge.line.id) ?? true));
+  const eligible = charges.filter((charge) => charge.isSold && (chosen?.has(charge.line.id) ?? true));
   const off = offOf(sum(eligible.map(({ open }) => open)), discount, scale);
   if (off === undefined) throw new DiscountTooLarge(index);
   const parts = apportion(
@@ -229,17 +265,23 @@ function discountOrder(charges: readonly Charge[], discount: OrderDiscount, inde
   }
 }
 
-function isSold({ line }: Charge): boolean {
-  return line.isFee !== true && new Big(line.quantity).gt(0);
-}
-
 /** A service charge on what is left of all that is sold. */
 function serviceOf(line: LineInput, sold: Big, { scale, discounts }: OrderInput): Charge[] {
   if (line.charge === undefined) return [];
   const { charge } = line;
   const gross = round("amount" in charge ? new Big(charge.amount) : sold.times(charge.percent).div(100), scale);
   const stage = { gross, discounts: [], left: gross };
-  return [{ line, voids: [], stages: [stage], orderDiscounts: discounts.map(() => zero), open: gross }];
+  return [
+    {
+      line,
+      voids: [],
+      isSold: true,
+      stages: [stage],
+      quantity: new Big(1),
+      orderDiscounts: discounts.map(() => zero),
+      open: gross,
+    },
+  ];
 }
 
 /** The line, and each void as the difference between what it found and what it leaves. */
@@ -289,7 +331,8 @@ function offOf(from: Big, { kind, value }: Discount, scale: Scale): Big | undefi
   return from.lt(0) ? amount.neg() : amount;
 }
 
-function totalled(lines: readonly PricedLine[]): PricedOrder {
+/** An order of these lines. */
+export function totalled(lines: readonly PricedLine[]): PricedOrder {
   const total = (of: (line: PricedLine) => Big) => sum(lines.map(of));
   return {
     lines,
@@ -303,70 +346,4 @@ function totalled(lines: readonly PricedLine[]): PricedOrder {
       total: total((line) => line.total),
     },
   };
-}
-
-/**
- * Whether a till's tax is the same tax, rounded at other places: it lies between ours, which is rounded by line, and
- * the unrounded one, or half a unit beyond them for each rate of which something is kept, and half for the till's own
- * rounding. Into how many lines a sale is cut gives no room: more lines move ours, but a till that says less than both
- * says another tax.
- */
-export function isSameTax(
-  order: PricedOrder,
-  tax: Big,
-  input: Pick<OrderInput, "scale" | "taxIncluded" | "lines">,
-): boolean {
-  const fixed = new Set(input.lines.filter(({ sold }) => sold !== undefined).map(({ id }) => id));
-  const exact = sum(
-    order.lines.map((line) => (fixed.has(line.voidsLineId ?? line.id) ? line.tax : exactTax(line, input.taxIncluded))),
-  );
-  const [low = exact, high = exact] = [exact, order.totals.tax].toSorted((a, b) => a.cmp(b));
-  const room = new Big(10)
-    .pow(-input.scale)
-    .times(ratesOf(order).size + 1)
-    .div(2);
-  return tax.gte(low.minus(room)) && tax.lte(high.plus(room));
-}
-
-/** The rates of which something is kept. */
-function ratesOf({ lines }: PricedOrder): Set<string> {
-  const keptOf = (id: string) =>
-    sum(lines.filter((line) => (line.voidsLineId ?? line.id) === id).map(({ gross }) => gross));
-  const kept = lines.filter(({ id, voidsLineId }) => voidsLineId === undefined && !keptOf(id).eq(0));
-  return new Set(kept.flatMap(({ taxes }) => taxes.map(({ taxRateId }) => taxRateId)));
-}
-
-/**
- * The same order with another tax in all: the difference is handed to the taxed lines in proportion to their tax
- * (their net when none has any), that of their voids taken off; what is given back of another order has the tax of
- * that. With tax included it moves between net and tax, else it changes the total. Throws RangeError when no line is
- * taxed and the tax differs.
- */
-export function withTax(
-  order: PricedOrder,
-  tax: Big,
-  { scale, taxIncluded, lines = [] }: Pick<OrderInput, "scale" | "taxIncluded"> & Partial<OrderInput>,
-) {
-  const difference = tax.minus(order.totals.tax);
-  if (difference.eq(0)) return order;
-  const fixed = new Set(lines.filter(({ sold }) => sold !== undefined).map(({ id }) => id));
-  const taxed = order.lines.filter(
-    ({ id, taxes, voidsLineId }) => taxes.length > 0 && voidsLineId === undefined && !fixed.has(id),
-  );
-  const weigh = order.totals.tax.eq(0) ? (line: PricedLine) => line.net : (line: PricedLine) => line.tax;
-  const keptOf = (id: string) =>
-    sum(order.lines.filter((line) => line.id === id || line.voidsLineId === id).map((line) => weigh(line)));
-  const parts = apportion(
-    difference,
-    taxed.map(({ id }) => ({ key: id, weight: keptOf(id) })),
-    scale,
-  );
-  const changed = order.lines.map((line) => {
-    const part = parts[taxed.indexOf(line)];
-    if (part === undefined || part.eq(0)) return line;
-    const net = taxIncluded ? line.net.minus(part) : line.net;
-    const lineTax = line.tax.plus(part);
-    return { ...line, net, tax: lineTax, taxes: splitTax(net, lineTax, line.taxes, scale), total: net.plus(lineTax) };
-  });
-  return totalled(changed);
 }

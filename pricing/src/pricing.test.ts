@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { holds } from "../../proof/properties.ts";
 import { orders } from "../test/baskets.ts";
 import { Tally } from "../test/tally.ts";
-import { DiscountTooLarge, isSameTax, priceOrder, withTax, type LineInput, type OrderInput } from "./order.ts";
+import { DiscountTooLarge, priceOrder, type LineInput, type OrderInput } from "./order.ts";
+import { isSameTax, withTax } from "./till-tax.ts";
 import { nothingBack, refundLine, refundRounding, type GivenBack } from "./refund.ts";
 import { roundCash, settle, type CashRounding, type Tender } from "./settle.ts";
 

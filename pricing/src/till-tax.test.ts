@@ -3,7 +3,8 @@ import { describe, test } from "node:test";
 import { Big } from "big.js";
 import fc from "fast-check";
 import { holds } from "../../proof/properties.ts";
-import { isSameTax, priceOrder, type LineInput, type OrderInput } from "./order.ts";
+import { priceOrder, type LineInput, type OrderInput } from "./order.ts";
+import { isSameTax } from "./till-tax.ts";
 
 describe("the tax that a till printed", () => {
   const vat = { taxRateId: "a", name: "VAT", rate: "0.19", isCompound: false };

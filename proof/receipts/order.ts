@@ -1,4 +1,5 @@
-import { DiscountTooLarge, isSameTax, priceOrder, type PricedOrder } from "@tillhouse/pricing/order.ts";
+import { DiscountTooLarge, priceOrder, type PricedOrder } from "@tillhouse/pricing/order.ts";
+import { isSameTax } from "@tillhouse/pricing/till-tax.ts";
 import type { TaxComponent } from "@tillhouse/pricing/tax.ts";
 import { Big } from "big.js";
 import { idOf, type StoreReceipt } from "./file.ts";

@@ -64,6 +64,7 @@ function idsOf({ categoryIds, productIds, variantIds }: Articles): string[] {
 function matcherOf({ includes, excludes }: Items): (article: Article) => boolean {
   const [isWanted, isUnwanted] = [namesOf(includes), namesOf(excludes)];
   const isAny = idsOf(includes).length === 0;
+  if (idsOf(excludes).length === 0) return isAny ? () => true : isWanted;
   return (article) => (isAny || isWanted(article)) && !isUnwanted(article);
 }
 

@@ -1,8 +1,9 @@
 import { Big } from "big.js";
 import { round, sum, zero, type Scale } from "../amounts.ts";
-import { priceOrder, type Discount, type LineInput, type OrderInput, type PricedLine } from "../order.ts";
+import { runSteps, type Steps } from "../steps.ts";
+import { discountLines, type Discount, type LineInput, type OrderInput } from "../order.ts";
 import { candidatesFor, type Article, type Circumstances, type Compiled, type CompiledPromotion } from "./compile.ts";
-import type { Goods } from "./offers.ts";
+import { byPrice, type Goods } from "./offers.ts";
 import type { Promotion } from "./promotion.ts";
 import { giveOnLines, type Given } from "./stages.ts";
 import { giveOnOrder, type GivenOnOrder, type OpenLine } from "./thresholds.ts";
@@ -58,17 +59,22 @@ const nothing: Evaluation = { lines: [], order: [], applied: [] };
  * what is taken off by hand, those of a threshold count what is left after it.
  */
 export function evaluate(compiled: Compiled, basket: PromotionBasket): Evaluation {
-  const articles = new Map(basket.articles);
-  const candidates = candidatesFor(compiled, articles.values(), basket);
-  return candidates.length === 0 ? nothing : give(candidates, basket);
+  return runSteps(evaluateInSteps(compiled, basket));
 }
 
-function give(candidates: readonly CompiledPromotion[], basket: PromotionBasket): Evaluation {
+/** The same in steps, each of less than a millisecond, for who has others waiting. */
+export function* evaluateInSteps(compiled: Compiled, basket: PromotionBasket): Steps<Evaluation> {
+  const articles = new Map(basket.articles);
+  const candidates = candidatesFor(compiled, articles.values(), basket);
+  return candidates.length === 0 ? nothing : yield* give(candidates, basket);
+}
+
+function* give(candidates: readonly CompiledPromotion[], basket: PromotionBasket): Steps<Evaluation> {
   const { order } = basket;
   const { scale } = order;
   const goods = goodsOf(basket);
   if (goods.length === 0) return nothing;
-  const { given, exclusive } = giveOnLines(
+  const { given, exclusive } = yield* giveOnLines(
     candidates.filter((one) => !isOfOrder(one)),
     goods,
     scale,
@@ -76,9 +82,9 @@ function give(candidates: readonly CompiledPromotion[], basket: PromotionBasket)
   const lines = linePromotionsOf(given, goods, scale);
   const withLines = promote(order, lines, []);
   const thresholds = candidates.filter(isOfOrder);
-  const ofOrder =
-    thresholds.length === 0 ? [] : giveOnOrder(thresholds, openLines(withLines, goods, given, exclusive), scale);
-  const promotions = ofOrder.map(orderPromotionOf);
+  yield;
+  const open = thresholds.length === 0 ? [] : openLines(withLines, goods, given, exclusive);
+  const promotions = (yield* giveOnOrder(thresholds, open, scale)).map(orderPromotionOf);
   return { lines, order: promotions, applied: appliedOf(promote(order, lines, promotions), lines, promotions, order) };
 }
 
@@ -91,49 +97,25 @@ function orderPromotionOf({ of, lineIds, off }: GivenOnOrder): OrderPromotion {
   return { promotion: of.promotion, lineIds, value: off.toFixed() };
 }
 
-/** Prices without taxes, which promotions have nothing to do with. */
-function priceOf(order: OrderInput): readonly PricedLine[] {
-  return priceOrder({ ...order, lines: order.lines.map((line) => ({ ...line, taxes: [] })) }).lines;
-}
-
-/** What is left of a line and the voids that take a part of it back. */
-function leftOf(lines: readonly PricedLine[]): Map<string, Big> {
-  const left = new Map<string, Big>();
-  for (const { id, voidsLineId = id, total } of lines)
-    left.set(voidsLineId, (left.get(voidsLineId) ?? zero).plus(total));
-  return left;
-}
-
-/** How much of a line is kept, its voids taken off. */
-function keptOf({ id, quantity }: LineInput, { lines }: OrderInput): Big {
-  return lines.reduce((kept, line) => (line.voidsLineId === id ? kept.plus(line.quantity) : kept), new Big(quantity));
-}
-
 interface SoldGoods extends Goods {
   /** The line without the voids that take a part of it back. */
   readonly whole: { readonly quantity: Big; readonly left: Big };
 }
 
-/** What is sold of articles, with what modules before have left of it; in the order of ids. */
+/** What is sold of articles, with what modules before have left of it; the dearest first. */
 export function goodsOf({ order, articles }: PromotionBasket): SoldGoods[] {
-  const before = {
-    ...order,
-    discounts: [],
-    lines: order.lines.map((line) => ({ ...line, discounts: line.discounts.filter(isPromotion) })),
-  };
-  const priced = priceOf(before);
-  const [left, wholes] = [leftOf(priced), new Map(priced.map(({ id, total }) => [id, total]))];
-  return order.lines
-    .flatMap((line): SoldGoods[] => {
-      const article = articles.get(line.id);
-      const quantity = keptOf(line, order);
-      const isSold = line.voidsLineId === undefined && line.sold === undefined && line.charge === undefined;
-      if (article === undefined || !isSold || quantity.lte(0)) return [];
-      const unit = (left.get(line.id) ?? zero).div(quantity);
-      const whole = { quantity: new Big(line.quantity), left: wholes.get(line.id) ?? zero };
-      return [{ lineId: line.id, quantity, unit, whole, isIncluded: (one, group) => isIncluded(one, group, article) }];
+  const lines = order.lines.map((line) => ({ ...line, discounts: line.discounts.filter(isPromotion) }));
+  const sold = new Map(lines.map((line) => [line.id, line]));
+  return discountLines({ ...order, discounts: [], lines })
+    .flatMap(({ id, quantity, left, leftOfWhole }): SoldGoods[] => {
+      const [article, line] = [articles.get(id), sold.get(id)];
+      if (article === undefined || line === undefined || line.sold !== undefined || quantity.lte(0)) return [];
+      const whole = { quantity: new Big(line.quantity), left: leftOfWhole };
+      const includes: Goods["isIncluded"] = (one, group) => isIncluded(one, group, article);
+      const [price, unitPrice] = [{ total: left, of: quantity }, left.toNumber() / quantity.toNumber()];
+      return [{ lineId: id, quantity, price, unitPrice, whole, isIncluded: includes }];
     })
-    .toSorted((a, b) => (a.lineId < b.lineId ? -1 : 1));
+    .toSorted(byPrice);
 }
 
 function isIncluded(
@@ -163,7 +145,7 @@ function linePromotionsOf(given: readonly Given[], goods: readonly SoldGoods[], 
     [...sums.values()].filter(({ off }) => off.gt(0)),
     ({ lineId }) => lineId,
   );
-  return goods.flatMap(({ lineId, quantity, whole }) => {
+  return goods.toSorted(byId).flatMap(({ lineId, quantity, whole }) => {
     let [kept, all] = [zero, zero];
     return (byLine.get(lineId) ?? []).flatMap(({ promotion, off }) => {
       kept = kept.plus(off);
@@ -184,6 +166,7 @@ function promote(
   lines: readonly LinePromotion[],
   ofOrder: readonly OrderPromotion[],
 ): PromotedOrder {
+  const mine = Map.groupBy(lines, ({ lineId }) => lineId);
   const amount = ({ value, promotion }: LinePromotion | OrderPromotion) => ({
     kind: "Amount" as const,
     value,
@@ -198,7 +181,7 @@ function promote(
     ...order,
     lines: order.lines.map((line) => ({
       ...line,
-      discounts: around(line.discounts, lines.filter(({ lineId }) => lineId === line.id).map(amount)),
+      discounts: around(line.discounts, (mine.get(line.id) ?? []).map(amount)),
     })),
     discounts: around(
       order.discounts,
@@ -214,16 +197,22 @@ export function openLines(
   given: readonly Given[],
   exclusive: ReadonlySet<string>,
 ): OpenLine[] {
-  const left = leftOf(priceOf({ ...order, discounts: order.discounts.filter(isPromotion) }));
+  const kept = discountLines({ ...order, discounts: order.discounts.filter(isPromotion) });
+  const left = new Map(kept.map((line) => [line.id, line.left]));
   const discounted = new Set(given.map(({ lineId }) => lineId));
   return goods
     .filter(({ lineId }) => !exclusive.has(lineId))
+    .toSorted(byId)
     .map(({ lineId, isIncluded: includes }) => ({
       lineId,
       open: left.get(lineId) ?? zero,
       isDiscounted: discounted.has(lineId),
       isIncluded: (one) => includes(one, 0),
     }));
+}
+
+function byId(a: Goods, b: Goods): number {
+  return a.lineId < b.lineId ? -1 : 1;
 }
 
 /** What each promotion takes off, as the lines are priced. */
@@ -243,11 +232,10 @@ function appliedOf(
   const own = Map.groupBy(ofLines, ({ lineId }) => lineId);
   const skipped = new Map(lines.map(({ id, discounts: ofLine }) => [id, ofLine.filter(isPromotion).length]));
   const before = discounts.filter(isPromotion).length;
-  for (const { id, voidsLineId: lineId = id, ...line } of priceOf(promoted)) {
-    const from = skipped.get(lineId) ?? 0;
-    for (const [i, { promotion }] of (own.get(lineId) ?? []).entries())
-      add(promotion.id, lineId, line.discounts[from + i]);
-    for (const [i, { promotion }] of ofOrder.entries()) add(promotion.id, lineId, line.orderDiscounts[before + i]);
+  for (const { id, discounts: ofLine, orderDiscounts } of discountLines(promoted)) {
+    const from = skipped.get(id) ?? 0;
+    for (const [i, { promotion }] of (own.get(id) ?? []).entries()) add(promotion.id, id, ofLine[from + i]);
+    for (const [i, { promotion }] of ofOrder.entries()) add(promotion.id, id, orderDiscounts[before + i]);
   }
   return given
     .map((promotion) => {

@@ -1,5 +1,6 @@
 import type { Big } from "big.js";
 import { zero, type Scale } from "../amounts.ts";
+import { runSteps, type Steps } from "../steps.ts";
 import { obstacleTo, type Compiled, type CompiledPromotion, type Obstacle } from "./compile.ts";
 import {
   goodsOf,
@@ -26,21 +27,28 @@ export interface Explanation {
   readonly lines: AppliedPromotion["lines"];
 }
 
-/** Says of every promotion what becomes of it in the basket, in the order of `compiled`. */
-export function explain(compiled: Compiled, basket: PromotionBasket, { applied }: Evaluation): Explanation[] {
+/** Says of every promotion what becomes of it in the basket, in the order of `compiled`; a step each. */
+export function* explainInSteps(
+  compiled: Compiled,
+  basket: PromotionBasket,
+  { applied }: Evaluation,
+): Steps<Explanation[]> {
   const goods = goodsOf(basket);
   const open = openLines(basket.order, goods, [], new Set());
-  return compiled.all.map((one): Explanation => {
+  const taken = new Map(applied.filter(({ discount }) => discount.gt(0)).map((one) => [one.promotion.id, one]));
+  const all: Explanation[] = [];
+  for (const one of compiled.all) {
+    yield;
     const { promotion } = one;
-    const given = applied.find((found) => found.promotion.id === promotion.id && found.discount.gt(0));
-    if (given !== undefined) return { ...given, result: "Applied" };
-    return {
-      promotion,
-      result: obstacleTo(promotion, basket) ?? reasonOf(one, goods, open, basket.order.scale),
-      discount: zero,
-      lines: [],
-    };
-  });
+    const given = taken.get(promotion.id);
+    if (given !== undefined) {
+      all.push({ ...given, result: "Applied" });
+      continue;
+    }
+    const result = obstacleTo(promotion, basket) ?? reasonOf(one, goods, open, basket.order.scale);
+    all.push({ promotion, result, discount: zero, lines: [] });
+  }
+  return all;
 }
 
 function reasonOf(
@@ -51,6 +59,8 @@ function reasonOf(
 ): Explanation["result"] {
   const isAny = goods.some((part) => one.items.some((_, group) => part.isIncluded(one, group)));
   if (!isAny) return "NothingIncluded";
-  const isReached = isOfOrder(one) ? giveOnOrder([one], open, scale).length > 0 : offersAnything(one, goods, scale);
+  const isReached = isOfOrder(one)
+    ? runSteps(giveOnOrder([one], open, scale)).length > 0
+    : offersAnything(one, goods, scale);
   return isReached ? "Outdone" : "NotReached";
 }

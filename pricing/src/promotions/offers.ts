@@ -1,26 +1,51 @@
 import { Big } from "big.js";
 import { apportion, round, sum, zero, type Scale } from "../amounts.ts";
+import { countOf } from "../sorted.ts";
 import type { CompiledPromotion } from "./compile.ts";
 import type { Benefit } from "./promotion.ts";
+
+// Money is exact; which promotion comes first, and on which goods, is decided by shares and prices as floating-point
+// numbers, which every engine of JavaScript computes alike.
 
 /** What of a line is there to be given promotions on. */
 export interface Goods {
   readonly lineId: string;
   readonly quantity: Big;
-  /** What one unit costs, not rounded. */
-  readonly unit: Big;
+  /** What so much of it costs, `of` at least `quantity`. */
+  readonly price: { readonly total: Big; readonly of: Big };
+  /** What one unit costs, to be compared by. */
+  readonly unitPrice: number;
   /** By which of the items of a promotion they are included. */
   readonly isIncluded: (promotion: CompiledPromotion, group: number) => boolean;
+}
+
+/** The dearest first, among equals the lower id: the order in which goods are kept and sets are filled. */
+export function byPrice(a: Goods, b: Goods): number {
+  return b.unitPrice - a.unitPrice || (a.lineId < b.lineId ? -1 : 1);
+}
+
+/** The cheapest first, among equals the lower id. */
+function byLowPrice(a: Goods, b: Goods): number {
+  return a.unitPrice - b.unitPrice || (a.lineId < b.lineId ? -1 : 1);
 }
 
 /** What a promotion takes off some units of some lines; `off` in whole units of the currency. */
 export interface Offer {
   readonly of: CompiledPromotion;
-  readonly value: Big;
   readonly off: Big;
   readonly parts: readonly { readonly lineId: string; readonly quantity: Big; readonly off: Big }[];
   /** What counts against the promotion's limit: units, or sets. */
   readonly count: Big;
+}
+
+/** An offer before it is worked out. */
+export interface Bid {
+  readonly of: CompiledPromotion;
+  /** Which part of what the units cost it takes off, in units of 1e-12. */
+  readonly share: number;
+  readonly lineIds: readonly string[];
+  /** Undefined when it rounds to nothing. */
+  readonly toOffer: () => Offer | undefined;
 }
 
 /**
@@ -28,12 +53,15 @@ export interface Offer {
  */
 export class Stock {
   readonly #quantities: Map<string, Big>;
-  readonly #open: Map<string, Big>;
+  /** Quantities of lines that were asked for since something was taken of them. */
+  readonly #numbers = new Map<string, number>();
+  readonly #openAtFirst: ReadonlyMap<string, Big>;
+  readonly #open = new Map<string, Big>();
   readonly scale: Scale;
 
   constructor(goods: readonly Goods[], open: ReadonlyMap<string, Big>, scale: Scale) {
     this.#quantities = new Map(goods.map(({ lineId, quantity }) => [lineId, quantity]));
-    this.#open = new Map(open);
+    this.#openAtFirst = open;
     this.scale = scale;
   }
 
@@ -41,13 +69,24 @@ export class Stock {
     return this.#quantities.get(lineId) ?? zero;
   }
 
+  /** The quantity, to be compared by. */
+  numberOf(lineId: string): number {
+    let number = this.#numbers.get(lineId);
+    if (number === undefined) {
+      number = this.quantityOf(lineId).toNumber();
+      this.#numbers.set(lineId, number);
+    }
+    return number;
+  }
+
   openOf(lineId: string): Big {
-    return this.#open.get(lineId) ?? zero;
+    return this.#open.get(lineId) ?? this.#openAtFirst.get(lineId) ?? zero;
   }
 
   take({ parts }: Offer): void {
     for (const { lineId, quantity, off } of parts) {
       this.#quantities.set(lineId, this.quantityOf(lineId).minus(quantity));
+      this.#numbers.delete(lineId);
       this.#open.set(lineId, this.openOf(lineId).minus(off));
     }
   }
@@ -62,21 +101,45 @@ export interface Used {
 interface Wanted {
   readonly lineId: string;
   readonly quantity: Big;
-  readonly value: Big;
   /** Not rounded. */
   readonly off: Big;
 }
 
 /**
- * Finds what a promotion offers next, best first, out of what is left but the lines it is refused on. What it has
- * offered holds until something is taken of these lines, or by the promotion itself.
+ * Finds what a promotion bids next, best first, out of what is left but the lines it is refused on. A bid holds until
+ * something is taken of its lines, or by the promotion itself.
  */
-export type Source = (stock: Stock, used: Used, refused: ReadonlySet<string>) => Offer | undefined;
+export type Source = (stock: Stock, used: Used, refused: ReadonlySet<string>) => Bid | undefined;
 
-/** What one unit that costs `unit` has taken off. */
-function offUnit({ kind, value }: Benefit, unit: Big): Big {
-  const off = kind === "Percent" ? unit.times(value).div(100) : kind === "Amount" ? new Big(value) : unit.minus(value);
-  return off.lt(0) ? zero : off.gt(unit) ? unit : off;
+/** What a quantity of goods costs, not rounded. */
+export function priceOf({ price: { total, of } }: Goods, quantity: Big): Big {
+  return quantity.eq(of) ? total : total.times(quantity).div(of);
+}
+
+const hundredth = new Big("0.01");
+
+/** What so many units, or sets, that cost `price` together have taken off. */
+function offOf({ kind, value }: Benefit, price: Big, count: Big): Big {
+  const off =
+    kind === "Percent"
+      ? price.times(value).times(hundredth)
+      : kind === "Amount"
+        ? count.times(value)
+        : price.minus(count.times(value));
+  return off.lt(0) ? zero : off.gt(price) ? price : off;
+}
+
+/** The same of one, by numbers. */
+function offNumber({ kind, value }: Benefit, unit: number): number {
+  const off =
+    kind === "Percent" ? (unit * Number(value)) / 100 : kind === "Amount" ? Number(value) : unit - Number(value);
+  return Math.min(Math.max(off, 0), unit);
+}
+
+/** A share of what costs `value`, within what the promotion still gives. */
+function shareOf({ promotion: { maxDiscount } }: CompiledPromotion, used: Used, off: number, value: number): number {
+  const most = maxDiscount === null ? off : Math.min(off, Number(maxDiscount) - used.off.toNumber());
+  return value > 0 ? Math.round((most / value) * 1e12) : 0;
 }
 
 /** Rounds what is wanted, within what is open of each line and what the promotion still gives. */
@@ -88,8 +151,7 @@ function offer(
   used: Used,
 ): Offer | undefined {
   const { maxDiscount } = of.promotion;
-  const exact = sum(wanted.map(({ off }) => off));
-  let whole = round(exact, stock.scale);
+  let whole = round(sum(wanted.map(({ off }) => off)), stock.scale);
   if (maxDiscount !== null) {
     const left = new Big(maxDiscount).minus(used.off);
     if (whole.gt(left)) whole = left;
@@ -102,7 +164,7 @@ function offer(
     return { lineId, quantity, off: part.gt(open) ? open : part };
   });
   const off = sum(parts.map((part) => part.off));
-  return off.lte(0) ? undefined : { of, value: sum(wanted.map(({ value }) => value)), off, parts, count };
+  return off.lte(0) ? undefined : { of, off, parts, count };
 }
 
 /** How many more units or sets may get the promotion; undefined: any number. */
@@ -110,32 +172,47 @@ function allowance({ promotion: { maxPerOrder } }: CompiledPromotion, { count }:
   return maxPerOrder === null ? undefined : new Big(maxPerOrder).minus(count);
 }
 
+/** Whether it has taken off all that it may. */
+function isUsedUp({ promotion: { maxDiscount } }: CompiledPromotion, { off }: Used): boolean {
+  return maxDiscount !== null && off.gte(maxDiscount);
+}
+
+/** Of goods by price those of which it takes something off, first where that is the largest share. */
+function bestFirst({ kind, value }: Benefit, goods: readonly Goods[]): readonly Goods[] {
+  const limit = Number(value);
+  const isDearer = ({ unitPrice }: Goods) => unitPrice > limit;
+  if (kind === "Price") return goods.slice(0, countOf(goods, isDearer));
+  if (limit <= 0) return [];
+  const priced = goods.slice(
+    0,
+    countOf(goods, ({ unitPrice }) => unitPrice > 0),
+  );
+  if (kind === "Percent") return priced;
+  // Of what costs no more than the amount all is taken off, of the rest most of the cheapest.
+  const dearer = countOf(priced, isDearer);
+  return [...priced.slice(dearer), ...priced.slice(0, dearer).toSorted(byLowPrice)];
+}
+
 /** Simple and Quantity: line by line, where it takes off the largest share first. */
 function ofLines(of: CompiledPromotion, goods: readonly Goods[], benefit: Benefit): Source {
-  const ordered = goods
-    .map((one) => ({ ...one, off: offUnit(benefit, one.unit) }))
-    .filter(({ off }) => off.gt(0))
-    .toSorted(
-      (a, b) => b.off.times(a.unit).cmp(a.off.times(b.unit)) || b.off.cmp(a.off) || (a.lineId < b.lineId ? -1 : 1),
-    );
+  const ordered = bestFirst(benefit, goods);
   let next = 0;
   return (stock, used, refused) => {
     const allowed = allowance(of, used);
-    if (allowed?.lte(0) === true) return undefined;
-    const leftOf = ({ lineId }: Goods) => (refused.has(lineId) ? zero : stock.quantityOf(lineId));
-    next = afterGone(ordered, next, (one) => leftOf(one).lte(0));
-    for (let i = next; i < ordered.length; i += 1) {
-      const one = ordered[i];
-      if (one === undefined) break;
-      const { lineId, unit, off } = one;
-      const left = leftOf(one);
-      if (left.lte(0)) continue;
+    if (allowed?.lte(0) === true || isUsedUp(of, used)) return undefined;
+    next = afterGone(ordered, next, ({ lineId }) => refused.has(lineId) || stock.numberOf(lineId) <= 0);
+    const one = ordered[next];
+    if (one === undefined) return undefined;
+    const { lineId, unitPrice } = one;
+    const number = Math.min(stock.numberOf(lineId), allowed?.toNumber() ?? Infinity);
+    const toOffer = () => {
+      const left = stock.quantityOf(lineId);
       const quantity = allowed?.lt(left) === true ? allowed : left;
-      const wanted = { lineId, quantity, value: unit.times(quantity), off: off.times(quantity) };
-      const found = offer(of, [wanted], quantity, stock, used);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+      const off = offOf(benefit, priceOf(one, quantity), quantity);
+      return offer(of, [{ lineId, quantity, off }], quantity, stock, used);
+    };
+    const share = shareOf(of, used, offNumber(benefit, unitPrice) * number, unitPrice * number);
+    return { of, share, lineIds: [lineId], toOffer };
   };
 }
 
@@ -157,20 +234,18 @@ interface Pick {
 /** MixAndMatch and Bundle: set by set, of the dearest pieces first; as many equal sets at once as there are. */
 function ofSets(of: CompiledPromotion, goods: readonly Goods[]): Source {
   const { rule } = of.promotion;
-  const dearest = goods.toSorted((a, b) => b.unit.cmp(a.unit) || (a.lineId < b.lineId ? -1 : 1));
   const groups = (rule.groups ?? []).map((group, i) => ({
     ...group,
-    goods: dearest.filter((one) => one.isIncluded(of, i)),
+    goods: goods.filter((one) => one.isIncluded(of, i)),
   }));
   // What fits in few groups is not used up by a group that has more to choose from.
   const scarcest = groups.toSorted((a, b) => a.goods.length - b.goods.length).map((group) => ({ ...group, next: 0 }));
   return (stock, used, refused) => {
     const allowed = allowance(of, used);
-    if (allowed?.lt(1) === true || groups.length === 0) return undefined;
+    if (allowed?.lt(1) === true || isUsedUp(of, used) || groups.length === 0) return undefined;
     // Only whole pieces make sets.
-    const piecesOf = ({ lineId }: Goods) =>
-      (refused.has(lineId) ? zero : stock.quantityOf(lineId)).round(0, Big.roundDown);
-    for (const group of scarcest) group.next = afterGone(group.goods, group.next, (one) => piecesOf(one).lte(0));
+    const piecesOf = ({ lineId }: Goods) => (refused.has(lineId) ? 0 : Math.floor(stock.numberOf(lineId)));
+    for (const group of scarcest) group.next = afterGone(group.goods, group.next, (one) => piecesOf(one) <= 0);
     const picked = pickSet(scarcest, piecesOf);
     if (picked === undefined) return undefined;
     const taken = new Map<string, number>();
@@ -179,20 +254,15 @@ function ofSets(of: CompiledPromotion, goods: readonly Goods[]): Source {
       pieces,
     } of picked)
       taken.set(lineId, (taken.get(lineId) ?? 0) + pieces);
-    let sets = allowed?.round(0, Big.roundDown);
-    for (const [lineId, pieces] of taken) {
-      const fit = stock.quantityOf(lineId).div(pieces).round(0, Big.roundDown);
-      if (sets === undefined || fit.lt(sets)) sets = fit;
-    }
-    const count = sets ?? zero;
-    const offs = offsOf(picked, rule.benefit);
-    const wanted = picked.map(({ goods: { lineId, unit }, pieces }, i): Wanted => ({
-      lineId,
-      quantity: count.times(pieces),
-      value: unit.times(pieces).times(count),
-      off: (offs[i] ?? zero).times(count),
-    }));
-    return offer(of, merged(wanted), count, stock, used);
+    const fits = [...taken].map(([lineId, pieces]) => Math.floor(stock.numberOf(lineId) / pieces));
+    const count = Math.min(...fits, Math.floor(allowed?.toNumber() ?? Infinity));
+    const value = sumOf(picked, ({ goods: { unitPrice }, pieces }) => unitPrice * pieces);
+    const share = shareOf(of, used, offOfSet(picked, rule.benefit, value) * count, value * count);
+    const toOffer = () => {
+      const sets = new Big(count);
+      return offer(of, merged(wantedOf(picked, rule.benefit, sets)), sets, stock, used);
+    };
+    return { of, share, lineIds: [...taken.keys()], toOffer };
   };
 }
 
@@ -204,7 +274,7 @@ function pickSet(
     /** Before it there is nothing left. */
     readonly next: number;
   }[],
-  piecesOf: (goods: Goods) => Big,
+  piecesOf: (goods: Goods) => number,
 ): Pick[] | undefined {
   const taken = new Map<string, number>();
   const picked: Pick[] = [];
@@ -214,8 +284,7 @@ function pickSet(
       const one = goods[i];
       if (one === undefined) break;
       const before = taken.get(one.lineId) ?? 0;
-      const left = piecesOf(one).minus(before);
-      const pieces = left.gte(missing) ? missing : Math.max(0, left.toNumber());
+      const pieces = Math.min(missing, Math.max(0, piecesOf(one) - before));
       if (pieces === 0) continue;
       taken.set(one.lineId, before + pieces);
       picked.push({ goods: one, pieces, benefit });
@@ -226,28 +295,56 @@ function pickSet(
   return picked;
 }
 
-/** What each part of one set has taken off, not rounded. */
-function offsOf(picked: readonly Pick[], benefit: Benefit | undefined): Big[] {
-  const values = picked.map(({ goods, pieces }) => goods.unit.times(pieces));
-  const own = picked.map((one) =>
-    one.benefit === undefined ? zero : offUnit(one.benefit, one.goods.unit).times(one.pieces),
-  );
-  if (benefit === undefined) return own;
-  if (benefit.cheapest !== undefined) {
-    let left = benefit.cheapest;
-    const cheapest = picked
-      .map(({ goods, pieces }, i) => ({ i, goods, pieces }))
-      .toSorted((a, b) => a.goods.unit.cmp(b.goods.unit) || (a.goods.lineId < b.goods.lineId ? -1 : 1));
-    for (const { i, goods, pieces } of cheapest) {
+/** The pieces of a set of which each has a benefit of its own; undefined when the set has one as a whole. */
+function onPieces(
+  picked: readonly Pick[],
+  benefit: Benefit | undefined,
+): { i: number; pieces: number; benefit: Benefit }[] | undefined {
+  if (benefit === undefined)
+    return picked.flatMap((one, i) =>
+      one.benefit === undefined ? [] : [{ i, pieces: one.pieces, benefit: one.benefit }],
+    );
+  if (benefit.cheapest === undefined) return undefined;
+  let left = benefit.cheapest;
+  return picked
+    .map(({ goods, pieces }, i) => ({ i, goods, pieces }))
+    .toSorted((a, b) => byLowPrice(a.goods, b.goods))
+    .map(({ i, pieces }) => {
       const given = Math.min(left, pieces);
-      own[i] = offUnit(benefit, goods.unit).times(given);
       left -= given;
-    }
-    return own;
+      return { i, pieces: given, benefit };
+    });
+}
+
+/** What so many sets have taken off. */
+function wantedOf(picked: readonly Pick[], benefit: Benefit | undefined, sets: Big): Wanted[] {
+  const wanted = picked.map(({ goods, pieces }) => {
+    const quantity = sets.times(pieces);
+    return { lineId: goods.lineId, quantity, price: priceOf(goods, quantity), off: zero };
+  });
+  const own = onPieces(picked, benefit);
+  for (const one of own ?? []) {
+    const [part, pick] = [wanted[one.i], picked[one.i]];
+    if (part === undefined || pick === undefined) continue;
+    const quantity = sets.times(one.pieces);
+    part.off = offOf(one.benefit, priceOf(pick.goods, quantity), quantity);
   }
-  const value = sum(values);
-  const off = offUnit(benefit, value);
-  return value.eq(0) ? own : values.map((one) => off.times(one).div(value));
+  if (own !== undefined || benefit === undefined) return wanted;
+  const price = sum(wanted.map((part) => part.price));
+  const off = offOf(benefit, price, sets);
+  return wanted.map((part) => ({ ...part, off: price.eq(0) ? zero : off.times(part.price).div(price) }));
+}
+
+/** What one set that costs `value` has taken off, by numbers. */
+function offOfSet(picked: readonly Pick[], benefit: Benefit | undefined, value: number): number {
+  const own = onPieces(picked, benefit);
+  if (own !== undefined)
+    return sumOf(own, (one) => offNumber(one.benefit, picked[one.i]?.goods.unitPrice ?? 0) * one.pieces);
+  return benefit === undefined ? 0 : offNumber(benefit, value);
+}
+
+function sumOf<T>(list: readonly T[], numberOf: (one: T) => number): number {
+  return list.reduce((all, one) => all + numberOf(one), 0);
 }
 
 /** One part a line. */
@@ -255,16 +352,21 @@ function merged(wanted: readonly Wanted[]): Wanted[] {
   const byLine = new Map<string, Wanted>();
   for (const one of wanted) {
     const before = byLine.get(one.lineId);
-    const plus = (member: "quantity" | "value" | "off") => one[member].plus(before?.[member] ?? 0);
-    byLine.set(one.lineId, { lineId: one.lineId, quantity: plus("quantity"), value: plus("value"), off: plus("off") });
+    const plus = (member: "quantity" | "off") => one[member].plus(before?.[member] ?? 0);
+    byLine.set(one.lineId, { lineId: one.lineId, quantity: plus("quantity"), off: plus("off") });
   }
   return [...byLine.values()];
 }
 
-/** What the promotion offers on goods; a tier is reached by all that is included. */
+/** Whether what it offers may become a larger share when something is taken of its lines. */
+export function isOfSets({ promotion: { type } }: CompiledPromotion): boolean {
+  return type === "MixAndMatch" || type === "Bundle";
+}
+
+/** What the promotion offers on goods by price; a tier is reached by all that is included. */
 export function sourceOf(of: CompiledPromotion, goods: readonly Goods[]): Source {
   const { rule, type } = of.promotion;
-  if (type === "MixAndMatch" || type === "Bundle") return ofSets(of, goods);
+  if (isOfSets(of)) return ofSets(of, goods);
   const included = goods.filter((one) => one.isIncluded(of, 0));
   const benefit = type === "Quantity" ? tierReached(of, sum(included.map(({ quantity }) => quantity))) : rule.benefit;
   return benefit === undefined ? () => undefined : ofLines(of, included, benefit);

@@ -13,9 +13,10 @@ import {
   set,
   threshold,
 } from "../../test/promotions.ts";
+import { runSteps } from "../steps.ts";
 import { compile } from "./compile.ts";
 import { evaluate, type PromotionBasket } from "./evaluate.ts";
-import { explain } from "./explain.ts";
+import { explainInSteps } from "./explain.ts";
 import { localMoment, outsideOf, type Benefit, type Promotion, type Weekday } from "./promotion.ts";
 
 /** What each promotion takes off, by its id. */
@@ -27,7 +28,7 @@ function given(promotions: readonly Promotion[], basket: PromotionBasket): Recor
 const resultOf = (promotions: readonly Promotion[], basket: PromotionBasket) => {
   const compiled = compile(promotions);
   return Object.fromEntries(
-    explain(compiled, basket, evaluate(compiled, basket)).map((one) => [one.promotion.id, one.result]),
+    runSteps(explainInSteps(compiled, basket, evaluate(compiled, basket))).map((one) => [one.promotion.id, one.result]),
   );
 };
 
@@ -207,6 +208,23 @@ describe("promotions of the order", () => {
     assert.deepEqual(given([threshold("x", "1", percent("10"), { maxDiscount: "4" })], basketOf([line("a", "50")])), {
       x: "4.00",
     });
+  });
+
+  test("ten compound on a line, the first by kind and id", () => {
+    const shares = Array.from({ length: 12 }, (_, i) =>
+      promotion(`p${10 + i}`, {
+        concurrency: "Compound",
+        rule: { items: i < 6 ? everything : of("a"), benefit: percent("10") },
+      }),
+    );
+    const dearer = promotion("x", { concurrency: "Compound", rule: { items: of("a"), benefit: amount("10") } });
+    const { lines } = evaluate(compile([...shares, dearer]), basketOf([line("a", "110"), line("b", "110")]));
+    const idsOf = (lineId: string) => lines.filter((one) => one.lineId === lineId).map(({ promotion: { id } }) => id);
+    assert.deepEqual(idsOf("a"), ["x", ...Array.from({ length: 9 }, (_, i) => `p${10 + i}`)]);
+    assert.deepEqual(
+      idsOf("b"),
+      Array.from({ length: 6 }, (_, i) => `p${10 + i}`),
+    );
   });
 
   test("nothing more on what an exclusive one has, and an exclusive threshold only on what has nothing", () => {

@@ -1,7 +1,20 @@
 import type { Big } from "big.js";
 import { round, sum, zero, type Scale } from "../amounts.ts";
+import { countOf } from "../sorted.ts";
+import type { Steps } from "../steps.ts";
 import type { CompiledPromotion } from "./compile.ts";
-import { sourceOf, Stock, type Goods, type Offer, type Source, type Used } from "./offers.ts";
+import {
+  byPrice,
+  isOfSets,
+  priceOf,
+  sourceOf,
+  Stock,
+  type Bid,
+  type Goods,
+  type Offer,
+  type Source,
+  type Used,
+} from "./offers.ts";
 import type { Benefit, Promotion } from "./promotion.ts";
 
 /** What a promotion takes off a line. */
@@ -17,20 +30,20 @@ export interface Given {
  * Within a priority exclusive ones choose first, the largest share off before the others; then a best price is taken
  * where it is more than what those that compound take off together, in the order price, amount, percentage.
  */
-export function giveOnLines(
+export function* giveOnLines(
   candidates: readonly CompiledPromotion[],
   goods: readonly Goods[],
   scale: Scale,
-): { readonly given: readonly Given[]; readonly exclusive: ReadonlySet<string> } {
+): Steps<{ readonly given: readonly Given[]; readonly exclusive: ReadonlySet<string> }> {
   let left = goods;
   let open: ReadonlyMap<string, Big> = openOf(goods, scale);
   const all: Given[] = [];
   const exclusive = new Set<string>();
   for (const level of levelsOf(candidates)) {
-    const first = compete(of(level, "Exclusive"), left, open, scale);
+    const first = yield* compete(of(level, "Exclusive"), left, open, scale);
     for (const { lineId } of first) exclusive.add(lineId);
     [left, open] = without(left, open, first, scale);
-    const plain = bestOf(level, left, open, scale);
+    const plain = yield* bestOf(level, left, open, scale);
     [left, open] = without(left, open, plain, scale);
     all.push(...first, ...plain);
   }
@@ -48,25 +61,25 @@ export function levelsOf(candidates: readonly CompiledPromotion[]): CompiledProm
 }
 
 function openOf(goods: readonly Goods[], scale: Scale): Map<string, Big> {
-  return new Map(goods.map(({ lineId, quantity, unit }) => [lineId, round(unit.times(quantity), scale)]));
+  return new Map(goods.map((one) => [one.lineId, round(priceOf(one, one.quantity), scale)]));
 }
 
 /** The larger of what compounds alone, and what best prices leave of it. */
-function bestOf(
+function* bestOf(
   level: readonly CompiledPromotion[],
   goods: readonly Goods[],
   open: ReadonlyMap<string, Big>,
   scale: Scale,
-): Given[] {
+): Steps<Given[]> {
   const [best, compounding] = [of(level, "BestPrice"), of(level, "Compound")];
-  const together = compound(compounding, goods, open, scale);
+  const together = yield* compound(compounding, goods, open, scale);
   if (best.length === 0) return together;
   const offs = offByLine(together);
   const perUnit = new Map(goods.map(({ lineId, quantity }) => [lineId, (offs.get(lineId) ?? zero).div(quantity)]));
   const isMore = ({ parts, off }: Offer) =>
     off.gt(sum(parts.map(({ lineId, quantity }) => quantity.times(perUnit.get(lineId) ?? 0))));
-  const chosen = compete(best, goods, open, scale, isMore);
-  const rest = compound(compounding, ...without(goods, open, chosen, scale), scale);
+  const chosen = yield* compete(best, goods, open, scale, together.length === 0 ? undefined : isMore);
+  const rest = yield* compound(compounding, ...without(goods, open, chosen, scale), scale);
   const mixed = [...chosen, ...rest];
   return totalOf(mixed).gte(totalOf(together)) ? mixed : together;
 }
@@ -83,66 +96,90 @@ function totalOf(given: readonly Given[]): Big {
 
 const unused: Used = { count: zero, off: zero };
 
-/** Lets promotions take units from each other: each time the offer that takes off the largest share. */
-function compete(
+/** A promotion that competes, with what it bids. */
+interface Competitor {
+  readonly one: CompiledPromotion;
+  readonly source: Source;
+  /** Lines on which it has nothing to give, or nothing that is wanted. */
+  readonly refused: Set<string>;
+  used: Used;
+  bid: Bid;
+  /** What it bids for is gone; what it bids for instead has no larger share, unless it is of sets. */
+  isStale: boolean;
+}
+
+/**
+ * Lets promotions take units of goods by price from each other: each time the one that takes off the largest share,
+ * among equals that of the lower id.
+ */
+function* compete(
   promotions: readonly CompiledPromotion[],
   goods: readonly Goods[],
   open: ReadonlyMap<string, Big>,
   scale: Scale,
-  isWanted: (offer: Offer) => boolean = () => true,
-): Given[] {
-  if (promotions.length === 0) return [];
+  isWanted?: (offer: Offer) => boolean,
+): Steps<Given[]> {
   const stock = new Stock(goods, open, scale);
-  const sources = new Map<CompiledPromotion, Source>(promotions.map((one) => [one, sourceOf(one, goods)]));
-  const used = new Map<CompiledPromotion, Used>();
-  const refused = new Map<CompiledPromotion, Set<string>>(promotions.map((one) => [one, new Set()]));
-  /** What a promotion offers next that is wanted; of lines where it is not, nothing is asked again. */
-  const ask = (one: CompiledPromotion, source: Source): Offer | undefined => {
-    const lines = refused.get(one) ?? new Set<string>();
-    for (;;) {
-      const found = source(stock, used.get(one) ?? unused, lines);
-      if (found === undefined || isWanted(found)) return found;
-      for (const { lineId } of found.parts) lines.add(lineId);
-    }
+  const offerOf = ({ bid, refused }: Pick<Competitor, "bid" | "refused">): Offer | undefined => {
+    const offer = bid.toOffer();
+    if (offer !== undefined && (isWanted === undefined || isWanted(offer))) return offer;
+    for (const lineId of bid.lineIds) refused.add(lineId);
+    return undefined;
   };
-  const offers = new Map<CompiledPromotion, Offer>();
-  const given: Given[] = [];
-  for (;;) {
-    let next: Offer | undefined;
-    for (const [one, source] of sources) {
-      const found = offers.get(one) ?? ask(one, source);
-      if (found === undefined) {
-        sources.delete(one);
-        continue;
-      }
-      offers.set(one, found);
-      if (next === undefined || isBefore(found, next)) next = found;
-    }
-    if (next === undefined) return given;
-    stock.take(next);
-    const { count, off } = used.get(next.of) ?? unused;
-    used.set(next.of, { count: count.plus(next.count), off: off.plus(next.off) });
-    given.push(...givenBy(next));
-    const touched = new Set(next.parts.map(({ lineId }) => lineId));
-    for (const [one, { parts }] of offers)
-      if (one === next.of || parts.some(({ lineId }) => touched.has(lineId))) offers.delete(one);
+  /** The best bid last. */
+  const queue: Competitor[] = [];
+  const enqueue = (competitor: Omit<Competitor, "bid" | "isStale">) => {
+    const bid = competitor.source(stock, competitor.used, competitor.refused);
+    if (bid === undefined) return;
+    const worse = countOf(queue, (other) => isBefore(bid, other.bid));
+    queue.splice(worse, 0, Object.assign(competitor, { bid, isStale: false }));
+  };
+  for (const one of promotions) {
+    enqueue({ one, source: sourceOf(one, goods), refused: new Set(), used: unused });
+    yield;
   }
+  const given: Given[] = [];
+  for (let best; (best = queue.pop()) !== undefined; enqueue(best)) {
+    yield;
+    const offer = best.isStale ? undefined : offerOf(best);
+    if (offer === undefined) continue;
+    stock.take(offer);
+    best.used = { count: best.used.count.plus(offer.count), off: best.used.off.plus(offer.off) };
+    given.push(...givenBy(offer));
+    const touched = new Set(offer.parts.map(({ lineId }) => lineId));
+    for (const other of queue) other.isStale ||= other.bid.lineIds.some((lineId) => touched.has(lineId));
+    for (const set of takeOut(queue, ({ one, isStale }) => isStale && isOfSets(one))) enqueue(set);
+  }
+  return given;
 }
 
-/** Whether it takes anything off goods when no other is there. */
+/** Removes from a list what is so, and answers with it. */
+function takeOut<T>(list: T[], isSo: (one: T) => boolean): T[] {
+  const found = list.filter(isSo);
+  if (found.length > 0) list.splice(0, list.length, ...list.filter((one) => !isSo(one)));
+  return found;
+}
+
+/** Whether it takes anything off goods by price when no other is there. */
 export function offersAnything(one: CompiledPromotion, goods: readonly Goods[], scale: Scale): boolean {
-  return sourceOf(one, goods)(new Stock(goods, openOf(goods, scale), scale), unused, new Set()) !== undefined;
+  const [stock, source, refused] = [
+    new Stock(goods, openOf(goods, scale), scale),
+    sourceOf(one, goods),
+    new Set<string>(),
+  ];
+  for (let bid; (bid = source(stock, unused, refused)) !== undefined;) {
+    if (bid.toOffer() !== undefined) return true;
+    for (const lineId of bid.lineIds) refused.add(lineId);
+  }
+  return false;
 }
 
 function givenBy({ of: one, parts }: Offer): Given[] {
   return parts.map((part) => ({ of: one, ...part }));
 }
 
-function isBefore(a: Offer, b: Offer): boolean {
-  const byShare = a.off.times(b.value).cmp(b.off.times(a.value));
-  if (byShare !== 0) return byShare > 0;
-  const byAmount = a.off.cmp(b.off);
-  return byAmount === 0 ? a.of.promotion.id < b.of.promotion.id : byAmount > 0;
+function isBefore(a: Bid, b: Bid): boolean {
+  return a.share === b.share ? a.of.promotion.id < b.of.promotion.id : a.share > b.share;
 }
 
 const order = { Price: 0, Amount: 1, Percent: 2 } as const;
@@ -161,28 +198,43 @@ export function inOrder(promotions: readonly CompiledPromotion[]): CompiledPromo
   );
 }
 
+/** How many promotions compound on a line, at most. */
+const mostOnALine = 10;
+
 /** Each takes off what the one before has left. */
-function compound(
+function* compound(
   promotions: readonly CompiledPromotion[],
   goods: readonly Goods[],
   open: ReadonlyMap<string, Big>,
   scale: Scale,
-): Given[] {
+): Steps<Given[]> {
   const all: Given[] = [];
-  let left = goods;
-  let money = open;
+  const left = new Map(goods.map((part) => [part.lineId, part]));
+  const money = new Map(open);
+  const counts = new Map<string, number>();
   for (const one of inOrder(promotions)) {
-    const given = compete([one], left, money, scale);
+    if (left.size === 0) break;
+    const included = [...left.values()].filter((part) => one.items.some((_, group) => part.isIncluded(one, group)));
+    if (included.length === 0) continue;
+    const given = yield* compete([one], included.toSorted(byPrice), money, scale);
     all.push(...given);
-    const taken = new Map(money);
-    for (const { lineId, off } of given) taken.set(lineId, (taken.get(lineId) ?? zero).minus(off));
-    money = taken;
-    const touched = new Set(given.map(({ lineId }) => lineId));
-    left = left.map((part) =>
-      touched.has(part.lineId) ? { ...part, unit: (taken.get(part.lineId) ?? zero).div(part.quantity) } : part,
-    );
+    for (const [lineId, off] of offByLine(given)) {
+      const [part, rest] = [left.get(lineId), (money.get(lineId) ?? zero).minus(off)];
+      if (part === undefined) continue;
+      money.set(lineId, rest);
+      const count = (counts.get(lineId) ?? 0) + 1;
+      counts.set(lineId, count);
+      if (count < mostOnALine) left.set(lineId, pricedAt(part, rest));
+      else left.delete(lineId);
+    }
   }
   return all;
+}
+
+/** The goods, which cost so much in all. */
+function pricedAt(goods: Goods, total: Big): Goods {
+  const { quantity } = goods;
+  return { ...goods, price: { total, of: quantity }, unitPrice: total.toNumber() / quantity.toNumber() };
 }
 
 /**
@@ -202,22 +254,23 @@ function without(
     ofLine.set(one.of, (ofLine.get(one.of) ?? zero).plus(one.quantity));
     taken.set(one.lineId, ofLine);
   }
-  const left = goods.flatMap((part) => {
-    const ofLine = [...(taken.get(part.lineId) ?? [])];
-    const exclusive = sum(
-      ofLine.filter(([{ promotion }]) => promotion.concurrency !== "Compound").map(([, units]) => units),
-    );
-    const shared = ofLine
-      .filter(([{ promotion }]) => promotion.concurrency === "Compound")
-      .reduce((most, [, units]) => (units.gt(most) ? units : most), zero);
-    const quantity = part.quantity.minus(exclusive).minus(shared);
-    return quantity.gt(0) ? [{ ...part, quantity }] : [];
-  });
   const money = new Map(open);
   const offs = offByLine(given);
-  for (const { lineId, quantity, unit } of left) {
-    const [rest, value] = [(open.get(lineId) ?? zero).minus(offs.get(lineId) ?? 0), round(unit.times(quantity), scale)];
+  const left = goods.flatMap((part) => {
+    const { lineId } = part;
+    const ofLine = taken.get(lineId);
+    if (ofLine === undefined) return [part];
+    const units = [...ofLine];
+    const own = sum(units.filter(([{ promotion }]) => promotion.concurrency !== "Compound").map(([, count]) => count));
+    const shared = units
+      .filter(([{ promotion }]) => promotion.concurrency === "Compound")
+      .reduce((most, [, count]) => (count.gt(most) ? count : most), zero);
+    const quantity = part.quantity.minus(own).minus(shared);
+    if (quantity.lte(0)) return [];
+    const rest = (open.get(lineId) ?? zero).minus(offs.get(lineId) ?? 0);
+    const value = round(priceOf(part, quantity), scale);
     money.set(lineId, rest.lt(value) ? rest : value);
-  }
+    return [{ ...part, quantity }];
+  });
   return [left, money];
 }

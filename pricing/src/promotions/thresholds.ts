@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { round, sum, zero, type Scale } from "../amounts.ts";
+import type { Steps } from "../steps.ts";
 import type { CompiledPromotion } from "./compile.ts";
 import { tierReached } from "./offers.ts";
 import type { Benefit } from "./promotion.ts";
@@ -20,66 +21,87 @@ export interface GivenOnOrder {
   readonly off: Big;
 }
 
+/** Promotions of which one is given, or all that compound; what they take off together is found once. */
+interface Choice {
+  readonly promotions: readonly CompiledPromotion[];
+  /** The lines that each of them includes. */
+  readonly included: readonly (readonly OpenLine[])[];
+  /** Undefined when one of its lines is gone since it was found. */
+  given: { readonly parts: readonly GivenOnOrder[]; readonly off: Big } | undefined;
+}
+
 /**
  * Promotions of a threshold, on what those of lines have left: the highest priority first, exclusive ones on lines of
  * which nothing was taken off, then each time the more of one best price and of all that compound.
  */
-export function giveOnOrder(
+export function* giveOnOrder(
   candidates: readonly CompiledPromotion[],
   lines: readonly OpenLine[],
   scale: Scale,
-): GivenOnOrder[] {
+): Steps<GivenOnOrder[]> {
   const all: GivenOnOrder[] = [];
-  let left = lines;
-  const take = (given: readonly GivenOnOrder[]) => {
-    const taken = new Set(given.flatMap(({ lineIds }) => lineIds));
-    all.push(...given);
-    left = left.filter(({ lineId }) => !taken.has(lineId));
-  };
+  const taken = new Set<string>();
+  const whole = lines.filter(({ isDiscounted }) => !isDiscounted);
   for (const level of levelsOf(candidates)) {
     const exclusive = of(level, "Exclusive").map((one) => [one]);
     const plain = [...of(level, "BestPrice").map((one) => [one]), inOrder(of(level, "Compound"))];
-    for (
-      let best;
-      (best = largest(
-        exclusive,
-        left.filter(({ isDiscounted }) => !isDiscounted),
-        scale,
-      ));
-    )
-      take(best);
-    for (let best; (best = largest(plain, left, scale));) take(best);
+    all.push(...(yield* giveLargest(exclusive, whole, taken, scale)));
+    all.push(...(yield* giveLargest(plain, lines, taken, scale)));
   }
   return all;
 }
 
-/** The choice of promotions that takes off most; undefined when none takes off anything. */
-function largest(
-  choices: readonly (readonly CompiledPromotion[])[],
+/** Gives each time the choice that takes off most of the lines that are not taken, and takes them. */
+function* giveLargest(
+  choosable: readonly (readonly CompiledPromotion[])[],
   lines: readonly OpenLine[],
+  taken: Set<string>,
   scale: Scale,
-): GivenOnOrder[] | undefined {
-  const given = choices.map((choice) => giveTogether(choice, lines, scale)).filter((one) => one.length > 0);
-  const total = (one: readonly GivenOnOrder[]) => sum(one.map(({ off }) => off));
-  return given.toSorted((a, b) => total(b).cmp(total(a))).at(0);
+): Steps<GivenOnOrder[]> {
+  const choices: Choice[] = [];
+  for (const promotions of choosable) {
+    yield;
+    const included = promotions.map((one) => lines.filter((line) => line.isIncluded(one)));
+    choices.push({ promotions, included, given: undefined });
+  }
+  const all: GivenOnOrder[] = [];
+  for (;;) {
+    let best: NonNullable<Choice["given"]> | undefined;
+    for (const choice of choices) {
+      if (choice.given === undefined) {
+        yield;
+        const parts = giveTogether(choice, taken, scale);
+        choice.given = { parts, off: sum(parts.map(({ off }) => off)) };
+      }
+      if (choice.given.off.gt(best?.off ?? zero)) best = choice.given;
+    }
+    if (best === undefined) return all;
+    all.push(...best.parts);
+    const gone = new Set(best.parts.flatMap(({ lineIds }) => lineIds));
+    for (const lineId of gone) taken.add(lineId);
+    for (const choice of choices)
+      if (choice.included.some((some) => some.some(({ lineId }) => gone.has(lineId)))) choice.given = undefined;
+  }
 }
 
-function giveTogether(choice: readonly CompiledPromotion[], lines: readonly OpenLine[], scale: Scale): GivenOnOrder[] {
-  const open = new Map(lines.map((line) => [line.lineId, line.open]));
-  return choice.flatMap((one, i) => {
-    const included = lines.filter((line) => line.isIncluded(one));
+/** What the promotions of a choice take off the lines that are not taken, one after the other. */
+function giveTogether({ promotions, included }: Choice, taken: ReadonlySet<string>, scale: Scale): GivenOnOrder[] {
+  const open = new Map<string, Big>();
+  const openOf = (line: OpenLine) => open.get(line.lineId) ?? line.open;
+  return promotions.flatMap((one, i) => {
+    const lines = (included[i] ?? []).filter(({ lineId }) => !taken.has(lineId));
     // A threshold is reached by what was there before those that compound.
-    const benefit = tierReached(one, sum(included.map((line) => line.open)));
+    const benefit = tierReached(one, sum(lines.map((line) => line.open)));
     if (benefit === undefined) return [];
-    const base = sum(included.map(({ lineId }) => open.get(lineId) ?? zero));
+    const base = sum(lines.map(openOf));
     const off = thresholdOff(one, benefit, base, scale);
     if (off.lte(0)) return [];
-    const isLast = i === choice.length - 1;
-    for (const { lineId } of isLast ? [] : included) {
-      const before = open.get(lineId) ?? zero;
-      open.set(lineId, before.minus(before.times(off).div(base)));
+    const isLast = i === promotions.length - 1;
+    for (const line of isLast ? [] : lines) {
+      const before = openOf(line);
+      open.set(line.lineId, before.minus(before.times(off).div(base)));
     }
-    return [{ of: one, lineIds: included.map(({ lineId }) => lineId), off }];
+    return [{ of: one, lineIds: lines.map(({ lineId }) => lineId), off }];
   });
 }
 

@@ -14,3 +14,14 @@ export function takeTurns(): () => Promise<void> | undefined {
     return setImmediate().then(() => void (begun = performance.now()));
   };
 }
+
+/** Runs work to its end, others' turns between its steps. */
+export async function runInTurns<T>(steps: Iterator<undefined, T, undefined>): Promise<T> {
+  const turn = takeTurns();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    const others = turn();
+    if (others !== undefined) await others;
+  }
+}

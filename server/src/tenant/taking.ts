@@ -63,6 +63,16 @@ export function checked<T>(taker: Taker, check: () => T, otherwise: T): T {
   }
 }
 
+/** The same of a check that takes its time. */
+export async function checkedLater<T>(taker: Taker, check: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    refuse(taker, error);
+    return otherwise;
+  }
+}
+
 /** What an item of a till is kept aside or flagged by. Throws what is no refusal. */
 export function noteOf(error: unknown): Note {
   if (error instanceof ValidationFailed) {

@@ -1,11 +1,5 @@
-import {
-  DiscountTooLarge,
-  isSameTax,
-  priceOrder,
-  withTax,
-  type OrderInput,
-  type PricedOrder,
-} from "@tillhouse/pricing/order.ts";
+import { DiscountTooLarge, priceOrder, type OrderInput, type PricedOrder } from "@tillhouse/pricing/order.ts";
+import { isSameTax, withTax } from "@tillhouse/pricing/till-tax.ts";
 import { Big } from "big.js";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -35,7 +29,7 @@ export interface PricedBasket {
  * Prices a basket. Throws 400 for what cannot be sold so: `variant_not_sellable`, `line_quantity_invalid`,
  * `reason_required`, `discount_exceeds_subtotal`.
  */
-export function priceBasket(given: QuoteInput, facts: Facts): PricedBasket {
+export async function priceBasket(given: QuoteInput, facts: Facts): Promise<PricedBasket> {
   const input = withReasons(given, facts);
   const goods = readLines(input, facts);
   const { added } = facts.moduleLines;
@@ -66,7 +60,7 @@ export function priceBasket(given: QuoteInput, facts: Facts): PricedBasket {
   };
   requireKnownLines(byHand);
   requireAmounts(input, facts);
-  const { order, modules } = withPromotions(input, goods, byHand, facts);
+  const { order, modules } = await withPromotions(input, goods, byHand, facts);
   const calculated = priceWithin(order);
   const tax = input.tax === undefined ? undefined : new Big(input.tax.amount);
   const isTaxOverridden = tax !== undefined && !isSameTax(calculated, tax, order);

@@ -26,7 +26,7 @@ interface Sold {
  */
 export async function differencesOf(tx: TenantWrite, sold: Sold): Promise<Note[]> {
   const { agreed, isMissing } = await agreedOf(tx, sold);
-  const notes = notesOf(sold, agreed);
+  const notes = await notesOf(sold, agreed);
   if (!isMissing) return notes;
   const detail = "What this sale says to complete is not parked, or was completed by another one.";
   const members = { parkedOrderId: sold.parkedOrderId ?? sold.id };
@@ -46,13 +46,13 @@ async function agreedOf(
   return { agreed: document ?? undefined, isMissing: isThere && document === null };
 }
 
-function notesOf({ input, basket, facts }: Sold, agreed: Order | undefined): Note[] {
+async function notesOf({ input, basket, facts }: Sold, agreed: Order | undefined): Promise<Note[]> {
   // Only a till says what it sold by; else the shop has just calculated it.
   if (facts.promotions === undefined) return [];
   const known = agreed === undefined ? new Map<string, OrderLine>() : pairUp(basket, agreed);
   const notes = lineNotes(basket, facts, known);
   const { total, tax } = basket.priced.totals;
-  const ours = pricedByShop(input, basket, facts, { agreed, known });
+  const ours = await pricedByShop(input, basket, facts, { agreed, known });
   if ("note" in ours) return [...notes, ours.note];
   const { priced } = ours.basket;
   if (priced.totals.total.eq(total) && priced.totals.tax.eq(tax)) return notes;
@@ -76,12 +76,12 @@ function notesOf({ input, basket, facts }: Sold, agreed: Order | undefined): Not
  * The basket as the shop prices it: by the list, or as the parked order had it, and with what was changed by hand and
  * is asked for by itself. A note of why it cannot be sold so.
  */
-function pricedByShop(
+async function pricedByShop(
   { tax, ...input }: QuoteInput,
   { lines, isTaxOverridden }: PricedBasket,
   facts: Facts,
   { agreed, known }: { readonly agreed: Order | undefined; readonly known: ReadonlyMap<string, OrderLine> },
-): { readonly basket: PricedBasket } | { readonly note: Note } {
+): Promise<{ readonly basket: PricedBasket } | { readonly note: Note }> {
   const heldOf = (id: string) => facts.parked.get(id);
   const given: QuoteInput = {
     ...input,
@@ -114,7 +114,7 @@ function pricedByShop(
     taking: { notes: [], unproven: [] },
   };
   try {
-    return { basket: priceBasket(given, shop) };
+    return { basket: await priceBasket(given, shop) };
   } catch (error) {
     return { note: { ...noteOf(error), code: "totals_changed" } };
   }

@@ -42,7 +42,7 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
    */
   readonly facts?: (tx: TenantRead, actor: Actor, asked: Asked<Input, Tendered>) => Promise<Facts>;
   /** Calculates discounts out of the basket and the facts alone, so that a quote and its sale come to the same. */
-  readonly priceLines?: (basket: Basket, joined: Joined<Facts, Input>) => Priced<Output>;
+  readonly priceLines?: (basket: Basket, joined: Joined<Facts, Input>) => Priced<Output> | Promise<Priced<Output>>;
   /** What of the basket the module answers for. */
   readonly answersFor?: (joined: Joined<Facts, Input>) => AnsweredFor;
   /**

@@ -145,7 +145,7 @@ async function priceParked(
   ]);
   const facts = { ...read, deposits };
   if (isBackdated(actor, facts.at)) requirePermission(actor, "sales.backdate");
-  const basket = priceBasket(unpaid, facts);
+  const basket = await priceBasket(unpaid, facts);
   const { totals } = applyPayments(basket, [], facts);
   const ticketName = input.ticketName ?? null;
   return composeOrder(actor, { id, status: "Parked", input, basket, facts, totals }, { ticketName, version });

@@ -55,7 +55,7 @@ export async function postSale(
   const { receiptNumber = null } = input;
   const isNumbered =
     receiptNumber !== null && checked(actor, () => (requireOffline(actor, input, registerId), true), false);
-  const basket = priceBasket(input, facts);
+  const basket = await priceBasket(input, facts);
   const { total } = basket.priced.totals;
   if (input.expectedTotal !== undefined) requireAmount(facts.settings, "expectedTotal", input.expectedTotal);
   if (input.expectedTotal !== undefined && !total.eq(input.expectedTotal)) {

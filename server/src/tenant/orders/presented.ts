@@ -1,3 +1,4 @@
+import { isZero, sum } from "@tillhouse/pricing/amounts.ts";
 import type { PricedOrder } from "@tillhouse/pricing/order.ts";
 import { Big } from "big.js";
 import { money } from "../../kernel/http/shapes.ts";
@@ -13,7 +14,7 @@ export function presentLine(
   { scale, lines: inputs, discounts: ofOrder }: GivenOrder,
 ): OrderLine {
   const line = lines[i];
-  const from = inputs.find((one) => one.id === (voidsLineId ?? id));
+  const from = voidsLineId === undefined ? inputs[i] : inputs.find((one) => one.id === voidsLineId);
   if (line === undefined || from === undefined) throw new Error("a line was not priced");
   const article = original?.line ?? sellable;
   return {
@@ -40,7 +41,7 @@ export function presentLine(
     total: money(line.total, scale),
     discounts: from.discounts.map((one, k) => presentDiscount(one, line.discounts[k] ?? new Big(0), scale)),
     orderDiscounts: line.orderDiscounts.flatMap((amount, k) =>
-      amount.eq(0) ? [] : [{ promotionId: ofOrder[k]?.promotionId ?? null, amount: money(amount, scale) }],
+      isZero(amount) ? [] : [{ promotionId: ofOrder[k]?.promotionId ?? null, amount: money(amount, scale) }],
     ),
     taxes: line.taxes.map(({ base, amount, ...part }) => ({
       ...part,
@@ -72,11 +73,7 @@ function presentDiscount(
 /** The discounts of the order as a whole, each with what it took off. */
 export function presentDiscounts({ scale, discounts }: GivenOrder, { lines }: PricedOrder): Order["discounts"] {
   return discounts.map(({ lineIds, ...one }, i) => ({
-    ...presentDiscount(
-      one,
-      lines.reduce((all, line) => all.plus(line.orderDiscounts[i] ?? 0), new Big(0)),
-      scale,
-    ),
+    ...presentDiscount(one, sum(lines.flatMap((line) => line.orderDiscounts[i] ?? [])), scale),
     lineIds: lineIds === undefined ? null : [...lineIds],
   }));
 }

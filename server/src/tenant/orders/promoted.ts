@@ -1,6 +1,6 @@
 import type { Discount, OrderInput } from "@tillhouse/pricing/order.ts";
 import { Big } from "big.js";
-import { checked } from "../taking.ts";
+import { checkedLater } from "../taking.ts";
 import type { Facts } from "./facts.ts";
 import type { Basket, Promotions } from "./hooks.ts";
 import type { BasketLine } from "./lines.ts";
@@ -19,12 +19,12 @@ export interface GivenOrder extends OrderInput {
 }
 
 /** The order with what each module takes off it, one after the other, so that each sees what those before it gave. */
-export function withPromotions(
+export async function withPromotions(
   input: QuoteInput,
   lines: readonly BasketLine[],
   byHand: GivenOrder,
   facts: Facts,
-): { order: GivenOrder; modules: Order["modules"] } {
+): Promise<{ order: GivenOrder; modules: Order["modules"] }> {
   const known = lines.map(({ id, input, sellable, original, listPrice, priceSource }): Basket["lines"][number] => ({
     id,
     kind: input.kind,
@@ -45,7 +45,7 @@ export function withPromotions(
       besideGoods,
       order: promoted(byHand, promotions),
     };
-    const given = checked(facts, () => hooks.priceLines?.(basket, joined) ?? {}, {});
+    const given = await checkedLater(facts, async () => (await hooks.priceLines?.(basket, joined)) ?? {}, {});
     promotions = {
       lines: [...promotions.lines, ...(given.lines ?? [])],
       order: [...promotions.order, ...(given.order ?? [])],
@@ -75,11 +75,12 @@ function isSame(one: Promotions, other: Promotions): boolean {
 
 /** Promotions before what is taken off by hand. */
 function promoted(byHand: GivenOrder, { lines: ofLines, order: ofOrder }: Promotions): GivenOrder {
+  const byLine = Map.groupBy(ofLines, ({ lineId }) => lineId);
   const order = {
     ...byHand,
     lines: byHand.lines.map((line) => ({
       ...line,
-      discounts: [...ofLines.filter(({ lineId }) => lineId === line.id), ...line.discounts],
+      discounts: [...(byLine.get(line.id) ?? []), ...line.discounts],
     })),
     discounts: [...ofOrder, ...byHand.discounts],
   };

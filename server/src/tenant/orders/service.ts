@@ -71,7 +71,7 @@ export async function quote(
   modules: readonly OrderModule[],
 ): Promise<Quote> {
   const [facts] = await Promise.all([readFacts(tx, actor, input, modules), requireSalespeople(tx, input)]);
-  const basket = priceBasket(input, facts);
+  const basket = await priceBasket(input, facts);
   const { totals, due } = applyPayments(basket, input.payments, facts);
   return {
     currency: facts.settings.currency,

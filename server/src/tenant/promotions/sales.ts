@@ -1,11 +1,12 @@
 import { compile, type Compiled } from "@tillhouse/pricing/promotions/compile.ts";
-import { evaluate, type PromotionBasket } from "@tillhouse/pricing/promotions/evaluate.ts";
-import { explain, type Explanation } from "@tillhouse/pricing/promotions/explain.ts";
+import { evaluateInSteps, type Evaluation, type PromotionBasket } from "@tillhouse/pricing/promotions/evaluate.ts";
+import { explainInSteps, type Explanation } from "@tillhouse/pricing/promotions/explain.ts";
 import { momentOf } from "@tillhouse/pricing/promotions/promotion.ts";
 import { DiscountTooLarge } from "@tillhouse/pricing/order.ts";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { badRequest } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
+import { runInTurns } from "../../kernel/turns.ts";
 import type { Actor } from "../context.ts";
 import { defineOrderHooks, type Asked, type Basket, type Priced } from "../orders/hooks.ts";
 import { checked, refuse } from "../taking.ts";
@@ -85,15 +86,15 @@ function basketFor(basket: Basket, facts: Facts, input: SaleInput | undefined): 
 }
 
 /** Prices a basket, and tells `explained` why each promotion is given or not. */
-function price(
+async function price(
   basket: Basket,
   { facts, input }: { readonly facts: Facts; readonly input: SaleInput | undefined },
   explained?: (results: Explanation[]) => void,
-): Priced<Kept> {
+): Promise<Priced<Kept>> {
   const asked = basketFor(basket, facts, input);
   try {
-    const found = evaluate(facts.compiled, asked);
-    explained?.(explain(facts.compiled, asked, found));
+    const found = await runInTurns(evaluateInSteps(facts.compiled, asked));
+    explained?.(await runInTurns(explainInSteps(facts.compiled, asked, found)));
     return presented(found, facts, basket.order.scale);
   } catch (error) {
     if (!(error instanceof DiscountTooLarge)) throw error;
@@ -103,11 +104,7 @@ function price(
   }
 }
 
-function presented(
-  { lines, order, applied }: ReturnType<typeof evaluate>,
-  { coupons }: Facts,
-  digits: number,
-): Priced<Kept> {
+function presented({ lines, order, applied }: Evaluation, { coupons }: Facts, digits: number): Priced<Kept> {
   const given = ({ promotion: { id, name }, value }: (typeof lines)[number] | (typeof order)[number]) => ({
     promotionId: id,
     name,

@@ -1,0 +1,77 @@
+import type { Shop, TestService } from "../server/test/harness.ts";
+import { addVariant, openTill } from "../server/test/sales.ts";
+import type { Call, Subject } from "./blocking-call.ts";
+
+// A shop with as many promotions as pricing is held to, and the longest basket.
+
+const articles = 500;
+const count = 400;
+
+/** Promotions of every kind, most of which include every article. */
+function promotionOf(i: number, variants: readonly string[]): object {
+  const some = { variantIds: [0, 1, 2].map((n) => variants[(i + n) % variants.length]) };
+  const percent = { kind: "Percent", value: String(5 + (i % 20)) };
+  const amount = { kind: "Amount", value: String(1 + (i % 3)) };
+  const tiers = [2, 10].map((from) => ({ from: String(from), benefit: percent }));
+  const kinds = [
+    { type: "Simple", rule: { benefit: percent } },
+    { type: "Simple", rule: { benefit: amount } },
+    { type: "Simple", rule: { items: { includes: some }, benefit: percent } },
+    { type: "Simple", rule: { benefit: { kind: "Price", value: `${i % 30}.99` } }, maxDiscount: String(i + 1) },
+    { type: "Quantity", rule: { tiers } },
+    { type: "Threshold", rule: { tiers } },
+    { type: "Threshold", rule: { items: { includes: some }, tiers } },
+    { type: "MixAndMatch", rule: { groups: [{ quantity: 3, items: {} }], benefit: { ...percent, cheapest: 1 } } },
+    {
+      type: "Bundle",
+      rule: {
+        groups: [
+          { quantity: 1, items: { includes: some } },
+          { quantity: 2, items: {} },
+        ],
+        benefit: { kind: "Price", value: "9.99" },
+      },
+    },
+  ];
+  return {
+    name: `Offer ${i}`,
+    concurrency: (["BestPrice", "Compound", "Exclusive"] as const)[i % 3],
+    priority: i % 4,
+    maxPerOrder: i % 5 === 0 ? 10 : null,
+    ...kinds[i % kinds.length],
+  };
+}
+
+async function made(shop: Shop, path: string, body?: object): Promise<string> {
+  const { status, body: answer } = await shop.post(path, body);
+  if (status >= 300) throw new Error(`not made: ${JSON.stringify(answer)}`);
+  return answer.id;
+}
+
+export async function* promotionSubjects(service: TestService): AsyncGenerator<Subject> {
+  const shop = await service.openShop({ modules: ["Promotions"] });
+  const till = await openTill(shop);
+  const unitId = (await shop.get("/units")).body.items[0].id;
+  const variants: string[] = [];
+  for (let i = 0; i < articles; i += 1)
+    variants.push(await addVariant(shop, { sku: `P-${i}`, price: `${((i * 37) % 900) + 1}.95`, unitId }));
+  for (let i = 0; i < count; i += 1)
+    await made(shop, `/promotions/${await made(shop, "/promotions", promotionOf(i, variants))}/enable`);
+  const lines = variants.map((variantId, i) => ({ variantId, quantity: String(1 + (i % 7)) }));
+  const headers = {
+    authorization: `Bearer ${shop.token}`,
+    "tenant-id": shop.tenantId,
+    "content-type": "application/json",
+  };
+  const post = (path: string, body: object): Call => ({ method: "POST", path, headers, body: JSON.stringify(body) });
+  const { branchId } = till;
+  yield { name: `quote of 500 lines, ${count} promotions`, call: () => post("/orders/quote", { branchId, lines }) };
+  yield {
+    name: `why of ${count} promotions on 500 lines`,
+    call: () => post("/promotions/evaluate", { branchId, lines }),
+  };
+  yield {
+    name: `order of 500 lines, ${count} promotions`,
+    call: () => post("/orders", till.order(lines, { payments: [{ methodId: till.cash, tendered: "10000000" }] })),
+  };
+}
