@@ -21372,6 +21372,11 @@ export interface components {
          * @enum {string}
          */
         TokenType: "Bearer";
+        /** @description At most 500 promotions are enabled at a time, which name at most 20,000 articles and categories; disable one. */
+        TooManyPromotionsProblem: components["schemas"]["ProblemDetails"] & {
+            /** @constant */
+            errorCode: "too_many_promotions";
+        };
         /** @description It has two secrets already; remove one first. */
         TooManySecretsProblem: components["schemas"]["ProblemDetails"] & {
             /** @constant */
@@ -36277,7 +36282,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
                 };
             };
-            /** @description errorCode is one of: promotion_archived, promotion_enabled, promotion_ended, version_conflict. */
+            /** @description errorCode is one of: promotion_archived, promotion_enabled, promotion_ended, too_many_promotions, version_conflict. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -36285,7 +36290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["PromotionArchivedProblem"] | components["schemas"]["PromotionEnabledProblem"] | components["schemas"]["PromotionEndedProblem"] | components["schemas"]["VersionConflictProblem"];
+                    "application/problem+json": components["schemas"]["PromotionArchivedProblem"] | components["schemas"]["PromotionEnabledProblem"] | components["schemas"]["PromotionEndedProblem"] | components["schemas"]["TooManyPromotionsProblem"] | components["schemas"]["VersionConflictProblem"];
                 };
             };
             503: components["responses"]["TenantUnavailable"];

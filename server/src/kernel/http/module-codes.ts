@@ -151,6 +151,11 @@ export const moduleCodes = {
     members: { available: Decimal, requested: Decimal },
   },
   supplier_return_ended: { status: 409, meaning: "This return was credited or cancelled." },
+  too_many_promotions: {
+    status: 409,
+    meaning:
+      "At most 500 promotions are enabled at a time, which name at most 20,000 articles and categories; disable one.",
+  },
   transfer_empty: { status: 400, meaning: "Nothing of the transfer would leave." },
   transfer_not_approved: {
     status: 409,

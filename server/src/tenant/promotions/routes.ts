@@ -36,7 +36,10 @@ export function promotionRoutes(
       path: "/promotions/:id/enable",
       operationId: "enablePromotion",
       summary: "Give it from now on, as its schedule says",
-      errors: ["not_found", "version_conflict", "promotion_enabled", "promotion_ended", "promotion_archived"],
+      errors: [
+        ...(["not_found", "version_conflict", "promotion_enabled", "promotion_ended", "promotion_archived"] as const),
+        "too_many_promotions",
+      ],
     },
     (tx, { actor, params, request }) => enablePromotion(tx, actor, params.id, expectedVersion(request)),
   );

@@ -9,7 +9,7 @@ import { localDateOf, readSettings } from "../settings/service.ts";
 import type { PromotionPermission } from "./permissions.ts";
 import { requirePromotion, type Written } from "./rules.ts";
 import { filters, Promotion, PromotionCreate, PromotionPage, PromotionPatch } from "./schema.ts";
-import { findBranches, findNamedBranches, promotionTable, updateStatus, whereStatus } from "./sql.ts";
+import { countEnabled, findBranches, findNamedBranches, promotionTable, updateStatus, whereStatus } from "./sql.ts";
 
 export const promotions: RecordResource<PromotionPermission> = {
   noun: "promotion",
@@ -59,9 +59,12 @@ function requireNotEnabled({ status }: Promotion): void {
   if (status === "Enabled") throw conflict("promotion_enabled", "This promotion is enabled; disable it first.");
 }
 
+/** What a shop may have enabled at a time: by it the work of pricing a basket is bounded. */
+const most = { promotions: 500, names: 20_000 };
+
 /**
  * Gives it from now on, as its schedule says. Throws 404 `not_found`, 409 `promotion_enabled`, `promotion_ended`,
- * `promotion_archived`, `version_conflict`.
+ * `promotion_archived`, `version_conflict`, `too_many_promotions`.
  */
 export async function enablePromotion(
   tx: TenantWrite,
@@ -75,7 +78,15 @@ export async function enablePromotion(
   const { endsOn } = promotion.schedule;
   if (endsOn !== null && endsOn < localDateOf(actor.now, await readSettings(tx)))
     throw conflict("promotion_ended", `The last day of this promotion was ${endsOn}.`);
-  return move(tx, actor, promotion, "Enabled");
+  const enabled = await move(tx, actor, promotion, "Enabled");
+  // Whoever enables another one at the same time waits for this transaction, by the row of the revision.
+  const { promotions: count, names } = await countEnabled(tx);
+  if (count > most.promotions || names > most.names)
+    throw conflict(
+      "too_many_promotions",
+      `At most ${most.promotions} promotions are enabled at a time, which name at most ${most.names} articles and categories.`,
+    );
+  return enabled;
 }
 
 /** Ends it for new sales. Throws 404 `not_found`, 409 `promotion_not_enabled`, `version_conflict`. */

@@ -96,6 +96,15 @@ export async function updateStatus(tx: TenantWrite, id: string, status: Promotio
     UPDATE promotion_revision SET revision = gen_random_uuid()`);
 }
 
+/** How many are enabled, and how many articles and categories they name together. */
+export async function countEnabled(tx: TenantRead): Promise<{ readonly promotions: number; readonly names: number }> {
+  return tx.one(sql`
+    SELECT count(*)::int AS promotions, coalesce(sum((
+      SELECT count(*) FROM jsonb_path_query(p.rule, '$.items.*.*[*]'))
+      + (SELECT count(*) FROM jsonb_path_query(p.rule, '$.groups[*].items.*.*[*]'))), 0)::int AS names
+    FROM promotions p WHERE p.status = 'Enabled'`);
+}
+
 /** Ends those whose last day is over wherever on earth a branch is. */
 export async function updateExpired(tx: TenantWrite, now: Date): Promise<void> {
   await tx.run(sql`
