@@ -22597,17 +22597,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["BadRequestProblem"] | components["schemas"]["CouponOfSeriesProblem"];
             };
         };
-        /** @description errorCode is one of: cross_site. */
-        CrossSite: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Server-Time": components["headers"]["Server-Time"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["CrossSiteProblem"];
-            };
-        };
         /** @description errorCode is one of: cursor_expired. */
         CursorExpired: {
             headers: {
@@ -23601,7 +23590,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["LinkInvalid"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             409: components["responses"]["EmailTaken"];
             429: components["responses"]["RateLimited"];
             default: components["responses"]["AnyProblem"];
@@ -23631,7 +23630,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["LinkInvalid"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             default: components["responses"]["AnyProblem"];
         };
@@ -23663,7 +23672,17 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             default: components["responses"]["AnyProblem"];
         };
@@ -23695,7 +23714,17 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             default: components["responses"]["AnyProblem"];
         };
@@ -23725,7 +23754,17 @@ export interface operations {
             };
             400: components["responses"]["MethodUnavailable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             default: components["responses"]["AnyProblem"];
         };
@@ -23748,7 +23787,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Invalid"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             default: components["responses"]["AnyProblem"];
         };
     };
@@ -23816,7 +23865,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Invalid"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             default: components["responses"]["AnyProblem"];
         };
@@ -23845,7 +23904,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["LinkInvalid"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             default: components["responses"]["AnyProblem"];
         };
@@ -23914,7 +23983,17 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             default: components["responses"]["AnyProblem"];
         };
@@ -24017,7 +24096,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["LinkInvalid"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             default: components["responses"]["AnyProblem"];
         };
@@ -31298,7 +31387,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
-            /** @description errorCode is one of: cross_site, device_unknown. */
+            /** @description errorCode is one of: cross_site, device_unknown, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -31306,7 +31395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["DeviceUnknownProblem"];
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["DeviceUnknownProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -31394,7 +31483,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["LinkInvalid"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             404: components["responses"]["TenantNotFound"];
             409: components["responses"]["EmailTaken"];
             429: components["responses"]["RateLimited"];
@@ -31427,7 +31526,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["LinkInvalid"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             404: components["responses"]["TenantNotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
@@ -31466,7 +31575,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: cross_site, device_unknown. */
+            /** @description errorCode is one of: cross_site, device_unknown, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -31474,7 +31583,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["DeviceUnknownProblem"];
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["DeviceUnknownProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -31515,7 +31624,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: cross_site, device_unknown. */
+            /** @description errorCode is one of: cross_site, device_unknown, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -31523,7 +31632,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["DeviceUnknownProblem"];
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["DeviceUnknownProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -31558,7 +31667,17 @@ export interface operations {
             };
             400: components["responses"]["MethodUnavailable"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             404: components["responses"]["TenantNotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
@@ -31597,7 +31716,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description errorCode is one of: cross_site, device_unknown, register_not_bound. */
+            /** @description errorCode is one of: cross_site, device_unknown, register_not_bound, wrong_plane. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -31605,7 +31724,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["DeviceUnknownProblem"] | components["schemas"]["RegisterNotBoundProblem"];
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["DeviceUnknownProblem"] | components["schemas"]["RegisterNotBoundProblem"] | components["schemas"]["WrongPlaneProblem"];
                 };
             };
             404: components["responses"]["TenantNotFound"];
@@ -31633,7 +31752,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Invalid"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             404: components["responses"]["TenantNotFound"];
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
@@ -31707,7 +31836,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Invalid"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             404: components["responses"]["TenantNotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
@@ -31739,7 +31878,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["LinkInvalid"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             404: components["responses"]["TenantNotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
@@ -31939,7 +32088,17 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             404: components["responses"]["TenantNotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
@@ -32097,7 +32256,17 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             404: components["responses"]["TenantNotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
@@ -32129,7 +32298,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["LinkInvalid"];
-            403: components["responses"]["CrossSite"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
             404: components["responses"]["TenantNotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];

@@ -48,6 +48,7 @@ function fault<K extends keyof Draft>(name: string, status: number, answer: stri
   return { name, status, answer, part, commit: (draft) => void (draft[part] = value) };
 }
 
+const otherPlane = fault("a token of the other plane", 403, "wrong_plane", "credential", "other plane");
 const tenantFaults = [
   fault("no Tenant-ID", 400, "validation", "tenant", "missing"),
   fault("a malformed Tenant-ID", 400, "validation", "tenant", "malformed"),
@@ -57,7 +58,6 @@ const tenantFaults = [
 const tokenFaults = [
   fault("no token", 401, "empty", "credential", "none"),
   fault("a bad token", 401, "empty", "credential", "garbage"),
-  fault("a token of the other plane", 403, "wrong_plane", "credential", "other plane"),
 ];
 const otherTenant = fault("a token of another tenant", 403, "tenant_mismatch", "ofOtherShop", true);
 const endedSession = fault("a session that was ended", 401, "empty", "hasEndedSession", true);
@@ -224,7 +224,7 @@ describe("of two faults the answer names the one that comes first", () => {
       limitBytes: 1024 * 1024,
       body,
       faults: [
-        ...[...tenantFaults, ...tokenFaults, otherTenant, endedSession, noPermission, ...bodyFaults],
+        ...[otherPlane, ...tenantFaults, ...tokenFaults, otherTenant, endedSession, noPermission, ...bodyFaults],
         member("a member of a wrong type", 400, "validation", { name: 7 }),
         member("another branch", 403, "branch_forbidden", { branchId: branches.other }),
         member("a code that is taken", 409, "code_taken", {}),
@@ -240,7 +240,16 @@ describe("of two faults the answer names the one that comes first", () => {
       limitBytes: 1024 * 1024,
       body: { branchId: branches.own, supplierId: randomUUID(), lines: [] },
       faults: [
-        ...[...tenantFaults, ...tokenFaults, otherTenant, endedSession, moduleOff, noPermission, ...bodyFaults],
+        ...[
+          otherPlane,
+          ...tenantFaults,
+          ...tokenFaults,
+          otherTenant,
+          endedSession,
+          moduleOff,
+          noPermission,
+          ...bodyFaults,
+        ],
         member("another branch", 403, "branch_forbidden", { branchId: branches.other }),
         member("an unknown supplier", 400, "validation", {}),
       ],
@@ -255,7 +264,7 @@ describe("of two faults the answer names the one that comes first", () => {
       limitBytes: 1024 * 1024,
       body: { email: shop.owner.email, name: "Olive", password },
       faults: [
-        ...[...tenantFaults, ...tokenFaults, otherTenant, endedSession, noPermission, ...bodyFaults],
+        ...[otherPlane, ...tenantFaults, ...tokenFaults, otherTenant, endedSession, noPermission, ...bodyFaults],
         member("an address that is taken", 409, "email_taken", {}),
       ],
     });
@@ -265,7 +274,7 @@ describe("of two faults the answer names the one that comes first", () => {
     const { slug } = (await service.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await service.admin() }))
       .body;
     const common = { plane: "admin", limitBytes: 1024 * 1024 } as const;
-    const faults = [...tokenFaults, endedSession, noPermission, ...bodyFaults];
+    const faults = [otherPlane, ...tokenFaults, endedSession, noPermission, ...bodyFaults];
     await walk({
       ...common,
       method: "PATCH",
@@ -287,7 +296,12 @@ describe("of two faults the answer names the one that comes first", () => {
     const body = { email: shop.owner.email, password: "not the password" };
     const common = { method: "POST", limitBytes: 16_384, body } as const;
     const faults = [crossSite, ...bodyFaults, member("a wrong password", 401, "empty", {})];
-    await walk({ ...common, plane: "tenant", path: "/identity/login", faults: [...tenantFaults, ...faults] });
-    await walk({ ...common, plane: "admin", path: "/admin/identity/login", faults });
+    await walk({
+      ...common,
+      plane: "tenant",
+      path: "/identity/login",
+      faults: [otherPlane, ...tenantFaults, ...faults],
+    });
+    await walk({ ...common, plane: "admin", path: "/admin/identity/login", faults: [otherPlane, ...faults] });
   });
 });

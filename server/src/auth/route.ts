@@ -6,6 +6,7 @@ import { Problem, forbidden } from "../kernel/http/problem.ts";
 import { Answer, inputReader, register, type Input, type RouteContract } from "../kernel/http/route.ts";
 import { clientOf, type Client } from "./origin.ts";
 import { expiredCookie } from "./sessions/cookies.ts";
+import { settleAccessToken } from "./sessions/tokens.ts";
 import type { Plane, SignedIn, UserStore } from "./plane.ts";
 import { limitRate, type LimitName } from "./signin/limits.ts";
 
@@ -44,7 +45,10 @@ type Result<R extends TSchema> = Promise<Static<R> | Answer<Static<R>> | Answer<
 
 /** Registers the identity routes of one plane. */
 export interface IdentityRoutes {
-  /** A route that works without an access token; no other site's page can call it. */
+  /**
+   * A route that works without an access token; no other site's page can call it, nor who sends a token of the other
+   * plane.
+   */
   open<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
     contract: Contract<P, Q, B, R> & Open,
     handle: (call: OpenCall<P, Q, B>) => Result<R>,
@@ -80,9 +84,11 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
       handle: (call: OpenCall) => Promise<unknown>,
     ) => {
       const limited: readonly ErrorCode[] = limit === null ? [] : ["rate_limited"];
-      const contract = { ...complete(own), errors: [...(own.errors ?? []), "cross_site" as const, ...limited] };
+      const always = ["wrong_plane", "cross_site"] as const;
+      const contract = { ...complete(own), errors: [...(own.errors ?? []), ...always, ...limited] };
       const readInput = inputReader(contract);
       const storeOf = async (request: FastifyRequest) => {
+        await settleAccessToken(deps, plane.name, request.headers.authorization);
         const store = await plane.store(request);
         if (isCrossSite(deps, request)) throw forbidden("cross_site", "This request came from another site.");
         return store;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Type, type Static, type TSchema } from "typebox";
-import { verifyAccessToken, type Claims } from "../auth/sessions/tokens.ts";
+import { settleAccessToken, type Claims } from "../auth/sessions/tokens.ts";
 import type { Deps } from "../deps.ts";
 import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
 import { requireActive, type Tenant } from "../kernel/db/tenants.ts";
@@ -306,8 +306,9 @@ export async function resolveTenant(deps: Deps, request: FastifyRequest): Promis
 }
 
 async function identify(deps: Deps, request: FastifyRequest): Promise<{ tenant: Tenant; claims: Claims }> {
+  const verified = await settleAccessToken(deps, "tenant", request.headers.authorization);
   const tenant = await resolveTenant(deps, request);
-  const claims = await verifyAccessToken(deps, "tenant", request.headers.authorization);
+  const claims = valueOf(verified);
   request.callerId = claims.userId;
   if (claims.tenantId !== tenant.tenantId) {
     throw forbidden("tenant_mismatch", "This token belongs to another tenant.");

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject } from "node:crypto";
 import { SignJWT, compactVerify, decodeProtectedHeader, type CompactVerifyResult, type JWTPayload } from "jose";
 import type { Deps } from "../../deps.ts";
-import { Unauthenticated, forbidden } from "../../kernel/http/problem.ts";
+import { Problem, Unauthenticated, forbidden } from "../../kernel/http/problem.ts";
 import { isUuid, newId } from "../../kernel/ids.ts";
 import { audiences, type PlaneName } from "../plane.ts";
 
@@ -92,6 +92,21 @@ export async function verifyAccessToken(
   if (!deps.keys[entry.plane].honours(entry.kid)) throw new Unauthenticated("token of a retired key");
   if (entry.plane !== plane) throw forbidden("wrong_plane", "This token belongs to the other plane.");
   return entry.claims;
+}
+
+/**
+ * As `verifyAccessToken`, but throws 403 `wrong_plane` alone, which comes before all else that a request is refused for;
+ * what is wrong with any other token waits for its turn.
+ */
+export async function settleAccessToken(
+  deps: Deps,
+  plane: PlaneName,
+  authorization: string | undefined,
+): Promise<PromiseSettledResult<Claims>> {
+  const [settled] = await Promise.allSettled([verifyAccessToken(deps, plane, authorization)]);
+  if (settled.status === "rejected" && settled.reason instanceof Problem && settled.reason.errorCode === "wrong_plane")
+    throw settled.reason;
+  return settled;
 }
 
 function cacheOf(deps: Deps): Map<string, Verified> {
