@@ -36,6 +36,8 @@ import { jobMetrics } from "./tenant/jobs/metrics.ts";
 import { Courier } from "./tenant/webhooks/courier.ts";
 import { webhookBacklog, webhookMetrics } from "./tenant/webhooks/metrics.ts";
 import { newsOf, visitShop } from "./tenant/jobs/service.ts";
+import { storedRules } from "./tenant/judging/rules.ts";
+import { findFalse } from "./tenant/judging/service.ts";
 import type { ModuleManifest } from "./tenant/module.ts";
 import { modules as shippedModules } from "./tenant/modules.ts";
 import { mayLookIntoShops } from "./admin/tenants/support/service.ts";
@@ -194,9 +196,10 @@ async function bringUp(centralUrl: string, log: Logger): Promise<void> {
 function handedToAdmin(
   modules: readonly ModuleManifest[],
   { now, secrets, limiter }: Pick<Deps, "now" | "secrets" | "limiter">,
-): Pick<Deps, "moduleNames" | "openShop" | "findShopOwner" | "listShopOwners" | "openSupportAccess"> {
+): Pick<Deps, "moduleNames" | "findFalse" | "openShop" | "findShopOwner" | "listShopOwners" | "openSupportAccess"> {
   return {
     moduleNames: modules.map(({ name }) => name),
+    findFalse: (tx, tables) => findFalse(tx, storedRules(modules), tables),
     openShop: (tx, owner, enabledModules) => openShop(tx, owner, enabledOf(modules, { enabledModules }), now()),
     findShopOwner,
     listShopOwners: listAdminsToTell,

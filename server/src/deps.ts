@@ -76,6 +76,11 @@ export interface Deps {
   readonly moduleNames: readonly string[];
   /** Fills a new tenant's empty tables. */
   readonly openShop: (tx: TenantWrite, owner: ShopOwner, enabledModules: readonly string[]) => Promise<void>;
+  /** The first column of a shop with a value that no request could have written; `tables`: those that it has. */
+  readonly findFalse: (
+    tx: TenantWrite,
+    tables: ReadonlySet<string>,
+  ) => Promise<{ readonly table: string; readonly column: string } | undefined>;
   /** The shop's oldest global admin, and whether any of them ever chose a password. */
   readonly findShopOwner: (
     tx: TenantRead,

@@ -14,6 +14,8 @@ import { digestTable } from "../src/admin/tenants/leaving/rows.ts";
 import { sortTables, usePlainForms } from "../src/admin/tenants/leaving/tables.sql.ts";
 import { listTables } from "../src/admin/tables.sql.ts";
 import { findHome } from "../src/admin/tenants/sql.ts";
+import type { CastingContext } from "csv-parse";
+import { parse } from "csv-parse/sync";
 import { ZipFile } from "yazl";
 import { ArchiveReader } from "../src/admin/tenants/leaving/archive.ts";
 import { onCentral } from "./moves.ts";
@@ -149,4 +151,16 @@ export async function forgeExport(file: string, into: string, { manifest, tables
   const text = Buffer.from(JSON.stringify(forged));
   files.set(manifestName, text).set(macName, Buffer.from(box.macOf(text)));
   await rewriteArchive(file, into, (name, content) => files.get(name) ?? content);
+}
+
+/** The CSV of a table with this value in a column of the first row that has one there, or else of the first. */
+export function withValue(csv: string, column: string, value: string): string {
+  const cast = (text: string, { quoting, records }: CastingContext) => (quoting || records === 0 ? text : null);
+  const [header = [], ...rows] = parse(csv, { cast }) as (string | null)[][];
+  const at = header.indexOf(column);
+  const row = rows.find((one) => one[at] !== null) ?? rows[0];
+  if (at < 0 || row === undefined) throw new Error(`no row has a column ${column}`);
+  row[at] = value;
+  const quoted = rows.map((one) => one.map((text) => (text === null ? "" : `"${text.replaceAll('"', '""')}"`)));
+  return [header, ...quoted].map((values) => `${values.join(",")}\n`).join("");
 }

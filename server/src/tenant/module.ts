@@ -13,6 +13,7 @@ import type { OrderHooks } from "./orders/hooks.ts";
 import type { Permission, StartingGrants } from "./permissions.ts";
 import type { TenantRoutes } from "./route.ts";
 import type { SettingGroup } from "./setting.ts";
+import type { StoredRule } from "./stored.ts";
 import type { SyncStream } from "./stream.ts";
 
 export type { SyncStream } from "./stream.ts";
@@ -47,6 +48,8 @@ export interface ModuleManifest<Name extends string = string, Own extends string
   readonly jobs?: readonly Job[];
   readonly reports?: readonly Report<Own | Permission>[];
   readonly syncStreams?: readonly SyncStream[];
+  /** What holds of the rows of its tables beyond what the database says; its settings have their own. */
+  readonly stored?: readonly StoredRule[];
   /** Checked by `npm run verify`, whether the module is on or off. */
   readonly verify?: readonly BookRule[];
   /** Fills the module's tables, in the transaction in which a shop has the module for the first time. */

@@ -92,6 +92,11 @@ export function faultsIn(schema: TSchema, value: unknown): Readonly<Record<strin
   return isValid(value) ? {} : faultsOf(isValid.errors ?? [], false);
 }
 
+/** Whether a request with this in its body, where the schema stands, would be taken. */
+export function allows(schema: TSchema, value: unknown): boolean {
+  return bodies(schema)(value);
+}
+
 /**
  * The schema, where texts that are no passwords must be storable, and items of a list that is too long are not looked
  * at: that can take seconds.

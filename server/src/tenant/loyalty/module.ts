@@ -1,5 +1,6 @@
 import { defineModule, defineReport } from "../module.ts";
 import { csvOf } from "../report-csv.ts";
+import { storedAs } from "../stored.ts";
 import { expirePoints, updateMemberTiers, vestPoints } from "./clock.ts";
 import { customerHooks } from "./customers.ts";
 import { permissions } from "./permissions.ts";
@@ -7,7 +8,7 @@ import { streams } from "./programme.sql.ts";
 import { loyaltyRoutes } from "./routes.ts";
 import { orderHooks, tenderKinds } from "./sales.ts";
 import { Liability, LiabilityQuery, LiabilityRow, liabilityRow } from "./schema.ts";
-import { readLiability } from "./service.ts";
+import { readLiability, rules as earningRules, tiers } from "./service.ts";
 import { loyaltySettings } from "./settings.ts";
 import { rules } from "./verify.sql.ts";
 
@@ -48,5 +49,6 @@ export const loyalty = defineModule({
     }),
   ],
   syncStreams: streams,
+  stored: [storedAs(tiers), storedAs(earningRules)],
   verify: rules,
 });

@@ -26,6 +26,7 @@ export { postSale } from "./posting.ts";
 export { findOrderBranch } from "./read.sql.ts";
 export { getOrder, lockOrder } from "./reading.ts";
 export { SaleReason } from "./reasons.schema.ts";
+export { saleReasons } from "./reasons.ts";
 export { listSoldLines, priceRefund } from "./refunds.ts";
 export { isBackdated } from "./rules.ts";
 export { voidSale } from "./voiding.ts";

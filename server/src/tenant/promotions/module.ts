@@ -1,10 +1,15 @@
 import { pageOf } from "../../kernel/http/page.ts";
 import { defineModule } from "../module.ts";
+import { storedAs } from "../stored.ts";
 import { Redemption } from "./coupons/schema.ts";
+import { couponSeries, coupons } from "./coupons/service.ts";
 import { listRedemptionsOf, updateCustomers } from "./coupons/sql.ts";
 import { permissions } from "./permissions.ts";
 import { promotionRoutes } from "./routes.ts";
+import { requireShape } from "./rules.ts";
 import { hooksWith, moduleName } from "./sales.ts";
+import type { Promotion, Rule } from "./schema.ts";
+import { promotions as resource } from "./service.ts";
 import { stream, updateExpired } from "./sql.ts";
 import { rules } from "./verify.sql.ts";
 
@@ -34,5 +39,10 @@ export const promotions = defineModule({
   },
   jobs: [{ name: "promotions.expire", schedule: { everyMinutes: 60 }, run: (tx, { now }) => updateExpired(tx, now) }],
   syncStreams: [stream],
+  stored: [
+    storedAs(resource, { rule: (rule: Rule, { type }) => requireShape(type as Promotion["type"], rule) }),
+    storedAs(coupons),
+    storedAs(couponSeries),
+  ],
   verify: rules,
 });

@@ -104,7 +104,8 @@ const parts: Readonly<
   Bundle: { needs: ["groups", "benefit"], takes: [] },
 };
 
-function requireShape(type: Promotion["type"], rule: Rule): void {
+/** 400 by path for a rule that its type does not have; `promotion_invalid_tiers`. */
+export function requireShape(type: Promotion["type"], rule: Rule): void {
   const { needs, takes } = parts[type];
   for (const part of ["items", "benefit", "tiers", "groups"] as const) {
     if (rule[part] === undefined && needs.includes(part)) throw invalid(`rule.${part}`, `is required of ${type}`);

@@ -1,8 +1,10 @@
 import { defineModule } from "../module.ts";
+import { storedAs } from "../stored.ts";
 import { permissions } from "./permissions.ts";
 import { purchasingRoutes } from "./routes.ts";
 import { rules } from "./rules.sql.ts";
 import { purchasingSettings } from "./settings.ts";
+import { suppliers } from "./suppliers/service.ts";
 
 /**
  * Buying: suppliers, orders, what arrives and what goes back. Tills do none of it offline, so that they keep no copy.
@@ -24,5 +26,6 @@ export const purchasing = defineModule({
   },
   settings: purchasingSettings,
   routes: purchasingRoutes,
+  stored: [storedAs(suppliers)],
   verify: rules,
 });

@@ -3,6 +3,8 @@ import { permissions } from "./permissions.ts";
 import { reports } from "./reports.ts";
 import { mailDue } from "./saved/mailing.ts";
 import { savedRoutes } from "./saved/routes.ts";
+import { SavedReportCreate } from "./saved/schema.ts";
+import { savedTable } from "./saved/sql.ts";
 import { reportingSettings } from "./settings.ts";
 
 /** What a shop sold, kept and owes, by business date. */
@@ -13,5 +15,12 @@ export const reporting = defineModule({
   settings: reportingSettings,
   routes: savedRoutes,
   reports,
+  stored: [
+    {
+      table: "saved_reports",
+      columns: savedTable.columns,
+      shapes: SavedReportCreate.properties,
+    },
+  ],
   jobs: [{ name: "reporting.mailSaved", schedule: { dailyAt: "06:00" }, run: mailDue }],
 });

@@ -1,10 +1,12 @@
 import { pageOf } from "../../kernel/http/page.ts";
 import { defineModule } from "../module.ts";
+import { storedAs } from "../stored.ts";
 import { moduleName, orderHooks } from "./joins.ts";
 import { permissions } from "./permissions.ts";
 import { returnRoutes } from "./routes.ts";
 import { rules } from "./rules.sql.ts";
 import { Return } from "./schema.ts";
+import { returnReasons } from "./service.ts";
 import { returnSettings } from "./settings.ts";
 import { insertReasons, listReturnsOf, reasonStream, updateErasedReasons } from "./sql.ts";
 
@@ -38,6 +40,7 @@ export const returns = defineModule({
     ],
   },
   syncStreams: [reasonStream],
+  stored: [storedAs(returnReasons)],
   verify: rules,
   onEnable: insertReasons,
 });

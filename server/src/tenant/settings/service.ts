@@ -5,9 +5,11 @@ import { audit, type Actor } from "../context.ts";
 import type { SyncStream } from "../stream.ts";
 import { digitsFault, isFiner } from "../amounts.ts";
 import { digitsOf } from "../currency.ts";
-import type { SettingGroup, ValuesOf } from "../setting.ts";
+import type { Setting, SettingGroup, ValuesOf } from "../setting.ts";
+import type { StoredRule } from "../stored.ts";
 import {
   coreTree,
+  overridable,
   registryOf,
   settingsByPath,
   valuesByPath,
@@ -27,6 +29,28 @@ export function settingStreams(
 ): (enabledModules: readonly string[]) => readonly SyncStream[] {
   const registry = registryOf(modules);
   return (enabledModules) => db.streamsOf(registry.of(enabledModules));
+}
+
+/** What the columns of all settings may have, also of the modules that are off. */
+export function storedSettings(modules: readonly ModuleSettings[]): readonly StoredRule[] {
+  const { all } = registryOf(modules);
+  return [storedIn("settings", all), storedIn("branch_settings", overridable(all))];
+}
+
+function storedIn(table: string, tree: SettingTree): StoredRule {
+  const settings = settingsByPath(tree);
+  const ofEach = <T>(read: (setting: Setting) => T) =>
+    Object.fromEntries(Object.entries(settings).map(([path, setting]) => [path, read(setting)]));
+  return {
+    table,
+    columns: ofEach(({ column }) => column),
+    select: db.ownOf(tree),
+    shapes: ofEach(({ schema }) => schema),
+    checks: ofEach((setting) => (value: never) => {
+      const fault = setting.check?.(value);
+      if (fault !== undefined) throw invalid(setting.column, fault);
+    }),
+  };
 }
 
 /** Core's settings of the whole shop. */

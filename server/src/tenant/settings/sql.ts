@@ -59,6 +59,12 @@ function select({ top, modules }: SettingTree, expression: Expression, inDigits 
   return joined(objects.length === 0 ? members : [...members, sql`json_build_object(${joined(objects)}) AS modules`]);
 }
 
+/** What a table's columns have of the settings of `tree`, by their paths; null where they have nothing. */
+export function ownOf(tree: SettingTree): Fragments {
+  const settings = Object.entries(settingsByPath(tree));
+  return joined(settings.map(([path, one]) => sql`${textOf(one, one.column, digitsOfShop)} AS ${raw(ident(path))}`));
+}
+
 const isLocked = sql`s.is_currency_locked AS "isCurrencyLocked"`;
 const hasListeners = sql`(SELECT l.has_webhooks OR coalesce(l.streamed_until > now(), false) FROM event_log l) AS "hasListeners"`;
 

@@ -225,7 +225,7 @@ function requireSeen(actor: Actor, events: readonly EventType[]): void {
 }
 
 /** 400 for what nothing is sent to. What a name means is looked at as it is connected to (`send.ts`). */
-function requireUrl(url: string, allowsPrivate: boolean): void {
+export function requireUrl(url: string, allowsPrivate: boolean): void {
   const { protocol, hostname, username, password } = URL.parse(url) ?? {};
   // A URL is parsed without them.
   if (/[^!-~]/.test(url)) throw invalid("url", "must have no spaces and no characters beyond ASCII");

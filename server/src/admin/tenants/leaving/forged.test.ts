@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
-import { exportShop, fileFor, forgeExport, importShop, tracesOf, type Forgery } from "../../../../test/leaving.ts";
+import {
+  exportShop,
+  fileFor,
+  forgeExport,
+  importShop,
+  tracesOf,
+  withValue,
+  type Forgery,
+} from "../../../../test/leaving.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { findTenant } from "../sql.ts";
 import type { Manifest } from "./format.ts";
@@ -87,18 +95,21 @@ describe("an import of a forged file", () => {
       /invalid input syntax for type numeric: "much" \(settings, line 2, column cash_rounding\)/,
     ));
 
+  // Which values those are server/src/tenant/judging/judging.test.ts tries.
+  const falsehoods: readonly [table: string, column: string, value: string][] = [
+    ["settings", "timezone", "Mars/\u001b[2J"],
+    ["branches", "timezone", "Mars/Base"],
+  ];
+  for (const [table, column, value] of falsehoods)
+    test(`with ${table} that no request could write is refused, with the column and without the value`, () =>
+      assertRefused(
+        { tables: { [table]: (csv) => withValue(csv, column, value) } },
+        new RegExp(`imported: tables/${table}\\.csv has in ${column} a value that no request could write\\.$`),
+      ));
+
   test("with a row that refers to nothing is refused, with the table", () =>
     assertRefused(
       { tables: { user_roles: (csv) => csv.replace(/^"[^"]*"/m, `"${newId()}"`) } },
       /The file cannot be imported: .*"user_roles" violates foreign key/,
     ));
 });
-
-/** The CSV of a table with one row, with this value in a column. */
-function withValue(csv: string, column: string, value: string): string {
-  const [header = "", row = ""] = csv.split("\n");
-  // A comma in a value stands in quotes.
-  const values = row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
-  values[header.split(",").indexOf(column)] = `"${value}"`;
-  return `${header}\n${values.join(",")}\n`;
-}

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
-import type { CentralTx } from "../../../kernel/db/handles.ts";
+import { joinTransaction, type CentralTx } from "../../../kernel/db/handles.ts";
 import { withConstraints } from "../../../kernel/db/errors.ts";
 import { applyWithin, rightsOf } from "../../../kernel/db/migrate.ts";
 import { claimCreation } from "../../../kernel/db/replay.ts";
@@ -34,10 +34,10 @@ import type { TenantJson } from "../schema.ts";
 import { getTenant } from "../service.ts";
 import { deleteClaim, findTenant, hasSlug, updateTenantActive } from "../sql.ts";
 import { fillTables } from "./filling.ts";
-import { isOfInstallation, type ExportedTable, type Manifest } from "./format.ts";
-import { migrationsOf, openExport, requireModules, type OpenedExport } from "./reading.ts";
+import { fileOf, isOfInstallation, type ExportedTable, type Manifest } from "./format.ts";
+import { inWords, migrationsOf, openExport, requireModules, type OpenedExport } from "./reading.ts";
 import type { Boxes } from "./rows.ts";
-import { commitDurably, dropTokens, restartFeed, rollBack, usePlainForms } from "./tables.sql.ts";
+import { commitDurably, dropTokens, restartFeed, rollBack, usePlainForms, useSchema } from "./tables.sql.ts";
 
 export interface ImportRequest {
   readonly file: string;
@@ -151,7 +151,8 @@ interface Filling {
 
 /**
  * Fills the empty schema of a home that the caller's transaction has begun: schema as of the export, rows, proof, and
- * then the newer migrations. Throws when a row does not arrive as it left; the caller rolls back.
+ * then the newer migrations. Throws when a row does not arrive as it left, or when another than this installation wrote
+ * the file and it has a value that no request could have written; the caller rolls back.
  */
 export async function fillHome(
   deps: Deps,
@@ -167,8 +168,26 @@ export async function fillHome(
   await fillTables(client, schema, tables, { exported: manifest, archive, boxes, onTable });
   await applyWithin(client, { schema, migrations: deps.tenantMigrations });
   await grantTenant(client, { schema, role: schema }, rightsOf(deps.tenantMigrations));
-  if (!keepsTokens) await dropTokens(client, schema);
+  if (!keepsTokens) {
+    await refuseFalse(deps, client, schema);
+    await dropTokens(client, schema);
+  }
   await restartFeed(client, schema);
+}
+
+/**
+ * Throws when a row is not as the service writes it. What this installation wrote itself is not judged: it comes back
+ * whatever rules are newer (decision 0028).
+ */
+async function refuseFalse(deps: Deps, client: pg.Client, schema: string): Promise<void> {
+  const tables = await listTables(client, schema);
+  await useSchema(client, schema);
+  const found = await deps.findFalse(joinTransaction(client), new Set(tables.map(({ name }) => name)));
+  if (found === undefined) return;
+  const { table, column } = found;
+  await inWords(() =>
+    Promise.reject(new Error(`${fileOf(table)} has in ${column} a value that no request could write`)),
+  );
 }
 
 interface Registration {

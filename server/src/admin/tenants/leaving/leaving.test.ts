@@ -233,6 +233,20 @@ test("in an export of this installation that somebody has written into, who knew
   assert.equal((await shop.get("/me")).status, 401);
 });
 
+test("what this installation wrote comes back, also with a value that no request could write by now", async (t) => {
+  const service = await startService({ shops: "small" });
+  t.after(() => service.close());
+  const shop = await service.openShop();
+  const database = `${service.deps.config.databasePrefix}_shared_1`;
+  const timezone = `UPDATE t_${shop.tenantId.replaceAll("-", "")}.settings SET timezone = 'Mars/Base'`;
+  await asSuperuser(service, "default", timezone, [], database);
+  const file = await fileFor(t);
+  await exportShop(service, shop, file);
+  await eraseShop(service, shop);
+  assert.equal((await importShop(service, file)).keepsTokens, true);
+  assert.equal((await shop.get("/settings")).body.timezone, "Mars/Base");
+});
+
 async function graduate(service: TestService, { tenantId }: Shop): Promise<void> {
   const path = `/admin/tenants/${tenantId}/graduate`;
   const { status, body } = await service.request("POST", path, { token: await service.admin() });

@@ -134,9 +134,15 @@ export async function dropTokens(client: ClientBase, schema: string): Promise<vo
   await client.query(`${deletions.join("; ")}; UPDATE ${ident(schema)}.webhooks SET is_active = false WHERE is_active`);
 }
 
+/** The statements of shops, which name no schema, are of this one until the transaction ends. */
+export async function useSchema(client: ClientBase, schema: string): Promise<void> {
+  await client.query(`SET LOCAL search_path = ${ident(schema)}`);
+}
+
 /** Every till takes a new snapshot (docs/decisions/0022-the-change-feed.md); in the caller's transaction. */
 export async function restartFeed(client: ClientBase, schema: string): Promise<void> {
-  await client.query(`SET LOCAL search_path = ${ident(schema)}; SELECT restart_feed()`);
+  await useSchema(client, schema);
+  await client.query("SELECT restart_feed()");
 }
 
 /** The same in a transaction of its own. */
