@@ -3,9 +3,10 @@ import { getCompileCacheDir } from "node:module";
 import { constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { patient } from "../../../kernel/patience.ts";
+import { realTimers, type Timers } from "../../../kernel/timers.ts";
 import type { Outcome, Task } from "./encoder-child.ts";
 
-export interface EncoderLimits {
+interface EncoderLimits {
   /** How long one picture may take. */
   readonly longestMs: number;
   /** Resident, of the process. */
@@ -23,11 +24,13 @@ const mostIdleMs = 5 * 60_000;
  */
 export class Encoder {
   readonly #limits: EncoderLimits;
+  readonly #timers: Timers;
   #child: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(limits: EncoderLimits) {
+  constructor(limits: EncoderLimits, timers: Timers) {
     this.#limits = limits;
+    this.#timers = timers;
   }
 
   /** Of the process that is up. */
@@ -41,7 +44,7 @@ export class Encoder {
     const child = this.#child ?? (await this.#start());
     keepAlive(child, true);
     const { longestMs, mostMemoryBytes } = this.#limits;
-    const outcome = replyOf<Outcome>(child, patient(longestMs));
+    const outcome = replyOf<Outcome>(child, patient(longestMs), this.#timers);
     child.send({ path, mostMemoryBytes } satisfies Task, () => undefined);
     if ((await outcome) === undefined) this.end();
     keepAlive(child, false);
@@ -77,21 +80,21 @@ export class Encoder {
       });
     // Before it has threads, which have the priority of who starts them: tills do not wait for pictures.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    if ((await replyOf(child, patient(startingMs))) !== undefined) return child;
+    if ((await replyOf(child, patient(startingMs), realTimers)) !== undefined) return child;
     this.end();
     throw new Error("the process that reads pictures does not start");
   }
 }
 
 /** Its next message; undefined when it ends before, or says nothing in time. */
-function replyOf<Reply>(child: ChildProcess, withinMs: number): Promise<Reply | undefined> {
+function replyOf<Reply>(child: ChildProcess, withinMs: number, timers: Timers): Promise<Reply | undefined> {
   const { promise, resolve } = Promise.withResolvers<Reply | undefined>();
   const onReply = (reply: unknown) => resolve(reply as Reply);
   const onEnd = () => resolve(undefined);
-  const timer = setTimeout(onEnd, withinMs);
+  const stop = timers.after(withinMs, onEnd);
   child.once("message", onReply).once("exit", onEnd).once("error", onEnd);
   return promise.finally(() => {
-    clearTimeout(timer);
+    stop();
     child.off("message", onReply).off("exit", onEnd).off("error", onEnd);
   });
 }

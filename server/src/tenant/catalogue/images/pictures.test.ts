@@ -8,8 +8,10 @@ import sharp from "sharp";
 import { childEnv } from "../../../../test/child-env.ts";
 import { enter } from "../../../../test/cleanup.ts";
 import { eventually } from "../../../../test/eventually.ts";
+import { handTimers } from "../../../../test/hand-timers.ts";
 import { makeScratchFolder } from "../../../../test/scratch.ts";
-import { Pictures } from "./pictures.ts";
+import { patient } from "../../../kernel/patience.ts";
+import { longestMs, Pictures } from "./pictures.ts";
 
 describe("the processes that read pictures", () => {
   const folder = makeScratchFolder("pictures");
@@ -51,25 +53,30 @@ describe("the processes that read pictures", () => {
   });
 
   test("one that hangs is ended at its limit, refused with 400, and keeps up no other shop", async (t) => {
-    const pictures = open(t, { longestMs: 3_000 });
+    const timers = handTimers();
+    const pictures = open(t, { timers });
     await pictures.encode("a", picture);
     const [pid = 0] = pictures.pids;
     process.kill(pid, "SIGSTOP");
     const [hanging, next] = [pictures.encode("a", picture), pictures.encode("a", picture)];
+    timers.pass(patient(longestMs) - 1);
     assert.equal((await pictures.encode("b", picture)).width, 8);
-    assert.ok(isUp(pid), "the other shop waited for the limit");
+    assert.ok(isUp(pid), "it was ended before its limit");
+    timers.pass(1);
     await assert.rejects(hanging, unreadable);
     await eventually("it is gone", () => !isUp(pid));
     assert.equal((await next).width, 8);
   });
 
   test("when all of them hang, others take their place at the limit, and the next shop's goes through", async (t) => {
-    const pictures = open(t, { longestMs: 3_000 });
+    const timers = handTimers();
+    const pictures = open(t, { timers });
     await Promise.all([pictures.encode("a", picture), pictures.encode("b", picture)]);
     assert.equal(pictures.pids.length, 2);
     for (const pid of pictures.pids) process.kill(pid, "SIGSTOP");
     const hanging = ["a", "b"].map((shop) => assert.rejects(pictures.encode(shop, picture), unreadable));
     const next = pictures.encode("c", picture);
+    timers.pass(patient(longestMs));
     await Promise.all(hanging);
     assert.equal((await next).width, 8);
   });

@@ -1,15 +1,23 @@
 import { FairPool } from "../../../kernel/fair-pool.ts";
 import { invalid, Problem } from "../../../kernel/http/problem.ts";
+import { realTimers, type Timers } from "../../../kernel/timers.ts";
 import type { EncodedImage } from "./encode.ts";
-import { Encoder, type EncoderLimits } from "./encoder.ts";
+import { Encoder } from "./encoder.ts";
 import { unreadable } from "./unfit.ts";
 
 /** Each takes a core, and its memory. A shop has one, so that a bad picture of one leaves the other to the rest. */
 const [mostAtOnce, mostPerShop] = [2, 1];
 
-interface PicturesOptions extends Partial<EncoderLimits> {
+/** How long one picture may take. */
+export const longestMs = 10_000;
+
+interface PicturesOptions {
+  /** Resident, of a process. */
+  readonly mostMemoryBytes?: number;
   /** How many processes of the service share the machine; 1 unless given. */
   readonly workers?: number;
+  /** Of the limit of time; those of the clock unless given. */
+  readonly timers?: Timers;
 }
 
 /** Makes pictures of what shops send, in processes of their own: a few, one shop after the other. */
@@ -18,10 +26,10 @@ export class Pictures {
   readonly #pool: FairPool<Encoder>;
   #isClosed = false;
 
-  constructor({ workers = 1, longestMs = 10_000, mostMemoryBytes = 400 * 2 ** 20 }: PicturesOptions = {}) {
+  constructor({ workers = 1, timers = realTimers, mostMemoryBytes = 400 * 2 ** 20 }: PicturesOptions = {}) {
     this.#encoders = Array.from(
       { length: Math.max(1, Math.floor(mostAtOnce / workers)) },
-      () => new Encoder({ longestMs, mostMemoryBytes }),
+      () => new Encoder({ longestMs, mostMemoryBytes }, timers),
     );
     this.#pool = new FairPool(this.#encoders, {
       maxWaitMs: 15_000,
