@@ -1,6 +1,6 @@
 import { readMark, readMarkOf, type MarkOwner } from "../marks.ts";
 import type { MarkedHome } from "../schema.ts";
-import { dropRole, findMarkedObjects, type MarkedDatabase } from "../servers.sql.ts";
+import { dropRole, findMarkedObjects, type Marked, type MarkedDatabase } from "../servers.sql.ts";
 import { dropBuild, type AttemptServer } from "./homes.ts";
 
 /** Whether it is that database. */
@@ -17,12 +17,13 @@ export async function dropOldDatabase(
   old: { readonly home: MarkedHome; readonly role: string; readonly tenant: MarkOwner },
 ): Promise<void> {
   const { tenant } = old;
+  const isOwn = ({ marker }: Marked) => readMarkOf(tenant, marker) !== undefined;
   const find = () =>
     server.run(undefined, async (client) => {
       const { databases, roles } = await findMarkedObjects(client);
       return {
-        database: databases.find((one) => isMarkedHome(one, old.home)),
-        role: roles.find(({ name, marker }) => name === old.role && readMarkOf(tenant, marker) !== undefined),
+        database: databases.find((one) => isMarkedHome(one, old.home) && isOwn(one)),
+        role: roles.find((one) => one.name === old.role && isOwn(one)),
       };
     });
   const { database, role } = await find();

@@ -130,6 +130,7 @@ export async function holdTables(deps: Deps, attemptId: string, home: Home): Pro
 
 interface Removal {
   readonly attemptId: string;
+  readonly tenantId: string;
   readonly home: Home;
   readonly held: HeldTables | undefined;
   readonly confirm: () => Promise<void>;
@@ -144,12 +145,14 @@ export async function endDeadAttempts(deps: Deps, tenantId: string): Promise<voi
  * Drops a home, its login role last seen to have no session, and looks on every server that nothing is left of the
  * tenant. Safe to repeat, in another process too. `held` is given up once nobody can write any more. `confirm` throws
  * when the removal is over: it is asked once no other attempt can act on the home any more, so that one that slept does
- * not take what came under the same name since. Throws when a server cannot be asked or something is left.
+ * not take what came under the same name since. Throws when what is said to be the home cannot be one of the tenant,
+ * a server cannot be asked, or something is left.
  */
 export async function removeHome(deps: Deps, removal: Removal): Promise<{ dropped: Dropped[]; searched: string[] }> {
-  const { attemptId, home } = removal;
-  await deps.databases.disconnect(home.tenantId);
+  const { attemptId, tenantId, home } = removal;
+  await deps.databases.disconnect(tenantId);
   if (home.isLost === true) return { dropped: [], searched: await searchEverywhere(deps, home) };
+  requireOwnNames(deps, tenantId, home);
   const server = serverFor(deps, attemptId, home.server, answerWithinMs());
   if (home.own === null) await removeShared(deps, removal, server);
   else await removeDedicated(removal, server, home.own);
@@ -163,6 +166,28 @@ export async function removeHome(deps: Deps, removal: Removal): Promise<{ droppe
     ],
     searched: await searchEverywhere(deps, home),
   };
+}
+
+/** Of a tenant's schema and role, with its id. */
+const ownName = /^[td]_([0-9a-f]{32})(?:_[0-9a-f]{12})?$/;
+
+/**
+ * A deletion under way comes back with the central database from a backup, perhaps a forged one, and its tenant has no
+ * row any more by which the home could be told. What is dropped has the tenant's id in its name.
+ */
+function requireOwnNames({ config }: Deps, tenantId: string, home: Home): void {
+  const noted: Partial<Readonly<Record<keyof Home, unknown>>> = home;
+  const { database, schema, role, own, oldSchema } = noted;
+  const id = tenantId.replaceAll("-", "");
+  const isOwn = (name: unknown) => typeof name === "string" && ownName.exec(name)?.[1] === id;
+  const isPlace =
+    typeof database === "string" &&
+    (own === null
+      ? isOwn(schema) && database.startsWith(`${config.databasePrefix}_shared_`)
+      : schema === null && database.includes(id));
+  const isTrash = typeof oldSchema === "string" && /^old_[0-9a-f]{32}$/.test(oldSchema);
+  if (noted.tenantId !== tenantId || !isOwn(role) || !isPlace || !isTrash)
+    throw new Error(`What is noted of the deletion is no home of this shop: ${JSON.stringify(home)}.`);
 }
 
 async function removeShared(

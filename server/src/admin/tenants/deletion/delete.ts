@@ -115,7 +115,7 @@ async function finish(
     if ((await deps.central.transact((tx) => findOpenDeletion(tx, tenantId)))?.id !== id)
       throw new Error("Another process has ended this deletion.");
   };
-  const { dropped, searched } = await removeHome(deps, { attemptId, home, held, confirm });
+  const { dropped, searched } = await removeHome(deps, { attemptId, tenantId, home, held, confirm });
   return deps.central.transact(async (tx) => {
     const end = { id, at: deps.now(), by: request.actor.actorName, dropped, searched };
     const isOurs = await endDeletion(tx, end);
