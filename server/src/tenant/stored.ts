@@ -5,9 +5,8 @@ import type { Fragment } from "../kernel/db/sql.ts";
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What the service takes for granted of the rows of a table, because a request was judged before it wrote them, and the
- * database does not judge them. Rows of a file that somebody else has made are judged by it
- * (decision 0028).
+ * What the service takes for granted of the rows of a table: a request was judged before it wrote them, and the
+ * database judges less. By these rules an import judges the rows that somebody else has written (decision 0028).
  */
 export interface StoredRule {
   readonly table: string;

@@ -182,12 +182,11 @@ export async function fillHome(
 async function refuseFalse(deps: Deps, client: pg.Client, schema: string): Promise<void> {
   const tables = await listTables(client, schema);
   await useSchema(client, schema);
-  const found = await deps.findFalse(joinTransaction(client), new Set(tables.map(({ name }) => name)));
-  if (found === undefined) return;
-  const { table, column } = found;
-  await inWords(() =>
-    Promise.reject(new Error(`${fileOf(table)} has in ${column} a value that no request could write`)),
-  );
+  await inWords(async () => {
+    const found = await deps.findFalse(joinTransaction(client), new Set(tables.map(({ name }) => name)));
+    if (found === undefined) return;
+    throw new Error(`${fileOf(found.table)} has in ${found.column} a value that no request could write`);
+  });
 }
 
 interface Registration {
