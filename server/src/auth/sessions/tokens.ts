@@ -95,8 +95,8 @@ export async function verifyAccessToken(
 }
 
 /**
- * As `verifyAccessToken`, but throws 403 `wrong_plane` alone, which comes before all else that a request is refused for;
- * what is wrong with any other token waits for its turn.
+ * As `verifyAccessToken`, but throws 403 `wrong_plane` alone, which comes before all other refusals; what is wrong with
+ * any other token waits for its turn.
  */
 export async function settleAccessToken(
   deps: Deps,
