@@ -339,7 +339,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the session and expire the cookie, also while the shop is unavailable
+         * End the session and expire the cookie; a 503 has done neither
          * @description Needs no access token.
          */
         post: operations["adminLogout"];
@@ -2735,7 +2735,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the session and expire the cookie, also while the shop is unavailable
+         * End the session and expire the cookie; a 503 has done neither
          * @description Needs no access token.
          */
         post: operations["logout"];

@@ -70,7 +70,7 @@ export function keepSession(
       const [pair = ""] = line.split(";");
       if (pair.startsWith(`${plane.cookie}=`)) cookie = pair.slice(plane.cookie.length + 1) || undefined;
     }
-    if (path === `${plane.path}/logout`) change(null);
+    if (path === `${plane.path}/logout` && response.ok) change(null);
     else if (before === changes && path === `${plane.path}/refresh` && response.status === 401) change(null);
     else if (response.status === 200) {
       const { accessToken } = (await response.clone().json()) as Partial<News>;

@@ -63,6 +63,15 @@ describe("the client", () => {
     assert.equal(client.session.isSignedIn, true);
   });
 
+  test("stays signed in when the service could not end the session", async () => {
+    const closed = () => new Response(null, { status: 503 });
+    const { client } = await signedIn({ around: answering("/identity/logout", [closed]) });
+    assert.equal((await client.POST("/identity/logout")).response.status, 503);
+    assert.deepEqual([client.session.isSignedIn, await client.session.restore()], [true, true]);
+    await unwrap(client.POST("/identity/logout"));
+    assert.equal(client.session.isSignedIn, false);
+  });
+
   test("restores a session by the refresh cookie alone, tells of its end, and forgets it at logout", async () => {
     const { client, sent } = await signedIn();
     const told: boolean[] = [];

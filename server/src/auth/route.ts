@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
 import type { ErrorCode } from "../kernel/http/codes.ts";
-import { Problem, forbidden } from "../kernel/http/problem.ts";
+import { forbidden } from "../kernel/http/problem.ts";
 import { Answer, inputReader, register, type Input, type RouteContract } from "../kernel/http/route.ts";
 import { clientOf, type Client } from "./origin.ts";
-import { expiredCookie } from "./sessions/cookies.ts";
 import { settleAccessToken } from "./sessions/tokens.ts";
 import type { Plane, SignedIn, UserStore } from "./plane.ts";
 import { limitRate, type LimitName } from "./signin/limits.ts";
@@ -37,8 +36,6 @@ interface Open {
    * `null`: any number.
    */
   readonly limit: LimitName | null;
-  /** Its 503 for a shop that is closed expires the cookie, too: nobody has to wait to be signed out of it. */
-  readonly endsSession?: boolean;
 }
 
 type Result<R extends TSchema> = Promise<Static<R> | Answer<Static<R>> | Answer<null>>;
@@ -80,7 +77,7 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
   });
   return {
     open: (
-      { limit, endsSession = false, ...own }: Contract<TSchema, TSchema, TSchema, TSchema> & Open,
+      { limit, ...own }: Contract<TSchema, TSchema, TSchema, TSchema> & Open,
       handle: (call: OpenCall) => Promise<unknown>,
     ) => {
       const limited: readonly ErrorCode[] = limit === null ? [] : ["rate_limited"];
@@ -94,20 +91,13 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
         return store;
       };
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-        try {
-          const store = await storeOf(request);
-          const input = readInput(request);
-          if (limit !== null)
-            reply.headers(await limitRate(deps, plane, store, limit, request.ip, accountIn(input.body)));
-          return await handle({ ...input, store, client: clientOf(request), request, reply });
-        } catch (error) {
-          if (endsSession && isTenantUnavailable(error) && !isCrossSite(deps, request))
-            reply.header("set-cookie", expiredCookie(plane));
-          throw error;
-        }
+        const store = await storeOf(request);
+        const input = readInput(request);
+        if (limit !== null)
+          reply.headers(await limitRate(deps, plane, store, limit, request.ip, accountIn(input.body)));
+        return handle({ ...input, store, client: clientOf(request), request, reply });
       };
-      // Of a refusal that expires a cookie, too, the handler alone knows.
-      register(app, plane.name, contract, handler, endsSession ? undefined : storeOf);
+      register(app, plane.name, contract, handler, storeOf);
     },
     signedIn: (contract, handle) => plane.signedIn(complete(contract), handle),
     proving: (contract, handle) =>
@@ -119,10 +109,6 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
         return new Answer(result.status, result.body, { ...result.headers, ...headers });
       }),
   };
-}
-
-function isTenantUnavailable(error: unknown): boolean {
-  return error instanceof Problem && error.errorCode === "tenant_unavailable";
 }
 
 /**

@@ -202,7 +202,7 @@ describe("refreshing", () => {
     refused(await account.refresh(second));
   });
 
-  test("a suspended shop is 503 to its users' refreshes, and their sessions go on after", async () => {
+  test("a suspended shop is 503 to its users' refreshes and logouts, which change nothing", async () => {
     const shop = await service.openShop();
     const account = (await planesOf(service))[0];
     assert.ok(account);
@@ -212,12 +212,8 @@ describe("refreshing", () => {
     await service.request("POST", `/admin/tenants/${shop.tenantId}/suspend`, { token: await service.admin() });
     const closed = await refresh();
     assert.deepEqual([closed.body.errorCode, closed.cookies], ["tenant_unavailable", {}]);
-    const logout = (headers = {}) =>
-      service.request("POST", "/identity/logout", { tenantId: shop.tenantId, cookie, headers });
-    const out = await logout();
-    assert.equal(out.status, 503);
-    assert.match(out.cookies["service_tenant_rt"] ?? "", /^service_tenant_rt=; .*Max-Age=0/);
-    assert.deepEqual((await logout({ origin: "https://evil.example" })).cookies, {});
+    const out = await service.request("POST", "/identity/logout", { tenantId: shop.tenantId, cookie });
+    assert.deepEqual([out.status, out.body.errorCode, out.cookies], [503, "tenant_unavailable", {}]);
     await service.request("POST", `/admin/tenants/${shop.tenantId}/activate`, { token: await service.admin() });
     assert.equal((await refresh()).status, 200);
   });
