@@ -146,7 +146,7 @@ describe("what belongs to a branch", () => {
     }
     const user = { email: "new@shop.test", name: "New", password: "the first bell of the till", branchIds: [branchId] };
     const refused = await local.post("/users", user);
-    assert.deepEqual([...problemOf(refused), refused.body.branchIds], [403, "out_of_scope_branch", [branchId]]);
+    assert.deepEqual([...problemOf(refused), refused.body.branchId], [403, "branch_forbidden", branchId]);
     assert.deepEqual((await shop.post("/users", user)).body.errors, { "branchIds[0]": ["does not exist"] });
     const settings = `/settings/branches/${branchId}`;
     assert.deepEqual(problemOf(await local.get(settings)), [403, "branch_forbidden"]);

@@ -38,11 +38,6 @@ export const untried: readonly (readonly [cases: RegExp, why: string])[] = [
 
 /** Cases with another refusal, each with its reason. */
 export const answered: readonly (readonly [cases: RegExp, answer: string, why: string])[] = [
-  [
-    /^(create|patch)(User|ServiceAccount|Webhook) body\.branchIds\[\] elsewhere$/,
-    "403 out_of_scope_branch",
-    "given, not touched",
-  ],
   [/^deleteClientSecret params\.id closed$/, "404 not_found", "its secrets are gone"],
   [/^scan query\.(?!branchId)/, "400 by its path", "one thing is asked for, no list"],
   [

@@ -57,7 +57,7 @@ export function deviceCalls({ branchId, cursor, orderId, pushed, spare }: Place)
   return {
     getSnapshot: [{ query: { branchId } }],
     listChanges: [{ query: { branchId, cursor } }],
-    listPushFlags: [{ query: { branchId } }],
+    listPushFlags: [{ query: { branchId, deviceId, userId: pushed.mended.userId } }],
     countPushFlags: [{ query: { branchId } }],
     settlePushFlag: [change(pushed.flagged.id, { status: "Reviewed" })],
     listDeadLetters: [{ query: { branchId } }],

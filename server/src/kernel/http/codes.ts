@@ -176,11 +176,6 @@ export const coreCodes = {
     status: 400,
     meaning: "Only a sale of the same business date is voided; take the goods back as a return.",
   },
-  out_of_scope_branch: {
-    status: 403,
-    meaning: "You are not assigned to all of these branches; `branchIds` are the others.",
-    members: { branchIds: Type.Array(Id) },
-  },
   out_of_scope_permission: {
     status: 403,
     meaning: "You do not hold all of these permissions, or only a global admin may do this to a global admin.",

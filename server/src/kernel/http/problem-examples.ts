@@ -13,7 +13,6 @@ const values: Readonly<Record<MemberName, unknown>> = {
   available: "3.00",
   balance: "480.00",
   branchId: id(1),
-  branchIds: [id(1)],
   coupon: "SPRING-7K2M",
   due: "2.50",
   expectedTotal: "12.00",

@@ -29,7 +29,7 @@ import { listAccounts } from "./sql.ts";
 import { grantToken } from "./token.ts";
 
 const common = { tag: "Service accounts", permission: "integrations.manage" } as const;
-const bounds = ["out_of_scope_permission", "out_of_scope_branch"] as const;
+const bounds = ["out_of_scope_permission", "branch_forbidden"] as const;
 
 /** Accounts of other programs, and how they sign in (docs/api-design.md "Integrations"). */
 export function serviceAccountRoutes(

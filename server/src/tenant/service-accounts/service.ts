@@ -36,7 +36,7 @@ export async function getAccount(tx: TenantRead, id: string): Promise<ServiceAcc
 
 /**
  * Makes a service account of permissions and branches that the caller has, with its first secret, which is in the
- * answer of the creation and nowhere else. Throws 403 `out_of_scope_permission`, `out_of_scope_branch`.
+ * answer of the creation and nowhere else. Throws 403 `out_of_scope_permission`, `branch_forbidden`.
  */
 export async function createAccount(
   tx: TenantWrite,
@@ -68,7 +68,7 @@ export async function createAccount(
 
 /**
  * Changes a service account; the caller has all that it has, before and after. What its tokens may do changes at once.
- * Throws 409 `service_account_revoked`, `version_conflict`, 403 `out_of_scope_permission`, `out_of_scope_branch`.
+ * Throws 409 `service_account_revoked`, `version_conflict`, 403 `out_of_scope_permission`, `branch_forbidden`.
  */
 export async function patchAccount(
   tx: TenantWrite,

@@ -17,13 +17,11 @@ export function requireHeld(actor: Actor, permissions: readonly string[]): void 
   });
 }
 
-/** 403 `out_of_scope_branch`, with the `branchIds` the caller is not assigned to. */
+/** 403 `branch_forbidden`, with the first `branchId` that the caller is not assigned to. */
 export function requireOwnBranches(actor: Actor, branchIds: readonly string[]): void {
-  const foreign = actor.caller.isGlobalAdmin ? [] : branchIds.filter((id) => !actor.caller.branchIds.includes(id));
-  if (foreign.length === 0) return;
-  throw forbidden("out_of_scope_branch", "You are not assigned to all of these branches.", {
-    members: { branchIds: foreign },
-  });
+  const branchId = branchIds.find((id) => !actor.caller.branchIds.includes(id));
+  if (actor.caller.isGlobalAdmin || branchId === undefined) return;
+  throw forbidden("branch_forbidden", "You are not assigned to all of these branches.", { members: { branchId } });
 }
 
 /** 403 `out_of_scope_permission` for everyone else. */

@@ -30,7 +30,7 @@ import {
 } from "./service.ts";
 import { findBranchesOfSeen, findBranchesOfUser, listUsers } from "./sql.ts";
 
-const bounds = ["out_of_scope_permission", "out_of_scope_branch"] as const;
+const bounds = ["out_of_scope_permission", "branch_forbidden"] as const;
 
 /** Users, roles and the permission catalogue of a shop. */
 export function userRoutes(app: FastifyInstance, deps: Deps, modules: readonly ModuleManifest[]): void {

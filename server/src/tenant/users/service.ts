@@ -275,7 +275,7 @@ async function lockForChange(
   return { admins, user };
 }
 
-/** Makes these the user's branches. Throws 403 `out_of_scope_branch`, 400 for branches that do not exist. */
+/** Makes these the user's branches. Throws 403 `branch_forbidden`, 400 for branches that do not exist. */
 export async function assignBranches(
   tx: TenantWrite,
   actor: Actor,

@@ -38,7 +38,7 @@ import {
 import { findWebhookBranches, listDeliveries, listWebhooks } from "./sql.ts";
 
 const common = { tag: "Webhooks", permission: "integrations.manage" } as const;
-const bounds = ["out_of_scope_permission", "out_of_scope_branch"] as const;
+const bounds = ["out_of_scope_permission", "branch_forbidden"] as const;
 const seen = ofResource(findWebhookBranches("any"));
 const changed = ofResource(findWebhookBranches("every"));
 

@@ -75,7 +75,7 @@ export async function getWebhook(tx: TenantRead, id: string): Promise<Webhook> {
 /**
  * Makes a webhook for events that the caller may see, of branches that are the caller's. Its secret is in the answer of
  * the creation and nowhere else. Throws 400 for a URL that nothing is sent to, 403 `out_of_scope_permission`,
- * `out_of_scope_branch`, 409 `too_many_webhooks`.
+ * `branch_forbidden`, 409 `too_many_webhooks`.
  */
 export async function createWebhook(
   tx: TenantWrite,
