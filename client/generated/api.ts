@@ -6897,14 +6897,25 @@ export interface components {
             total: string;
         };
         /** @description A payment on account pays what is not open, more than is open, or in all another amount than its own. */
-        AllocationInvalidProblem: components["schemas"]["ProblemDetails"] & {
+        AllocationInvalidProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "allocation_invalid";
         };
         /** @description The tenant lives on its own database already; there is no way back. */
-        AlreadyFlippedProblem: components["schemas"]["ProblemDetails"] & {
+        AlreadyFlippedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "already_flipped";
+        };
+        /** @description What every problem has but faults of the request's members (RFC 9457). */
+        ApiProblemDetails: {
+            type: string;
+            title: string;
+            status: number;
+            /** @description A message for people. */
+            detail: string;
+            requestId: string;
+            /** @description By which programs tell problems apart. */
+            errorCode: string;
         };
         /** AppliedPromotion */
         AppliedPromotion: {
@@ -6928,7 +6939,7 @@ export interface components {
             couponId: string | null;
         };
         /** @description A move of the tenant waits for its appointment already; cancel that first. */
-        AppointmentExistsProblem: components["schemas"]["ProblemDetails"] & {
+        AppointmentExistsProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "appointment_exists";
         };
@@ -6977,12 +6988,12 @@ export interface components {
             expiresAt: string;
         };
         /** @description Someone else who holds the permission must approve, with their password and second factor. */
-        ApprovalRefusedProblem: components["schemas"]["ProblemDetails"] & {
+        ApprovalRefusedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "approval_refused";
         };
         /** @description This needs the approval of someone who holds `permission`: `POST /approvals` with these members, then the header `Approval`. */
-        ApprovalRequiredProblem: components["schemas"]["ProblemDetails"] & {
+        ApprovalRequiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "approval_required";
             /** @description `<area>.<verb>`. */
@@ -7077,7 +7088,7 @@ export interface components {
             qrSvg: string;
         };
         /** @description The request cannot be read, or a value in it cannot be stored. */
-        BadRequestProblem: components["schemas"]["ProblemDetails"] & {
+        BadRequestProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "bad_request";
         };
@@ -7218,7 +7229,7 @@ export interface components {
             position: number;
         };
         /** @description A barcode, or the prefix of a barcode rule, is taken. */
-        BarcodeTakenProblem: components["schemas"]["ProblemDetails"] & {
+        BarcodeTakenProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "barcode_taken";
         };
@@ -7373,7 +7384,7 @@ export interface components {
             createdAt: string;
         };
         /** @description Goods are under way from or to the branch: receive or recall them. */
-        BranchAwaitsTransfersProblem: components["schemas"]["ProblemDetails"] & {
+        BranchAwaitsTransfersProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "branch_awaits_transfers";
         };
@@ -7416,7 +7427,7 @@ export interface components {
             isActive: boolean;
         };
         /** @description You are not assigned to the branch `branchId`. */
-        BranchForbiddenProblem: components["schemas"]["ProblemDetails"] & {
+        BranchForbiddenProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "branch_forbidden";
             /**
@@ -7426,7 +7437,7 @@ export interface components {
             branchId: string;
         };
         /** @description This branch is not in use. */
-        BranchInactiveProblem: components["schemas"]["ProblemDetails"] & {
+        BranchInactiveProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "branch_inactive";
         };
@@ -7803,7 +7814,7 @@ export interface components {
             isAvailable: boolean;
         };
         /** @description Others were changing the same, or too many were signing in at once; try again. */
-        BusyProblem: components["schemas"]["ProblemDetails"] & {
+        BusyProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "busy";
         };
@@ -7819,7 +7830,7 @@ export interface components {
             approvalIds?: string[];
         };
         /** @description Someone else has to change your roles, make you a global admin or deactivate you. */
-        CannotModifySelfProblem: components["schemas"]["ProblemDetails"] & {
+        CannotModifySelfProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "cannot_modify_self";
         };
@@ -8386,12 +8397,12 @@ export interface components {
             sortOrder?: number;
         };
         /** @description A category cannot stand under itself. */
-        CategoryCycleProblem: components["schemas"]["ProblemDetails"] & {
+        CategoryCycleProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "category_cycle";
         };
         /** @description Products or subcategories still stand in this category. */
-        CategoryNotEmptyProblem: components["schemas"]["ProblemDetails"] & {
+        CategoryNotEmptyProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "category_not_empty";
         };
@@ -8640,7 +8651,7 @@ export interface components {
          */
         ChangeAs: "None" | "Cash" | "Own";
         /** @description Too much was tendered by a method that gives no change, or more is paid out than comes back. */
-        ChangeNotAllowedProblem: components["schemas"]["ProblemDetails"] & {
+        ChangeNotAllowedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "change_not_allowed";
         };
@@ -8684,7 +8695,7 @@ export interface components {
             lastUsedAt: string | null;
         };
         /** @description The code is not right, or its time is over. */
-        CodeInvalidProblem: components["schemas"]["ProblemDetails"] & {
+        CodeInvalidProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "code_invalid";
         };
@@ -8694,7 +8705,7 @@ export interface components {
             code: string;
         };
         /** @description Another resource of this kind has this code. */
-        CodeTakenProblem: components["schemas"]["ProblemDetails"] & {
+        CodeTakenProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "code_taken";
         };
@@ -8731,18 +8742,18 @@ export interface components {
             modules?: components["schemas"]["OrderModulesInput"];
         };
         /** @description It is part of the sets `variantIds`. */
-        ComponentInUseProblem: components["schemas"]["ProblemDetails"] & {
+        ComponentInUseProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "component_in_use";
             variantIds: string[];
         };
         /** @description A component cannot have components. */
-        CompositeNestedProblem: components["schemas"]["ProblemDetails"] & {
+        CompositeNestedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "composite_nested";
         };
         /** @description This count was posted. */
-        CountAlreadyPostedProblem: components["schemas"]["ProblemDetails"] & {
+        CountAlreadyPostedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "count_already_posted";
         };
@@ -8795,17 +8806,17 @@ export interface components {
             remaining: string;
         };
         /** @description Only a count in review is posted or reopened. */
-        CountNotInReviewProblem: components["schemas"]["ProblemDetails"] & {
+        CountNotInReviewProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "count_not_in_review";
         };
         /** @description Entries and submission need an open count. */
-        CountNotOpenProblem: components["schemas"]["ProblemDetails"] & {
+        CountNotOpenProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "count_not_open";
         };
         /** @description Count the drawer before closing. */
-        CountRequiredProblem: components["schemas"]["ProblemDetails"] & {
+        CountRequiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "count_required";
         };
@@ -8890,42 +8901,42 @@ export interface components {
             validTo?: string | null;
         };
         /** @description The customer has used `coupon` as often as one customer may. */
-        CouponCustomerLimitReachedProblem: components["schemas"]["ProblemDetails"] & {
+        CouponCustomerLimitReachedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "coupon_customer_limit_reached";
             /** @description The code of the coupon. */
             coupon: string;
         };
         /** @description How often one customer may use `coupon` is limited: the sale needs a customer. */
-        CouponCustomerRequiredProblem: components["schemas"]["ProblemDetails"] & {
+        CouponCustomerRequiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "coupon_customer_required";
             /** @description The code of the coupon. */
             coupon: string;
         };
         /** @description `coupon` is not valid yet, or no longer. */
-        CouponExpiredProblem: components["schemas"]["ProblemDetails"] & {
+        CouponExpiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "coupon_expired";
             /** @description The code of the coupon. */
             coupon: string;
         };
         /** @description There is no coupon `coupon`, it is blocked, or its promotion is not enabled. */
-        CouponInvalidProblem: components["schemas"]["ProblemDetails"] & {
+        CouponInvalidProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "coupon_invalid";
             /** @description The code of the coupon. */
             coupon: string;
         };
         /** @description `coupon` is used up. */
-        CouponLimitReachedProblem: components["schemas"]["ProblemDetails"] & {
+        CouponLimitReachedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "coupon_limit_reached";
             /** @description The code of the coupon. */
             coupon: string;
         };
         /** @description `coupon` takes nothing off this sale: what its promotion needs is not there, or others take off more. */
-        CouponNotApplicableProblem: components["schemas"]["ProblemDetails"] & {
+        CouponNotApplicableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "coupon_not_applicable";
             /** @description The code of the coupon. */
@@ -8950,7 +8961,7 @@ export interface components {
             isApplied: boolean;
         };
         /** @description What a series says of its coupons is changed of the series. */
-        CouponOfSeriesProblem: components["schemas"]["ProblemDetails"] & {
+        CouponOfSeriesProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "coupon_of_series";
         };
@@ -9182,7 +9193,7 @@ export interface components {
             createdAt: string;
         };
         /** @description Nothing is sold on this account; payments are taken. */
-        CreditAccountBlockedProblem: components["schemas"]["ProblemDetails"] & {
+        CreditAccountBlockedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "credit_account_blocked";
         };
@@ -9207,12 +9218,12 @@ export interface components {
             termsDays?: number;
         };
         /** @description This customer has an account. */
-        CreditAccountExistsProblem: components["schemas"]["ProblemDetails"] & {
+        CreditAccountExistsProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "credit_account_exists";
         };
         /** @description This account was merged into the account `targetId`. */
-        CreditAccountMergedProblem: components["schemas"]["ProblemDetails"] & {
+        CreditAccountMergedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "credit_account_merged";
             /**
@@ -9429,7 +9440,7 @@ export interface components {
             nextCursor: string | null;
         };
         /** @description The customer would owe more than the limit of the account. */
-        CreditLimitExceededProblem: components["schemas"]["ProblemDetails"] & {
+        CreditLimitExceededProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "credit_limit_exceeded";
             /**
@@ -9454,7 +9465,7 @@ export interface components {
             requested: string;
         };
         /** @description This customer has no account to sell on. */
-        CreditNotEnabledProblem: components["schemas"]["ProblemDetails"] & {
+        CreditNotEnabledProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "credit_not_enabled";
         };
@@ -9620,17 +9631,17 @@ export interface components {
             holdId?: string;
         };
         /** @description This request came from another site. */
-        CrossSiteProblem: components["schemas"]["ProblemDetails"] & {
+        CrossSiteProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "cross_site";
         };
         /** @description The shop has orders in its currency; it stays. */
-        CurrencyLockedProblem: components["schemas"]["ProblemDetails"] & {
+        CurrencyLockedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "currency_locked";
         };
         /** @description The shop was restored, you see other data now, or were away too long: take a new snapshot. */
-        CursorExpiredProblem: components["schemas"]["ProblemDetails"] & {
+        CursorExpiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "cursor_expired";
             reason: components["schemas"]["CursorExpiry"];
@@ -9687,12 +9698,12 @@ export interface components {
             updatedAt: string;
         };
         /** @description This customer is archived. */
-        CustomerArchivedProblem: components["schemas"]["ProblemDetails"] & {
+        CustomerArchivedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "customer_archived";
         };
         /** @description This customer is blocked: nothing is sold to them. */
-        CustomerBlockedProblem: components["schemas"]["ProblemDetails"] & {
+        CustomerBlockedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "customer_blocked";
         };
@@ -9737,7 +9748,7 @@ export interface components {
             data: components["schemas"]["CustomerChangedData"];
         };
         /** @description A customer needs a name, a company, an email address or a phone number. */
-        CustomerContactRequiredProblem: components["schemas"]["ProblemDetails"] & {
+        CustomerContactRequiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "customer_contact_required";
         };
@@ -9834,7 +9845,7 @@ export interface components {
             matchedOn: components["schemas"]["CustomerMatch"][];
         };
         /** @description This customer's data was erased. */
-        CustomerErasedProblem: components["schemas"]["ProblemDetails"] & {
+        CustomerErasedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "customer_erased";
         };
@@ -9883,7 +9894,7 @@ export interface components {
             name: string;
         };
         /** @description Customers are still in this group. */
-        CustomerGroupInUseProblem: components["schemas"]["ProblemDetails"] & {
+        CustomerGroupInUseProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "customer_group_in_use";
         };
@@ -9925,7 +9936,7 @@ export interface components {
             sourceIds: string[];
         };
         /** @description This customer was merged into the customer `targetId`. */
-        CustomerMergedProblem: components["schemas"]["ProblemDetails"] & {
+        CustomerMergedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "customer_merged";
             /**
@@ -9972,7 +9983,7 @@ export interface components {
             isArchived?: false;
         };
         /** @description A payment method needs a customer. */
-        CustomerRequiredProblem: components["schemas"]["ProblemDetails"] & {
+        CustomerRequiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "customer_required";
         };
@@ -10049,7 +10060,7 @@ export interface components {
             openSessions: components["schemas"]["OpenDrawer"][];
         };
         /** @description A report is of at most 400 days. */
-        DateRangeTooLargeProblem: components["schemas"]["ProblemDetails"] & {
+        DateRangeTooLargeProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "date_range_too_large";
         };
@@ -10165,7 +10176,7 @@ export interface components {
             item: components["schemas"]["PushItem"];
         };
         /** @description This dead letter was resubmitted or discarded. */
-        DeadLetterSettledProblem: components["schemas"]["ProblemDetails"] & {
+        DeadLetterSettledProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "dead_letter_settled";
         };
@@ -10230,7 +10241,7 @@ export interface components {
             data: null;
         };
         /** @description The tenant is to be deleted; withdraw that first. */
-        DeletionPendingProblem: components["schemas"]["ProblemDetails"] & {
+        DeletionPendingProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "deletion_pending";
         };
@@ -10341,7 +10352,7 @@ export interface components {
             createdAt: string;
         };
         /** @description The device is bound to another register, or the register to another device. */
-        DeviceAlreadyBoundProblem: components["schemas"]["ProblemDetails"] & {
+        DeviceAlreadyBoundProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "device_already_bound";
         };
@@ -10366,7 +10377,7 @@ export interface components {
             publicKey?: components["schemas"]["DevicePublicKey"];
         };
         /** @description The device has another key; renew its credential to replace it. */
-        DeviceKeyFixedProblem: components["schemas"]["ProblemDetails"] & {
+        DeviceKeyFixedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "device_key_fixed";
         };
@@ -10393,12 +10404,12 @@ export interface components {
             y: string;
         };
         /** @description This device was revoked; register another. */
-        DeviceRevokedProblem: components["schemas"]["ProblemDetails"] & {
+        DeviceRevokedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "device_revoked";
         };
         /** @description No device has the credential of the header `Device`, or no longer; or the call needs a session of one. */
-        DeviceUnknownProblem: components["schemas"]["ProblemDetails"] & {
+        DeviceUnknownProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "device_unknown";
         };
@@ -10440,7 +10451,7 @@ export interface components {
             candidate?: components["schemas"]["HomeCandidate"];
         };
         /** @description A discount exceeds what it is taken from: the line `lineId`, or the order when it is null. */
-        DiscountExceedsSubtotalProblem: components["schemas"]["ProblemDetails"] & {
+        DiscountExceedsSubtotalProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "discount_exceeds_subtotal";
             /**
@@ -10460,13 +10471,13 @@ export interface components {
          */
         DiscountSource: "Manual" | "Promotion";
         /** @description What is damaged or missing of the variants `variantIds` needs a reason. */
-        DiscrepancyReasonRequiredProblem: components["schemas"]["ProblemDetails"] & {
+        DiscrepancyReasonRequiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "discrepancy_reason_required";
             variantIds: string[];
         };
         /** @description More cash would go out of the drawer than there is. */
-        DrawerInsufficientProblem: components["schemas"]["ProblemDetails"] & {
+        DrawerInsufficientProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "drawer_insufficient";
         };
@@ -10515,7 +10526,7 @@ export interface components {
          */
         DroppedObjectKind: "Schema" | "Database" | "Role";
         /** @description This id was used before, with different content or too long ago to compare. */
-        DuplicateConflictProblem: components["schemas"]["ProblemDetails"] & {
+        DuplicateConflictProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "duplicate_conflict";
         };
@@ -10719,12 +10730,12 @@ export interface components {
             code?: string;
         };
         /** @description Another user has this email address. */
-        EmailTakenProblem: components["schemas"]["ProblemDetails"] & {
+        EmailTakenProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "email_taken";
         };
         /** @description This entry was reversed before. */
-        EntryAlreadyReversedProblem: components["schemas"]["ProblemDetails"] & {
+        EntryAlreadyReversedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "entry_already_reversed";
         };
@@ -10817,12 +10828,12 @@ export interface components {
             points: number;
         };
         /** @description This method is turned on already; turn it off first. */
-        FactorEnrolledProblem: components["schemas"]["ProblemDetails"] & {
+        FactorEnrolledProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "factor_enrolled";
         };
         /** @description No second factor is turned on. */
-        FactorNotEnrolledProblem: components["schemas"]["ProblemDetails"] & {
+        FactorNotEnrolledProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "factor_not_enrolled";
         };
@@ -10945,12 +10956,12 @@ export interface components {
             estimatedSecondsLeft: number | null;
         };
         /** @description The graduation was cancelled; the tenant is on its old home. */
-        GraduationCancelledProblem: components["schemas"]["ProblemDetails"] & {
+        GraduationCancelledProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "graduation_cancelled";
         };
         /** @description The step `step` failed; everything was rolled back, or `stuck` names the steps that could not be. */
-        GraduationFailedProblem: components["schemas"]["ProblemDetails"] & {
+        GraduationFailedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "graduation_failed";
             /**
@@ -11030,18 +11041,18 @@ export interface components {
          */
         GrantType: "ClientCredentials";
         /** @description There is stock of the variants `variantIds`: they are not archived, made sets or counted otherwise. */
-        HasStockProblem: components["schemas"]["ProblemDetails"] & {
+        HasStockProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "has_stock";
             variantIds: string[];
         };
         /** @description The headers are too large. */
-        HeadersTooLargeProblem: components["schemas"]["ProblemDetails"] & {
+        HeadersTooLargeProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "headers_too_large";
         };
         /** @description This hold was released or redeemed before. */
-        HoldEndedProblem: components["schemas"]["ProblemDetails"] & {
+        HoldEndedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "hold_ended";
         };
@@ -11093,7 +11104,7 @@ export interface components {
             message: string;
         };
         /** @description There is not enough in stock at `branchId`; `lines` names variant, requested and available. */
-        InsufficientStockProblem: components["schemas"]["ProblemDetails"] & {
+        InsufficientStockProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "insufficient_stock";
             /**
@@ -11104,17 +11115,17 @@ export interface components {
             lines: components["schemas"]["StockShortage"][];
         };
         /** @description Something went wrong on our side; the log has it under this requestId. */
-        InternalErrorProblem: components["schemas"]["ProblemDetails"] & {
+        InternalErrorProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "internal_error";
         };
         /** @description Code and value must lie within the length. */
-        InvalidBarcodeRuleProblem: components["schemas"]["ProblemDetails"] & {
+        InvalidBarcodeRuleProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "invalid_barcode_rule";
         };
         /** @description This user has a password already. */
-        InvitationAcceptedProblem: components["schemas"]["ProblemDetails"] & {
+        InvitationAcceptedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "invitation_accepted";
         };
@@ -11178,7 +11189,7 @@ export interface components {
             taxId?: string | null;
         };
         /** @description This sale has the invoice `number`. */
-        InvoiceExistsProblem: components["schemas"]["ProblemDetails"] & {
+        InvoiceExistsProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "invoice_exists";
             number: string;
@@ -11347,17 +11358,17 @@ export interface components {
          */
         LandedCostBy: "Quantity" | "Value";
         /** @description A shop keeps at least one active global admin. */
-        LastAdminProblem: components["schemas"]["ProblemDetails"] & {
+        LastAdminProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "last_admin";
         };
         /** @description The platform keeps at least one active owner. */
-        LastOwnerProblem: components["schemas"]["ProblemDetails"] & {
+        LastOwnerProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "last_owner";
         };
         /** @description A webhook keeps a secret; add another one first. */
-        LastSecretProblem: components["schemas"]["ProblemDetails"] & {
+        LastSecretProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "last_secret";
         };
@@ -11452,14 +11463,14 @@ export interface components {
          */
         LinePriceSource: "Catalogue" | "Branch" | "PriceList" | "Open" | "Label" | "Override";
         /** @description A quantity has the wrong sign or too many fraction digits, a void fits no line of the receipt or several, or more comes back than was sold. */
-        LineQuantityInvalidProblem: components["schemas"]["ProblemDetails"] & {
+        LineQuantityInvalidProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "line_quantity_invalid";
             /** @description Position in the request's `lines`, counted from 0. */
             line?: number;
         };
         /** @description This link was used, replaced or is too old; ask for a new one. */
-        LinkInvalidProblem: components["schemas"]["ProblemDetails"] & {
+        LinkInvalidProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "link_invalid";
         };
@@ -11566,7 +11577,7 @@ export interface components {
             createdAt: string;
         };
         /** @description The points of this account are blocked: none are redeemed or transferred. */
-        LoyaltyAccountBlockedProblem: components["schemas"]["ProblemDetails"] & {
+        LoyaltyAccountBlockedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "loyalty_account_blocked";
         };
@@ -11589,12 +11600,12 @@ export interface components {
             isBlocked?: boolean;
         };
         /** @description This customer has an account of points. */
-        LoyaltyAccountExistsProblem: components["schemas"]["ProblemDetails"] & {
+        LoyaltyAccountExistsProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "loyalty_account_exists";
         };
         /** @description This account was merged into the account `targetId`. */
-        LoyaltyAccountMergedProblem: components["schemas"]["ProblemDetails"] & {
+        LoyaltyAccountMergedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "loyalty_account_merged";
             /**
@@ -11805,7 +11816,7 @@ export interface components {
             nextCursor: string | null;
         };
         /** @description Points pay only at a till that is connected. */
-        LoyaltyOfflineNotAllowedProblem: components["schemas"]["ProblemDetails"] & {
+        LoyaltyOfflineNotAllowedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "loyalty_offline_not_allowed";
         };
@@ -12145,7 +12156,7 @@ export interface components {
             reason: string;
         };
         /** @description A graduation or a migration run is in progress, or a graduation must be recovered. */
-        MaintenanceInProgressProblem: components["schemas"]["ProblemDetails"] & {
+        MaintenanceInProgressProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "maintenance_in_progress";
         };
@@ -12304,12 +12315,12 @@ export interface components {
             code: string | null;
         };
         /** @description This method is not allowed here. */
-        MethodNotAllowedProblem: components["schemas"]["ProblemDetails"] & {
+        MethodNotAllowedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "method_not_allowed";
         };
         /** @description This account or this place does not take codes by mail. */
-        MethodUnavailableProblem: components["schemas"]["ProblemDetails"] & {
+        MethodUnavailableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "method_unavailable";
         };
@@ -12350,12 +12361,12 @@ export interface components {
          */
         MigrationRunState: "Running" | "Succeeded" | "Failed" | "Interrupted";
         /** @description Run the migrations of this tenant first. */
-        MigrationsPendingProblem: components["schemas"]["ProblemDetails"] & {
+        MigrationsPendingProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "migrations_pending";
         };
         /** @description The module `module` is not enabled for this shop. */
-        ModuleDisabledProblem: components["schemas"]["ProblemDetails"] & {
+        ModuleDisabledProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "module_disabled";
             module: string;
@@ -12421,7 +12432,7 @@ export interface components {
             nextCursor: string | null;
         };
         /** @description Another resource of this kind, or another object of the server, has this name. */
-        NameTakenProblem: components["schemas"]["ProblemDetails"] & {
+        NameTakenProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "name_taken";
         };
@@ -13330,17 +13341,17 @@ export interface components {
             secret: string;
         };
         /** @description This database cannot be adopted; `detail` says why. */
-        NotAdoptableProblem: components["schemas"]["ProblemDetails"] & {
+        NotAdoptableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "not_adoptable";
         };
         /** @description There is no such resource, or no such route. */
-        NotFoundProblem: components["schemas"]["ProblemDetails"] & {
+        NotFoundProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "not_found";
         };
         /** @description This tenant cannot be graduated; `detail` says why. */
-        NotGraduableProblem: components["schemas"]["ProblemDetails"] & {
+        NotGraduableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "not_graduable";
         };
@@ -13507,7 +13518,7 @@ export interface components {
             void: components["schemas"]["OrderVoid"] | null;
         };
         /** @description This order is voided already. */
-        OrderAlreadyVoidedProblem: components["schemas"]["ProblemDetails"] & {
+        OrderAlreadyVoidedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "order_already_voided";
         };
@@ -13954,17 +13965,17 @@ export interface components {
             promotions?: components["schemas"]["PromotionsSaleInput"];
         };
         /** @description This order is completed or cancelled. */
-        OrderNotParkedProblem: components["schemas"]["ProblemDetails"] & {
+        OrderNotParkedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "order_not_parked";
         };
         /** @description Only what a completed sale sold is returned. */
-        OrderNotReturnableProblem: components["schemas"]["ProblemDetails"] & {
+        OrderNotReturnableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "order_not_returnable";
         };
         /** @description Only a sale of the same business date is voided; take the goods back as a return. */
-        OrderNotVoidableProblem: components["schemas"]["ProblemDetails"] & {
+        OrderNotVoidableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "order_not_voidable";
         };
@@ -14270,7 +14281,7 @@ export interface components {
             data: components["schemas"]["OrderVoidedData"];
         };
         /** @description You do not hold all of these permissions, or only a global admin may do this to a global admin. */
-        OutOfScopePermissionProblem: components["schemas"]["ProblemDetails"] & {
+        OutOfScopePermissionProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "out_of_scope_permission";
             /** @description Those that the caller does not hold. */
@@ -14340,12 +14351,12 @@ export interface components {
             password: string;
         };
         /** @description A session that was opened with a PIN may not do this; sign in with the password. */
-        PasswordRequiredProblem: components["schemas"]["ProblemDetails"] & {
+        PasswordRequiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "password_required";
         };
         /** @description The body is larger than this route takes. */
-        PayloadTooLargeProblem: components["schemas"]["ProblemDetails"] & {
+        PayloadTooLargeProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "payload_too_large";
         };
@@ -14385,7 +14396,7 @@ export interface components {
             reference: string | null;
         };
         /** @description A payment or a write-off is more than what is owed. */
-        PaymentExceedsBalanceProblem: components["schemas"]["ProblemDetails"] & {
+        PaymentExceedsBalanceProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "payment_exceeds_balance";
             /**
@@ -14617,7 +14628,7 @@ export interface components {
             credit?: components["schemas"]["CreditTenderInput"];
         };
         /** @description A payment method needs a reference. */
-        PaymentReferenceRequiredProblem: components["schemas"]["ProblemDetails"] & {
+        PaymentReferenceRequiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "payment_reference_required";
         };
@@ -14631,7 +14642,7 @@ export interface components {
             items: components["schemas"]["PermissionText"][];
         };
         /** @description This needs the permission `permission`. */
-        PermissionDeniedProblem: components["schemas"]["ProblemDetails"] & {
+        PermissionDeniedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "permission_denied";
             /** @description `<area>.<verb>`. */
@@ -14651,7 +14662,7 @@ export interface components {
             description: string;
         };
         /** @description A service account cannot do this; a person has to sign in. */
-        PersonRequiredProblem: components["schemas"]["ProblemDetails"] & {
+        PersonRequiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "person_required";
         };
@@ -14753,12 +14764,12 @@ export interface components {
             role?: components["schemas"]["PlatformRole"];
         };
         /** @description Nothing is ordered. */
-        PoEmptyProblem: components["schemas"]["ProblemDetails"] & {
+        PoEmptyProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "po_empty";
         };
         /** @description So many points cannot be used: they are not there, or not yet. */
-        PointsInsufficientProblem: components["schemas"]["ProblemDetails"] & {
+        PointsInsufficientProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "points_insufficient";
             /**
@@ -14785,22 +14796,22 @@ export interface components {
             points: number;
         };
         /** @description Only a purchase order of which nothing came is cancelled. */
-        PoNotCancellableProblem: components["schemas"]["ProblemDetails"] & {
+        PoNotCancellableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "po_not_cancellable";
         };
         /** @description Only a purchase order of which something came is closed. */
-        PoNotClosableProblem: components["schemas"]["ProblemDetails"] & {
+        PoNotClosableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "po_not_closable";
         };
         /** @description Only a draft of a purchase order is changed or submitted. */
-        PoNotEditableProblem: components["schemas"]["ProblemDetails"] & {
+        PoNotEditableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "po_not_editable";
         };
         /** @description Nothing is expected of this purchase order. */
-        PoNotOpenProblem: components["schemas"]["ProblemDetails"] & {
+        PoNotOpenProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "po_not_open";
         };
@@ -14929,7 +14940,7 @@ export interface components {
             price: string;
         };
         /** @description Two entries have the same variant and quantity. */
-        PriceListOverlapProblem: components["schemas"]["ProblemDetails"] & {
+        PriceListOverlapProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "price_list_overlap";
         };
@@ -15005,15 +15016,6 @@ export interface components {
             /** @description Grows with each change; what `If-Match` names. */
             version: number;
         };
-        /** @description What every problem has (RFC 9457). */
-        ProblemDetails: {
-            type: string;
-            title: string;
-            status: number;
-            /** @description A message for people. */
-            detail: string;
-            requestId: string;
-        };
         /** Product */
         Product: {
             /**
@@ -15047,7 +15049,7 @@ export interface components {
             createdAt: string;
         };
         /** @description The product of this variant is archived; restore that first. */
-        ProductArchivedProblem: components["schemas"]["ProblemDetails"] & {
+        ProductArchivedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "product_archived";
         };
@@ -15107,7 +15109,7 @@ export interface components {
             version: number;
         };
         /** @description Nothing is paid with points: the settings say not what a point pays. */
-        ProgramInactiveProblem: components["schemas"]["ProblemDetails"] & {
+        ProgramInactiveProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "program_inactive";
         };
@@ -15151,7 +15153,7 @@ export interface components {
             createdAt: string;
         };
         /** @description The promotion is archived; bring it back first. */
-        PromotionArchivedProblem: components["schemas"]["ProblemDetails"] & {
+        PromotionArchivedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "promotion_archived";
         };
@@ -15255,12 +15257,12 @@ export interface components {
             maxDiscount?: string | null;
         };
         /** @description The promotion is enabled; it is changed and archived when it is not. */
-        PromotionEnabledProblem: components["schemas"]["ProblemDetails"] & {
+        PromotionEnabledProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "promotion_enabled";
         };
         /** @description The last day of the promotion is over. */
-        PromotionEndedProblem: components["schemas"]["ProblemDetails"] & {
+        PromotionEndedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "promotion_ended";
         };
@@ -15292,7 +15294,7 @@ export interface components {
             to: string;
         };
         /** @description A tier of the promotion does not begin above the one before. */
-        PromotionInvalidTiersProblem: components["schemas"]["ProblemDetails"] & {
+        PromotionInvalidTiersProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "promotion_invalid_tiers";
         };
@@ -15319,7 +15321,7 @@ export interface components {
             excludes?: components["schemas"]["PromotionArticles"];
         };
         /** @description The promotion is not enabled. */
-        PromotionNotEnabledProblem: components["schemas"]["ProblemDetails"] & {
+        PromotionNotEnabledProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "promotion_not_enabled";
         };
@@ -16145,7 +16147,7 @@ export interface components {
          */
         PushStatus: "Created" | "Flagged" | "Replayed" | "Conflict" | "DeadLettered" | "Deferred";
         /** @description The shop has used up `quota` of what its operator lets it use; 429 for requests, of which it may soon make more. */
-        QuotaExceededProblem: components["schemas"]["ProblemDetails"] & {
+        QuotaExceededProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "quota_exceeded";
             quota: components["schemas"]["QuotaName"];
@@ -16247,18 +16249,18 @@ export interface components {
             payments?: components["schemas"]["PaymentInput"][];
         };
         /** @description Too many tries by this address or for this account, or too many requests of this shop waiting. */
-        RateLimitedProblem: components["schemas"]["ProblemDetails"] & {
+        RateLimitedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "rate_limited";
         };
         /** @description A reason does not go with the sign of its quantity, on the lines at `positions`. */
-        ReasonDirectionMismatchProblem: components["schemas"]["ProblemDetails"] & {
+        ReasonDirectionMismatchProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "reason_direction_mismatch";
             positions: number[];
         };
         /** @description This movement, or another tax than ours, needs a reason. */
-        ReasonRequiredProblem: components["schemas"]["ProblemDetails"] & {
+        ReasonRequiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "reason_required";
         };
@@ -16270,12 +16272,12 @@ export interface components {
             code?: string;
         };
         /** @description The password or the code is not right, or too many were wrong; the session stands. */
-        ReauthenticationFailedProblem: components["schemas"]["ProblemDetails"] & {
+        ReauthenticationFailedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "reauthentication_failed";
         };
         /** @description This gives lasting power: prove again who you are (`POST /identity/reauthenticate`, `POST /admin/identity/reauthenticate`), and send it once more. */
-        ReauthenticationRequiredProblem: components["schemas"]["ProblemDetails"] & {
+        ReauthenticationRequiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "reauthentication_required";
         };
@@ -16309,13 +16311,13 @@ export interface components {
             taxId: string | null;
         };
         /** @description More is received of the variants in `lines` than is under way. */
-        ReceiptExceedsDispatchedProblem: components["schemas"]["ProblemDetails"] & {
+        ReceiptExceedsDispatchedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "receipt_exceeds_dispatched";
             lines: components["schemas"]["StockShortage"][];
         };
         /** @description More came of the variants in `lines` than was ordered, with the branch's tolerance. */
-        ReceiptExceedsOrderedProblem: components["schemas"]["ProblemDetails"] & {
+        ReceiptExceedsOrderedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "receipt_exceeds_ordered";
             lines: components["schemas"]["StockShortage"][];
@@ -16336,12 +16338,12 @@ export interface components {
             to?: string;
         };
         /** @description Receipts are numbered by the service; only the device that is bound to the register brings numbers of what it sold offline, at most 10,000 further. */
-        ReceiptNumberInvalidProblem: components["schemas"]["ProblemDetails"] & {
+        ReceiptNumberInvalidProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "receipt_number_invalid";
         };
         /** @description This register has given this receipt number before. */
-        ReceiptNumberTakenProblem: components["schemas"]["ProblemDetails"] & {
+        ReceiptNumberTakenProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "receipt_number_taken";
         };
@@ -16428,13 +16430,13 @@ export interface components {
             recoveryCodes: string[];
         };
         /** @description At least `minimum` points are taken as payment. */
-        RedeemBelowMinimumProblem: components["schemas"]["ProblemDetails"] & {
+        RedeemBelowMinimumProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "redeem_below_minimum";
             minimum: number;
         };
         /** @description Points pay no more than `most` of this sale. */
-        RedeemExceedsOrderProblem: components["schemas"]["ProblemDetails"] & {
+        RedeemExceedsOrderProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "redeem_exceeds_order";
             /**
@@ -16454,7 +16456,7 @@ export interface components {
          */
         RefundBy: "OriginalTender" | "Cash" | "StoreCredit" | "Any";
         /** @description By the payment method `methodId` no more than `available` of what was paid can go back. */
-        RefundExceedsPaidProblem: components["schemas"]["ProblemDetails"] & {
+        RefundExceedsPaidProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "refund_exceeds_paid";
             /**
@@ -16469,7 +16471,7 @@ export interface components {
             available: string;
         };
         /** @description The shop's policy `refundBy` does not let the money go back so; `methodId` is by which, null: by any. */
-        RefundMethodNotAllowedProblem: components["schemas"]["ProblemDetails"] & {
+        RefundMethodNotAllowedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "refund_method_not_allowed";
             /**
@@ -16485,7 +16487,7 @@ export interface components {
          */
         RefundOtherwiseBy: "Cash" | "StoreCredit" | "Any";
         /** @description So much of what comes back was never paid: `amount` goes back to the account that owes it, not out. */
-        RefundReducesDebtProblem: components["schemas"]["ProblemDetails"] & {
+        RefundReducesDebtProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "refund_reduces_debt";
             /**
@@ -16573,12 +16575,12 @@ export interface components {
             defaultFloat?: string;
         };
         /** @description This register is not in use. */
-        RegisterInactiveProblem: components["schemas"]["ProblemDetails"] & {
+        RegisterInactiveProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "register_inactive";
         };
         /** @description The register is bound to a device, and this session was not opened at it; or isOffline is said by somebody who is not at the device that the register is bound to. */
-        RegisterNotBoundProblem: components["schemas"]["ProblemDetails"] & {
+        RegisterNotBoundProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "register_not_bound";
         };
@@ -16685,7 +16687,7 @@ export interface components {
          */
         ReportComparison: "PreviousPeriod" | "PreviousYear";
         /** @description The request took too long to arrive. */
-        RequestTimeoutProblem: components["schemas"]["ProblemDetails"] & {
+        RequestTimeoutProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "request_timeout";
         };
@@ -16915,13 +16917,13 @@ export interface components {
             tax: string;
         };
         /** @description More of the variants in `lines` would go back to the supplier than came of the order. */
-        ReturnExceedsReceivedProblem: components["schemas"]["ProblemDetails"] & {
+        ReturnExceedsReceivedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "return_exceeds_received";
             lines: components["schemas"]["StockShortage"][];
         };
         /** @description Of the sold line `lineId` only `available` can come back. */
-        ReturnExceedsSoldProblem: components["schemas"]["ProblemDetails"] & {
+        ReturnExceedsSoldProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "return_exceeds_sold";
             /**
@@ -17054,7 +17056,7 @@ export interface components {
             wasted: string;
         };
         /** @description Nothing of this return waits for an inspection, or not so much. */
-        ReturnNotPendingProblem: components["schemas"]["ProblemDetails"] & {
+        ReturnNotPendingProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "return_not_pending";
         };
@@ -17234,7 +17236,7 @@ export interface components {
             amount: string;
         };
         /** @description Nothing is taken back here without its receipt. */
-        ReturnRequiresReceiptProblem: components["schemas"]["ProblemDetails"] & {
+        ReturnRequiresReceiptProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "return_requires_receipt";
         };
@@ -17382,7 +17384,7 @@ export interface components {
             version: number;
         };
         /** @description The goods could come back until the business date `until`. */
-        ReturnWindowExpiredProblem: components["schemas"]["ProblemDetails"] & {
+        ReturnWindowExpiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "return_window_expired";
             /** Format: date */
@@ -17408,7 +17410,7 @@ export interface components {
             createdAt: string;
         };
         /** @description Users have this role. */
-        RoleInUseProblem: components["schemas"]["ProblemDetails"] & {
+        RoleInUseProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "role_in_use";
         };
@@ -17804,7 +17806,7 @@ export interface components {
             serviceChargeAmount: string;
         };
         /** @description A transfer goes from one branch to another. */
-        SameBranchProblem: components["schemas"]["ProblemDetails"] & {
+        SameBranchProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "same_branch";
         };
@@ -18071,12 +18073,12 @@ export interface components {
             taxId: string | null;
         };
         /** @description The settings do not name the seller and their tax number. */
-        SellerUnknownProblem: components["schemas"]["ProblemDetails"] & {
+        SellerUnknownProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "seller_unknown";
         };
         /** @description The database server is busy; try again shortly. */
-        ServerBusyProblem: components["schemas"]["ProblemDetails"] & {
+        ServerBusyProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "server_busy";
         };
@@ -18135,7 +18137,7 @@ export interface components {
             branchIds?: string[];
         };
         /** @description This service account was revoked; make another. */
-        ServiceAccountRevokedProblem: components["schemas"]["ProblemDetails"] & {
+        ServiceAccountRevokedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "service_account_revoked";
         };
@@ -18145,7 +18147,7 @@ export interface components {
          */
         ServicePermission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.setTerms" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "sync.review" | "audit.read" | "reports.export" | "credit.read" | "credit.manage" | "credit.overLimit" | "credit.receive" | "credit.adjust" | "credit.issue" | "purchasing.read" | "purchasing.write" | "purchasing.submit" | "purchasing.receive" | "purchasing.return" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive" | "returns.read" | "returns.create" | "returns.withoutReceipt" | "returns.override" | "returns.inspect" | "reports.read" | "reports.save" | "promotions.read" | "promotions.write" | "promotions.enable" | "promotions.coupons" | "loyalty.read" | "loyalty.manage" | "loyalty.enrol" | "loyalty.redeem" | "loyalty.adjust";
         /** @description The service is unavailable for the moment. */
-        ServiceUnavailableProblem: components["schemas"]["ProblemDetails"] & {
+        ServiceUnavailableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "service_unavailable";
         };
@@ -18177,7 +18179,7 @@ export interface components {
             isCurrent: boolean;
         };
         /** @description The register has a session that is not counted yet. */
-        SessionAlreadyOpenProblem: components["schemas"]["ProblemDetails"] & {
+        SessionAlreadyOpenProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "session_already_open";
         };
@@ -18237,12 +18239,12 @@ export interface components {
             data: components["schemas"]["SessionClosedData"];
         };
         /** @description The cash session is closed, or counted. */
-        SessionClosedProblem: components["schemas"]["ProblemDetails"] & {
+        SessionClosedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "session_closed";
         };
         /** @description The cash session is suspended. */
-        SessionNotOpenProblem: components["schemas"]["ProblemDetails"] & {
+        SessionNotOpenProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "session_not_open";
         };
@@ -18946,7 +18948,7 @@ export interface components {
             allowsEmailCodes: boolean;
         };
         /** @description The SKU of a variant is taken. */
-        SkuTakenProblem: components["schemas"]["ProblemDetails"] & {
+        SkuTakenProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "sku_taken";
         };
@@ -20341,7 +20343,7 @@ export interface components {
             costMissing: number;
         };
         /** @description There is not so much on the voucher, or on the customer's vouchers, that is not held. */
-        StoreCreditInsufficientProblem: components["schemas"]["ProblemDetails"] & {
+        StoreCreditInsufficientProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "store_credit_insufficient";
             /**
@@ -20559,7 +20561,7 @@ export interface components {
             lines: components["schemas"]["SupplierReturnLine"][];
         };
         /** @description This return was credited or cancelled. */
-        SupplierReturnEndedProblem: components["schemas"]["ProblemDetails"] & {
+        SupplierReturnEndedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "supplier_return_ended";
         };
@@ -20696,12 +20698,12 @@ export interface components {
             nextCursor: string | null;
         };
         /** @description Whoever looks into a shop for its support reads, and changes nothing. */
-        SupportReadOnlyProblem: components["schemas"]["ProblemDetails"] & {
+        SupportReadOnlyProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "support_read_only";
         };
         /** @description The shop's settings do not allow operators to look into it. */
-        SupportRefusedProblem: components["schemas"]["ProblemDetails"] & {
+        SupportRefusedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "support_refused";
         };
@@ -20808,7 +20810,7 @@ export interface components {
             components?: components["schemas"]["TaxComponentInput"][];
         };
         /** @description Products, branches or settings still have this tax group. */
-        TaxGroupInUseProblem: components["schemas"]["ProblemDetails"] & {
+        TaxGroupInUseProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "tax_group_in_use";
         };
@@ -20927,7 +20929,7 @@ export interface components {
             rate: string;
         };
         /** @description A tax group still has this rate. */
-        TaxRateInUseProblem: components["schemas"]["ProblemDetails"] & {
+        TaxRateInUseProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "tax_rate_in_use";
         };
@@ -21040,7 +21042,7 @@ export interface components {
             createdAt: string;
         };
         /** @description This tenant has a database of its own on this server already. */
-        TenantAlreadyThereProblem: components["schemas"]["ProblemDetails"] & {
+        TenantAlreadyThereProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "tenant_already_there";
         };
@@ -21119,7 +21121,7 @@ export interface components {
             data: components["schemas"]["TenantGraduatedData"];
         };
         /** @description This token belongs to another tenant. */
-        TenantMismatchProblem: components["schemas"]["ProblemDetails"] & {
+        TenantMismatchProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "tenant_mismatch";
         };
@@ -21128,17 +21130,17 @@ export interface components {
             enabledModules: components["schemas"]["ModuleName"][];
         };
         /** @description This tenant lives in the shared tier: graduate it. */
-        TenantNotDedicatedProblem: components["schemas"]["ProblemDetails"] & {
+        TenantNotDedicatedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "tenant_not_dedicated";
         };
         /** @description No such tenant. */
-        TenantNotFoundProblem: components["schemas"]["ProblemDetails"] & {
+        TenantNotFoundProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "tenant_not_found";
         };
         /** @description This tenant has a database of its own already. */
-        TenantNotSharedProblem: components["schemas"]["ProblemDetails"] & {
+        TenantNotSharedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "tenant_not_shared";
         };
@@ -21186,7 +21188,7 @@ export interface components {
             requestsPerDay?: number | null;
         };
         /** @description This shop is unavailable for the moment; try again shortly. */
-        TenantUnavailableProblem: components["schemas"]["ProblemDetails"] & {
+        TenantUnavailableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "tenant_unavailable";
         };
@@ -21230,7 +21232,7 @@ export interface components {
             counted: string;
         };
         /** @description A payment is above the limit of its method. */
-        TenderExceedsLimitProblem: components["schemas"]["ProblemDetails"] & {
+        TenderExceedsLimitProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "tender_exceeds_limit";
         };
@@ -21257,7 +21259,7 @@ export interface components {
             amount: string;
         };
         /** @description The amount `due` is still to be paid. */
-        TenderTooLowProblem: components["schemas"]["ProblemDetails"] & {
+        TenderTooLowProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "tender_too_low";
             /**
@@ -21333,7 +21335,7 @@ export interface components {
             name: string;
         };
         /** @description The database took too long; try again. */
-        TimedOutProblem: components["schemas"]["ProblemDetails"] & {
+        TimedOutProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "timed_out";
         };
@@ -21367,27 +21369,27 @@ export interface components {
          */
         TokenType: "Bearer";
         /** @description At most 500 promotions are enabled at a time, which name at most 20,000 articles and categories; disable one. */
-        TooManyPromotionsProblem: components["schemas"]["ProblemDetails"] & {
+        TooManyPromotionsProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "too_many_promotions";
         };
         /** @description It has two secrets already; remove one first. */
-        TooManySecretsProblem: components["schemas"]["ProblemDetails"] & {
+        TooManySecretsProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "too_many_secrets";
         };
         /** @description This shop has 50 streams of events, or you have 10; close one first. */
-        TooManyStreamsProblem: components["schemas"]["ProblemDetails"] & {
+        TooManyStreamsProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "too_many_streams";
         };
         /** @description A shop has at most 50 webhooks; remove one first. */
-        TooManyWebhooksProblem: components["schemas"]["ProblemDetails"] & {
+        TooManyWebhooksProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "too_many_webhooks";
         };
         /** @description The till calculated the total `expectedTotal`, the server `total`. */
-        TotalsMismatchProblem: components["schemas"]["ProblemDetails"] & {
+        TotalsMismatchProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "totals_mismatch";
             /**
@@ -21402,32 +21404,32 @@ export interface components {
             total: string;
         };
         /** @description Nothing of the transfer would leave. */
-        TransferEmptyProblem: components["schemas"]["ProblemDetails"] & {
+        TransferEmptyProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "transfer_empty";
         };
         /** @description Only an approved transfer is dispatched, or a draft of a branch that wants no approval. */
-        TransferNotApprovedProblem: components["schemas"]["ProblemDetails"] & {
+        TransferNotApprovedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "transfer_not_approved";
         };
         /** @description Only what has not left is cancelled; what is under way is recalled. */
-        TransferNotCancellableProblem: components["schemas"]["ProblemDetails"] & {
+        TransferNotCancellableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "transfer_not_cancellable";
         };
         /** @description Nothing of this transfer is under way. */
-        TransferNotDispatchedProblem: components["schemas"]["ProblemDetails"] & {
+        TransferNotDispatchedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "transfer_not_dispatched";
         };
         /** @description Only a draft is changed or requested. */
-        TransferNotDraftProblem: components["schemas"]["ProblemDetails"] & {
+        TransferNotDraftProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "transfer_not_draft";
         };
         /** @description Only what was requested is approved. */
-        TransferNotRequestedProblem: components["schemas"]["ProblemDetails"] & {
+        TransferNotRequestedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "transfer_not_requested";
         };
@@ -21554,7 +21556,7 @@ export interface components {
             precision: number;
         };
         /** @description Products are still sold in this unit. */
-        UnitInUseProblem: components["schemas"]["ProblemDetails"] & {
+        UnitInUseProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "unit_in_use";
         };
@@ -21593,17 +21595,17 @@ export interface components {
             version: number;
         };
         /** @description There is no placement server of this name. */
-        UnknownServerProblem: components["schemas"]["ProblemDetails"] & {
+        UnknownServerProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "unknown_server";
         };
         /** @description The route does not take this type of body. */
-        UnsupportedMediaTypeProblem: components["schemas"]["ProblemDetails"] & {
+        UnsupportedMediaTypeProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "unsupported_media_type";
         };
         /** @description The address is too long. */
-        UriTooLongProblem: components["schemas"]["ProblemDetails"] & {
+        UriTooLongProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "uri_too_long";
         };
@@ -21844,7 +21846,7 @@ export interface components {
             scannedPrice: string | null;
         };
         /** @description The variant `variantId` is not sold here. */
-        VariantNotSellableProblem: components["schemas"]["ProblemDetails"] & {
+        VariantNotSellableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "variant_not_sellable";
             /**
@@ -21854,7 +21856,7 @@ export interface components {
             variantId: string;
         };
         /** @description The stock of the variants `variantIds` is not tracked. */
-        VariantNotTrackedProblem: components["schemas"]["ProblemDetails"] & {
+        VariantNotTrackedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "variant_not_tracked";
             variantIds: string[];
@@ -21959,7 +21961,7 @@ export interface components {
             expiresAt: string;
         };
         /** @description Someone else changed this; it is at version `version`. */
-        VersionConflictProblem: components["schemas"]["ProblemDetails"] & {
+        VersionConflictProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "version_conflict";
             version: number;
@@ -22026,7 +22028,7 @@ export interface components {
          */
         VoucherAction: "Issue" | "Redeem" | "Hold" | "Release" | "Reverse" | "Expire";
         /** @description This voucher is blocked. */
-        VoucherBlockedProblem: components["schemas"]["ProblemDetails"] & {
+        VoucherBlockedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "voucher_blocked";
         };
@@ -22133,7 +22135,7 @@ export interface components {
             nextCursor: string | null;
         };
         /** @description This voucher has expired. */
-        VoucherExpiredProblem: components["schemas"]["ProblemDetails"] & {
+        VoucherExpiredProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "voucher_expired";
         };
@@ -22274,7 +22276,7 @@ export interface components {
             createdAt: string;
         };
         /** @description This webhook was removed; make another. */
-        WebhookArchivedProblem: components["schemas"]["ProblemDetails"] & {
+        WebhookArchivedProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "webhook_archived";
         };
@@ -22376,7 +22378,7 @@ export interface components {
          */
         Weekday: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
         /** @description This token belongs to the other plane. */
-        WrongPlaneProblem: components["schemas"]["ProblemDetails"] & {
+        WrongPlaneProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "wrong_plane";
         };

@@ -8,7 +8,7 @@ type Name = Extract<keyof Schemas, `${string}Problem`>;
 export type ValidationProblem = Schemas["ValidationProblem"] & { errorCode?: undefined };
 
 /** What the client says where the service's answer says nothing. */
-export type ClientProblem = Schemas["ProblemDetails"] & {
+export type ClientProblem = Schemas["ApiProblemDetails"] & {
   /**
    * `unauthenticated` is the empty 401; `unexpected_answer` a failure that is no problem of the service, as a proxy's
    * page.

@@ -16,18 +16,22 @@ const standard = {
 };
 
 /**
- * The schemas that failures refer to: `ProblemDetails` (what all problems have), `ValidationProblem`, and one for each
- * code, which has its members, so that a client that looks at `errorCode` knows which others there are, and an example.
+ * The schemas that failures refer to: `ApiProblemDetails`, what all problems with a code have, `ValidationProblem`, and
+ * one for each code with its members and an example, so that a client that looks at `errorCode` knows which others there
+ * are.
  */
 export function problemSchemas(): Json {
   const ofCodes = errorCodes.map((code) => {
     const { meaning, members = {} } = entryOf(code);
     const own = Type.Object({ errorCode: Type.Unsafe({ type: "string", const: code }), ...members });
-    const allOf = [{ $ref: "#/components/schemas/ProblemDetails" }, own];
+    const allOf = [{ $ref: "#/components/schemas/ApiProblemDetails" }, own];
     return [nameOf(code), { description: meaning, allOf, examples: [problemExample(code)] }];
   });
   return {
-    ProblemDetails: Type.Object(standard, { description: "What every problem has (RFC 9457)." }),
+    ApiProblemDetails: Type.Object(
+      { ...standard, errorCode: Type.String({ description: "By which programs tell problems apart." }) },
+      { description: "What every problem has but faults of the request's members (RFC 9457)." },
+    ),
     ValidationProblem: Type.Object(
       {
         ...standard,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
+import { Problem } from "./problem.ts";
 
 export interface HealthOptions {
   /** Rejects while the service cannot do its work. */
@@ -30,17 +31,21 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
     done();
   });
   app.get("/health/live", async () => ({ status: "live" }));
-  app.get("/health/ready", async (_request, reply) => {
-    if (!isServing) return reply.code(503).header("retry-after", "1").send({ status: "starting or stopping" });
+  app.get("/health/ready", async () => {
+    if (!isServing) throw unready("This process is starting or stopping.");
     try {
       await options.ready();
-      return { status: "ready" };
-    } catch {
-      return reply.code(503).header("retry-after", "1").send({ status: "central database unreachable" });
+    } catch (cause) {
+      throw unready("The central database is not reachable.", cause);
     }
+    return { status: "ready" };
   });
   const { metrics } = options;
   if (metrics !== undefined) metricsRoute(app, () => metrics.metrics());
+}
+
+function unready(detail: string, cause?: unknown): Problem {
+  return new Problem("service_unavailable", detail, { retryAfterS: 1, cause });
 }
 
 /** `/metrics` in the Prometheus text format. */

@@ -100,8 +100,8 @@ export function openApiDocument(
   const text = JSON.stringify([paths, failures]);
   const used = (kind: string, parts: object) =>
     Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
-  const { ProblemDetails, ...problems } = problemSchemas();
-  for (const [name, schema] of Object.entries({ ProblemDetails, ...used("schemas", problems) }))
+  const { ApiProblemDetails, ...problems } = problemSchemas();
+  for (const [name, schema] of Object.entries({ ApiProblemDetails, ...used("schemas", problems) }))
     schemas[name] = reference(schema, schemas);
   return {
     openapi: "3.1.0",

@@ -148,6 +148,8 @@ describe("a service that is short of something", () => {
       const unknown = await other.get("/categories");
       assert.deepEqual([...problemOf(unknown), unknown.headers.get("retry-after")], [503, "service_unavailable", "2"]);
       assert.equal((await shop.get("/categories")).status, 200);
+      const ready = await service.request("GET", "/health/ready");
+      assert.deepEqual([...problemOf(ready), ready.headers.get("retry-after")], [503, "service_unavailable", "1"]);
     } finally {
       await asSuperuser(service, "default", `ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
     }
