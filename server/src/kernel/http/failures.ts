@@ -17,8 +17,7 @@ const standard = {
 
 /**
  * The schemas that failures refer to: `ApiProblemDetails`, what all problems with a code have, `ValidationProblem`, and
- * one for each code with its members and an example, so that a client that looks at `errorCode` knows which others there
- * are.
+ * one for each code with its members and an example, so that who looks at `errorCode` knows which others there are.
  */
 export function problemSchemas(): Json {
   const ofCodes = errorCodes.map((code) => {
