@@ -126,6 +126,16 @@ describe("the directory of tenants", () => {
   };
   const isAway = { status: 503, errorCode: "service_unavailable" };
 
+  test("ids of no shop, however many, make it forget none that is there", async () => {
+    await start();
+    await isTrusted();
+    assert.ok(await resolve());
+    await change(shop!, "name = 'Secret'", true);
+    const strangers = Array.from({ length: 10_001 }, () => ({ tenantId: randomUUID() }));
+    await Promise.all(strangers.map((stranger) => resolve(stranger)));
+    assert.notEqual((await resolve())?.name, "Secret");
+  });
+
   test("a channel that delivers nothing is noticed, and a shop that is open again is served again", async () => {
     await start();
     await change(shop!, "is_active = false");

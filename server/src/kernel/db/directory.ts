@@ -48,6 +48,8 @@ export function connectionAad(tenantId: string): string {
 export class TenantDirectory {
   readonly #options: DirectoryOptions;
   readonly #entries = new Map<string, Entry>();
+  /** Ids of no tenant, apart: anybody can ask for any number of them. */
+  readonly #absent = new Map<string, Entry>();
   readonly #loads = new Map<string, { promise: Promise<Tenant | undefined>; stale: boolean }>();
   #channel: Channel | undefined;
   #lostAtMs = 0;
@@ -67,7 +69,7 @@ export class TenantDirectory {
    * The tenant, or undefined when there is none. 503 `service_unavailable` while the central database cannot be asked.
    */
   async resolve(tenantId: string): Promise<Tenant | undefined> {
-    const entry = this.#channel === undefined ? undefined : this.#entries.get(tenantId);
+    const entry = this.#channel === undefined ? undefined : (this.#entries.get(tenantId) ?? this.#absent.get(tenantId));
     if (entry !== undefined && entry.expiresAtMs > this.#nowMs()) return entry.tenant;
     const lastKnown = this.#isAway ? this.#lastKnown(tenantId) : undefined;
     const loading = this.#loadOnce(tenantId);
@@ -93,6 +95,7 @@ export class TenantDirectory {
 
   forget(tenantId: string): void {
     this.#entries.delete(tenantId);
+    this.#absent.delete(tenantId);
     const load = this.#loads.get(tenantId);
     if (load !== undefined) load.stale = true;
   }
@@ -128,13 +131,15 @@ export class TenantDirectory {
    * last one seen.
    */
   #remember(tenantId: string, tenant: Tenant | undefined): void {
-    if (this.#entries.size >= maxEntries) {
-      const [oldest] = this.#entries.keys();
-      if (oldest !== undefined) this.#entries.delete(oldest);
+    const [entries, others] = tenant === undefined ? [this.#absent, this.#entries] : [this.#entries, this.#absent];
+    others.delete(tenantId);
+    if (entries.size >= maxEntries) {
+      const [oldest] = entries.keys();
+      if (oldest !== undefined) entries.delete(oldest);
     }
     const nowMs = this.#nowMs();
     const forMs = tenant === undefined ? unknownForMs : tenant.isActive ? Infinity : inactiveForMs;
-    this.#entries.set(tenantId, { tenant, knownAtMs: nowMs, expiresAtMs: nowMs + forMs });
+    entries.set(tenantId, { tenant, knownAtMs: nowMs, expiresAtMs: nowMs + forMs });
   }
 
   /** The tenant if it was active when last known to be true, and that is not too long ago. */
@@ -202,6 +207,7 @@ export class TenantDirectory {
     });
     if (this.#closed) return channel.close();
     this.#entries.clear();
+    this.#absent.clear();
     for (const load of this.#loads.values()) load.stale = true;
     this.#isAway = false;
     this.#channel = channel;

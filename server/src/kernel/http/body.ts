@@ -133,6 +133,36 @@ function hasTooMany(mark: ":" | "[", text: string): boolean {
   return count > mostMembers;
 }
 
+/** Members of all objects of a JSON text, those that stand twice, too. */
+function countMembers(text: string): number {
+  let count = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) isInText = !isInText;
+    else if (code === 0x5c) at += 1;
+    else if (code === 0x3a && !isInText) count += 1;
+  }
+  return count;
+}
+
+/** Members of all objects in a value. */
+function countKeys(value: unknown): number {
+  let count = 0;
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one !== "object" || one === null) continue;
+    if (Array.isArray(one)) for (const member of one as unknown[]) left.push(member);
+    else
+      for (const member of Object.values(one)) {
+        count += 1;
+        left.push(member);
+      }
+  }
+  return count;
+}
+
 function parse(text: string): unknown {
   if (text === "") return null;
   if (hasTooMany(":", text) || hasTooMany("[", text))
@@ -140,7 +170,8 @@ function parse(text: string): unknown {
   try {
     const value = JSON.parse(text) as unknown;
     // A reviver takes fifteen times as long, and who calls is not known yet.
-    return protoMember.test(text) ? new FaultyBody("must not have a member __proto__") : value;
+    if (protoMember.test(text)) return new FaultyBody("must not have a member __proto__");
+    return countMembers(text) > countKeys(value) ? new FaultyBody("has a member twice in one object") : value;
   } catch {
     return new FaultyBody("is not valid JSON");
   }

@@ -19,7 +19,8 @@ function faultsOf(schema: TSchema, value: unknown, kind: "body" | "text" = "body
 describe("what is wrong is said for people", () => {
   const aDecimal = "must be a decimal in a string with at most 15 digits before and 6 after the point";
   const noCharacter = "has a character that cannot be stored: NUL, or half of a surrogate pair";
-  const noName = "must have a visible character, and be on one line without tabs and other control characters";
+  const noName =
+    "must have a visible character, and be on one line without control characters (tabs, changes of direction)";
   const noTime = "must be a time that exists, as 2026-12-31T23:59:59Z";
   const byMember: readonly (readonly [what: string, schema: TSchema, value: unknown, message: string])[] = [
     ["a number for a decimal", Decimal, 12.5, aDecimal],
@@ -30,6 +31,8 @@ describe("what is wrong is said for people", () => {
     ["blanks for a name", Name, "  ", noName],
     ["two lines for a name", Name, "Tea\nGreen", noName],
     ["a line separator for a name", Name, "Tea\u2028Green", noName],
+    ["a name that shows nothing", Name, "\u200b \u3164", noName],
+    ["a name that is turned around", Name, "Tea \u202egnp.", noName],
     ["an empty name", Name, "", "must not be empty"],
     ["null for a name", Name, null, "must be a text"],
     ["a name that is too long", Name, "x".repeat(201), "must have at most 200 characters"],

@@ -15,8 +15,9 @@ interface Part {
 /** What a text must be, by its pattern: a pattern says nothing to people. */
 export const patternWords: Readonly<Record<string, string>> = {
   "\\S": "must have a visible character",
-  [linePattern]: "must be on one line, without tabs and other control characters",
-  [namePattern]: "must have a visible character, and be on one line without tabs and other control characters",
+  [linePattern]: "must be on one line, without control characters (tabs, changes of direction)",
+  [namePattern]:
+    "must have a visible character, and be on one line without control characters (tabs, changes of direction)",
   "\\d": "must have a digit",
   "^\\S+$": "must not have spaces",
   "^[0-9]{4,6}$": "must be four to six digits",

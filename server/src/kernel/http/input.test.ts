@@ -63,6 +63,19 @@ describe("input as services see it", () => {
     assert.equal((await shop.post("/branches", { code: "P", name: '"__proto__":1' })).status, 201);
   });
 
+  test("a member that stands twice is 400, however it is written; texts that look like members are none", async () => {
+    for (const body of [
+      '{"code":"Q","name":"Q","name":"R"}',
+      '{"code":"Q","name":"Q","n\\u0061me":"Q"}',
+      '{"code":"Q","name":"Q","a":[{"b":1,"c":{},"b":1}]}',
+    ]) {
+      const refused = await shop.post("/branches", body);
+      assert.deepEqual([refused.status, refused.body.errors], [400, { $: ["has a member twice in one object"] }], body);
+    }
+    const name = '{"a":1,\\"a":":\\\\';
+    assert.equal((await shop.post("/branches", { code: "Q", name })).status, 201);
+  });
+
   test("a body has at most 40,000 members and lists", async () => {
     const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`a${i}`, 1]));
     const { status, body } = await shop.post("/branches", members(40_001));

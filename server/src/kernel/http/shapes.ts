@@ -56,10 +56,17 @@ export const Currency = Type.String({ description: "ISO 4217, of three letters."
 export const Email = Type.String({ format: "email", maxLength: 254 });
 /** It is hashed and never stored, so that it may have any character, NUL too. */
 export const Password = Type.String({ format: "password", maxLength: 1024 });
-/** What no line has: control characters, tabs and breaks of lines among them. */
-const control = "\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029";
+/**
+ * What no line has: control characters, tabs and breaks of lines among them, and those that turn the direction of what
+ * follows (Unicode, Bidi_Control), by which a text can look like another.
+ */
+const control = "\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069";
+/** What shows nothing and is no space (Unicode, Default_Ignorable_Code_Point), and the empty cell of Braille. */
+const invisible =
+  "\\u00ad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200d\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0";
+// In ranges, since not every language in which clients are generated knows the properties of Unicode.
 export const linePattern = `^[^${control}]*$`;
-export const namePattern = `^[^\\S${control}]*[^\\s${control}][^${control}]*$`;
+export const namePattern = `^[^\\S${control}]*[^\\s${control}${invisible}][^${control}]*$`;
 /** A text on one line. */
 export const Line = Type.String({ maxLength: 200, pattern: linePattern });
 /** A required text on one line, with a visible character: what anything is called. */

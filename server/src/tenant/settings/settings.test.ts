@@ -35,13 +35,14 @@ describe("settings and payment methods", () => {
 
   test("400 for an unknown currency, time zone, cutoff or policy; nothing changes", async () => {
     const current = (await shop.get("/settings")).body;
-    for (const [member, value] of Object.entries({
-      currency: "QQQ",
-      timezone: "Moon/Base",
-      businessDayCutoff: "24:00",
-      stockPolicy: "deny",
-      cashRounding: "-0.05",
-    })) {
+    for (const [member, value] of [
+      ["currency", "QQQ"],
+      ["timezone", "Moon/Base"],
+      ["timezone", "+23:59"],
+      ["businessDayCutoff", "24:00"],
+      ["stockPolicy", "deny"],
+      ["cashRounding", "-0.05"],
+    ] as const) {
       const reply = await shop.patch("/settings", { taxMode: "Exclusive", [member]: value });
       assert.equal(reply.status, 400, member);
       assert.ok(reply.body.errors[member], member);

@@ -29,7 +29,9 @@ export const shopSettings = {
   }),
 };
 
+/** Of an IANA name: to PostgreSQL an offset has the other sign than to JavaScript. */
 function isTimezone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
   try {
     Intl.DateTimeFormat("en", { timeZone: name });
     return true;
