@@ -10,13 +10,14 @@ import { schemaOrRoleExists } from "../../kernel/db/names.ts";
 import { describeSchema, tryRights } from "./plan/catalogue.sql.ts";
 import { readSequences, writeSequences } from "../tables.sql.ts";
 import {
-  type Described,
   connectionOf,
   hasFlipped,
+  markOf,
   onOwn,
   onSource,
   onTarget,
   sidesOf,
+  type Described,
   type Graduation,
 } from "./context.ts";
 import { copyTables, digestTables } from "./copy/copy.ts";
@@ -295,9 +296,10 @@ async function cleanUp(graduation: Graduation): Promise<void> {
   if (home !== undefined) return dropOldDatabase(server, { home, role, tenant });
   await onSource(graduation, async (client) => {
     await endSessionsNamed(client, sessionName(id));
-    await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });
-    await dropOldSchema(client, plan.oldSchema);
-    if (await schemaOrRoleExists(client, plan.schema)) throw new Error("the schema or role is still there");
+    const { schema, oldSchema } = plan;
+    await retireOldHome(client, proof, { schema, role, oldSchema, mark: markOf(graduation, "Trash") });
+    await dropOldSchema(client, oldSchema);
+    if (await schemaOrRoleExists(client, schema)) throw new Error("the schema or role is still there");
   });
 }
 

@@ -210,9 +210,11 @@ async function dropOldHome(one: Case, { id, plan }: PastGraduation): Promise<voi
   if (home !== undefined)
     return dropOldDatabase(serverFor(deps, one.id, plan.sourceServer, answerWithinMs()), { home, role, tenant });
   await onOldHome(one, async (client, proof) => {
-    await retireOldHome(client, proof, { schema: plan.schema, role: plan.sourceRole, oldSchema: plan.oldSchema });
-    await dropOldSchema(client, plan.oldSchema);
-    if (await schemaOrRoleExists(client, plan.schema)) throw new Error("the schema or role is still there");
+    const { schema, oldSchema } = plan;
+    const trash = markText({ installation, tenantId, attemptId: id, state: "Trash" });
+    await retireOldHome(client, proof, { schema, role, oldSchema, mark: trash });
+    await dropOldSchema(client, oldSchema);
+    if (await schemaOrRoleExists(client, schema)) throw new Error("the schema or role is still there");
   });
 }
 

@@ -140,6 +140,28 @@ describe("a graduation that died behind its clean-up", () => {
     await service.close();
   });
 
+  test("in it leaves what it has renamed with the shop's mark; dropped by hand, only statistics are left", async () => {
+    const shop = await service.openShop();
+    await crashes.run({ tenantId: shop.tenantId, server: "second", death: { before: "DROP SCHEMA IF EXISTS" } });
+    const diagnosis = async () => (await operate(service, shop, "GET", "diagnosis")).body;
+    await eventually("it counts as dead", async () => (await diagnosis()).findings.length > 0, 10_000);
+    const shared = `${service.deps.config.databasePrefix}_shared_1`;
+    const inShared = <Row extends object>(text: string) => asSuperuser<Row>(service, "default", text, [], shared);
+    const found = await inShared<{ name: string; mark: string }>(
+      `SELECT quote_ident(nspname) AS name, obj_description(oid, 'pg_namespace') AS mark FROM pg_namespace
+       WHERE obj_description(oid, 'pg_namespace') LIKE '%${shop.tenantId}%'`,
+    );
+    assert.equal(found.length, 1);
+    assert.deepEqual(
+      found.map(({ mark }) => JSON.parse(mark).state),
+      ["Trash"],
+    );
+    for (const { name } of found) await inShared(`DROP SCHEMA ${name} CASCADE`);
+    const { state, findings } = await diagnosis();
+    assert.deepEqual([state, findings.map(({ kind }: { kind: string }) => kind)], ["Healthy", ["CoarseStatistics"]]);
+    assert.equal((await shop.get("/me/permissions")).status, 200);
+  });
+
   test("leaves CoarseStatistics, which recovering refines", async () => {
     const shop = await service.openShop();
     await asSuperuser(

@@ -121,13 +121,13 @@ export async function terminateSessions(client: ClientBase, proof: Proof, role: 
 }
 
 /**
- * Step 8's first half: the old schema gets a name that only this attempt has, the role goes, and the attempt ends. The
- * role must bear this tenant's mark.
+ * Step 8's first half: the old schema gets a name that only this attempt has, and a mark that says whose it was; the
+ * role goes, and the attempt ends. The role must bear this tenant's mark.
  */
 export async function retireOldHome(
   client: ClientBase,
   proof: Proof,
-  old: { schema: string; role: string; oldSchema: string },
+  old: { schema: string; role: string; oldSchema: string; mark: string },
 ): Promise<void> {
   const [role, schema] = [ident(old.role), ident(old.schema)];
   await client.query(
@@ -136,7 +136,10 @@ export async function retireOldHome(
       `IF EXISTS (SELECT FROM pg_roles WHERE rolname = ${literal(old.role)} AND
                   coalesce(shobj_description(oid, 'pg_authid'), '') NOT LIKE ${literal(`%${proof.tenantId}%`)})
        THEN RAISE EXCEPTION 'the role does not bear this tenant''s mark'; END IF;
-       IF to_regnamespace(${literal(schema)}) IS NOT NULL THEN ALTER SCHEMA ${schema} RENAME TO ${ident(old.oldSchema)}; END IF;
+       IF to_regnamespace(${literal(schema)}) IS NOT NULL THEN
+         ALTER SCHEMA ${schema} RENAME TO ${ident(old.oldSchema)};
+         COMMENT ON SCHEMA ${ident(old.oldSchema)} IS ${literal(old.mark)};
+       END IF;
        IF EXISTS (SELECT FROM pg_roles WHERE rolname = ${literal(old.role)}) THEN
          GRANT ${role} TO CURRENT_USER; DROP OWNED BY ${role}; DROP ROLE ${role};
        END IF;

@@ -11,7 +11,7 @@ import { endSessions } from "../fence/fence.ts";
 import { dropOldSchema, forbidLogin, retireOldHome, terminateSessions } from "../fence/proof.sql.ts";
 import { takeFromTheDead, takeOldHome } from "../fence/takeover.ts";
 import { takeBereft } from "../lost/service.ts";
-import { installationOf, namesOf, readMark, type MarkOwner } from "../marks.ts";
+import { installationOf, markText, namesOf, readMark, type MarkOwner } from "../marks.ts";
 import { Survey } from "../plan/survey.ts";
 import type { Diagnosis, MarkedHome, SourceTenant } from "../schema.ts";
 import { confirmLocks, endLogin, findMarkedObjects, lockTables, terminateOwn, type Marked } from "../servers.sql.ts";
@@ -195,7 +195,7 @@ async function removeShared(
   { attemptId, home, held, confirm }: Removal,
   server: AttemptServer,
 ): Promise<void> {
-  const { tenantId, schema, role, oldSchema } = home;
+  const { installation, tenantId, schema, role, oldSchema } = home;
   if (schema === null) throw new Error("a home in the shared tier has a schema");
   await server.run(home.database, async (client) => {
     const proof = await takeOldHome(deps, client, tenantId, attemptId);
@@ -205,7 +205,8 @@ async function removeShared(
       await endSessions(client, () => terminateSessions(client, proof, role));
     }
     await held?.release();
-    await retireOldHome(client, proof, { schema, role, oldSchema });
+    const mark = markText({ installation, tenantId, attemptId, state: "Trash" });
+    await retireOldHome(client, proof, { schema, role, oldSchema, mark });
     await dropOldSchema(client, oldSchema);
   });
 }
