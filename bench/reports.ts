@@ -74,7 +74,7 @@ const ofDate =
 const reports: Readonly<Record<string, (date: string) => string>> = {
   dashboard: (date) => `date=${date}`,
   ...Object.fromEntries(
-    ["hour", "day", "week", "cashier", "product", "category", "branch", "tender", "tax"].map((by) => [
+    ["Hour", "Day", "Week", "Cashier", "Product", "Category", "Branch", "Tender", "Tax"].map((by) => [
       `sales by ${by}`,
       ofDate(`&by=${by}`),
     ]),

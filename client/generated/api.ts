@@ -12202,7 +12202,7 @@ export interface components {
          * MarginsBy
          * @enum {string}
          */
-        MarginsBy: "product" | "category" | "branch" | "day";
+        MarginsBy: "Product" | "Category" | "Branch" | "Day";
         /** MarginsOfPeriod */
         MarginsOfPeriod: {
             /**
@@ -15844,7 +15844,7 @@ export interface components {
          * PurchasesBy
          * @enum {string}
          */
-        PurchasesBy: "supplier" | "product";
+        PurchasesBy: "Supplier" | "Product";
         /** PurchasesItem */
         PurchasesItem: {
             /**
@@ -16156,7 +16156,7 @@ export interface components {
          * QuotaName
          * @enum {string}
          */
-        QuotaName: "users" | "devices" | "rows" | "bytes" | "requestsPerMinute" | "requestsPerDay";
+        QuotaName: "Users" | "Devices" | "Rows" | "Bytes" | "RequestsPerMinute" | "RequestsPerDay";
         /** Quote */
         Quote: {
             /** @description ISO 4217, of three letters. */
@@ -17558,7 +17558,7 @@ export interface components {
          * SalesBy
          * @enum {string}
          */
-        SalesBy: "hour" | "day" | "week" | "cashier" | "product" | "category" | "branch" | "tender" | "tax";
+        SalesBy: "Hour" | "Day" | "Week" | "Cashier" | "Product" | "Category" | "Branch" | "Tender" | "Tax";
         /**
          * SalesItem
          * @description By tax: netSales is what the tax is of. By tender: collected alone. What does not apply is null.
@@ -20276,7 +20276,7 @@ export interface components {
          * StockValuationBy
          * @enum {string}
          */
-        StockValuationBy: "product" | "category" | "branch";
+        StockValuationBy: "Product" | "Category" | "Branch";
         /** StockValuationItem */
         StockValuationItem: {
             key: string | null;

@@ -8,7 +8,7 @@ export function reportCalls({ shop, branchId }: World): Calls {
   return {
     "the dashboard": get(`dashboard?date=2026-01-01&branchId=${branchId}`),
     ...Object.fromEntries(
-      ["hour", "day", "week", "cashier", "product", "category", "branch", "tender", "tax"].map((by) => [
+      ["Hour", "Day", "Week", "Cashier", "Product", "Category", "Branch", "Tender", "Tax"].map((by) => [
         `sales by ${by}`,
         get(`sales?${days}&by=${by}`),
       ]),
@@ -20,7 +20,7 @@ export function reportCalls({ shop, branchId }: World): Calls {
     margins: get(`margins?${days}`),
     "cash days": get(`cash-days?${days}`),
     "valuation of a past date": get("stock-valuation?date=2026-01-01"),
-    "valuation of the stock": get("stock-valuation?by=category"),
+    "valuation of the stock": get("stock-valuation?by=Category"),
     "movement of the stock": get(`stock-movement?${days}`),
     "dead stock": get("dead-stock"),
     "days of cover": get("days-of-cover"),

@@ -153,7 +153,7 @@ describe("what can be changed", () => {
       "/saved-reports/:id": [
         await at("/saved-reports", { name: "Sales", report: "sales", schedule: "Daily" }),
         {
-          ...{ name: "Margins", report: "margins", query: { by: "day" }, period: "LastMonth", schedule: "Never" },
+          ...{ name: "Margins", report: "margins", query: { by: "Day" }, period: "LastMonth", schedule: "Never" },
           ...{ branchId, recipients: ["books@shop.test"] },
         },
       ],

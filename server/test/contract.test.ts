@@ -28,7 +28,7 @@ describe("the contract document", () => {
     assert.deepEqual(JSON.parse(committed), body, "run `npm run openapi` and commit the result");
   });
 
-  for (const plane of [undefined, "admin", "tenant"]) {
+  for (const plane of [undefined, "Admin", "Tenant"]) {
     test(`breaks no rule of recommended-strict, ${plane === undefined ? "whole" : `as the half of the plane ${plane}`}`, async () => {
       const path = `/openapi/v1.json${plane === undefined ? "" : `?plane=${plane}`}`;
       const { status, body } = await service.request("GET", path, {});
@@ -53,7 +53,7 @@ describe("the contract document", () => {
       const half = await service.request("GET", `/openapi/v1.json?plane=${plane}`, {});
       return Object.keys(half.body.paths);
     };
-    const [admin, tenant] = [await namesOf("admin"), await namesOf("tenant")];
+    const [admin, tenant] = [await namesOf("Admin"), await namesOf("Tenant")];
     assert.deepEqual([...new Set([...admin, ...tenant])].sort(), Object.keys(body.paths).sort());
     assert.deepEqual(
       admin.filter((path) => tenant.includes(path)),
@@ -63,6 +63,24 @@ describe("the contract document", () => {
         .sort(),
     );
     assert.equal((await service.request("GET", "/openapi/v1.json?plane=both", {})).status, 400);
+  });
+
+  test("has enums in PascalCase, but for permissions, streams and types of events", async () => {
+    const { body } = await service.request("GET", "/openapi/v1.json", {});
+    const named = new Set(["Permission", "ServicePermission", "StreamName", "EventType"]);
+    const strange: string[] = [];
+    const look = (part: unknown, path: readonly string[]): void => {
+      if (typeof part !== "object" || part === null) return;
+      const { enum: values = [] } = part as { readonly enum?: readonly unknown[] };
+      if (!path.some((name) => named.has(name)))
+        for (const value of values)
+          if (typeof value === "string" && !/^[A-Z][A-Za-z0-9]*$/.test(value))
+            strange.push(`${path.join("/")} ${value}`);
+      for (const [name, member] of Object.entries(part))
+        if (name !== "examples" && name !== "example") look(member, [...path, name]);
+    };
+    look(body, []);
+    assert.deepEqual(strange, []);
   });
 
   test("has an example of each body of JSON, of a request and of an answer", async () => {

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { CentralDatabase } from "./db/central.ts";
 import { addRequests, type Requests } from "./db/requests.ts";
-import type { RequestQuota, Tenant } from "./db/tenants.ts";
+import { valueOfQuota, type RequestQuota, type Tenant } from "./db/tenants.ts";
 import { Problem } from "./http/problem.ts";
 
 const flushEveryMs = 15_000;
@@ -104,7 +104,7 @@ function keyOf(tenantId: string, day: string): string {
 function exceeded(quota: RequestQuota, leftMs: number): Problem {
   const retryAfter = String(Math.max(1, Math.ceil(leftMs / 1000)));
   return new Problem("quota_exceeded", `This shop has used up its quota: ${quota}.`, {
-    members: { quota },
+    members: { quota: valueOfQuota(quota) },
     status: 429,
     headers: { "retry-after": retryAfter },
   });

@@ -380,7 +380,7 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       set: async () => {
         const { id } = await made(
           shop.post("/saved-reports", {
-            ...{ name: unique(), report: "sales", query: { by: "day" }, period: "Yesterday", schedule: "Daily" },
+            ...{ name: unique(), report: "sales", query: { by: "Day" }, period: "Yesterday", schedule: "Daily" },
             recipients: ["books@shop.test"],
           }),
         );

@@ -9,7 +9,7 @@ export function reportCalls({ branchId, savedReportId, spare }: Place): Calls {
   return {
     listSavedReports: [{}],
     createSavedReport: [
-      { body: { name: "Monday", report: "sales", query: { by: "product" }, branchId, recipients: [] }, needs },
+      { body: { name: "Monday", report: "sales", query: { by: "Product" }, branchId, recipients: [] }, needs },
     ],
     getSavedReport: [idOf(savedReportId)],
     patchSavedReport: [{ ...idOf(savedReportId), body: { name: "Tuesday", branchId }, needs }],
@@ -17,7 +17,7 @@ export function reportCalls({ branchId, savedReportId, spare }: Place): Calls {
     getDashboardReport: [{ query: { branchId } }],
     getSalesReport: [
       period,
-      { query: { ...days, by: "tax" }, accept: "text/csv", needs: [outright("reports.export")] },
+      { query: { ...days, by: "Tax" }, accept: "text/csv", needs: [outright("reports.export")] },
     ],
     getBasketsReport: [period],
     getExceptionsReport: [period],

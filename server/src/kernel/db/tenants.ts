@@ -8,6 +8,11 @@ type MeasuredQuota = "rows" | "bytes";
 export type RequestQuota = "requestsPerMinute" | "requestsPerDay";
 export type QuotaName = CountedQuota | MeasuredQuota | RequestQuota;
 
+/** The name as a value of an enum (docs/contract.md "Wire conventions"). */
+export function valueOfQuota<Q extends QuotaName>(quota: Q): Capitalize<Q> {
+  return `${quota.charAt(0).toUpperCase()}${quota.slice(1)}` as Capitalize<Q>;
+}
+
 /** What a request needs to know of a tenant; read by the directory, never changed in place. */
 export interface Tenant {
   readonly tenantId: string;

@@ -199,7 +199,7 @@ export const coreCodes = {
     meaning:
       "The shop has used up `quota` of what its operator lets it use; 429 for requests, of which it may soon make more.",
     members: {
-      quota: Enum("QuotaName", ["users", "devices", "rows", "bytes", "requestsPerMinute", "requestsPerDay"]),
+      quota: Enum("QuotaName", ["Users", "Devices", "Rows", "Bytes", "RequestsPerMinute", "RequestsPerDay"]),
     },
   },
   rate_limited: {

@@ -39,7 +39,8 @@ const configuration = {
 };
 const start = `Scalar.createApiReference("#page", ${JSON.stringify(configuration)});`;
 
-const DocumentQuery = Shape({ plane: Type.Optional(Enum("Plane", ["admin", "tenant"])) });
+const DocumentQuery = Shape({ plane: Type.Optional(Enum("Plane", ["Admin", "Tenant"])) });
+const planes = { Admin: "admin", Tenant: "tenant" } as const;
 const readQuery = compile(DocumentQuery, "text");
 
 /**
@@ -50,7 +51,8 @@ export function documentRoutes(app: FastifyInstance): void {
   const documents = new Map<string | undefined, Record<string, unknown>>();
   let script: Promise<string | undefined> | undefined;
   app.get("/openapi/v1.json", async (request, reply) => {
-    const { plane } = readQuery(request.query) as Static<typeof DocumentQuery>;
+    const { plane: value } = readQuery(request.query) as Static<typeof DocumentQuery>;
+    const plane = value === undefined ? undefined : planes[value];
     const document =
       documents.get(plane) ??
       openApiDocument(app.contracts, contractVersion, { plane, examples: await readExamples() });

@@ -30,7 +30,7 @@ const values: Readonly<Record<MemberName, unknown>> = {
   permission: "sales.void",
   permissions: ["sales.void"],
   positions: [0],
-  quota: "devices",
+  quota: "Devices",
   reason: "Restarted",
   refundBy: "StoreCredit",
   requested: "40.00",

@@ -60,12 +60,12 @@ describe("quotas", () => {
     await limit(shop, { users: 2 });
     const second = { ...newUser(), id: randomUUID() };
     assert.equal((await shop.post("/users", second)).status, 201);
-    assert.deepEqual(refusedFor(await shop.post("/users", newUser())), [403, "quota_exceeded", "users"]);
+    assert.deepEqual(refusedFor(await shop.post("/users", newUser())), [403, "quota_exceeded", "Users"]);
     assert.equal((await shop.post("/users", second)).status, 200, "a replay is no user more");
     assert.equal((await shop.post(`/users/${second.id}/deactivate`)).status, 200);
     assert.equal((await shop.post("/users", newUser())).status, 201);
     const again = await shop.post(`/users/${second.id}/activate`);
-    assert.deepEqual(refusedFor(again), [403, "quota_exceeded", "users"]);
+    assert.deepEqual(refusedFor(again), [403, "quota_exceeded", "Users"]);
     const account = { name: "Web shop", permissions: [], branchIds: [] };
     assert.equal((await shop.post("/service-accounts", account)).status, 201, "a service account is no user");
   });
@@ -76,7 +76,7 @@ describe("quotas", () => {
     await limit(shop, { devices: 1 });
     const register = () => shop.post("/devices", { branchId, name: "Till" });
     const first = await register();
-    assert.deepEqual([first.status, refusedFor(await register())], [201, [403, "quota_exceeded", "devices"]]);
+    assert.deepEqual([first.status, refusedFor(await register())], [201, [403, "quota_exceeded", "Devices"]]);
     assert.equal((await shop.delete(`/devices/${first.body.id}`)).status, 204);
     assert.equal((await register()).status, 201);
   });
@@ -136,7 +136,7 @@ describe("quotas", () => {
       assert.ok(call !== undefined, operationId);
       answered[operationId] = refusedFor(await send(operationId, call, { token: shop.token }));
     }
-    const expected = Object.fromEntries(under.map((operationId) => [operationId, [403, "quota_exceeded", "bytes"]]));
+    const expected = Object.fromEntries(under.map((operationId) => [operationId, [403, "quota_exceeded", "Bytes"]]));
     assert.deepEqual(answered, expected);
     for (const operationId of ["createProduct", "createVariant", "createCustomer", "importCatalogue", "createCategory"])
       assert.ok(under.includes(operationId), operationId);
@@ -208,7 +208,7 @@ describe("quotas", () => {
     assert.equal((await add()).status, 201);
     await onCentral(service, `UPDATE tenants SET used_up = '{rows}' WHERE tenant_id = '${shop.tenantId}'`);
     service.deps.directory.forget(shop.tenantId);
-    assert.deepEqual(refusedFor(await add()), [403, "quota_exceeded", "rows"]);
+    assert.deepEqual(refusedFor(await add()), [403, "quota_exceeded", "Rows"]);
     await measureUsage(service.deps);
     service.deps.directory.forget(shop.tenantId);
     assert.equal((await add()).status, 201);
@@ -239,7 +239,7 @@ describe("quotas", () => {
     assert.deepEqual(replies.map(refusedFor), [
       [200, undefined, undefined],
       [200, undefined, undefined],
-      [429, "quota_exceeded", "requestsPerMinute"],
+      [429, "quota_exceeded", "RequestsPerMinute"],
     ]);
     const waitS = Number(replies[2]?.headers.get("retry-after"));
     assert.ok(waitS > 0 && waitS <= 60);
@@ -258,7 +258,7 @@ describe("quotas", () => {
     await service.deps.meter.flush();
     assert.equal((await ask()).status, 200);
     const reply = await ask();
-    assert.deepEqual(refusedFor(reply), [429, "quota_exceeded", "requestsPerDay"]);
+    assert.deepEqual(refusedFor(reply), [429, "quota_exceeded", "RequestsPerDay"]);
     service.now.advance(Number(reply.headers.get("retry-after")) * 1000);
     assert.equal((await ask()).status, 200);
   });

@@ -1,5 +1,5 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import type { QuotaName } from "../../kernel/db/tenants.ts";
+import { valueOfQuota, type QuotaName } from "../../kernel/db/tenants.ts";
 import { forbidden, type Problem } from "../../kernel/http/problem.ts";
 import type { Actor } from "../context.ts";
 import { countUsed, lockQuotas } from "./sql.ts";
@@ -27,5 +27,7 @@ export function requireSpace({ quota, tenant }: Actor): void {
 }
 
 function exceeded(quota: QuotaName): Problem {
-  return forbidden("quota_exceeded", `This shop has used up its quota: ${quota}.`, { members: { quota } });
+  return forbidden("quota_exceeded", `This shop has used up its quota: ${quota}.`, {
+    members: { quota: valueOfQuota(quota) },
+  });
 }

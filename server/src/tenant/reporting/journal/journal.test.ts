@@ -111,7 +111,7 @@ describe("the journal", () => {
     // Sold on account, less what was paid on it.
     assert.equal(of("Receivables"), "13.80");
     assert.equal(of("Tender", till.card), "60.00");
-    const cashSales = (await report(`sales?from=${second}&to=${second}&by=tender`)).items.find(
+    const cashSales = (await report(`sales?from=${second}&to=${second}&by=Tender`)).items.find(
       ({ key }: Body) => key === till.cash,
     ).collected;
     assert.deepEqual([of("PaidOut"), of("Safe"), of("CashVariance")], ["7.00", "20.00", "0.00"]);
@@ -171,7 +171,7 @@ describe("the journal", () => {
     await enter("10");
     const after = await journalOf(fifth);
     assert.deepEqual([after("Stock"), after("CostVariance"), after("GoodsReceived")], ["6.00", "4.00", "-10.00"]);
-    for (const by of ["supplier", "product"]) {
+    for (const by of ["Supplier", "Product"]) {
       const figures = async (from: string, to: string) => {
         const { items, total } = await report(`purchases?from=${from}&to=${to}&by=${by}`);
         assert.deepEqual([items.length, items[0].varianceCost], [1, total.varianceCost]);

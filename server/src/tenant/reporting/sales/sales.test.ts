@@ -188,7 +188,7 @@ describe("reports of sales", () => {
     const dates = new Set([first, second, third] as string[]);
     const within = sold.filter(({ businessDate }) => dates.has(businessDate));
     assert.ok(within.length < sold.length, "an order after midnight in Tokyo is of another business date");
-    const { total, comparison } = await report(`sales?${period}&by=day`);
+    const { total, comparison } = await report(`sales?${period}&by=Day`);
     assert.deepEqual(shown(total), figuresOf(within));
     assert.equal(comparison, null);
     assert.equal(new Big(total.netSales).plus(total.discounts).plus(total.returns).toFixed(2), total.grossSales);
@@ -201,14 +201,14 @@ describe("reports of sales", () => {
     const { total } = await report(`sales?${wide}`);
     assert.deepEqual(shown(total), figuresOf(sold));
     const keyOf: Readonly<Record<string, (order: Body) => string>> = {
-      day: ({ businessDate }) => businessDate,
-      branch: ({ branchId }) => branchId,
-      cashier: ({ cashierId }) => cashierId,
-      hour: ({ occurredAt, branchId }) =>
+      Day: ({ businessDate }) => businessDate,
+      Branch: ({ branchId }) => branchId,
+      Cashier: ({ cashierId }) => cashierId,
+      Hour: ({ occurredAt, branchId }) =>
         new Date(Date.parse(occurredAt) + (branchId === tills[1]?.branchId ? 9 * 3_600_000 : 0))
           .toISOString()
           .slice(11, 13),
-      week: ({ businessDate }) => (businessDate === "2027-02-28" ? "2027-W08" : "2027-W09"),
+      Week: ({ businessDate }) => (businessDate === "2027-02-28" ? "2027-W08" : "2027-W09"),
     };
     for (const [by, key] of Object.entries(keyOf)) {
       const { items } = await report(`sales?${wide}&by=${by}`);
@@ -219,13 +219,13 @@ describe("reports of sales", () => {
         by,
       );
     }
-    for (const by of ["product", "category"]) {
+    for (const by of ["Product", "Category"]) {
       const { items, isComplete } = await report(`sales?${wide}&by=${by}`);
       assert.equal(isComplete, true);
       for (const member of ["grossSales", "discounts", "returns", "netSales", "tax", "charges"])
         assert.equal(add(items, member), total[member], `${by} ${member}`);
     }
-    const taxes = (await report(`sales?${wide}&by=tax`)).items;
+    const taxes = (await report(`sales?${wide}&by=Tax`)).items;
     assert.deepEqual(
       taxes.map(({ name, rate }: Body) => [name, rate]),
       [
@@ -234,7 +234,7 @@ describe("reports of sales", () => {
       ],
     );
     assert.equal(add(taxes, "tax"), total.tax);
-    const tenders = (await report(`sales?${wide}&by=tender`)).items;
+    const tenders = (await report(`sales?${wide}&by=Tender`)).items;
     assert.equal(add(tenders, "collected"), new Big(total.collected).minus(total.deposits).toFixed(2));
   });
 
@@ -331,8 +331,8 @@ describe("reports of sales", () => {
   });
 
   test("CSV has all items under a header, for who may export; it is audited", async () => {
-    const { items } = await report(`sales?${period}&by=product`);
-    const reply = await get(`/reports/sales?${period}&by=product&limit=1`, { accept: "text/csv" });
+    const { items } = await report(`sales?${period}&by=Product`);
+    const reply = await get(`/reports/sales?${period}&by=Product&limit=1`, { accept: "text/csv" });
     assert.equal(reply.status, 200);
     assert.match(reply.headers.get("content-type") ?? "", /^text\/csv/);
     const [header, ...lines] = (reply.body as string).trimEnd().split("\n");
@@ -343,7 +343,7 @@ describe("reports of sales", () => {
       event: "report.exported",
       by: shop.owner.email,
       to: ["Report", null],
-      details: { report: "sales", query: { from: first, to: third, by: "product", limit: 1 } },
+      details: { report: "sales", query: { from: first, to: third, by: "Product", limit: 1 } },
     });
     const clerk = await hire<ReportingPermission>(
       service,
@@ -363,7 +363,7 @@ describe("reports of sales", () => {
     const [west, east] = tills;
     const clerk = await hire<ReportingPermission>(service, shop, ["reports.read"], [west?.branchId ?? ""]);
     const ask = (path: string) => service.request("GET", path, { tenantId: shop.tenantId, token: clerk.token });
-    const { body } = await ask(`/reports/sales?${period}&by=branch`);
+    const { body } = await ask(`/reports/sales?${period}&by=Branch`);
     assert.deepEqual(
       body.items.map(({ key }: Body) => key),
       [west?.branchId],

@@ -30,10 +30,10 @@ export const SalesTotal = Shape(
 );
 export type SalesTotal = Static<typeof SalesTotal>;
 
-const By = Enum("SalesBy", ["hour", "day", "week", "cashier", "product", "category", "branch", "tender", "tax"]);
+const By = Enum("SalesBy", ["Hour", "Day", "Week", "Cashier", "Product", "Category", "Branch", "Tender", "Tax"]);
 export type SalesBy = Static<typeof By>;
 
-export const SalesQuery = Type.Object({ ...PeriodQuery.properties, by: Default(By, "day"), limit: Limit });
+export const SalesQuery = Type.Object({ ...PeriodQuery.properties, by: Default(By, "Day"), limit: Limit });
 export type SalesQuery = Static<typeof SalesQuery>;
 
 const orNull = Object.fromEntries(Object.entries(figures).map(([name, schema]) => [name, Nullable(schema)])) as Record<
@@ -78,10 +78,10 @@ export const Sales = Shape(
 );
 export type Sales = Static<typeof Sales>;
 
-const MarginsBy = Enum("MarginsBy", ["product", "category", "branch", "day"]);
+const MarginsBy = Enum("MarginsBy", ["Product", "Category", "Branch", "Day"]);
 export const MarginsQuery = Type.Object({
   ...PeriodQuery.properties,
-  by: Default(MarginsBy, "product"),
+  by: Default(MarginsBy, "Product"),
   limit: Limit,
 });
 export type MarginsQuery = Static<typeof MarginsQuery>;

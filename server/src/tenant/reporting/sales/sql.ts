@@ -23,21 +23,21 @@ export function sumSales(tx: TenantRead, scope: Scope): Promise<SalesTotal> {
 }
 
 const byOrder: Readonly<Partial<Record<SalesBy, { key: string; name: string; from: string }>>> = {
-  hour: { key: "f.hour", name: "NULL::text", from: "" },
-  day: { key: "f.business_date::text", name: "NULL::text", from: "" },
-  week: { key: `to_char(f.business_date, 'IYYY-"W"IW')`, name: "NULL::text", from: "" },
-  cashier: { key: "f.cashier_id::text", name: "u.name", from: "JOIN users u ON u.id = f.cashier_id" },
-  branch: { key: "f.branch_id::text", name: "b.name", from: "JOIN branches b ON b.id = f.branch_id" },
+  Hour: { key: "f.hour", name: "NULL::text", from: "" },
+  Day: { key: "f.business_date::text", name: "NULL::text", from: "" },
+  Week: { key: `to_char(f.business_date, 'IYYY-"W"IW')`, name: "NULL::text", from: "" },
+  Cashier: { key: "f.cashier_id::text", name: "u.name", from: "JOIN users u ON u.id = f.cashier_id" },
+  Branch: { key: "f.branch_id::text", name: "b.name", from: "JOIN branches b ON b.id = f.branch_id" },
 };
 
 const names = {
-  product: {
+  Product: {
     key: "f.variant_id::text",
     name: "coalesce(f.name, p.name || CASE WHEN v.name = '' THEN '' ELSE ' ' || v.name END)",
     sku: "v.sku",
     from: "LEFT JOIN variants v ON v.id = f.variant_id LEFT JOIN products p ON p.id = v.product_id",
   },
-  category: {
+  Category: {
     key: "f.category_id::text",
     name: "c.name",
     sku: "NULL::text",
@@ -63,21 +63,21 @@ const noFigures =
   NULL::text AS charges, NULL::text AS "giftCards"`);
 
 function itemsBy(scope: Scope, by: SalesBy): Fragment {
-  if (by === "tax")
+  if (by === "Tax")
     return sql`
       SELECT f.tax_rate_id::text AS key, max(f.name) AS name, NULL::text AS sku, ${quantityText("f.rate")} AS rate,
         NULL::int AS orders, ${noFigures}, ${amount("base")} AS "netSales", ${amount("tax")} AS tax, NULL::text AS collected
       FROM (${taxFacts(scope)}) f GROUP BY f.tax_rate_id, f.rate ORDER BY f.rate DESC, 2, 1`;
-  if (by === "tender")
+  if (by === "Tender")
     return sql`
       SELECT f.method_id::text AS key, m.name, NULL::text AS sku, NULL::text AS rate, count(*)::int AS orders, ${noFigures},
         NULL::text AS "netSales", NULL::text AS tax, ${amount("amount")} AS collected
       FROM (${tenderFacts(scope)}) f JOIN payment_methods m ON m.id = f.method_id
       GROUP BY f.method_id, m.id ORDER BY sum(f.amount) DESC, 2, 1`;
-  if (by === "product" || by === "category")
+  if (by === "Product" || by === "Category")
     return byGoods(scope, by, sql`NULL::text AS rate, NULL::int AS orders, ${lineFigures}, NULL::text AS collected`);
   const { key, name, from } = byOrder[by] ?? { key: "NULL", name: "NULL", from: "" };
-  const order = by === "cashier" || by === "branch" ? raw("sum(f.net) DESC, 2, 1") : raw("1");
+  const order = by === "Cashier" || by === "Branch" ? raw("sum(f.net) DESC, 2, 1") : raw("1");
   return sql`
     SELECT ${raw(key)} AS key, ${raw(name)} AS name, NULL::text AS sku, NULL::text AS rate, count(*)::int AS orders,
       ${lineFigures}, ${amount("collected")} AS collected
@@ -99,14 +99,14 @@ export function sumMargins(tx: TenantRead, scope: Scope): Promise<MarginsTotal> 
 export function listMargins(
   tx: TenantRead,
   scope: Scope,
-  by: "product" | "category" | "branch" | "day",
+  by: "Product" | "Category" | "Branch" | "Day",
   limit: number,
 ): Promise<MarginItem[]> {
   const cut = sql`LIMIT ${written(limit + 1)}`;
-  if (by === "product" || by === "category")
+  if (by === "Product" || by === "Category")
     return tx.many<MarginItem>(sql`${byGoods(scope, by, marginFigures)} ${cut}`);
   const { key, name, from } = byOrder[by] ?? { key: "NULL", name: "NULL", from: "" };
   return tx.many<MarginItem>(sql`
     SELECT ${raw(key)} AS key, ${raw(name)} AS name, NULL::text AS sku, ${marginFigures}
-    FROM (${orderFacts(scope)}) f ${raw(from)} GROUP BY 1, 2 ORDER BY ${raw(by === "day" ? "1" : "sum(f.net) DESC, 1")} ${cut}`);
+    FROM (${orderFacts(scope)}) f ${raw(from)} GROUP BY 1, 2 ORDER BY ${raw(by === "Day" ? "1" : "sum(f.net) DESC, 1")} ${cut}`);
 }

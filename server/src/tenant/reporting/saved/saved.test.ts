@@ -52,7 +52,7 @@ describe("saved reports", () => {
   });
   const save = (more: object = {}, by: Pick<Staff, "post"> = shop) =>
     by.post("/saved-reports", {
-      ...{ name: `Sales ${count}`, report: "sales", query: { by: "day" }, schedule: "Daily", recipients: [inbox] },
+      ...{ name: `Sales ${count}`, report: "sales", query: { by: "Day" }, schedule: "Daily", recipients: [inbox] },
       ...more,
     });
   const clerkOf = (permissions: readonly (Permission | ReportingPermission)[]) =>
@@ -115,7 +115,7 @@ describe("saved reports", () => {
     const [mail, ...more] = mails();
     assert.deepEqual(more, []);
     assert.match(mail?.subject ?? "", /Sales \d+, 2027-06-02$/);
-    const { body } = await service.request("GET", "/reports/sales?from=2027-06-02&to=2027-06-02&by=day", {
+    const { body } = await service.request("GET", "/reports/sales?from=2027-06-02&to=2027-06-02&by=Day", {
       tenantId: shop.tenantId,
       token: shop.token,
       headers: { accept: "text/csv" },

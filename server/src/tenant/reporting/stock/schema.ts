@@ -7,13 +7,13 @@ const goods = { variantId: Id, sku: Type.String(), name: Type.String() };
 const atBranch = { branchId: Id, branchName: Type.String(), ...goods };
 const isComplete = Type.Boolean();
 
-const ValuationBy = Enum("StockValuationBy", ["product", "category", "branch"]);
+const ValuationBy = Enum("StockValuationBy", ["Product", "Category", "Branch"]);
 export const ValuationQuery = Type.Object({
   date: Type.Optional(
     Type.Unsafe<string>({ ...Day, description: "At the end of this business date; without it, now." }),
   ),
   branchId,
-  by: Default(ValuationBy, "product"),
+  by: Default(ValuationBy, "Product"),
   limit: Limit,
 });
 export type ValuationQuery = Static<typeof ValuationQuery>;

@@ -42,14 +42,14 @@ const values = sql`${quantityText("coalesce(sum(l.on_hand), 0)")} AS "onHand", $
   (count(*) FILTER (WHERE l.on_hand <> 0 AND l.average_cost IS NULL))::int AS "costMissing"`;
 
 const by = {
-  product: { key: "v.id::text", name: articleName, sku: "v.sku", from: "" },
-  category: {
+  Product: { key: "v.id::text", name: articleName, sku: "v.sku", from: "" },
+  Category: {
     key: "c.id::text",
     name: "c.name",
     sku: "NULL::text",
     from: "LEFT JOIN categories c ON c.id = p.category_id",
   },
-  branch: { key: "b.id::text", name: "b.name", sku: "NULL::text", from: "JOIN branches b ON b.id = l.branch_id" },
+  Branch: { key: "b.id::text", name: "b.name", sku: "NULL::text", from: "JOIN branches b ON b.id = l.branch_id" },
 } as const;
 
 /**

@@ -5,8 +5,8 @@ import { Day, Limit, PeriodQuery, described, heading } from "../schema.ts";
 const { from, to, branchId } = PeriodQuery.properties;
 const isComplete = Type.Boolean();
 
-const PurchasesBy = Enum("PurchasesBy", ["supplier", "product"]);
-export const PurchasesQuery = Type.Object({ from, to, branchId, by: Default(PurchasesBy, "supplier"), limit: Limit });
+const PurchasesBy = Enum("PurchasesBy", ["Supplier", "Product"]);
+export const PurchasesQuery = Type.Object({ from, to, branchId, by: Default(PurchasesBy, "Supplier"), limit: Limit });
 export type PurchasesQuery = Static<typeof PurchasesQuery>;
 const bought = {
   receipts: Type.Integer(),

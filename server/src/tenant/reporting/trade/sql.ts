@@ -47,8 +47,8 @@ export function sumPurchases(tx: TenantRead, spans: Spans): Promise<PurchasesTot
 }
 
 const by = {
-  supplier: { key: "s.id", name: "s.name", sku: "NULL::text", from: "JOIN suppliers s ON s.id = x.supplier_id" },
-  product: {
+  Supplier: { key: "s.id", name: "s.name", sku: "NULL::text", from: "JOIN suppliers s ON s.id = x.supplier_id" },
+  Product: {
     key: "v.id",
     name: "p.name || CASE WHEN v.name = '' THEN '' ELSE ' ' || v.name END",
     sku: "v.sku",
