@@ -164,7 +164,6 @@ CREATE TABLE home_attempts (
   server text NOT NULL,
   begun_at timestamptz(3) NOT NULL
 );
-CREATE INDEX home_attempts_tenant_idx ON home_attempts (tenant_id);
 
 -- Homes that were lost or given up, from the moment when another came in their place. One that is there again is no
 -- home any more, and only an operator drops it (docs/decisions/0037-lost-homes.md).
