@@ -40,6 +40,33 @@ describe("what a sale brings", () => {
     );
   });
 
+  test("takes as many calculations by 300 rules as by three", () => {
+    const lines = Array.from({ length: 500 }, (_, i) => line(`l${i}`, `${i + 1}.50`));
+    const variantIds = lines.map(({ id }) => id);
+    const callsWith = (count: number) => {
+      const rules = Array.from({ length: count }, (_, i) =>
+        rule({
+          basis: i % 2 === 0 ? "Amount" : "Quantity",
+          points: `${i + 1}`,
+          variantIds: i % 3 === 0 ? null : variantIds,
+        }),
+      );
+      // `mock.method` would keep every call.
+      const [{ times }, seen] = [Big.prototype, { count: 0 }];
+      Big.prototype.times = function (this: Big, other: Big) {
+        seen.count += 1;
+        return times.call(this, other);
+      };
+      try {
+        earn(lines, nothing, programme(rules));
+        return seen.count;
+      } finally {
+        Big.prototype.times = times;
+      }
+    };
+    assert.equal(callsWith(300), callsWith(3));
+  });
+
   test("is by the best rule of each line; what a rule leaves out brings nothing", () => {
     const rules = [
       rule(),

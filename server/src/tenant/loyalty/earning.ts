@@ -51,16 +51,14 @@ export function earn(sold: readonly SoldLine[], redeemed: Big, programme: Progra
   const lines = keptOf(sold);
   const all = sum(lines.map(({ total }) => total));
   const paid = all.gt(redeemed) ? all.minus(redeemed) : new Big(0);
-  const applying = rules.filter(({ minSpend }) => all.gte(minSpend));
+  const bestOf = bestRules(rules.filter(({ minSpend }) => all.gte(minSpend)));
   const counted = lines.flatMap((line) => {
-    const ofLine = applying.filter(
-      ({ variantIds }) => variantIds === null || variantIds.includes(line.variantId ?? ""),
-    );
-    if (all.eq(0) || ofLine.some(({ basis }) => basis === "None")) return [];
+    if (all.eq(0) || bestOf("None", line) !== undefined) return [];
     const amount = countsTax ? line.total : line.net;
-    const brings = ofLine.map(({ basis, points, per }) =>
-      (basis === "Amount" ? amount : line.quantity).times(points).div(per),
-    );
+    const brings = (["Amount", "Quantity"] as const).flatMap((basis) => {
+      const best = bestOf(basis, line);
+      return best === undefined ? [] : [(basis === "Amount" ? amount : line.quantity).times(best.points).div(best.per)];
+    });
     // Before the share that is paid, which would not be exact: equal remainders stay equal.
     const raw = brings.reduce((best, one) => (one.gt(best) ? one : best), new Big(0));
     return [{ lineId: line.id, raw, spend: round(amount.times(paid).div(all), digits) }];
@@ -86,12 +84,24 @@ export function earn(sold: readonly SoldLine[], redeemed: Big, programme: Progra
   };
 }
 
+/** Finds the rule of a basis that brings most for a line, whatever that comes to; undefined when none applies to it. */
+function bestRules(rules: readonly Rule[]) {
+  const rateOf = ({ points, per }: Rule) => Number(points) / Number(per);
+  const ranked = rules
+    .toSorted((a, b) => rateOf(b) - rateOf(a))
+    .map((rule) => ({ rule, variants: rule.variantIds === null ? null : new Set(rule.variantIds) }));
+  const ofBasis = Map.groupBy(ranked, ({ rule: { basis } }) => basis);
+  return (basis: Rule["basis"], { variantId }: Pick<SoldLine, "variantId">): Rule | undefined =>
+    ofBasis.get(basis)?.find(({ variants }) => variants === null || variants.has(variantId ?? ""))?.rule;
+}
+
 /** The sold lines less what void lines took back of them. */
 function keptOf(sold: readonly SoldLine[]) {
+  const voidsOf = Map.groupBy(sold, ({ voidsLineId }) => voidsLineId);
   return sold
     .filter(({ kind }) => kind === "Sale")
     .map(({ id, variantId, ...line }) => {
-      const parts = [line, ...sold.filter(({ voidsLineId }) => voidsLineId === id)];
+      const parts = [line, ...(voidsOf.get(id) ?? [])];
       const of = (member: "quantity" | "net" | "total") => sum(parts.map((part) => new Big(part[member])));
       return { id, variantId, quantity: of("quantity"), net: of("net"), total: of("total") };
     })
