@@ -59,7 +59,8 @@ CREATE TABLE login_identifiers (
 );
 CREATE INDEX login_identifiers_tried_at_idx ON login_identifiers (tried_at);
 
--- A row is reserved before a secret is verified. A sign-in that succeeds deletes those of its identifier.
+-- A row is reserved before a secret is verified, and fails some seconds later; a wrong secret makes that at once, a
+-- right one deletes the row. A complete sign-in deletes those of its identifier that have failed.
 CREATE TABLE login_failures (
   id uuid PRIMARY KEY,
   identifier text NOT NULL REFERENCES login_identifiers,

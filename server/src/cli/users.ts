@@ -73,7 +73,7 @@ export async function changeUserCommand(
   const changed = await withDeps(variables, ({ deps }) =>
     deps.central.transact(async (tx) => {
       const { id } = await findOperator(tx, user);
-      if (what === "delete") return deletePlatformUser(tx, id, commandLine);
+      if (what === "delete") return deletePlatformUser(tx, id, commandLine, deps.now());
       if (what === "activate") return activatePlatformUser(tx, commandLine, id, undefined);
       return deactivatePlatformUser(tx, commandLine, id, undefined, deps.now());
     }),

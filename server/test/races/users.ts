@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { reserveAttempt } from "../../src/auth/signin/lockout.ts";
+import { countFailure, lockAttempts, reserveAttempt } from "../../src/auth/signin/lockout.ts";
 import { verificationCount } from "../../src/auth/passwords/passwords.ts";
 import { sql } from "../../src/kernel/db/sql.ts";
 import { claimDeliveries } from "../../src/tenant/webhooks/courier.sql.ts";
@@ -26,6 +26,13 @@ export function userRaces({ service, shop, branchId, write }: World): Race[] {
   const deactivate = ({ id }: Account) => shop.post(`/users/${id}/deactivate`);
   const lockOfUser = /SELECT FROM users WHERE id = .* FOR NO KEY UPDATE/;
   const attempt = /INSERT INTO login_identifiers/;
+  /** Without those that are forgotten. */
+  const conclusion = /^\s*INSERT INTO login_identifiers/;
+  const fail = (identifier: string, times: number) =>
+    write(async (tx) => {
+      await lockAttempts(tx, identifier, service.deps.now());
+      for (let i = 0; i < times; i++) await countFailure(tx, identifier, service.deps.now());
+    });
   const lockOfSignIn = /AND password_hash = .* FOR NO KEY UPDATE/;
   return [
     {
@@ -213,8 +220,7 @@ export function userRaces({ service, shop, branchId, write }: World): Race[] {
       what: "two try the fifth attempt: one password is verified",
       set: async () => {
         const user = await account();
-        const at = service.deps.now();
-        for (let i = 0; i < 4; i++) await write((tx) => reserveAttempt(tx, user.email, at));
+        await fail(user.email, 4);
         const before = verificationCount();
         return {
           first: () => user.login("not the password"),
@@ -223,6 +229,27 @@ export function userRaces({ service, shop, branchId, write }: World): Race[] {
           waitsAt: attempt,
           outcome: [401, 401],
           after: async () => assert.equal(verificationCount() - before, 1),
+        };
+      },
+    },
+    {
+      lock: null,
+      what: "two wrong passwords end at once, after three: the account is locked, and that is told once",
+      set: async () => {
+        const user = await account();
+        await fail(user.email, 3);
+        const wrong = () => user.login("not the password");
+        return {
+          first: wrong,
+          heldAt: conclusion,
+          rival: wrong,
+          waitsAt: attempt,
+          outcome: [401, 401],
+          after: async () => {
+            const { items } = (await shop.get("/audit?event=authn.locked&limit=100")).body;
+            const ofUser = ({ details }: { details: { identifier: string } }) => details.identifier === user.email;
+            assert.equal(items.filter(ofUser).length, 1);
+          },
         };
       },
     },

@@ -214,7 +214,7 @@ export async function setPlatformUserPassword(
   await deps.central.transact(async (tx) => {
     await lockForChange(tx, user.id, undefined);
     await setPasswordHash(tx, user.id, passwordHash);
-    await unlock(tx, user);
+    await unlock(tx, user, deps.now());
     await endEverything(tx, user.id, deps.now(), "PasswordChanged");
     await queueMail(tx, deps.secrets, passwordChangedMail(storeOf(deps), user), deps.now());
     await audit(tx, actor, "user.password_set", user.id);
@@ -222,10 +222,10 @@ export async function setPlatformUserPassword(
 }
 
 /** Deletes a user; what it did stays in the audit log. Throws 404 `not_found`, 409 `last_owner`. */
-export async function deletePlatformUser(tx: CentralTx, id: string, actor: Actor): Promise<PlatformUser> {
+export async function deletePlatformUser(tx: CentralTx, id: string, actor: Actor, now: Date): Promise<PlatformUser> {
   const { owners, user } = await lockForChange(tx, id, undefined);
   requireAnotherOwner(owners, user);
-  await unlock(tx, user);
+  await unlock(tx, user, now);
   await deletePlatformUserRows(tx, user.id);
   await audit(tx, actor, "user.deleted", user.id, { email: user.email, role: user.role });
   return user;
@@ -242,7 +242,7 @@ export async function support(deps: Deps, tx: CentralTx, by: Changer, id: string
       await invite(tx, deps, storeOf(deps), user.id);
       return audit(tx, by, "user.invited", user.id);
     case "unlock":
-      await unlock(tx, user);
+      await unlock(tx, user, deps.now());
       return audit(tx, by, "user.unlocked", user.id);
     case "removeFactors":
       requireOther(by, user);

@@ -17,8 +17,12 @@ import { findUserById, type SignInUser } from "./users.sql.ts";
 type Sender = Pick<UserStore, "name" | "tenantId">;
 
 /** Lets a locked-out user try again at once, and lifts the suspension of its second factor. */
-export async function unlock(tx: Handle, user: { readonly id: string; readonly email: string }): Promise<void> {
-  await deleteFailures(tx, identifierOf(user.email));
+export async function unlock(
+  tx: Handle,
+  user: { readonly id: string; readonly email: string },
+  now: Date,
+): Promise<void> {
+  await deleteFailures(tx, identifierOf(user.email), now);
   await clearSecondFactorFailures(tx, user.id);
 }
 

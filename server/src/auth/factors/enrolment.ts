@@ -8,7 +8,14 @@ import { lockUser } from "../accounts/users.sql.ts";
 import { emailCodeMail, factorChangedMail } from "../links/mails.ts";
 import { auditedAs } from "../origin.ts";
 import { endOthers } from "../sessions/ending.ts";
-import { countFailure, identifierOf, lockAttempts, settleFailure } from "../signin/lockout.ts";
+import {
+  afterOthers,
+  countFailure,
+  identifierOf,
+  lockAttempts,
+  requireNoneInFlight,
+  settleFailure,
+} from "../signin/lockout.ts";
 import { tellLocked } from "../signin/unlocking.ts";
 import { isSame, readCode } from "./codes.ts";
 import { emailCodeAad, mailedCode, newEmailCode, refuseTooSoon } from "./email-codes.ts";
@@ -146,12 +153,13 @@ async function confirm(
   take: (tx: Handle, factor: FactorRow) => Promise<boolean>,
 ): Promise<string[]> {
   const identifier = identifierOf(by.user.email);
-  const codes = await by.store.mailing(async (tx) => {
-    const isLocked = await lockAttempts(tx, identifier, deps.now());
+  const tryCode = async (tx: Handle): Promise<string[] | undefined> => {
+    const state = await lockAttempts(tx, identifier, deps.now());
+    requireNoneInFlight(state);
     await lockUser(tx, by.user.id);
     const factor = await findFactor(tx, by.user.id, method);
     if (isOn(factor)) throw enrolled();
-    if (isLocked || factor === undefined) return undefined;
+    if (state === "locked" || factor === undefined) return undefined;
     if (!(await take(tx, factor))) {
       await countFailure(tx, identifier, deps.now());
       if (await settleFailure(tx, identifier, deps.now(), by.origin)) tellLocked(deps, by.store, identifier);
@@ -162,7 +170,8 @@ async function confirm(
     await confirmFactor(tx, by.user.id, method, deps.now());
     await concludeChange(tx, deps, by, "second_factor.enabled", { method }, `${nameOf[method]} was turned on.`);
     return isFirst ? renewRecoveryCodes(tx, deps, by.user.id) : [];
-  });
+  };
+  const codes = await afterOthers(() => by.store.mailing(tryCode));
   if (codes === undefined) throw badRequest("code_invalid", "The code is not right, or its time is over.");
   return codes;
 }

@@ -56,7 +56,7 @@ export async function setPasswordByLink(
     await setPasswordHash(tx, user.id, passwordHash);
     await updateEmailConfirmed(tx, user.id, deps.now());
     await endEverything(tx, user.id, deps.now(), "PasswordChanged");
-    await deleteFailures(tx, identifierOf(user.email));
+    await deleteFailures(tx, identifierOf(user.email), deps.now());
     if (purpose === "PasswordReset") await queueMail(tx, deps.secrets, passwordChangedMail(store, user), deps.now());
     const event = purpose === "PasswordReset" ? "authn.password_reset" : "authn.invitation_accepted";
     await recordAudit(tx, { event, ...auditedAs(user, origin), subjectType: "User", subjectId: user.id });

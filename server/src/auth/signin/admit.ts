@@ -17,7 +17,7 @@ export async function admit(
   identifier: string,
   client: Client,
 ): Promise<RefreshGrant> {
-  await deleteFailures(tx, identifier);
+  await deleteFailures(tx, identifier, deps.now());
   await clearSecondFactorFailures(tx, user.id);
   await deleteSignInLinks(tx, user.id);
   await updateLastLogin(tx, user.id, deps.now());

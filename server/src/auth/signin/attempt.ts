@@ -6,7 +6,15 @@ import type { Origin } from "../origin.ts";
 import { verifyPassword, type StoredPassword } from "../passwords/passwords.ts";
 import type { UserStore } from "../plane.ts";
 import { deleteFailure } from "./lockout.sql.ts";
-import { identifierOf, reserveAttempt, resembleFailure, settleFailure } from "./lockout.ts";
+import {
+  afterOthers,
+  beginConclusion,
+  failAttempt,
+  identifierOf,
+  reserveAttempt,
+  resembleFailure,
+  settleFailure,
+} from "./lockout.ts";
 import { tellLocked } from "./unlocking.ts";
 
 export interface Login {
@@ -37,10 +45,10 @@ export interface PasswordAttempt extends Pick<UserStore, "transact" | "mailing">
   /** Who has the address, for the log. */
   readonly claimed: SignInUser | undefined;
   readonly isLocked: boolean;
-  /** The reserved attempt, which stays counted if the password is wrong; undefined for a locked account. */
+  /** The reserved attempt, which counts if the password is wrong; undefined for a locked account. */
   readonly slot: string | undefined;
   /**
-   * Counts the attempt: a wrong one stays counted, a right one gives its slot back but clears nothing, as only a full
+   * Counts the attempt: a wrong one has failed, a right one gives its slot back but clears nothing, as only a full
    * sign-in does. Returns the active user whose password it is, locked against change until the transaction ends;
    * undefined for every reason to refuse. A refusal counts only if it is committed: it is to be thrown outside.
    */
@@ -59,24 +67,33 @@ export async function attemptPassword(
   secrets: Secrets = passwords,
 ): Promise<PasswordAttempt> {
   const identifier = identifierOf(login.email);
-  const { reserved, claimed } = await store.transact(async (tx) => ({
-    reserved: await reserveAttempt(tx, identifier, deps.now()),
-    claimed: await secrets.find(tx, identifier),
-  }));
+  const { reserved, claimed } = await afterOthers(() =>
+    store.transact(async (tx) => ({
+      reserved: await reserveAttempt(tx, identifier, deps.now()),
+      claimed: await secrets.find(tx, identifier),
+    })),
+  );
   const slot = reserved === "locked" ? undefined : reserved.slot;
-  const givenBackOnFault = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work;
-    } catch (error) {
-      if (slot !== undefined) await giveBack(deps, store, slot);
-      throw error;
-    }
-  };
+  const onFault =
+    (conclude: (tx: Handle, slot: string) => Promise<void>) =>
+    async <T>(work: Promise<T>): Promise<T> => {
+      try {
+        return await work;
+      } catch (error) {
+        if (slot !== undefined) await concludeAlone(deps, store, (tx) => conclude(tx, slot));
+        throw error;
+      }
+    };
+  const givenBackOnFault = onFault(deleteFailure);
   const known = slot === undefined ? undefined : claimed;
   const hashing = { secrets: deps.secrets, tenantId: store.tenantId };
   const fits = await givenBackOnFault(verifyPassword(hashing, known, login.password));
   // A wrong password counts, whatever happens after.
-  const concluding: typeof givenBackOnFault = fits ? givenBackOnFault : (work) => work;
+  const failed = async (tx: Handle, id: string) => {
+    await beginConclusion(tx, identifier, deps.now());
+    await failAttempt(tx, identifier, id, deps.now());
+  };
+  const concluding = fits ? givenBackOnFault : onFault(failed);
   return {
     identifier,
     claimed,
@@ -85,23 +102,27 @@ export async function attemptPassword(
     transact: (work) => concluding(store.transact(work)),
     mailing: (work) => concluding(store.mailing(work)),
     settle: async (tx) => {
+      await beginConclusion(tx, identifier, deps.now());
       const isProven = fits && claimed !== undefined && (await secrets.lockUnchanged(tx, claimed)) !== undefined;
       if (slot === undefined) await resembleFailure(tx, identifier, deps.now());
       else if (isProven) await deleteFailure(tx, slot);
-      else if (await settleFailure(tx, identifier, deps.now(), origin)) tellLocked(deps, store, identifier);
+      else {
+        await failAttempt(tx, identifier, slot, deps.now());
+        if (await settleFailure(tx, identifier, deps.now(), origin)) tellLocked(deps, store, identifier);
+      }
       return isProven ? claimed : undefined;
     },
   };
 }
 
-/** Gives a reserved slot back. If the database is the cause of the error, tries again after the answer. */
-async function giveBack(deps: Deps, store: UserStore, slot: string): Promise<void> {
+/** Concludes an attempt by itself. If the database is the cause of the error, tries again after the answer. */
+async function concludeAlone(deps: Deps, store: UserStore, conclude: (tx: Handle) => Promise<void>): Promise<void> {
   const tryOnce = async () => {
-    await store.transact((tx) => deleteFailure(tx, slot));
+    await store.transact(conclude);
     return true;
   };
   if (await tryOnce().catch(() => false)) return;
-  void deps.background.run("attempt given back", async () => {
+  void deps.background.run("attempt concluded", async () => {
     for (const waitMs of [250, 1_000, 4_000]) {
       await sleep(waitMs);
       if (await tryOnce().catch(() => false)) return;

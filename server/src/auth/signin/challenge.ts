@@ -24,7 +24,7 @@ import {
   type ChallengeRow,
 } from "./challenges.sql.ts";
 import { limitMailedCodes } from "./limits.ts";
-import { lockAttempts } from "./lockout.ts";
+import { afterOthers, lockAttempts, requireNoneInFlight } from "./lockout.ts";
 import { countSignIn } from "./metrics.ts";
 
 // docs/contract.md "Limits".
@@ -64,8 +64,8 @@ export async function answerChallenge(
   client: Client,
 ): Promise<RefreshGrant> {
   const code = readCode(answer.code);
-  const admitted = await store.mailing(async (tx) => {
-    const challenge = await lockOpenChallenge(tx, deps, answer.twoFactorToken);
+  const tryCode = async (tx: Handle): Promise<RefreshGrant | undefined> => {
+    const challenge = await lockOpenChallenge(tx, deps, answer.twoFactorToken, requireNoneInFlight);
     if (challenge === undefined) return undefined;
     const user = { id: challenge.userId, email: challenge.email, name: challenge.name };
     const mayUse = code.kind !== "Email" || (await listMethods(tx, user.id)).includes("Email");
@@ -84,7 +84,8 @@ export async function answerChallenge(
     else await countTry(tx, challenge.tokenHash);
     await refuseCode(tx, deps, store, user, challenge.identifier, client);
     return undefined;
-  });
+  };
+  const admitted = await afterOthers(() => store.mailing(tryCode));
   countSignIn(deps.metrics, plane.name, "SecondFactor", admitted === undefined ? "Refused" : "Success");
   if (admitted === undefined) throw new Unauthenticated("second step refused");
   return admitted;
@@ -117,11 +118,22 @@ async function lockMailable(tx: Handle, deps: Deps, token: string): Promise<Chal
   return challenge;
 }
 
-/** The challenge with its attempts in order behind it; undefined when it is not open, or locked out, or suspended. */
-async function lockOpenChallenge(tx: Handle, deps: Deps, token: string): Promise<ChallengeRow | undefined> {
+/**
+ * The challenge with its attempts in order behind it; undefined when it is not open, or locked out, or suspended.
+ * `require` may refuse one of whose account attempts are in flight.
+ */
+async function lockOpenChallenge(
+  tx: Handle,
+  deps: Deps,
+  token: string,
+  require?: typeof requireNoneInFlight,
+): Promise<ChallengeRow | undefined> {
   const hash = tokenHash(token);
   const found = await findChallenge(tx, hash);
-  if (found === undefined || (await lockAttempts(tx, found.identifier, deps.now()))) return undefined;
+  if (found === undefined) return undefined;
+  const state = await lockAttempts(tx, found.identifier, deps.now());
+  if (state === "locked") return undefined;
+  require?.(state);
   await lockUser(tx, found.userId);
   const challenge = await findOpenChallenge(tx, hash, deps.now());
   return challenge === undefined || isSuspended(challenge.secondFactorFailures) ? undefined : challenge;

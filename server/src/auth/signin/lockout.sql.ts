@@ -19,16 +19,36 @@ export async function lockIdentifier(tx: Handle, identifier: string, now: Date, 
     ON CONFLICT (identifier) DO UPDATE SET tried_at = excluded.tried_at`);
 }
 
-export async function countFailures(tx: Handle, identifier: string, since: Date): Promise<number> {
-  const row = await tx.one<{ failures: number }>(sql`
-    SELECT count(*)::int AS failures FROM login_failures WHERE identifier = ${identifier} AND failed_at > ${since}`);
-  return row.failures;
+/** Puts what ends attempts on one identifier in order until the transaction ends. */
+export async function touchIdentifier(tx: Handle, identifier: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO login_identifiers (identifier, tried_at) VALUES (${identifier}, ${now})
+    ON CONFLICT (identifier) DO UPDATE SET tried_at = excluded.tried_at`);
 }
 
-export async function insertFailure(tx: Handle, failure: { id: string; identifier: string; at: Date }): Promise<void> {
-  await tx.run(
-    sql`INSERT INTO login_failures (id, identifier, failed_at) VALUES (${failure.id}, ${failure.identifier}, ${failure.at})`,
-  );
+/** Attempts of the last time: those that have failed, and those that are in flight, which fail at `failed_at` at last. */
+export interface Attempts {
+  readonly failed: number;
+  readonly inFlight: number;
+}
+
+/** In flight is what fails after `now`, but not after `latest`: beyond that only a clock was wrong. */
+export function countAttempts(
+  tx: Handle,
+  identifier: string,
+  { since, now, latest }: { readonly since: Date; readonly now: Date; readonly latest: Date },
+): Promise<Attempts> {
+  return tx.one<Attempts>(sql`
+    SELECT (count(*) FILTER (WHERE failed_at <= ${now} OR failed_at > ${latest}))::int AS failed,
+           (count(*) FILTER (WHERE failed_at > ${now} AND failed_at <= ${latest}))::int AS "inFlight"
+    FROM login_failures WHERE identifier = ${identifier} AND failed_at > ${since}`);
+}
+
+/** The attempt fails then; one that was in flight no more. */
+export async function upsertFailure(tx: Handle, failure: { id: string; identifier: string; at: Date }): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO login_failures (id, identifier, failed_at) VALUES (${failure.id}, ${failure.identifier}, ${failure.at})
+    ON CONFLICT (id) DO UPDATE SET failed_at = excluded.failed_at`);
 }
 
 /** Rewrites a row without changing it (the same cost as a failure). */
@@ -40,7 +60,7 @@ export async function deleteFailure(tx: Handle, id: string): Promise<void> {
   await tx.run(sql`DELETE FROM login_failures WHERE id = ${id}`);
 }
 
-export async function deleteFailures(tx: Handle, identifier: string, before?: Date): Promise<void> {
-  await tx.run(sql`
-    DELETE FROM login_failures WHERE identifier = ${identifier} AND failed_at <= ${before ?? "infinity"}`);
+/** Those that have failed until then. What is in flight stays: it is counted when it fails. */
+export async function deleteFailures(tx: Handle, identifier: string, until: Date): Promise<void> {
+  await tx.run(sql`DELETE FROM login_failures WHERE identifier = ${identifier} AND failed_at <= ${until}`);
 }

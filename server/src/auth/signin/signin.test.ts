@@ -7,6 +7,7 @@ import { sql } from "../../kernel/db/sql.ts";
 import { verificationCount } from "../passwords/passwords.ts";
 import type { UserStore } from "../plane.ts";
 import { attemptPassword } from "./attempt.ts";
+import { reserveAttempt } from "./lockout.ts";
 
 const minute = 60_000;
 
@@ -248,15 +249,64 @@ describe("signing in", () => {
     assert.equal((await account.answer(body.twoFactorToken, body.code)).status, 200);
   });
 
-  test("right passwords at once are all 200", async () => {
+  test("nine right passwords at once are all 200, and count for nothing", async () => {
     const shop = await service.openShop();
     const login = () => service.request("POST", "/identity/login", { tenantId: shop.tenantId, body: shop.owner });
-    const logins = () => Promise.all(Array.from({ length: 3 }, login));
+    const logins = () => Promise.all(Array.from({ length: 9 }, login));
     const replies = await whileUsersAreLocked(service, shop.tenantId, 3, logins);
     assert.deepEqual(
       replies.map(({ status }) => status),
-      [200, 200, 200],
+      Array.from({ length: 9 }, () => 200),
     );
+    for (let i = 0; i < 4; i++) await assert.rejects(shop.login(shop.owner.email, "not the password"));
+    assert.ok(await shop.login(shop.owner.email, shop.owner.password));
+  });
+
+  test("who finds as many attempts in flight as are left waits for them; a dead process's have failed after a while", async () => {
+    const account = await planes[1]?.newAccount();
+    assert.ok(account);
+    const { central } = service.deps;
+    const reserve = () => central.transact((tx) => reserveAttempt(tx, account.email, service.deps.now()));
+    for (let i = 0; i < 5; i++) assert.notEqual(await reserve(), "locked");
+    await assert.rejects(reserve(), { errorCode: "busy" });
+    const waiting = account.login();
+    const inFlight = sql`SELECT id FROM login_failures WHERE identifier = ${account.email} LIMIT 1`;
+    await account.inItsDatabase(sql`DELETE FROM login_failures WHERE id = (${inFlight})`);
+    assert.equal((await waiting).status, 200);
+    assert.notEqual(await reserve(), "locked");
+    service.now.advance(20_000);
+    assert.equal((await account.login()).status, 401, "five have failed");
+    service.now.advance(15 * minute);
+    assert.equal((await account.login()).status, 200, "no longer than any failure");
+  });
+
+  test("503 busy for who has waited for attempts in flight long enough", async () => {
+    const account = await planes[1]?.newAccount();
+    assert.ok(account);
+    for (let i = 0; i < 5; i++)
+      await service.deps.central.transact((tx) => reserveAttempt(tx, account.email, service.deps.now()));
+    const reply = await account.login();
+    assert.deepEqual([reply.status, reply.body.errorCode], [503, "busy"]);
+  });
+
+  test("what is in flight while its account signs in is counted when it fails, from then on", async () => {
+    const account = await planes[1]?.newAccount();
+    assert.ok(account);
+    const { central } = service.deps;
+    const transact: UserStore["transact"] = (work) => central.transact(work);
+    const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: transact };
+    const login = { email: account.email, password: "a wrong password" };
+    const origin = { requestId: "1", address: "127.0.0.1" };
+    const guess = await attemptPassword(service.deps, store, login, origin);
+    assert.equal((await account.login()).status, 200);
+    service.now.advance(10_000);
+    assert.equal(await guess.transact((tx) => guess.settle(tx)), undefined);
+    await wrong(account, 4);
+    assert.equal((await account.login()).status, 401);
+    service.now.advance(15 * minute - 5_000);
+    await wrong(account, 1);
+    service.now.advance(6_000);
+    assert.equal((await account.login()).status, 200);
   });
 
   test("an internal error at a right password does not count as an attempt, also while the database cannot give it back", async () => {

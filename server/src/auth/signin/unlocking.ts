@@ -30,7 +30,7 @@ export async function unlockByLink(deps: Deps, store: UserStore, token: string, 
     // The user before the link, as a change of the address has them.
     if (user === undefined || (await lockUser(tx, user.id)) === undefined) throw linkInvalid();
     if ((await consumeLink(tx, hash, "Unlock", deps.now())) === 0) throw linkInvalid();
-    await deleteFailures(tx, identifierOf(user.email));
+    await deleteFailures(tx, identifierOf(user.email), deps.now());
     await updateEmailConfirmed(tx, user.id, deps.now());
     const subjectType = store.tenantId === undefined ? "PlatformUser" : "User";
     await recordAudit(tx, { event: "user.unlocked", ...auditedAs(user, origin), subjectType, subjectId: user.id });

@@ -227,7 +227,7 @@ export async function inviteUser(tx: TenantWrite, actor: Actor, id: string, deps
 /** Lets a locked-out user try again at once. */
 export async function unlockUser(tx: TenantWrite, actor: Actor, id: string): Promise<void> {
   const { user } = await lockForChange(tx, actor, id, undefined);
-  await unlock(tx, user);
+  await unlock(tx, user, actor.now);
   await auditUser(tx, actor, "user.unlocked", user.id);
 }
 
