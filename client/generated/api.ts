@@ -14697,7 +14697,7 @@ export interface components {
         /** PinState */
         PinState: {
             isSet: boolean;
-            /** @description Too many wrong ones were tried in a row; another one has to be set. */
+            /** @description At a till too many wrong ones were tried in a row: it is refused there until another one is set. */
             isSuspended: boolean;
         };
         /**

@@ -73,9 +73,15 @@ CREATE TABLE user_pins (
   user_id uuid PRIMARY KEY REFERENCES users,
   -- Hashed and sealed as a password is.
   pin_hash text NOT NULL,
-  -- The wrong tries since the last right one, as far as the account counts them.
-  failure_ids uuid[] NOT NULL DEFAULT '{}',
   set_at timestamptz NOT NULL
+);
+
+-- The wrong PINs of a user at a till since the last right one there: those of one till say nothing of another.
+CREATE TABLE pin_failures (
+  user_id uuid NOT NULL REFERENCES users,
+  device_id uuid NOT NULL REFERENCES devices,
+  count integer NOT NULL,
+  PRIMARY KEY (user_id, device_id)
 );
 
 -- Secrets of service accounts, hashed. The tokens of a secret belong to the session with the same id.

@@ -34,7 +34,8 @@ const auditEvents = {
   "authn.pin_login": { log: "shop", meaning: "A user signed in at a till with their PIN." },
   "authn.pin_suspended": {
     log: "shop",
-    meaning: "After 20 wrong PINs in a row the PIN is refused until another is set.",
+    meaning:
+      "After five wrong PINs in fifteen minutes a till refuses the user's PIN until they are over, after 20 in a row until another is set.",
   },
   "authn.second_factor_failed": { log: "both", meaning: "A code of a sign-in was wrong." },
   "authn.second_factor_suspended": {

@@ -117,7 +117,7 @@ export function userRaces({ service, shop, branchId, write }: World): Race[] {
       },
     },
     {
-      lock: "tenant/pins/sql.ts lockUnchangedPin FOR NO KEY UPDATE",
+      lock: "tenant/pins/sql.ts lockUnchangedPin FOR NO KEY UPDATE OF u, p",
       what: "a PIN is replaced while somebody signs in with it: their session ends",
       set: async () => {
         const device = await registerTill(service, shop, { branchId, registerId: await register() });

@@ -22,17 +22,19 @@ export interface Login {
   readonly password: string;
 }
 
-/** Where the secret is kept that is tried: the user's password, or another of the same worth. */
+/** Where the secret is kept that is tried: the user's password, or another that is tried alike. */
 export interface Secrets {
+  /** What attempts are counted under; of different secrets it differs. */
+  readonly identifier: string;
   /** Who has this secret under the identifier. */
-  find(tx: Handle, identifier: string): Promise<Claimed | undefined>;
+  find(tx: Handle): Promise<Claimed | undefined>;
   /** The user when it still has this secret and is active, locked against change until the transaction ends. */
   lockUnchanged(tx: Handle, user: Claimed): Promise<{ readonly id: string } | undefined>;
+  /** What follows of a failure, which has been counted (`isLastFailure`). */
+  settleFailure(tx: Handle): Promise<void>;
 }
 
 type Claimed = SignInUser & StoredPassword;
-
-const passwords: Secrets = { find: findUserByEmail, lockUnchanged: lockUnchangedUser };
 
 /**
  * A password that was verified as one attempt that counts. The caller concludes it in one transaction of
@@ -55,22 +57,39 @@ export interface PasswordAttempt extends Pick<UserStore, "transact" | "mailing">
   settle(tx: Handle): Promise<SignInUser | undefined>;
 }
 
-/**
- * Reserves an attempt, then verifies the password while no connection is held. Wrong password, unknown, deactivated and
- * locked take the same statements and the same one hash, here and in `settle`. Throws 503 `busy`.
- */
-export async function attemptPassword(
+/** Tries a password, as one attempt of the account that the address names: `attemptSecret`. */
+export function attemptPassword(
   deps: Deps,
   store: UserStore,
-  login: Login,
+  { email, password }: Login,
   origin: Origin,
-  secrets: Secrets = passwords,
 ): Promise<PasswordAttempt> {
-  const identifier = identifierOf(login.email);
+  const identifier = identifierOf(email);
+  return attemptSecret(deps, store, password, {
+    identifier,
+    find: (tx) => findUserByEmail(tx, identifier),
+    lockUnchanged: lockUnchangedUser,
+    settleFailure: async (tx) => {
+      if (await settleFailure(tx, identifier, deps.now(), origin)) tellLocked(deps, store, identifier);
+    },
+  });
+}
+
+/**
+ * Reserves an attempt, then verifies the secret while no connection is held. Wrong password, unknown, deactivated and
+ * locked take the same statements and the same one hash, here and in `settle`. Throws 503 `busy`.
+ */
+export async function attemptSecret(
+  deps: Deps,
+  store: UserStore,
+  secret: string,
+  secrets: Secrets,
+): Promise<PasswordAttempt> {
+  const { identifier } = secrets;
   const { reserved, claimed } = await afterOthers(() =>
     store.transact(async (tx) => ({
       reserved: await reserveAttempt(tx, identifier, deps.now()),
-      claimed: await secrets.find(tx, identifier),
+      claimed: await secrets.find(tx),
     })),
   );
   const slot = reserved === "locked" ? undefined : reserved.slot;
@@ -87,7 +106,7 @@ export async function attemptPassword(
   const givenBackOnFault = onFault(deleteFailure);
   const known = slot === undefined ? undefined : claimed;
   const hashing = { secrets: deps.secrets, tenantId: store.tenantId };
-  const fits = await givenBackOnFault(verifyPassword(hashing, known, login.password));
+  const fits = await givenBackOnFault(verifyPassword(hashing, known, secret));
   // A wrong password counts, whatever happens after.
   const failed = async (tx: Handle, id: string) => {
     await beginConclusion(tx, identifier, deps.now());
@@ -108,7 +127,7 @@ export async function attemptPassword(
       else if (isProven) await deleteFailure(tx, slot);
       else {
         await failAttempt(tx, identifier, slot, deps.now());
-        if (await settleFailure(tx, identifier, deps.now(), origin)) tellLocked(deps, store, identifier);
+        await secrets.settleFailure(tx);
       }
       return isProven ? claimed : undefined;
     },

@@ -26,7 +26,7 @@ export async function touchIdentifier(tx: Handle, identifier: string, now: Date)
     ON CONFLICT (identifier) DO UPDATE SET tried_at = excluded.tried_at`);
 }
 
-/** Attempts of the last time: those that have failed, and those that are in flight, which fail at `failed_at` at last. */
+/** Attempts of the last time: those that have failed, and those in flight, which fail at `failed_at` by themselves. */
 export interface Attempts {
   readonly failed: number;
   readonly inFlight: number;

@@ -118,13 +118,17 @@ export async function resembleFailure(tx: Handle, identifier: string, now: Date)
   await count(tx, identifier, now);
 }
 
+/** To be called after a failure was counted: whether it was the last one allowed. */
+export async function isLastFailure(tx: Handle, identifier: string, now: Date): Promise<boolean> {
+  return (await count(tx, identifier, now)).failed >= maxFailures;
+}
+
 /**
- * To be called after a failure was counted; says whether it was the last one allowed, which ends sign-ins that wait for
+ * To be called after a failure of a password or a code was counted; says whether it was the last one allowed, which ends sign-ins that wait for
  * a code. Who is locked out so is told (`tellLocked`).
  */
 export async function settleFailure(tx: Handle, identifier: string, now: Date, origin: Origin): Promise<boolean> {
-  const { failed } = await count(tx, identifier, now);
-  if (failed < maxFailures) return false;
+  if (!(await isLastFailure(tx, identifier, now))) return false;
   await deleteChallengesOf(tx, identifier);
   await recordAudit(tx, {
     event: "authn.locked",

@@ -17,7 +17,7 @@ import { audit, auditAll, holds, type Actor, branchesOf } from "../context.ts";
 import { refuse as refuseOrNote } from "../taking.ts";
 import { isForTills, storeOf } from "../identity/service.ts";
 import type { Permission } from "../permissions.ts";
-import { attemptPin, findEmailAtDevice, type PinGiven } from "../pins/service.ts";
+import { attemptPin, type PinGiven } from "../pins/service.ts";
 import type { Approval, NewApproval } from "./schema.ts";
 import {
   consumeApprovals,
@@ -105,8 +105,7 @@ async function provePin(
     throw forbidden("register_not_bound", "This session was not opened at a device that is bound to a register.");
   if (branchId !== device.branchId || !isForTills(permission)) throw approvalRefused();
   const store = storeOf(deps, actor.tenant);
-  const email = await store.transact((tx) => findEmailAtDevice(tx, device.id, given.userId));
-  const at = { deviceId: device.id, registerId: device.registerId, email };
+  const at = { deviceId: device.id, registerId: device.registerId };
   const attempt = await attemptPin(deps, store, at, given, actor);
   const prove = async (tx: Handle) => {
     const user = await attempt.settle(tx);

@@ -6,6 +6,7 @@ import { callsOf, registerTill, type TestDevice } from "../../../test/devices.ts
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { hire, problemOf, type Staff } from "../../../test/staff.ts";
+import { verificationCount } from "../../auth/passwords/passwords.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import type { Permission } from "../permissions.ts";
 
@@ -152,31 +153,47 @@ describe("PINs", () => {
     }
   });
 
-  test("five wrong PINs and passwords together lock the account; the right PIN takes back wrong PINs, not wrong passwords", async () => {
+  test("five wrong PINs at a till refuse the PIN there for 15 minutes; not at another, nor the password", async () => {
     const { userId, email, password } = await cashier();
-    const wrongPassword = () =>
-      service.request("POST", "/identity/login", {
-        tenantId: shop.tenantId,
-        body: { email, password: "not the password" },
-      });
+    const other = await registerTill(service, shop, await openTill(shop));
     for (let round = 0; round < 2; round++) {
       await wrong(userId, 4);
       await signIn(userId);
     }
-    for (let i = 0; i < 3; i++) assert.equal((await wrongPassword()).status, 401);
-    await signIn(userId);
-    await wrong(userId, 2);
-    assert.equal((await device.loginWithPin(userId, pin)).status, 401, "locked");
-    await assert.rejects(shop.login(email, password));
-    const details = { identifier: email, reason: "Locked", deviceId: device.id, registerId: till.registerId };
+    await wrong(userId, 5);
     assert.equal((await device.loginWithPin(userId, pin)).status, 401);
-    await assertAudited(shop, { event: "authn.login_failed", outcome: "Failure", by: email, actorId: userId, details });
+    const at = { deviceId: device.id, registerId: till.registerId };
+    const by = { outcome: "Failure" as const, by: email, actorId: userId };
+    const suspended = { ...at, userId, untilAnotherIsSet: false };
+    await assertAudited(shop, { event: "authn.pin_suspended", ...by, details: suspended });
+    assert.equal((await device.loginWithPin(userId, pin)).status, 401);
+    const details = { identifier: email, reason: "Locked", ...at };
+    await assertAudited(shop, { event: "authn.login_failed", ...by, details });
+    assert.ok(await shop.login(email, password));
+    assert.equal((await device.login(email, password)).status, 200);
+    await signIn(userId, other);
+    assert.equal((await device.loginWithPin(userId, pin)).status, 401, "those elsewhere take nothing back");
     service.now.advance(15 * minute + 1000);
     await signIn(userId);
     service.now.advance(-15 * minute - 1000);
   });
 
-  test("wrong PINs of a user who has none, or none at this branch, lock nobody out", async () => {
+  test("five wrong passwords lock the account, which signs in with the PIN", async () => {
+    const { userId, email, password } = await cashier();
+    for (let i = 0; i < 5; i++) await assert.rejects(shop.login(email, "not the password"));
+    await assert.rejects(shop.login(email, password));
+    await signIn(userId);
+    await assert.rejects(shop.login(email, password), "the PIN takes no wrong password back");
+  });
+
+  test("nobody refuses a PIN by signing in under what its attempts are counted under", async () => {
+    const { userId } = await cashier();
+    const email = `PIN ${device.id} ${userId}`;
+    for (let i = 0; i < 5; i++) await assert.rejects(shop.login(email, "not the password"));
+    await signIn(userId);
+  });
+
+  test("wrong PINs of a user who has none, or none at this branch, keep nobody from signing in", async () => {
     const elsewhere = (await shop.post("/branches", { code: "B6", name: "Sixth" })).body.id;
     for (const staff of [await hire(service, shop, [], [till.branchId]), await cashier([], [elsewhere])]) {
       await wrong(staff.userId, 5);
@@ -186,38 +203,41 @@ describe("PINs", () => {
 
   test("100 wrong PINs at once: at most five are tried", async () => {
     const { userId } = await cashier();
+    const before = verificationCount();
     await Promise.all(Array.from({ length: 100 }, () => device.loginWithPin(userId, "9999")));
-    const [row] = await statement(
-      sql`SELECT cardinality(failure_ids) AS count FROM user_pins WHERE user_id = ${userId}`,
-    );
+    assert.ok(verificationCount() - before <= 5);
+    const [row] = await statement(sql`SELECT count FROM pin_failures WHERE user_id = ${userId}`);
     assert.ok(Number(row?.["count"]) <= 5);
     assert.equal((await device.loginWithPin(userId, pin)).status, 401);
     assert.ok(await shop.login(shop.owner.email, shop.owner.password), "the network of the tills is not refused");
   });
 
-  test("after 20 wrong PINs in a row the PIN is over, until another is set; the password is not", async () => {
+  test("after 20 wrong PINs in a row at a till it is over there, until another is set", async () => {
     const { userId, email, password } = await cashier();
+    const other = await registerTill(service, shop, await openTill(shop));
     for (let round = 0; round < 4; round++) {
       await wrong(userId, 5);
       service.now.advance(15 * minute + 1000);
     }
     assert.equal((await device.loginWithPin(userId, pin)).status, 401);
+    await signIn(userId, other);
+    const known = async ({ credential }: TestDevice) => {
+      const asked = { tenantId: shop.tenantId, headers: { device: credential } };
+      const { users } = (await service.request("GET", "/identity/device", asked)).body;
+      return users.some(({ id }: { id: string }) => id === userId);
+    };
+    assert.deepEqual([await known(device), await known(other)], [false, true]);
     const token = await shop.login(email, password);
-    assert.deepEqual((await callsOf(service, shop, token).get("/identity/pin")).body, {
-      isSet: true,
-      isSuspended: true,
-    });
+    const state = () => callsOf(service, shop, token).get("/identity/pin");
+    assert.deepEqual((await state()).body, { isSet: true, isSuspended: true });
     const owner = callsOf(service, shop, await shop.login(shop.owner.email, shop.owner.password));
-    const details = { deviceId: device.id, registerId: till.registerId };
-    await assertAudited(owner, {
-      event: "authn.pin_suspended",
-      outcome: "Failure",
-      by: email,
-      actorId: userId,
-      details,
-    });
+    const details = { deviceId: device.id, registerId: till.registerId, userId, untilAnotherIsSet: true };
+    const by = { outcome: "Failure" as const, by: email, actorId: userId };
+    await assertAudited(owner, { event: "authn.pin_suspended", ...by, details });
+    await wrong(userId, 5);
     assert.equal((await owner.put(`/users/${userId}/pin`, { pin })).status, 204);
     await signIn(userId);
+    assert.deepEqual((await state()).body, { isSet: true, isSuspended: false });
     service.now.advance(-4 * (15 * minute + 1000));
   });
 

@@ -1,25 +1,24 @@
 import { auditedAs, type Origin } from "../../auth/origin.ts";
 import { pinAad } from "../../auth/passwords/passwords.ts";
 import type { UserStore } from "../../auth/plane.ts";
-import { attemptPassword, type PasswordAttempt, type Secrets } from "../../auth/signin/attempt.ts";
+import { attemptSecret, type PasswordAttempt } from "../../auth/signin/attempt.ts";
 import { limitPins } from "../../auth/signin/limits.ts";
+import { isLastFailure } from "../../auth/signin/lockout.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
-import { clearPinFailures, findUserWithPin, insertPinFailure, lockUnchangedPin, mostFailures } from "./sql.ts";
+import {
+  clearPinFailures,
+  countPinFailure,
+  findUserWithPin,
+  lockUnchangedPin,
+  mostFailures,
+  pinIdentifier,
+} from "./sql.ts";
 
-const pins: Secrets = {
-  find: async (tx, identifier) => {
-    const user = await findUserWithPin(tx, identifier);
-    return user && { ...user, aad: pinAad(user.id) };
-  },
-  lockUnchanged: lockUnchangedPin,
-};
-
-/** The till at which a PIN is tried, with the address of the user if they can use one at it. */
+/** The till at which a PIN is tried. */
 interface TriedAt {
   readonly deviceId: string;
   readonly registerId: string;
-  readonly email: string | null;
 }
 
 export interface PinGiven {
@@ -28,34 +27,43 @@ export interface PinGiven {
 }
 
 /**
- * Tries a PIN at a till: a wrong one is a failure of the account and of the PIN, a right one takes back the wrong PINs
- * before it. Failures do not count for the network: all tills of a branch are one, so that somebody who mistypes at one
- * of them would keep everybody from signing in; and who has no till cannot try any. Throws 429 `rate_limited`, 503
- * `busy`.
+ * Tries a PIN at a till. Wrong ones count by till and user: five in fifteen minutes refuse the PIN there until they are
+ * over, 20 in a row until another is set, and a right one takes them back. They are no failures of the account, so that
+ * nobody at a till keeps somebody from signing in elsewhere, nor of the network, which all tills of a branch share; and
+ * who has no till cannot try any. Throws 429 `rate_limited`, 503 `busy`.
  */
 export async function attemptPin(
   deps: Deps,
   store: UserStore,
-  { email, ...at }: TriedAt,
+  at: TriedAt,
   { userId, pin }: PinGiven,
   origin: Origin,
 ): Promise<PasswordAttempt> {
-  await limitPins(deps, store, at.deviceId);
-  // Of whom it is no PIN, nobody is locked out by it.
-  const attempt = await attemptPassword(deps, store, { email: email ?? userId, password: pin }, origin, pins);
+  const { deviceId } = at;
+  await limitPins(deps, store, deviceId);
+  const identifier = pinIdentifier(deviceId, userId);
+  const attempt = await attemptSecret(deps, store, pin, {
+    identifier,
+    find: async (tx) => {
+      const user = await findUserWithPin(tx, userId, deviceId);
+      return user && { ...user, aad: pinAad(user.id) };
+    },
+    lockUnchanged: (tx, user) => lockUnchangedPin(tx, user, deviceId),
+    settleFailure: async (tx) => {
+      const isLast = await isLastFailure(tx, identifier, deps.now());
+      const isOver = (await countPinFailure(tx, userId, deviceId)) === mostFailures;
+      if (!isLast && !isOver) return;
+      const by = auditedAs(attempt.claimed, origin);
+      const details = { ...at, userId, untilAnotherIsSet: isOver };
+      await recordAudit(tx, { event: "authn.pin_suspended", ...by, outcome: "Failure", details });
+    },
+  });
   return {
     ...attempt,
     settle: async (tx) => {
       const user = await attempt.settle(tx);
-      if (user !== undefined) {
-        await clearPinFailures(tx, user.id);
-        return user;
-      }
-      const failures = await insertPinFailure(tx, userId, attempt.slot);
-      const by = auditedAs(attempt.claimed, origin);
-      if (failures === mostFailures && !attempt.isLocked)
-        await recordAudit(tx, { event: "authn.pin_suspended", ...by, outcome: "Failure", details: { ...at } });
-      return undefined;
+      if (user !== undefined) await clearPinFailures(tx, user.id, { deviceId, now: deps.now() });
+      return user;
     },
   };
 }

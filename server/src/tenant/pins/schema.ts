@@ -22,7 +22,9 @@ export type PinProof = Static<typeof PinProof>;
 export const PinState = Shape(
   {
     isSet: Type.Boolean(),
-    isSuspended: Type.Boolean({ description: "Too many wrong ones were tried in a row; another one has to be set." }),
+    isSuspended: Type.Boolean({
+      description: "At a till too many wrong ones were tried in a row: it is refused there until another one is set.",
+    }),
   },
   { title: "PinState" },
 );

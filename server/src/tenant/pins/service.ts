@@ -7,10 +7,10 @@ import type { Handle } from "../../kernel/db/handles.ts";
 import { invalid } from "../../kernel/http/problem.ts";
 import { audit, type Actor } from "../context.ts";
 import { lockOther } from "../users/service.ts";
-import { deletePin, endPinSessionsOf, upsertPin } from "./sql.ts";
+import { clearPinFailures, deletePin, endPinSessionsOf, upsertPin } from "./sql.ts";
 
 export { attemptPin, type PinGiven } from "./proof.ts";
-export { findEmailAtDevice, listHolders } from "./sql.ts";
+export { listHolders } from "./sql.ts";
 export { isProvenByPin, newTillSecret, verifierLifetimeMs, wrapTillKey } from "./till-keys.ts";
 
 /**
@@ -89,10 +89,12 @@ function isEasy(pin: string): boolean {
 
 async function replacePin(tx: Handle, userId: string, pinHash: string, now: Date): Promise<void> {
   await upsertPin(tx, userId, pinHash, now);
+  await clearPinFailures(tx, userId, { now });
   await endPinSessionsOf(tx, userId, now);
 }
 
 async function removePin(tx: Handle, userId: string, now: Date): Promise<number> {
   await endPinSessionsOf(tx, userId, now);
+  await clearPinFailures(tx, userId, { now });
   return deletePin(tx, userId);
 }

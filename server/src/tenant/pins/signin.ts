@@ -22,7 +22,7 @@ export async function tillStateOf(store: UserStore, { deviceCredential }: Client
 
 /**
  * Signs a user in with the PIN, at a till that is bound to a register; who worked there with a PIN before is signed
- * out. A wrong PIN is a failure of the account. It needs no second factor: the till is the other one. Throws 403
+ * out. It needs no second factor: the till is the other one. Throws 403
  * `device_unknown`, `register_not_bound`, `Unauthenticated` for every reason to refuse the user, 503 `busy`.
  */
 export async function signInWithPin(
@@ -32,15 +32,16 @@ export async function signInWithPin(
   { userId, pin }: PinGiven,
   client: Client,
 ): Promise<RefreshGrant> {
-  const till = await store.transact((tx) => findTill(tx, hashOf(client.deviceCredential), userId));
+  const till = await store.transact((tx) => findTill(tx, hashOf(client.deviceCredential)));
   if (till === undefined) throw deviceUnknown();
   if (till.registerId === null) throw forbidden("register_not_bound", "This device is bound to no register.");
   const details = { deviceId: till.deviceId, registerId: till.registerId };
-  const attempt = await attemptPin(deps, store, { ...details, email: till.email }, { userId, pin }, client);
+  const attempt = await attemptPin(deps, store, details, { userId, pin }, client);
   const grant = await attempt.transact(async (tx) => {
     const user = await attempt.settle(tx);
     // Committed with what was counted: the refusal itself is thrown outside.
-    if (user === undefined) return recordRefusal(tx, attempt, client, details);
+    if (user === undefined)
+      return recordRefusal(tx, attempt, client, { ...details, identifier: attempt.claimed?.email ?? userId });
     await endPinSessionsAt(tx, till.deviceId, deps.now(), "Switched");
     await updateLastLogin(tx, user.id, deps.now());
     const opened = await openPinSession(tx, deps, plane, user.id, client);
@@ -70,11 +71,11 @@ async function openPinSession(
 
 async function recordRefusal(
   tx: Handle,
-  { claimed, identifier, isLocked }: PasswordAttempt,
+  { claimed, isLocked }: PasswordAttempt,
   client: Client,
   at: Readonly<Record<string, string>>,
 ): Promise<undefined> {
-  const details = { identifier, reason: isLocked ? "Locked" : "BadPin", ...at };
+  const details = { reason: isLocked ? "Locked" : "BadPin", ...at };
   await recordAudit(tx, { event: "authn.login_failed", ...auditedAs(claimed, client), outcome: "Failure", details });
 }
 

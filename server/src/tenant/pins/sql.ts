@@ -2,36 +2,31 @@ import type { SignInUser } from "../../auth/accounts/users.sql.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
 
-/** So many wrong PINs in a row, and it is refused until another is set. */
+/** So many wrong PINs in a row at a till, and it is refused there until another is set. */
 export const mostFailures = 20;
 
-const usable = raw(`cardinality(p.failure_ids) < ${mostFailures}`);
+/** Of user_pins `p` at devices `d`. */
+const usable = raw(`coalesce((SELECT x.count FROM pin_failures x
+  WHERE x.user_id = p.user_id AND x.device_id = d.id), 0) < ${mostFailures}`);
 /** Users `u` who may work at the branch of the device `d`. */
 const worksThere = raw(`(u.is_global_admin OR EXISTS (
   SELECT FROM user_branches ub WHERE ub.user_id = u.id AND ub.branch_id = d.branch_id))`);
 
+/** What the attempts of a user's PIN at a till are counted under: no address has a capital letter. */
+export function pinIdentifier(deviceId: string, userId: string): string {
+  return `PIN ${deviceId} ${userId}`;
+}
+
 interface TillRow {
   readonly deviceId: string;
   readonly registerId: string | null;
-  /** Of the user, when there is one who may work at the till's branch and has a PIN that is good for anything. */
-  readonly email: string | null;
 }
 
-/** The till of the credential, and the address of the user if they can sign in at it with a PIN. */
-export function findTill(tx: Handle, credentialHash: Buffer, userId: string): Promise<TillRow | undefined> {
+/** The till of the credential. */
+export function findTill(tx: Handle, credentialHash: Buffer): Promise<TillRow | undefined> {
   return tx.maybe<TillRow>(sql`
-    SELECT d.id AS "deviceId", r.id AS "registerId",
-           (SELECT u.email FROM users u JOIN user_pins p ON p.user_id = u.id
-            WHERE u.id = ${userId} AND ${usable} AND ${worksThere}) AS email
+    SELECT d.id AS "deviceId", r.id AS "registerId"
     FROM devices d LEFT JOIN registers r ON r.device_id = d.id WHERE d.credential_hash = ${credentialHash}`);
-}
-
-/** The address of the user if they can use a PIN at the device. */
-export async function findEmailAtDevice(tx: Handle, deviceId: string, userId: string): Promise<string | null> {
-  const row = await tx.maybe<{ email: string }>(sql`
-    SELECT u.email FROM users u JOIN user_pins p ON p.user_id = u.id JOIN devices d ON d.id = ${deviceId}
-    WHERE u.id = ${userId} AND ${usable} AND ${worksThere}`);
-  return row?.email ?? null;
 }
 
 interface TillState {
@@ -84,34 +79,43 @@ export function listHolders(tx: Handle, deviceId: string): Promise<Holder[]> {
     WHERE u.is_active AND ${usable} AND ${worksThere} ORDER BY u.id`);
 }
 
-/** The user with its PIN in the place of the password; undefined without one that is good for anything. */
-export function findUserWithPin(tx: Handle, identifier: string): Promise<SignInUser | undefined> {
+/** The user with its PIN in the place of the password; undefined without one that can be used at the till. */
+export function findUserWithPin(tx: Handle, userId: string, deviceId: string): Promise<SignInUser | undefined> {
   return tx.maybe<SignInUser>(sql`
     SELECT u.id, u.email, u.name, p.pin_hash AS "passwordHash", u.is_active AS "isActive",
            u.second_factor_failures AS "secondFactorFailures"
-    FROM users u JOIN user_pins p ON p.user_id = u.id WHERE lower(u.email) = ${identifier} AND ${usable}`);
+    FROM users u JOIN user_pins p ON p.user_id = u.id JOIN devices d ON d.id = ${deviceId}
+    WHERE u.id = ${userId} AND ${usable} AND ${worksThere}`);
 }
 
 /** The user when it still has this PIN and is active, both locked against change until the transaction ends. */
-export function lockUnchangedPin(tx: Handle, user: SignInUser): Promise<{ id: string } | undefined> {
+export function lockUnchangedPin(tx: Handle, user: SignInUser, deviceId: string): Promise<{ id: string } | undefined> {
   return tx.maybe(sql`
-    SELECT u.id FROM users u JOIN user_pins p ON p.user_id = u.id
-    WHERE u.id = ${user.id} AND u.is_active AND p.pin_hash = ${user.passwordHash} AND ${usable} FOR NO KEY UPDATE`);
+    SELECT u.id FROM users u JOIN user_pins p ON p.user_id = u.id JOIN devices d ON d.id = ${deviceId}
+    WHERE u.id = ${user.id} AND u.is_active AND p.pin_hash = ${user.passwordHash} AND ${usable} FOR NO KEY UPDATE OF u, p`);
 }
 
-/** Counts a wrong PIN under the attempt `slot`, without one nothing; answers how many that are in a row. */
-export async function insertPinFailure(tx: Handle, userId: string, slot: string | undefined): Promise<number> {
+/** Counts a wrong PIN at the till, if the user has one; answers how many that are in a row. */
+export async function countPinFailure(tx: Handle, userId: string, deviceId: string): Promise<number> {
   const row = await tx.maybe<{ count: number }>(sql`
-    UPDATE user_pins SET failure_ids = array_remove(failure_ids || ${slot ?? null}::uuid, NULL) WHERE user_id = ${userId}
-    RETURNING cardinality(failure_ids) AS count`);
+    INSERT INTO pin_failures (user_id, device_id, count)
+    SELECT user_id, ${deviceId}::uuid, 1 FROM user_pins WHERE user_id = ${userId}
+    ON CONFLICT (user_id, device_id) DO UPDATE SET count = pin_failures.count + 1 RETURNING count`);
   return row?.count ?? 0;
 }
 
-/** Takes the wrong PINs back, from the account's failures too. */
-export async function clearPinFailures(tx: Handle, userId: string): Promise<void> {
+/** Takes the wrong PINs back that have been tried until then: at the till, or at every till. */
+export async function clearPinFailures(
+  tx: Handle,
+  userId: string,
+  { deviceId = null, now }: { readonly deviceId?: string | null; readonly now: Date },
+): Promise<void> {
   await tx.run(sql`
-    DELETE FROM login_failures WHERE id = ANY ((SELECT failure_ids FROM user_pins WHERE user_id = ${userId})::uuid[])`);
-  await tx.run(sql`UPDATE user_pins SET failure_ids = '{}' WHERE user_id = ${userId}`);
+    WITH cleared AS (
+      DELETE FROM pin_failures WHERE user_id = ${userId} AND (${deviceId}::uuid IS NULL OR device_id = ${deviceId})
+      RETURNING 'PIN ' || device_id || ' ' || user_id AS identifier
+    )
+    DELETE FROM login_failures f USING cleared c WHERE f.identifier = c.identifier AND f.failed_at <= ${now}`);
 }
 
 export async function updatePinSession(tx: Handle, sessionId: string): Promise<void> {
@@ -129,7 +133,7 @@ export async function endPinSessionsOf(tx: Handle, userId: string, at: Date): Pr
 export async function upsertPin(tx: Handle, userId: string, pinHash: string, at: Date): Promise<void> {
   await tx.run(sql`
     INSERT INTO user_pins (user_id, pin_hash, set_at) VALUES (${userId}, ${pinHash}, ${at})
-    ON CONFLICT (user_id) DO UPDATE SET pin_hash = excluded.pin_hash, failure_ids = '{}', set_at = excluded.set_at`);
+    ON CONFLICT (user_id) DO UPDATE SET pin_hash = excluded.pin_hash, set_at = excluded.set_at`);
 }
 
 /** How many PINs that removed: none when there was none. */
@@ -138,7 +142,7 @@ export function deletePin(tx: Handle, userId: string): Promise<number> {
 }
 
 export async function findPinState(tx: Handle, userId: string): Promise<{ isSet: boolean; isSuspended: boolean }> {
-  const row = await tx.maybe<{ isUsable: boolean }>(sql`
-    SELECT ${usable} AS "isUsable" FROM user_pins p WHERE p.user_id = ${userId}`);
-  return { isSet: row !== undefined, isSuspended: row?.isUsable === false };
+  return tx.one(sql`
+    SELECT EXISTS (SELECT FROM user_pins WHERE user_id = ${userId}) AS "isSet",
+           EXISTS (SELECT FROM pin_failures WHERE user_id = ${userId} AND count >= ${mostFailures}) AS "isSuspended"`);
 }
