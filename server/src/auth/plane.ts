@@ -50,6 +50,8 @@ export interface Plane {
   readonly cookie: { readonly name: string; readonly path: string };
   readonly lifetimes: { readonly idleS: number; readonly absoluteS: number };
   readonly admission?: Admission;
+  /** The till of a credential, by its id; undefined for one that no till has. */
+  findDevice?(tx: Handle, credential: string): Promise<string | undefined>;
   /** The store that the request's users live in; throws what the plane's own checks throw. */
   store(request: FastifyRequest): Promise<UserStore>;
   /** Registers a route for any signed-in user of the plane. */

@@ -7,7 +7,8 @@ import { Answer, inputReader, register, type Input, type RouteContract } from ".
 import { clientOf, type Client } from "./origin.ts";
 import { settleAccessToken } from "./sessions/tokens.ts";
 import type { Plane, SignedIn, UserStore } from "./plane.ts";
-import { limitRate, type LimitName } from "./signin/limits.ts";
+import { whoIsKnown } from "./signin/known.ts";
+import { asksWhoIsKnown, limitProof, limitRate, type LimitName } from "./signin/limits.ts";
 
 /**
  * A route below `/identity` of a plane: `path` begins behind it, `operationId` is in PascalCase and gets the plane's
@@ -26,16 +27,20 @@ interface OpenCall<
 > extends Input<Params, Query, Body> {
   readonly store: UserStore;
   readonly client: Client;
+  /** Who shows what nobody guesses, where the limit asks for that. */
+  readonly known: string | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-interface Open {
+interface Open<P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema> {
   /**
-   * How often one address can call it, and how often for the account that the body's `email` or `clientId` names;
-   * `null`: any number.
+   * How often one address can call it, or who is known, and how often for the account that the body's `email` or
+   * `clientId` names; `null`: any number.
    */
   readonly limit: LimitName | null;
+  /** Who is known by what is sent; otherwise by a till's credential or a live cookie (`whoIsKnown`). */
+  readonly known?: (store: UserStore, input: Input<P, Q, B>) => Promise<string | undefined>;
 }
 
 type Result<R extends TSchema> = Promise<Static<R> | Answer<Static<R>> | Answer<null>>;
@@ -47,7 +52,7 @@ export interface IdentityRoutes {
    * plane.
    */
   open<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
-    contract: Contract<P, Q, B, R> & Open,
+    contract: Contract<P, Q, B, R> & Open<P, Q, B>,
     handle: (call: OpenCall<P, Q, B>) => Result<R>,
   ): void;
   /** A route for any signed-in user of the plane. */
@@ -75,9 +80,11 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
       ? `admin${contract.operationId}`
       : contract.operationId.charAt(0).toLowerCase() + contract.operationId.slice(1),
   });
+  const findKnown = (limit: LimitName, store: UserStore, request: FastifyRequest) =>
+    asksWhoIsKnown(limit) ? whoIsKnown(deps, plane, store, request) : Promise.resolve(undefined);
   return {
     open: (
-      { limit, ...own }: Contract<TSchema, TSchema, TSchema, TSchema> & Open,
+      { limit, known: knownBy, ...own }: Contract<TSchema, TSchema, TSchema, TSchema> & Open,
       handle: (call: OpenCall) => Promise<unknown>,
     ) => {
       const limited: readonly ErrorCode[] = limit === null ? [] : ["rate_limited"];
@@ -93,17 +100,19 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
         const store = await storeOf(request);
         const input = readInput(request);
-        if (limit !== null)
-          reply.headers(await limitRate(deps, plane, store, limit, request.ip, accountIn(input.body)));
-        return handle({ ...input, store, client: clientOf(request), request, reply });
+        if (limit === null)
+          return handle({ ...input, store, client: clientOf(request), known: undefined, request, reply });
+        const known = await (knownBy === undefined ? findKnown(limit, store, request) : knownBy(store, input));
+        const caller = { address: request.ip, account: accountIn(input.body), known };
+        reply.headers(await limitRate(deps, plane, store, limit, caller));
+        return handle({ ...input, store, client: clientOf(request), known, request, reply });
       };
       register(app, plane.name, contract, handler, storeOf);
     },
     signedIn: (contract, handle) => plane.signedIn(complete(contract), handle),
     proving: (contract, handle) =>
       plane.signedIn({ ...complete(contract), errors: [...(contract.errors ?? []), "rate_limited"] }, async (call) => {
-        const { store, origin, user } = call;
-        const headers = await limitRate(deps, plane, store, "proof", origin.address, user.email);
+        const headers = await limitProof(deps, plane, call.store, call.user.email);
         const result = await handle(call);
         if (!(result instanceof Answer)) return new Answer(200, result, headers);
         return new Answer(result.status, result.body, { ...result.headers, ...headers });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { EmailChange } from "../../auth/schema.ts";
-import { limitRate } from "../../auth/signin/limits.ts";
+import { limitProof } from "../../auth/signin/limits.ts";
 import type { Deps } from "../../deps.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
@@ -108,8 +108,8 @@ export function platformUserRoutes(app: FastifyInstance, deps: Deps): void {
       errors: ["not_found", "email_taken", "rate_limited", "reauthentication_failed", "factor_not_enrolled"],
     },
     async (call) => {
-      const { operator, request, params, body } = call;
-      const headers = await limitRate(deps, { name: "admin" }, storeOf(deps), "proof", request.ip, operator.email);
+      const { operator, params, body } = call;
+      const headers = await limitProof(deps, { name: "admin" }, storeOf(deps), operator.email);
       await changePlatformUserEmail(deps, call, params.id, body);
       return noContent(headers);
     },

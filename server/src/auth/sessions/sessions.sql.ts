@@ -48,6 +48,19 @@ export function lockSessionOf(
     WHERE t.token_hash = ${tokenHash} FOR UPDATE OF s`);
 }
 
+/** Whose live session the token refreshes: unused, or used after that moment. */
+export async function findUserOfToken(
+  tx: Handle,
+  hash: Buffer,
+  { now, usedAfter }: { readonly now: Date; readonly usedAfter: Date },
+): Promise<string | undefined> {
+  const row = await tx.maybe<{ id: string }>(sql`
+    SELECT u.id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
+    WHERE t.token_hash = ${hash} AND (t.used_at IS NULL OR t.used_at > ${usedAfter}) AND u.is_active
+      AND s.revoked_at IS NULL AND s.idle_expires_at > ${now} AND s.absolute_expires_at > ${now}`);
+  return row?.id;
+}
+
 export interface RefreshRow {
   readonly sessionId: string;
   readonly userId: string;

@@ -8,29 +8,62 @@ import type { Plane, UserStore } from "../plane.ts";
 const minute = 60;
 const hour = 60 * minute;
 
+interface Limit {
+  readonly address: RatePolicy;
+  readonly account?: RatePolicy;
+  /** In place of the address's, for who shows what nobody guesses. */
+  readonly known?: RatePolicy;
+}
+
 /**
- * How often routes can be called that can be used to guess: by one address, and for one account, known or not. `proof`:
- * those by which a signed-in user proves again who they are, or a second person does.
+ * How often routes can be called that can be used to guess: by one address, and for one account, there or not. Each
+ * kind of credential has its own, so that nobody is refused one for what others do with another.
  */
 const limits = {
   login: {
     address: { name: "login-address", limit: 30, windowS: minute },
     account: { name: "login-account", limit: 10, windowS: minute },
+    known: { name: "login-known", limit: 30, windowS: minute },
   },
-  proof: {
-    address: { name: "proof-address", limit: 30, windowS: minute },
-    account: { name: "proof-account", limit: 10, windowS: minute },
+  client: {
+    address: { name: "client-address", limit: 30, windowS: minute },
+    account: { name: "client-account", limit: 10, windowS: minute },
+    known: { name: "client-known", limit: 10, windowS: minute },
   },
-  till: { address: { name: "till-address", limit: 300, windowS: minute } },
-  refresh: { address: { name: "refresh-address", limit: 300, windowS: 5 * minute } },
+  till: {
+    address: { name: "till-address", limit: 300, windowS: minute },
+    known: { name: "till-known", limit: 300, windowS: minute },
+  },
+  refresh: {
+    address: { name: "refresh-address", limit: 300, windowS: 5 * minute },
+    known: { name: "refresh-known", limit: 300, windowS: 5 * minute },
+  },
   forgot: {
     address: { name: "forgot-address", limit: 20, windowS: hour },
     account: { name: "forgot-account", limit: 3, windowS: hour },
   },
   link: { address: { name: "link-address", limit: 10, windowS: minute } },
-} as const satisfies Readonly<Record<string, { readonly address: RatePolicy; readonly account?: RatePolicy }>>;
+} as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof limits;
+
+/** Those that ask who shows what nobody guesses. */
+export function asksWhoIsKnown(name: LimitName): boolean {
+  return "known" in limits[name];
+}
+
+/** By account alone: who proves again who they are, or lets a second person do so, is known by being signed in. */
+const proofs: RatePolicy = { name: "proof-account", limit: 10, windowS: minute };
+
+/** Counts a proof in a signed-in user's call; as `limitRate`. */
+export async function limitProof(
+  deps: Deps,
+  { name: plane }: Pick<Plane, "name">,
+  { tenantId }: Pick<UserStore, "tenantId">,
+  email: string,
+): Promise<Record<string, string>> {
+  return deps.limiter.hit([{ policy: proofs, by: `${plane} ${tenantId ?? ""} ${identifierOf(email)}` }]);
+}
 
 const mailedCodes: RatePolicy = { name: "login-code-account", limit: 3, windowS: 5 * minute };
 
@@ -41,20 +74,37 @@ export async function limitPins(deps: Deps, store: UserStore, deviceId: string):
   await deps.limiter.hit([{ policy: pinsOfTill, by: `${store.tenantId ?? ""} ${deviceId}` }]);
 }
 
-const failures: RatePolicy = { name: "failures-network", limit: 20, windowS: 15 * minute };
+const failures = { limit: 20, windowS: 15 * minute };
+/** Of each kind of credential for itself. */
+const failuresOf = {
+  password: { network: { name: "failures-network", ...failures }, known: { name: "failures-known", ...failures } },
+  client: {
+    network: { name: "client-failures-network", ...failures },
+    known: { name: "client-failures-known", ...failures },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<"network" | "known", RatePolicy>>>>;
+
+/** From where something comes: a network, unless it is known (`whoIsKnown`). */
+interface From {
+  readonly client: Pick<Client, "address">;
+  readonly known: string | undefined;
+}
 
 /**
- * Runs a step of a sign-in unless too many have failed from this network: then 429 `rate_limited`, and the try is not
- * counted against any account, so that a network cannot lock others out again and again.
+ * Runs a step of a sign-in unless too many of its kind have failed from this network, or of who is known: then 429
+ * `rate_limited`, and the try is not counted against any account, so that a network cannot lock others out again and
+ * again.
  */
 export async function limitFailures<T>(
   deps: Deps,
   plane: Plane,
   { tenantId }: UserStore,
-  { address }: Client,
+  kind: keyof typeof failuresOf,
+  { client: { address }, known }: From,
   step: () => Promise<T>,
 ): Promise<T> {
-  const failure = { policy: failures, by: `${plane.name} ${tenantId ?? ""} ${siteOf(address)}` };
+  const policy = failuresOf[kind][known === undefined ? "network" : "known"];
+  const failure = { policy, by: `${plane.name} ${tenantId ?? ""} ${known ?? siteOf(address)}` };
   await deps.limiter.requireLeft(failure);
   try {
     return await step();
@@ -93,20 +143,30 @@ export async function withinMails<Reader extends { readonly email: string }>(
   return readers.filter(({ email }) => !told.includes(identifierOf(email)));
 }
 
+interface Caller {
+  readonly address: string;
+  /** Whom a sign-in names: an email address, a client id. */
+  readonly account: string | undefined;
+  readonly known: string | undefined;
+}
+
 /** Counts the call; answers with the RateLimit headers. Throws 429 `rate_limited` with them. */
 export async function limitRate(
   deps: Deps,
   { name: plane }: Pick<Plane, "name">,
   { tenantId }: Pick<UserStore, "tenantId">,
   name: LimitName,
-  ip: string | undefined,
-  email?: string,
+  caller: Caller,
 ): Promise<Record<string, string>> {
-  const policies: { readonly address: RatePolicy; readonly account?: RatePolicy } = limits[name];
-  const { address, account } = policies;
+  const { address, account, known }: Limit = limits[name];
+  const of = (who: string) => `${plane} ${tenantId ?? ""} ${who}`;
   const byAccount =
-    account === undefined || email === undefined
+    account === undefined || caller.account === undefined
       ? []
-      : [{ policy: account, by: `${plane} ${tenantId ?? ""} ${identifierOf(email)}` }];
-  return deps.limiter.hit([{ policy: address, by: `${plane} ${networkOf(ip ?? "")}` }, ...byAccount]);
+      : [{ policy: account, by: of(identifierOf(caller.account)) }];
+  if (known === undefined || caller.known === undefined)
+    return deps.limiter.hit([{ policy: address, by: `${plane} ${networkOf(caller.address)}` }, ...byAccount]);
+  const byKnown = { policy: known, by: of(caller.known) };
+  // A right secret proves that the account is its own: others' tries are not counted against it.
+  return deps.limiter.hit(name === "client" ? [byKnown] : [byKnown, ...byAccount]);
 }

@@ -124,8 +124,8 @@ export async function isLastFailure(tx: Handle, identifier: string, now: Date): 
 }
 
 /**
- * To be called after a failure of a password or a code was counted; says whether it was the last one allowed, which ends sign-ins that wait for
- * a code. Who is locked out so is told (`tellLocked`).
+ * To be called after a failure of a password or a code was counted; says whether it was the last one allowed, which
+ * ends sign-ins that wait for a code. Who is locked out so is told (`tellLocked`).
  */
 export async function settleFailure(tx: Handle, identifier: string, now: Date, origin: Origin): Promise<boolean> {
   if (!(await isLastFailure(tx, identifier, now))) return false;

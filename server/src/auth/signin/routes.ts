@@ -42,8 +42,9 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
       body: Login,
       replies: { 200: LoginReply },
     },
-    async ({ store, body, client }) => {
-      const result = await limitFailures(deps, plane, store, client, () => signIn(deps, plane, store, body, client));
+    async ({ store, body, client, known }) => {
+      const step = () => signIn(deps, plane, store, body, client);
+      const result = await limitFailures(deps, plane, store, "password", { client, known }, step);
       return "requiresTwoFactor" in result ? result : tokensFor(deps, plane, store, result);
     },
   );
@@ -59,9 +60,10 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
       body: SecondStep,
       replies: { 200: Token },
     },
-    async ({ store, body, client }) => {
+    async ({ store, body, client, known }) => {
       const answer = () => answerChallenge(deps, plane, store, body, client);
-      return tokensFor(deps, plane, store, await limitFailures(deps, plane, store, client, answer));
+      const from = { client, known };
+      return tokensFor(deps, plane, store, await limitFailures(deps, plane, store, "password", from, answer));
     },
   );
   routes.open(

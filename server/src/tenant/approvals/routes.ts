@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { limitRate } from "../../auth/signin/limits.ts";
+import { limitProof } from "../../auth/signin/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { Answer } from "../../kernel/http/route.ts";
 import { permissionsOf } from "../compose.ts";
@@ -27,7 +27,7 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps, modules: readon
     },
     async ({ actor, body }) => {
       const { email } = requirePerson(actor);
-      const headers = await limitRate(deps, { name: "tenant" }, actor.tenant, "proof", actor.address, email);
+      const headers = await limitProof(deps, { name: "tenant" }, actor.tenant, email);
       const given = await giveApproval(deps, actor, body);
       return new Answer(given.status, given.body, { ...given.headers, ...headers });
     },

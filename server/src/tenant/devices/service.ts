@@ -167,12 +167,17 @@ export async function admitAtDevice(
   await updateSessionDevice(tx, sessionId, device.id);
 }
 
+/** The till of the credential, by its id. */
+export function findDeviceBy(tx: Handle, credential: string): Promise<string | undefined> {
+  return findDeviceOf(tx, tokenHash(credential));
+}
+
 /**
  * Only who shows the till's credential asks for what is its own: a session that was opened at it is a person's. Throws
  * 403 `device_unknown`.
  */
 export async function requireCredential(tx: Handle, deviceId: string, credential: string | undefined): Promise<void> {
-  const shown = credential === undefined ? undefined : await findDeviceOf(tx, tokenHash(credential));
+  const shown = credential === undefined ? undefined : await findDeviceBy(tx, credential);
   if (shown !== deviceId) throw deviceUnknown();
 }
 

@@ -3,7 +3,7 @@ import type { Plane } from "../../auth/plane.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden } from "../../kernel/http/problem.ts";
 import { requirePerson } from "../context.ts";
-import { admitAtDevice } from "../devices/service.ts";
+import { admitAtDevice, findDeviceBy } from "../devices/service.ts";
 import { resolveTenant, tenantRoutes } from "../route.ts";
 import { storeOf } from "./service.ts";
 
@@ -19,6 +19,7 @@ export function tenantPlane(app: FastifyInstance, deps: Deps): Plane {
       errors: ["device_unknown"],
       admit: (tx, sessionId, { deviceCredential }) => admitAtDevice(tx, sessionId, deviceCredential, deps.now()),
     },
+    findDevice: findDeviceBy,
     store: async (request) => storeOf(deps, await resolveTenant(deps, request)),
     signedIn: (contract, handle) => {
       const errors = [...(contract.errors ?? []), "password_required" as const, "person_required" as const];

@@ -26,7 +26,7 @@ import {
 } from "./schema.ts";
 import { createAccount, createSecret, getAccount, patchAccount, removeSecret, revokeAccount } from "./service.ts";
 import { listAccounts } from "./sql.ts";
-import { grantToken } from "./token.ts";
+import { findAccountOfSecret, grantToken } from "./token.ts";
 
 const common = { tag: "Service accounts", permission: "integrations.manage" } as const;
 const bounds = ["out_of_scope_permission", "branch_forbidden"] as const;
@@ -45,11 +45,13 @@ export function serviceAccountRoutes(
       operationId: "GetToken",
       answers401: true,
       summary: "An access token for a secret of a service account (RFC 6749 section 4.4)",
-      limit: "login",
+      limit: "client",
+      known: (store, { body }) => findAccountOfSecret(store, body),
       body: ClientCredentials,
       replies: { 200: Token },
     },
-    ({ store, body, client }) => limitFailures(deps, plane, store, client, () => grantToken(deps, store, body, client)),
+    ({ store, body, client, known }) =>
+      limitFailures(deps, plane, store, "client", { client, known }, () => grantToken(deps, store, body, client)),
   );
   const routes = tenantRoutes(app, deps);
   accountRoutes(routes, modules);

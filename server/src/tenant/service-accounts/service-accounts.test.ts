@@ -272,6 +272,6 @@ describe("tokens of service accounts", () => {
     for (let i = 0; i < 10; i += 1) assert.equal((await ask()).status, 401);
     const refused = await ask();
     assert.deepEqual(problemOf(refused), [429, "rate_limited"]);
-    assert.match(refused.headers.get("ratelimit-policy") ?? "", /login-account/);
+    assert.match(refused.headers.get("ratelimit-policy") ?? "", /client-account/);
   });
 });

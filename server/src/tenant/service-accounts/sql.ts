@@ -89,6 +89,17 @@ export async function deleteSecrets(
   return deleted.length;
 }
 
+/** The active service account whose secret this is, by its id. */
+export async function findAccountBy(
+  tx: Handle,
+  { accountId, hash }: { readonly accountId: string; readonly hash: Buffer },
+): Promise<string | undefined> {
+  const row = await tx.maybe<{ id: string }>(sql`
+    SELECT u.id FROM client_secrets s JOIN users u ON u.id = s.user_id
+    WHERE s.secret_hash = ${hash} AND u.id = ${accountId} AND u.is_active`);
+  return row?.id;
+}
+
 /** The active service account whose secret this is, both used now; the secret is held until the transaction ends. */
 export function useSecret(
   tx: Handle,

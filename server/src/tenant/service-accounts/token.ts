@@ -7,7 +7,15 @@ import { recordAudit } from "../../kernel/db/audit.ts";
 import { Unauthenticated } from "../../kernel/http/problem.ts";
 import { tokenHash } from "../../kernel/tokens.ts";
 import type { ClientCredentials } from "./schema.ts";
-import { prolongSession, useSecret } from "./sql.ts";
+import { findAccountBy, prolongSession, useSecret } from "./sql.ts";
+
+/** The account whose secret is right, which is limited by itself; undefined for a wrong one. */
+export function findAccountOfSecret(
+  store: UserStore,
+  { clientId, clientSecret }: ClientCredentials,
+): Promise<string | undefined> {
+  return store.transact((tx) => findAccountBy(tx, { accountId: clientId, hash: tokenHash(clientSecret) }));
+}
 
 /**
  * The client credentials grant (RFC 6749 section 4.4): an access token for a secret of a service account, and no

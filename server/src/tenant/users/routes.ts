@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { EmailChange } from "../../auth/schema.ts";
-import { limitRate } from "../../auth/signin/limits.ts";
+import { limitProof } from "../../auth/signin/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
 import { noContent } from "../../kernel/http/route.ts";
@@ -120,9 +120,8 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
       ],
     },
     async ({ actor, params, body, request }) => {
-      const { tenant, address } = actor;
       const { email } = requirePerson(actor);
-      const headers = await limitRate(deps, { name: "tenant" }, tenant, "proof", address, email);
+      const headers = await limitProof(deps, { name: "tenant" }, actor.tenant, email);
       await changeUserEmail(deps, actor, params.id, body, expectedVersion(request));
       return noContent(headers);
     },
