@@ -21994,7 +21994,7 @@ export interface components {
             customerId: string | null;
             /** @description Of a gift card that the service made a code for: told once, when it is issued, and never again. */
             code: string | null;
-            /** @description The last four characters of a gift card's code. */
+            /** @description The last four characters of a gift card's code, of one of less than 16 fewer; null when it has no more than 12. */
             codeEnding: string | null;
             status: components["schemas"]["VoucherStatus"];
             /**
@@ -22226,7 +22226,7 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             customerId: string | null;
-            /** @description The last four characters of a gift card's code. */
+            /** @description The last four characters of a gift card's code, of one of less than 16 fewer; null when it has no more than 12. */
             codeEnding: string | null;
             /**
              * Format: decimal

@@ -1847,7 +1847,7 @@ CREATE TABLE credit_vouchers (
   id uuid PRIMARY KEY,
   kind text NOT NULL CONSTRAINT credit_vouchers_kind_check CHECK (kind IN ('StoreCredit', 'GiftCard')),
   customer_id uuid REFERENCES customers,
-  -- SHA-256 of the code, and its last characters.
+  -- SHA-256 of the code, and its last characters if it is long.
   code_digest bytea,
   code_ending text,
   balance numeric(21,6) NOT NULL DEFAULT 0,

@@ -262,6 +262,10 @@ const auditEvents = {
     log: "shop",
     meaning: "A variant's price was changed, or whether it is entered at the till.",
   },
+  "code.limit_reached": {
+    log: "shop",
+    meaning: "Too many wrong codes of gift cards, gift receipts or coupons: by a user, at a till or in the shop.",
+  },
   "voucher.changed": { log: "shop", meaning: "A voucher was blocked, unblocked, or is taken until another day." },
   "voucher.entered": {
     log: "shop",

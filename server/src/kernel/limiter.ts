@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import type { Logger } from "pino";
 import { Counter, type Registry } from "prom-client";
 import type { CentralDatabase } from "./db/central.ts";
-import { countHits, deleteOldWindows, findWindow, type Window } from "./db/rates.ts";
+import { countHits, deleteOldWindows, findWindow, takeBackHits, type Window } from "./db/rates.ts";
 import { Problem } from "./http/problem.ts";
 
 const sweepEvery = 1_000;
@@ -52,6 +52,16 @@ interface State {
   readonly leftS: number;
 }
 
+/** Whether this hit is refused. */
+export function isOver({ seen, limit }: State): boolean {
+  return seen > limit;
+}
+
+/** Those of which this hit was the first that is refused. */
+export function newlyOver(states: readonly State[]): State[] {
+  return states.filter(({ seen, limit }) => seen === limit + 1);
+}
+
 interface LimiterOptions {
   readonly central: CentralDatabase;
   readonly now: () => Date;
@@ -82,8 +92,24 @@ export class RateLimiter {
    * (draft-ietf-httpapi-ratelimit-headers-10). Throws 429 `rate_limited` with them and `Retry-After` when one is over.
    */
   async hit(hits: readonly Hit[]): Promise<Record<string, string>> {
-    const states = await this.count(hits);
-    return this.#judge(states, ({ seen, limit }) => seen > limit);
+    return this.judge(await this.count(hits));
+  }
+
+  /** As `hit`, of what was counted. */
+  judge(states: readonly State[]): Record<string, string> {
+    return this.#judge(states, isOver);
+  }
+
+  /** Takes back one hit of each that `count` has counted; what the central database cannot be told stays. */
+  async takeBack(hits: readonly Hit[]): Promise<void> {
+    const { central, now, processes } = this.#options;
+    const keys = this.#keyed(hits).map(({ key }) => key);
+    try {
+      await central.transact((tx) => takeBackHits(tx, keys, now()));
+    } catch {
+      for (const known of keys.map((key) => this.#remembered.get(key)))
+        if (known !== undefined) known.hits = Math.max(0, known.hits - processes);
+    }
   }
 
   /** Throws 429 `rate_limited` when nothing is left of what `count` counts; counts nothing itself. */
@@ -115,7 +141,7 @@ export class RateLimiter {
     return { policy, limit, seen: seen ?? 1, leftS: Math.max(1, Math.ceil(leftMs / 1000)) };
   }
 
-  #judge(states: readonly State[], isOver: (state: State) => boolean): Record<string, string> {
+  #judge(states: readonly State[], isRefused: (state: State) => boolean): Record<string, string> {
     const headers = {
       "ratelimit-policy": states
         .map(({ policy, limit }) => `"${policy.name}";q=${limit};w=${policy.windowS}`)
@@ -124,7 +150,7 @@ export class RateLimiter {
         .map(({ policy, limit, seen, leftS }) => `"${policy.name}";r=${Math.max(0, limit - seen)};t=${leftS}`)
         .join(", "),
     };
-    const over = states.filter(isOver);
+    const over = states.filter(isRefused);
     if (over.length === 0) return headers;
     const refused = limitMetrics(this.#options.metrics);
     for (const { policy } of over) refused.inc({ limit: policy.name });

@@ -25,6 +25,7 @@ import {
   type BranchRule,
 } from "./branch.ts";
 import { holds, type Actor, type RouteQuota } from "./context.ts";
+import { tryingCode } from "./codes.ts";
 import { approvalsOf, creationDigest, useApprovals } from "./approvals/service.ts";
 import { callerOf, mailing } from "./identity/service.ts";
 import { findCaller } from "./identity/sql.ts";
@@ -62,6 +63,8 @@ interface Gate<P extends TSchema, Q extends TSchema, B extends TSchema, Allowed 
   readonly power?: PowerRule<P, Q, B>;
   /** Its transaction may queue mail. */
   readonly mails?: true;
+  /** Whether the call presents a code that somebody could guess: `tryingCode`. */
+  readonly presentsCode?: (input: Input<P, Q, B>) => boolean;
 }
 
 type Contract<
@@ -146,11 +149,13 @@ export function tenantRoutes<Allowed extends string = Permission>(
         const { tenant, claims } = await identify(deps, request);
         const input = attempt(() => readInput(request));
         const pass = (tx: TenantRead) => enter(deps, tx, { tenant, claims, contract, request, input, takesApproval });
-        return { tenant, request, input, pass };
+        return { tenant, claims, request, input, pass };
       };
       const first = await come();
       deps.meter.pass(first.tenant, contract.quota === "none");
-      return handle(first, come);
+      const { input } = first;
+      if (input.status === "rejected" || contract.presentsCode?.(input.value) !== true) return handle(first, come);
+      return tryingCode(deps, first, () => handle(first, come));
     };
     register(app, "tenant", documented(contract, takesApproval), handler, (request) => identify(deps, request));
   };
@@ -269,6 +274,7 @@ type AnyInput = Input<TSchema, TSchema, TSchema>;
 
 interface Passing {
   readonly tenant: Tenant;
+  readonly claims: Claims;
   readonly request: FastifyRequest;
   readonly input: PromiseSettledResult<AnyInput>;
   /** The rest of the gate, in one round trip of the transaction in which it begins. */

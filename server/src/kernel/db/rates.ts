@@ -25,6 +25,13 @@ export function countHits(
     RETURNING key, hits, ends_at AS "endsAt"`);
 }
 
+/** Takes one hit of each key back, in the order of keys, as they are counted. */
+export async function takeBackHits(tx: CentralTx, keys: readonly string[], now: Date): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO rate_limits AS r (key, hits, ends_at) SELECT k, 0, ${now}::timestamptz FROM unnest(${keys}::text[]) k ORDER BY k
+    ON CONFLICT (key) DO UPDATE SET hits = greatest(0, r.hits - 1)`);
+}
+
 /** The window that the key is in, if it is in one. */
 export function findWindow(tx: CentralTx, key: string, now: Date): Promise<Window | undefined> {
   return tx.maybe<Window>(

@@ -30,6 +30,7 @@ export const orderHooks = defineOrderHooks<Facts, typeof SaleInput, typeof Tende
   input: SaleInput,
   paymentInput: TenderInput,
   output: SaleOutput,
+  codes: ["code", "giftCards"],
   errors: [
     "code_taken",
     "credit_account_blocked",

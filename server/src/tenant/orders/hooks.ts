@@ -32,6 +32,8 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
   readonly input?: TSchema;
   /** A closed object: what a payment may say under its own `modules.<module>`: an account, a card, a code. */
   readonly paymentInput?: TSchema;
+  /** Which members of both are codes that somebody could guess. */
+  readonly codes?: readonly string[];
   /** A closed object: what an order gives back under `modules.<module>`. */
   readonly output?: TSchema;
   /** The problems that its hooks throw, for the contract document. */

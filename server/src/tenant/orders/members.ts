@@ -16,6 +16,26 @@ export function memberOf({ name }: Pick<OrderModule, "name">): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
+/** Says whether a body presents a code to one of the modules, under its own `modules` or those of its payments. */
+export function presentsCodeTo(modules: readonly OrderModule[]): (input: { readonly body: unknown }) => boolean {
+  const named = modules.flatMap(({ name, orderHooks }) =>
+    (orderHooks?.codes ?? []).map((code) => [memberOf({ name }), code] as const),
+  );
+  const isNamedIn = ({ modules: said }: Said) => named.some(([member, code]) => isPresent(said?.[member]?.[code]));
+  return ({ body }) => {
+    const { payments = [], ...whole } = body as Said & { readonly payments?: readonly Said[] };
+    return [whole, ...payments].some(isNamedIn);
+  };
+}
+
+interface Said {
+  readonly modules?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+function isPresent(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined;
+}
+
 /**
  * The schema with a member a module wherever it has `modules`; of what no module contributes to nothing is a member.
  */

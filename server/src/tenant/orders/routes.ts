@@ -9,7 +9,7 @@ import { pricing, settling } from "./errors.ts";
 import type { OrderModule } from "./hooks.ts";
 import { invoiceRoutes } from "./invoices/routes.ts";
 import { depositRoutes } from "./deposits/routes.ts";
-import { fillModules } from "./members.ts";
+import { fillModules, presentsCodeTo } from "./members.ts";
 import { OrderMargin, OrderPage, OrderQuery } from "./list.schema.ts";
 import { completeParked, replaceParked } from "./parked.ts";
 import { saleReasons } from "./reasons.ts";
@@ -42,6 +42,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
   routes.write(
     {
       ...sells,
+      presentsCode: presentsCodeTo(modules),
       method: "POST",
       path: "/orders",
       operationId: "createOrder",
@@ -59,6 +60,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
     {
       ...sells,
       method: "PUT",
+      presentsCode: presentsCodeTo(modules),
       path: "/orders/:id",
       operationId: "putParkedOrder",
       summary: "Replace a parked order's content",
@@ -74,6 +76,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
   routes.write(
     {
       ...sells,
+      presentsCode: presentsCodeTo(modules),
       method: "POST",
       path: "/orders/:id/complete",
       operationId: "completeOrder",
@@ -139,6 +142,7 @@ function readRoutes(routes: TenantRoutes, modules: readonly OrderModule[]): void
   routes.read(
     {
       ...sells,
+      presentsCode: presentsCodeTo(modules),
       method: "POST",
       path: "/orders/quote",
       operationId: "quoteOrder",

@@ -20,7 +20,7 @@ export { addToSession } from "./entries.ts";
 export { pricing as quoteErrors, settling as saleErrors } from "./errors.ts";
 export { listSellables, sellables, type Sellable } from "./facts.sql.ts";
 export type { Held } from "./facts.ts";
-export { fillModules } from "./members.ts";
+export { fillModules, presentsCodeTo } from "./members.ts";
 export { cancelParked, parkOrder } from "./parked.ts";
 export { postSale } from "./posting.ts";
 export { findOrderBranch } from "./read.sql.ts";

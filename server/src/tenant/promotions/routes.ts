@@ -2,7 +2,7 @@ import { expectedVersion } from "../../kernel/http/version.ts";
 import { ofResource } from "../branch.ts";
 import type { ModuleManifest } from "../module.ts";
 import { QuoteInput } from "../orders/schema.ts";
-import { fillModules, quoteErrors } from "../orders/service.ts";
+import { fillModules, presentsCodeTo, quoteErrors } from "../orders/service.ts";
 import { recordRoutes } from "../records.ts";
 import { IdParams, type TenantRoutes } from "../route.ts";
 import type { Deps } from "../../deps.ts";
@@ -60,6 +60,7 @@ export function promotionRoutes(
       permission: "promotions.read",
       method: "POST",
       path: "/promotions/evaluate",
+      presentsCode: presentsCodeTo(modules),
       operationId: "evaluatePromotions",
       summary: "What promotions take off a basket, and why; nothing is written",
       branch: "body",

@@ -147,6 +147,7 @@ export function hooksWith(explained?: (results: Explanation[]) => void) {
   return defineOrderHooks<Facts, typeof SaleInput, never, typeof SaleOutput>({
     input: SaleInput,
     output: SaleOutput,
+    codes: ["coupons"],
     errors: [
       "coupon_customer_limit_reached",
       "coupon_customer_required",

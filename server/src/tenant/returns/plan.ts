@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
+import { wrongCode } from "../codes.ts";
 import { momentOf, requireBranch, type Actor } from "../context.ts";
 import type { ModuleManifest } from "../module.ts";
 import type { LineInput, Order, Quote, QuoteInput } from "../orders/schema.ts";
@@ -58,7 +59,7 @@ export async function originOf<Tx extends TenantRead>(
   get: (tx: Tx, id: string) => Promise<Order>,
 ): Promise<Origin | null> {
   const gift = giftReceipt === undefined ? undefined : await findGiftReceiptByCode(tx, readGiftCode(giftReceipt));
-  if (giftReceipt !== undefined && gift === undefined) throw invalid("giftReceipt", "no such gift receipt");
+  if (giftReceipt !== undefined && gift === undefined) throw wrongCode(invalid("giftReceipt", "no such gift receipt"));
   const id = originalOrderId ?? gift?.orderId;
   if (id === undefined) return null;
   if (gift !== undefined && gift.orderId !== id) throw invalid("giftReceipt", "is of another sale");

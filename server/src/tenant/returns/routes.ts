@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { ofGivenId, ofResource } from "../branch.ts";
-import { fillModules, findOrderBranch, quoteErrors, saleErrors } from "../orders/service.ts";
+import { fillModules, findOrderBranch, presentsCodeTo, quoteErrors, saleErrors } from "../orders/service.ts";
 import type { Permission } from "../permissions.ts";
 import { recordRoutes } from "../records.ts";
 import { IdParams, type TenantRoutes } from "../route.ts";
@@ -21,6 +21,9 @@ export function returnRoutes(
   modules: Modules,
 ): void {
   const ofModules = modules.flatMap((module) => module.orderHooks?.errors ?? []);
+  const toModules = presentsCodeTo(modules);
+  const presentsCode = (input: { readonly body: Pick<shape.ReturnQuoteInput, "giftReceipt"> }) =>
+    input.body.giftReceipt !== undefined || toModules(input);
   recordRoutes(routes, returnReasons);
   giftRoutes(routes, modules);
   readRoutes(routes, modules);
@@ -31,6 +34,7 @@ export function returnRoutes(
       method: "POST",
       path: "/returns",
       operationId: "createReturn",
+      presentsCode,
       quota: "none",
       summary: "Take goods back, and sell others in exchange for them",
       branch: ["body", ofGivenId(findReturnBranch)],
@@ -52,6 +56,7 @@ export function returnRoutes(
       permission: "returns.create",
       method: "POST",
       path: "/returns/quote",
+      presentsCode,
       operationId: "quoteReturn",
       summary: "What a return comes to and how the money goes back; nothing is written",
       branch: "body",

@@ -39,7 +39,12 @@ export const Voucher = Shape(
       ...Nullable(Type.String()),
       description: "Of a gift card that the service made a code for: told once, when it is issued, and never again.",
     }),
-    codeEnding: Nullable(Type.String({ description: "The last four characters of a gift card's code." })),
+    codeEnding: Nullable(
+      Type.String({
+        description:
+          "The last four characters of a gift card's code, of one of less than 16 fewer; null when it has no more than 12.",
+      }),
+    ),
     status: Enum("VoucherStatus", ["Active", "Blocked", "Expired", "Used"]),
     balance: Amount,
     held: Amount,

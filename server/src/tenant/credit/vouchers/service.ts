@@ -10,6 +10,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { create } from "../../../kernel/resource.ts";
 import { requireAmount } from "../../amounts.ts";
 import { auditChange } from "../../changes.ts";
+import { wrongCode } from "../../codes.ts";
 import { audit, type Actor } from "../../context.ts";
 import { requireOwner } from "../../customers/service.ts";
 import { localDateOf, moduleSettings, readSettings } from "../../settings/service.ts";
@@ -29,10 +30,14 @@ function newCode(): string {
   return characters.replaceAll(/(.{4})(?=.)/g, "$1-");
 }
 
-/** What is kept of a code: who reads the database cannot pay with it. */
-export function codeOf(text: string): { readonly digest: Buffer; readonly ending: string } {
+/** So many characters of a code are never told: of a shorter one less than four are, or none. */
+const untold = 12;
+
+/** What is kept of a code: who reads the database, or a list, cannot pay with it. */
+export function codeOf(text: string): { readonly digest: Buffer; readonly ending: string | null } {
   const code = text.replaceAll(/[ -]/g, "").toUpperCase();
-  return { digest: createHash("sha256").update(code).digest(), ending: code.slice(-4) };
+  const told = Math.min(4, Math.max(0, code.length - untold));
+  return { digest: createHash("sha256").update(code).digest(), ending: told === 0 ? null : code.slice(-told) };
 }
 
 /** Throws 404 `not_found`. */
@@ -42,7 +47,9 @@ export async function getVoucher(tx: TenantRead, actor: Actor, id: string): Prom
 
 /** The gift card with the code. Throws 404 `not_found`. */
 export async function lookUpVoucher(tx: TenantRead, actor: Actor, code: string): Promise<shape.Voucher> {
-  return existing(await db.findByCode(tx, codeOf(code).digest, await todayOf(tx, actor)));
+  const voucher = await db.findByCode(tx, codeOf(code).digest, await todayOf(tx, actor));
+  if (voucher === undefined) throw wrongCode(notFound("voucher"));
+  return voucher;
 }
 
 function existing(voucher: shape.Voucher | undefined): shape.Voucher {

@@ -7,6 +7,7 @@ import { decodeCursor } from "../../../kernel/http/page.ts";
 import { conflict } from "../../../kernel/http/problem.ts";
 import { without } from "../../../kernel/http/shapes.ts";
 import { amountText } from "../../amounts.sql.ts";
+import { wrongCode } from "../../codes.ts";
 import type { SyncStream } from "../../module.ts";
 import type { CustomerPage } from "../sql.ts";
 import { Voucher, type VoucherEntry, type VoucherPatch, type VoucherQuery, type VoucherEntryQuery } from "./schema.ts";
@@ -85,7 +86,7 @@ export interface NewVoucher {
   readonly id: string;
   readonly kind: Voucher["kind"];
   readonly customerId: string | null;
-  readonly code: { readonly digest: Buffer; readonly ending: string } | null;
+  readonly code: { readonly digest: Buffer; readonly ending: string | null } | null;
   readonly expiresOn: string | null;
   readonly at: Date;
 }
@@ -96,7 +97,7 @@ export async function insertVoucher(tx: TenantWrite, v: NewVoucher): Promise<voi
     INSERT INTO credit_vouchers (id, kind, customer_id, code_digest, code_ending, expires_on, created_at)
     VALUES (${v.id}, ${v.kind}, ${v.customerId}, ${v.code?.digest ?? null}, ${v.code?.ending ?? null}, ${v.expiresOn}, ${v.at})
     ON CONFLICT (code_digest) WHERE code_digest IS NOT NULL DO NOTHING`);
-  if (inserted === 0) throw conflict("code_taken", "Another gift card has this code.");
+  if (inserted === 0) throw wrongCode(conflict("code_taken", "Another gift card has this code."));
 }
 
 export async function updateVoucher(

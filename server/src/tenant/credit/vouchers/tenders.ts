@@ -3,6 +3,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, invalid } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { wrongCode } from "../../codes.ts";
 import type { Actor } from "../../context.ts";
 import { digitsOf } from "../../currency.ts";
 import type { Tender } from "../../orders/hooks.ts";
@@ -188,7 +189,9 @@ function requireFits({ customerId }: Order, { kind }: Tendered, i: number, vouch
 }
 
 function unknown(i: number) {
-  return invalid(`payments[${i}].modules.credit`, "names no such gift card, hold or store credit of the customer");
+  return wrongCode(
+    invalid(`payments[${i}].modules.credit`, "names no such gift card, hold or store credit of the customer"),
+  );
 }
 
 function customerRequired() {

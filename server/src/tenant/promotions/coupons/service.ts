@@ -5,6 +5,7 @@ import { pageOf } from "../../../kernel/http/page.ts";
 import { badRequest, invalid, notFound, type Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { ofGivenId, ofResource, ofShop } from "../../branch.ts";
+import { wrongCode } from "../../codes.ts";
 import { audit, branchesOf, type Actor } from "../../context.ts";
 import type { RecordResource } from "../../records.ts";
 import type { PromotionPermission } from "../permissions.ts";
@@ -156,7 +157,7 @@ function refusalOf(coupon: db.UsableCoupon, customerId: string | null): Problem 
 }
 
 export function unknownCoupon(code: string) {
-  return badRequest("coupon_invalid", `There is no coupon ${code}.`, { members: { coupon: code } });
+  return wrongCode(badRequest("coupon_invalid", `There is no coupon ${code}.`, { members: { coupon: code } }));
 }
 
 /**

@@ -61,6 +61,7 @@ export function giftRoutes(
       operationId: "lookUpGiftReceipt",
       summary: "The gift receipt with a code",
       query: CodeQuery,
+      presentsCode: () => true,
       branch: (tx, { query }) => findGiftBranchByCode(tx, readGiftCode(query.code)),
       replies: { 200: GiftReceipt },
       errors: ["not_found"],

@@ -3,6 +3,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { create } from "../../../kernel/resource.ts";
+import { wrongCode } from "../../codes.ts";
 import { audit, type Actor } from "../../context.ts";
 import type { OrderModule } from "../../orders/hooks.ts";
 import { centre, row, rule, wordsIn } from "../../orders/receipts/service.ts";
@@ -73,7 +74,9 @@ export async function getGiftReceipt(tx: TenantRead, id: string): Promise<GiftRe
 
 /** Throws 404 `not_found`. */
 export async function lookUpGiftReceipt(tx: TenantRead, code: string): Promise<GiftReceipt> {
-  return present(tx, await findGiftReceiptByCode(tx, readGiftCode(code)));
+  const found = await findGiftReceiptByCode(tx, readGiftCode(code));
+  if (found === undefined) throw wrongCode(notFound("gift receipt"));
+  return present(tx, found);
 }
 
 async function present(tx: TenantRead, found: GiftRow | undefined): Promise<GiftReceipt> {
