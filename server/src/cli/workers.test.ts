@@ -95,6 +95,17 @@ describe("serve --workers 2", { skip: process.platform !== "linux" && "reads /pr
     return statuses;
   }
 
+  test("nine right passwords at once, whichever process they reach, are all 200", async () => {
+    const { tenantId, owner } = shop;
+    const body = { email: owner.email, password: owner.password };
+    const login = () => service.request("POST", "/identity/login", { tenantId, body });
+    const replies = await Promise.all(Array.from({ length: 9 }, login));
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      Array.from({ length: 9 }, () => 200),
+    );
+  });
+
   test("both answer, and one page has the metrics of both", async () => {
     assert.equal(workers().length, 2);
     const counted = () => countedOf('tillhouse_http_request_duration_seconds_count{operation="listUnits"');

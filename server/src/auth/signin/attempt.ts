@@ -32,6 +32,8 @@ export interface Secrets {
   lockUnchanged(tx: Handle, user: Claimed): Promise<{ readonly id: string } | undefined>;
   /** What follows of a failure, which has been counted (`isLastFailure`). */
   settleFailure(tx: Handle): Promise<void>;
+  /** Takes as long as what of that is its own, while the secret is locked. */
+  resembleFailure?(tx: Handle): Promise<void>;
 }
 
 type Claimed = SignInUser & StoredPassword;
@@ -123,8 +125,10 @@ export async function attemptSecret(
     settle: async (tx) => {
       await beginConclusion(tx, identifier, deps.now());
       const isProven = fits && claimed !== undefined && (await secrets.lockUnchanged(tx, claimed)) !== undefined;
-      if (slot === undefined) await resembleFailure(tx, identifier, deps.now());
-      else if (isProven) await deleteFailure(tx, slot);
+      if (slot === undefined) {
+        await resembleFailure(tx, identifier, deps.now());
+        await secrets.resembleFailure?.(tx);
+      } else if (isProven) await deleteFailure(tx, slot);
       else {
         await failAttempt(tx, identifier, slot, deps.now());
         await secrets.settleFailure(tx);

@@ -13,6 +13,7 @@ import {
   lockUnchangedPin,
   mostFailures,
   pinIdentifier,
+  rewritePinFailure,
 } from "./sql.ts";
 
 /** The till at which a PIN is tried. */
@@ -57,6 +58,7 @@ export async function attemptPin(
       const details = { ...at, userId, untilAnotherIsSet: isOver };
       await recordAudit(tx, { event: "authn.pin_suspended", ...by, outcome: "Failure", details });
     },
+    resembleFailure: (tx) => rewritePinFailure(tx, userId, deviceId),
   });
   return {
     ...attempt,

@@ -104,6 +104,11 @@ export async function countPinFailure(tx: Handle, userId: string, deviceId: stri
   return row?.count ?? 0;
 }
 
+/** Rewrites the count without changing it (the same cost as a wrong PIN). */
+export async function rewritePinFailure(tx: Handle, userId: string, deviceId: string): Promise<void> {
+  await tx.run(sql`UPDATE pin_failures SET count = count WHERE user_id = ${userId} AND device_id = ${deviceId}`);
+}
+
 /** Takes the wrong PINs back that have been tried until then: at the till, or at every till. */
 export async function clearPinFailures(
   tx: Handle,
