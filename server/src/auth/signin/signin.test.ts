@@ -169,18 +169,10 @@ describe("signing in", () => {
       "{",
       "null",
       '{"__proto__":{}}',
+      `{"email":"x@y.z","password":"x","email":${JSON.stringify(email)},"password":${JSON.stringify(password)}}`,
     ];
     for (const body of bodies) assert.equal((await send(body)).status, 400, JSON.stringify(body));
-    assert.equal(
-      (
-        await send(
-          `{"email":"x@y.z","password":"x","email":${JSON.stringify(email)},"password":${JSON.stringify(password)}}`,
-        )
-      ).status,
-      200,
-      "of two members of one name the last counts",
-    );
-    assert.equal((await account.login()).status, 200);
+    assert.equal((await send({ email, password })).status, 200);
   });
 
   both(
