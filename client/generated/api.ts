@@ -22308,7 +22308,7 @@ export interface components {
             eventId: string;
             type: components["schemas"]["EventType"];
             status: components["schemas"]["WebhookDeliveryStatus"];
-            /** @description Since it was written, or asked for again. */
+            /** @description Since it was written, or asked for again; without those for which the name gave no address. */
             attempts: number;
             /**
              * Format: date-time
@@ -22324,7 +22324,7 @@ export interface components {
             responseStatus: number | null;
             /** @description Of the last attempt. */
             durationMs: number | null;
-            /** @description Why the last attempt failed. */
+            /** @description Why the last attempt failed, or was not made. */
             error: string | null;
             /**
              * Format: date-time

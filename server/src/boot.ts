@@ -35,6 +35,7 @@ import { enabledOf } from "./tenant/compose.ts";
 import { jobMetrics } from "./tenant/jobs/metrics.ts";
 import { Courier } from "./tenant/webhooks/courier.ts";
 import { webhookBacklog, webhookMetrics } from "./tenant/webhooks/metrics.ts";
+import { Names } from "./tenant/webhooks/names.ts";
 import { newsOf, visitShop } from "./tenant/jobs/service.ts";
 import { storedRules } from "./tenant/judging/rules.ts";
 import { findFalse } from "./tenant/judging/service.ts";
@@ -171,6 +172,7 @@ function openShops(
   const courier: Courier = new Courier({
     ...parts,
     allowsPrivate: config.webhooksPrivate,
+    names: new Names({ servers: config.webhooksNameServers }),
     databases: () => databases,
     metrics: () => metrics,
   });

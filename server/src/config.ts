@@ -27,6 +27,8 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Webhooks may lead to private addresses, and without TLS. */
   readonly webhooksPrivate: boolean;
+  /** Who is asked for the names in webhooks; undefined: the system's name servers. Not a setting; tests give it. */
+  readonly webhooksNameServers: readonly string[] | undefined;
   /** Of the shops' till program: an older one opens no session. `0`: any will do. */
   readonly leastTillVersion: string;
   readonly accessTokenS: number;
@@ -192,8 +194,9 @@ function watchedBy(read: Reader): Pick<Config, "metricsHost" | "metricsPort" | "
 }
 
 /** What is said of the programs of others: those that webhooks tell, and those of tills. */
-function programsOf(read: Reader): Pick<Config, "webhooksPrivate" | "leastTillVersion"> {
+function programsOf(read: Reader): Pick<Config, "webhooksPrivate" | "webhooksNameServers" | "leastTillVersion"> {
   return {
+    webhooksNameServers: undefined,
     webhooksPrivate: read.choice("TILLHOUSE_WEBHOOKS_PRIVATE", ["no", "yes"], "no") === "yes",
     leastTillVersion: read.matching(
       "TILLHOUSE_LEAST_TILL_VERSION",

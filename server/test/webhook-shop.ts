@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Config } from "../src/config.ts";
 import type { EventType } from "../src/tenant/webhooks/events.ts";
 import { startService, type Reply, type Shop, type TestService } from "./harness.ts";
 import { startReceiver, type Receiver } from "./receiver.ts";
@@ -28,9 +29,9 @@ export interface WebhookShop {
   close(): Promise<void>;
 }
 
-export async function openWebhookShop(): Promise<WebhookShop> {
+export async function openWebhookShop(config: Partial<Config> = {}): Promise<WebhookShop> {
   const receiver = await startReceiver();
-  const service = await startService({ config: { webhooksPrivate: true } });
+  const service = await startService({ config: { webhooksPrivate: true, ...config } });
   const shop = await service.openShop({ modules: ["Returns"] });
   const till = await openTill(shop);
   const unitId = (await shop.get("/units")).body.items[0].id;

@@ -1216,6 +1216,8 @@ CREATE TABLE webhook_deliveries (
   status text NOT NULL DEFAULT 'Pending' CHECK (status IN ('Pending', 'Delivered', 'Failed')),
   -- Since it was written, or asked for again.
   attempts integer NOT NULL DEFAULT 0,
+  -- How often the name gave no address, so that there was no attempt.
+  lookups integer NOT NULL DEFAULT 0,
   due_at timestamptz,
   attempted_at timestamptz,
   response_status integer,

@@ -13,6 +13,8 @@ export interface DueDelivery {
   readonly url: string;
   /** With this one. */
   readonly attempts: number;
+  /** How often its name gave no address before. */
+  readonly lookups: number;
   readonly secrets: readonly { readonly id: string; readonly sealed: string }[];
 }
 
@@ -33,7 +35,7 @@ export function claimDeliveries(
         SELECT event_id, webhook_id, due_at FROM webhook_deliveries WHERE webhook_id = o.id AND due_at <= ${now}
         ORDER BY due_at LIMIT ${written(ofEach)} FOR UPDATE SKIP LOCKED) p
       WHERE o.is_active AND o.id <> ALL (${busy}::uuid[]) ORDER BY p.due_at LIMIT ${written(limit)})
-    RETURNING d.webhook_id AS "webhookId", d.event_id AS "eventId", e.type, e.data, e.created_at AS "createdAt", w.url, d.attempts,
+    RETURNING d.webhook_id AS "webhookId", d.event_id AS "eventId", e.type, e.data, e.created_at AS "createdAt", w.url, d.attempts, d.lookups,
       (SELECT json_agg(json_build_object('id', s.id, 'sealed', s.sealed) ORDER BY s.created_at, s.id)
        FROM webhook_secrets s WHERE s.webhook_id = w.id) AS secrets`);
 }
@@ -43,6 +45,8 @@ export interface Attempt {
   readonly webhookId: string;
   readonly eventId: string;
   readonly status: "Pending" | "Delivered" | "Failed";
+  /** False: the name gave no address, so that it counts as a lookup and not as an attempt. */
+  readonly isMade: boolean;
   readonly dueAt: Date | null;
   readonly responseStatus: number | null;
   readonly durationMs: number;
@@ -53,8 +57,9 @@ export interface Attempt {
 export async function concludeDeliveries(tx: TenantWrite, attempts: readonly Attempt[]): Promise<void> {
   await tx.run(sql`
     UPDATE webhook_deliveries d SET status = a.status, due_at = a."dueAt", response_status = a."responseStatus",
-      duration_ms = a."durationMs", error = a.error
-    FROM jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) a("webhookId" uuid, "eventId" uuid, status text,
+      duration_ms = a."durationMs", error = a.error, attempts = d.attempts - (NOT a."isMade")::int,
+      lookups = d.lookups + (NOT a."isMade")::int
+    FROM jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) a("webhookId" uuid, "eventId" uuid, status text, "isMade" boolean,
       "dueAt" timestamptz, "responseStatus" int, "durationMs" int, error text)
     WHERE d.webhook_id = a."webhookId" AND d.event_id = a."eventId" AND d.due_at IS NOT NULL AND d.attempts > 0`);
 }

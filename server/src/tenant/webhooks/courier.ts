@@ -17,6 +17,7 @@ import {
   type DueDelivery,
 } from "./courier.sql.ts";
 import { webhookMetrics } from "./metrics.ts";
+import { Unresolved, type Names } from "./names.ts";
 import { post } from "./send.ts";
 import { signatureOf } from "./signature.ts";
 
@@ -29,7 +30,7 @@ const turnMs = 5_000;
 /** A notice holds for this long without another; a transaction that begins then has ended before the notice can go. */
 const noticedForMs = announcedForMs / 2;
 const [minute, hour] = [60, 3600];
-/** Seconds before each further attempt: ten attempts in 72 hours. */
+/** Seconds before each further attempt: ten attempts in 72 hours. The same before each further lookup of a name. */
 const delaysS = [5, 5 * minute, hour / 2, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 20 * hour];
 const longestDelayS = 24 * hour;
 
@@ -43,6 +44,7 @@ interface CourierOptions {
   readonly metrics: () => Registry;
   /** Deliveries may go to private addresses. */
   readonly allowsPrivate: boolean;
+  readonly names: Names;
 }
 
 /**
@@ -101,6 +103,7 @@ export class Courier {
     clearInterval(this.#timer);
     this.#timer = undefined;
     await this.#looking;
+    this.#options.names.end();
     await Promise.all(this.#visits.values());
   }
 
@@ -177,12 +180,13 @@ export class Courier {
   }
 
   async #attempt({ tenantId }: Tenant, delivery: DueDelivery): Promise<Attempt> {
-    const { secrets, now, log, metrics, allowsPrivate } = this.#options;
+    const { secrets, now, log, metrics, allowsPrivate, names } = this.#options;
     const { webhookId, eventId: id, type, createdAt, data, url } = delivery;
     const begun = performance.now();
-    const ended = (outcome: Pick<Attempt, "status" | "dueAt" | "responseStatus" | "error">): Attempt => {
-      webhookMetrics(metrics()).inc({ outcome: outcome.status === "Pending" ? "Retried" : outcome.status });
-      return { webhookId, eventId: id, durationMs: Math.round(performance.now() - begun), ...outcome };
+    const ended = (outcome: Pick<Attempt, "status" | "dueAt" | "responseStatus" | "error">, isMade = true): Attempt => {
+      const retried = isMade ? "Retried" : "Unresolved";
+      webhookMetrics(metrics()).inc({ outcome: outcome.status === "Pending" ? retried : outcome.status });
+      return { webhookId, eventId: id, isMade, durationMs: Math.round(performance.now() - begun), ...outcome };
     };
     try {
       const body = JSON.stringify({ type, timestamp: createdAt, tenantId, data });
@@ -195,25 +199,30 @@ export class Courier {
         "webhook-timestamp": String(atS),
         "webhook-signature": signatureOf(keys, id, atS, body),
       };
-      const { status, retryAfterS } = await post(url, headers, body, { allowsPrivate, now: now() });
+      const lookup = (name: string) => names.lookup(tenantId, name);
+      const { status, retryAfterS } = await post(url, headers, body, { allowsPrivate, now: now(), lookup });
       if (status >= 200 && status < 300)
         return ended({ status: "Delivered", dueAt: null, responseStatus: status, error: null });
       const error = `answered ${status}`;
       if (status === 410) return ended({ status: "Failed", dueAt: null, responseStatus: status, error });
-      return ended({ ...this.#after(delivery, retryAfterS), responseStatus: status, error });
+      return ended({ ...this.#after(delivery.attempts, retryAfterS), responseStatus: status, error });
     } catch (error) {
       log.debug({ err: error, tenantId, webhookId }, "a webhook could not be reached");
       // Of the receiver's making, in part.
       const message = error instanceof Error ? error.message.slice(0, 500).replace(/[^ -~]/g, "?") : "unknown";
-      return ended({ ...this.#after(delivery, undefined), responseStatus: null, error: message });
+      // Without an address there was no attempt: name servers that are away take none of the ten.
+      const isMade = !(error instanceof Unresolved);
+      const tries = isMade ? delivery.attempts : delivery.lookups + 1;
+      return ended({ ...this.#after(tries), responseStatus: null, error: message }, isMade);
     }
   }
 
   /**
-   * When a failed delivery is tried again, or that it is given up. Spread, so that many do not come at the same time.
+   * When a delivery that failed so often is tried again, or that it is given up. Spread, so that many do not come at
+   * the same time.
    */
-  #after({ attempts }: DueDelivery, retryAfterS = 0): Pick<Attempt, "status" | "dueAt"> {
-    const delayS = delaysS[attempts - 1];
+  #after(tries: number, retryAfterS = 0): Pick<Attempt, "status" | "dueAt"> {
+    const delayS = delaysS[tries - 1];
     if (delayS === undefined) return { status: "Failed", dueAt: null };
     const waitS = Math.max(delayS * (0.9 + Math.random() * 0.1), Math.min(retryAfterS, longestDelayS));
     return { status: "Pending", dueAt: new Date(this.#options.now().getTime() + waitS * 1000) };

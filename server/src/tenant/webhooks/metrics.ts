@@ -11,7 +11,7 @@ export function webhookMetrics(registry: Registry): Counter<"outcome"> {
     (registry.getSingleMetric(name) as Counter<"outcome"> | undefined) ??
     new Counter({
       name,
-      help: "Attempts at deliveries to webhooks, by outcome: Delivered, Retried or Failed for good.",
+      help: "Attempts at deliveries to webhooks, by outcome: Delivered, Retried, Unresolved (the name gave no address) or Failed for good.",
       labelNames: ["outcome"],
       registers: [registry],
     })

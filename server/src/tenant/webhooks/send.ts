@@ -1,13 +1,13 @@
-import { lookup } from "node:dns";
 import type { RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublic } from "./address.ts";
+import { Unresolved, type Address } from "./names.ts";
 
 // Imported, it would load the WebSocket client that it exports, too (kernel/http/errors.ts).
 const { request: requestHttp } = process.getBuiltinModule("node:http");
 
-/** For name, connection and the head of the answer together. */
+/** For the connection and the head of the answer together. */
 const timeoutMs = 15_000;
 const maxAnswerBytes = 16_384;
 
@@ -18,29 +18,38 @@ interface Answered {
   readonly retryAfterS: number | undefined;
 }
 
+interface Sending {
+  readonly allowsPrivate: boolean;
+  readonly now: Date;
+  /** The addresses of a name; throws `Unresolved`. */
+  readonly lookup: (name: string) => Promise<readonly Address[]>;
+}
+
 /**
  * Posts a body. Follows no redirect, reads at most 16 KiB of the answer, and waits 15 s. Unless `allowsPrivate`,
- * connects to no address that is not public: what a name means is checked as it is connected to. Rejects when there is
- * no answer.
+ * connects to no address that is not public: it connects to the addresses that it has looked at, and looks up no name
+ * again. Throws `Unresolved` when the name gives none, and nothing was sent; rejects when there is no answer.
  */
 export async function post(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-  { allowsPrivate, now }: { readonly allowsPrivate: boolean; readonly now: Date },
+  { allowsPrivate, now, lookup }: Sending,
 ): Promise<Answered> {
   const target = new URL(url);
   const host = target.hostname.replace(/^\[|\]$/g, "");
   if (!allowsPrivate && target.protocol !== "https:") throw new Error("no https URL");
-  // A name is looked up for the connection; an address is connected to as it is.
-  if (!allowsPrivate && isIP(host) !== 0 && !isPublic(host)) throw new Error(`${host} is no public address`);
+  // An address is connected to as it is.
+  const isAddress = isIP(host) !== 0;
+  if (!allowsPrivate && isAddress && !isPublic(host)) throw new Error(`${host} is no public address`);
+  const addresses = isAddress ? [] : await addressesOf(host, { allowsPrivate, lookup });
   const bytes = Buffer.from(body);
   const options: RequestOptions = {
     method: "POST",
     headers: { ...headers, "content-length": String(bytes.length) },
     agent: false,
     signal: AbortSignal.timeout(timeoutMs),
-    ...(allowsPrivate ? {} : { lookup: publicOnly }),
+    ...(isAddress ? {} : { lookup: known(addresses) }),
   };
   return new Promise((resolve, reject) => {
     const sent = (target.protocol === "https:" ? requestHttps : requestHttp)(target, options);
@@ -59,16 +68,21 @@ export async function post(
   });
 }
 
-/** Looks a name up and leaves out what is not public, so that nothing else can be connected to. */
-const publicOnly: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    // The same words for a name that is not there: which names there are inside is nobody's business.
-    const open = error === null ? addresses.filter(({ address }) => isPublic(address)) : [];
-    const [first] = open;
-    if (first === undefined) return done(new Error(`${hostname} has no public address`), []);
-    return options.all === true ? done(null, open) : done(null, first.address, first.family);
-  });
-};
+/** Where a name leads to and may be connected to: one at least. */
+async function addressesOf(name: string, { allowsPrivate, lookup }: Omit<Sending, "now">): Promise<readonly Address[]> {
+  const found = await lookup(name);
+  const open = allowsPrivate ? found : found.filter(({ address }) => isPublic(address));
+  // The same words for a name that is not there: which names there are inside is nobody's business.
+  if (open.length === 0) throw new Unresolved(`${name} has no ${allowsPrivate ? "" : "public "}address`);
+  return open;
+}
+
+/** Has these addresses for the name that is connected to, and no others. */
+function known(addresses: readonly Address[]): LookupFunction {
+  const [first] = addresses;
+  return (_name, { all }, done) =>
+    all === true ? done(null, [...addresses]) : done(null, first?.address ?? "", first?.family);
+}
 
 /** RFC 9110 section 10.2.3: seconds, or a date. */
 function secondsOf(header: string | undefined, now: Date): number | undefined {

@@ -182,7 +182,7 @@ export function findDelivery(tx: TenantRead, webhookId: string, eventId: string)
 /** Begins the delivery anew. */
 export async function updateRedelivered(tx: TenantWrite, webhookId: string, eventId: string, at: Date): Promise<void> {
   const updated = await tx.run(sql`
-    UPDATE webhook_deliveries SET status = 'Pending', attempts = 0, due_at = ${at}
+    UPDATE webhook_deliveries SET status = 'Pending', attempts = 0, lookups = 0, due_at = ${at}
     WHERE webhook_id = ${webhookId} AND event_id = ${eventId}`);
   if (updated > 0) leaveToSend(tx);
 }

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { assertAudited } from "../../../test/audited.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
+import { startNameServer } from "../../../test/name-server.ts";
 import { isSignedBy, type Receiver } from "../../../test/receiver.ts";
 import { inShop } from "../../../test/rights/place.ts";
 import type { Till } from "../../../test/sales.ts";
@@ -13,6 +14,7 @@ import { hire, problemOf } from "../../../test/staff.ts";
 import { openWebhookShop, type WebhookShop } from "../../../test/webhook-shop.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { isPublic } from "./address.ts";
+import { Names } from "./names.ts";
 import { post } from "./send.ts";
 
 describe("webhooks", () => {
@@ -188,17 +190,24 @@ describe("what a webhook may lead to", () => {
     const server = createServer((_request, response) => response.end()).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const now = new Date();
-    const to = (origin: string, allowsPrivate: boolean) => post(`${origin}:${port}/`, {}, "{}", { allowsPrivate, now });
+    const nameServer = await startNameServer();
+    nameServer.names.set("inside.test", "127.0.0.1");
+    const names = new Names({ servers: [nameServer.address] });
+    const lookup = (name: string) => names.lookup(shop.tenantId, name);
+    const to = (origin: string, allowsPrivate: boolean) =>
+      post(`${origin}:${port}/`, {}, "{}", { allowsPrivate, now: new Date(), lookup });
     await assert.rejects(to("https://localhost", false), /no public address/);
     await assert.rejects(to("https://127.0.0.1", false), /no public address/);
     await assert.rejects(to("https://[::ffff:7f00:1]", false), /no public address/);
     await assert.rejects(to("http://localhost", false), /no https/);
+    await assert.rejects(to("https://inside.test", false), { message: "inside.test has no public address" });
     // Names that are there inside and names that are not are refused alike.
     await assert.rejects(to("https://not-there.invalid", false), {
       message: "not-there.invalid has no public address",
     });
-    assert.equal((await to("http://localhost", true)).status, 200);
+    for (const host of ["localhost", "inside.test", "127.0.0.1"])
+      assert.equal((await to(`http://${host}`, true)).status, 200, host);
+    nameServer.close();
     server.close();
   });
 
@@ -215,7 +224,8 @@ describe("what a webhook may lead to", () => {
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    assert.equal((await post(url, {}, "{}", { allowsPrivate: true, now: new Date() })).status, 200);
+    const lookup = async () => [];
+    assert.equal((await post(url, {}, "{}", { allowsPrivate: true, now: new Date(), lookup })).status, 200);
     await closed.promise;
     assert.ok(sent < 1_000_000, `${sent} bytes`);
     server.close();
