@@ -34305,6 +34305,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Time": components["headers"]["Server-Time"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34317,6 +34319,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Time": components["headers"]["Server-Time"];
                     Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34348,6 +34352,7 @@ export interface operations {
                 };
             };
             409: components["responses"]["DuplicateConflict"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
         };
@@ -37057,6 +37062,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Time": components["headers"]["Server-Time"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37088,6 +37095,7 @@ export interface operations {
                 };
             };
             409: components["responses"]["PoNotOpen"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
         };

@@ -141,7 +141,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
       KeyRing.open({ plane: "tenant", central, secrets, now }),
     ]);
     await Promise.all([directory.start(), feeds.start(), keepHistories({ background, central, servers, log })]);
-    const limiter = new RateLimiter({ central, now, log, metrics, scale: config.rateLimitScale, processes });
+    const limiter = new RateLimiter({ central, secrets, now, log, metrics, scale: config.rateLimitScale, processes });
     return {
       deps: {
         config,

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Logger } from "pino";
 import { Counter, type Registry } from "prom-client";
 import type { CentralDatabase } from "./db/central.ts";
 import { countHits, deleteOldWindows, findWindow, takeBackHits, type Window } from "./db/rates.ts";
 import { Problem } from "./http/problem.ts";
+import type { SecretBox } from "./secrets.ts";
 
 const sweepEvery = 1_000;
 const maxRemembered = 100_000;
@@ -64,6 +65,7 @@ export function newlyOver(states: readonly State[]): State[] {
 
 interface LimiterOptions {
   readonly central: CentralDatabase;
+  readonly secrets: SecretBox;
   readonly now: () => Date;
   readonly log: Logger;
   readonly metrics: Registry;
@@ -78,6 +80,8 @@ interface LimiterOptions {
  */
 export class RateLimiter {
   readonly #options: LimiterOptions;
+  /** Who is counted stands under a keyed hash: addresses are guessed easily. */
+  readonly #key: Buffer;
   readonly #remembered = new Map<string, { hits: number; endsAtMs: number }>();
   #count = 0;
   /** What is the same for every request is logged once. */
@@ -85,6 +89,7 @@ export class RateLimiter {
 
   constructor(options: LimiterOptions) {
     this.#options = options;
+    this.#key = options.secrets.subkey("rate limits");
   }
 
   /**
@@ -131,7 +136,7 @@ export class RateLimiter {
     return hits.map(({ policy, by }) => ({
       policy,
       limit: policy.limit * this.#options.scale,
-      key: createHash("sha256").update(`${policy.name} ${by}`).digest("base64url"),
+      key: createHmac("sha256", this.#key).update(`${policy.name} ${by}`).digest("base64url"),
       windowS: policy.windowS,
     }));
   }

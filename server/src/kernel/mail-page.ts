@@ -8,3 +8,26 @@ export function pageOf(title: string, text: string, language: string): string {
 </html>
 `;
 }
+
+const longestSender = 60;
+
+/**
+ * What a mail of a shop is headed by: its name and what the mail is, both printable, on one line and not long. What a
+ * user typed stands in the body alone.
+ */
+export function subjectOf(sender: string, what: string): string {
+  return `${onOneLine(sender, longestSender)}: ${onOneLine(what, 120)}`;
+}
+
+/** Text on one line, at most so long, without what a mail program would obey. */
+function onOneLine(text: string, longest: number): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ").trim();
+  const characters = [...line];
+  return characters.length > longest ? `${characters.slice(0, longest).join("")}…` : line;
+}
+
+/** What somebody else has typed, so that it passes for nothing of ours: on one line, not long, and without links. */
+export function quoted(text: string, longest: number): string {
+  const words = onOneLine(text, Infinity).split(" ");
+  return onOneLine(words.map((word) => (/\/\/|\.\p{L}{2}/u.test(word) ? "…" : word)).join(" "), longest);
+}

@@ -155,7 +155,7 @@ export async function changePlatformUserEmail(
   await reauthenticateFully(deps, { store, user, origin: clientOf(by.request) }, proof);
   await deps.central.transact(async (tx) => {
     const { user: changed } = await lockForChange(tx, id, undefined);
-    await askToChangeEmail(tx, deps, store, changed.id, email);
+    await askToChangeEmail(tx, deps, store, { userId: changed.id, typed: email, by: user.id });
     await audit(tx, by, "user.email_change_requested", changed.id, { email: identifierOf(email) });
   });
   deps.postman.wake();

@@ -8,7 +8,7 @@ import { emailChangedMail, factorChangedMail } from "../links/mails.ts";
 import type { UserStore } from "../plane.ts";
 import { endEverything } from "../sessions/ending.ts";
 import { deleteFailures } from "../signin/lockout.sql.ts";
-import { limitMails } from "../signin/limits.ts";
+import { limitMails, limitTypedMails } from "../signin/mail-limits.ts";
 import { identifierOf } from "../signin/lockout.ts";
 import { findUserById, type SignInUser } from "./users.sql.ts";
 
@@ -26,11 +26,15 @@ export async function unlock(
   await clearSecondFactorFailures(tx, user.id);
 }
 
-/** Mails the user a link to set its first password; 409 `invitation_accepted` when it has one, 429 `rate_limited`. */
-export async function invite(tx: Handle, deps: Deps, store: Sender, userId: string): Promise<void> {
+/**
+ * Mails the user a link to set its first password; 409 `invitation_accepted` when it has one, 429 `rate_limited`. `by`:
+ * the user of the shop who invites; undefined: an operator.
+ */
+export async function invite(tx: Handle, deps: Deps, store: Sender, userId: string, by?: string): Promise<void> {
   const user = await getUser(tx, userId);
   if (user.passwordHash !== null) throw conflict("invitation_accepted", "This user has a password already.");
-  await limitMails(deps, store, user.email);
+  if (by === undefined) await limitMails(deps, store, user.email);
+  else await limitTypedMails(deps, { tenantId: store.tenantId, userId: by }, user.email);
   await mailLink(tx, deps, store, user, "Invitation");
 }
 
@@ -55,9 +59,10 @@ export async function concludeEmailChange(
   deps: Deps,
   store: Sender,
   user: { readonly id: string; readonly name: string; readonly from: string; readonly to: string },
+  by: string,
 ): Promise<void> {
   await endEverything(tx, user.id, deps.now(), "EmailChanged");
-  if ((await getUser(tx, user.id)).passwordHash === null) return invite(tx, deps, store, user.id);
+  if ((await getUser(tx, user.id)).passwordHash === null) return invite(tx, deps, store, user.id, by);
   const mail = emailChangedMail(store, { name: user.name, email: user.from }, user.to);
   await queueMail(tx, deps.secrets, mail, deps.now());
 }

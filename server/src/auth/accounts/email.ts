@@ -9,7 +9,7 @@ import { linkInvalid, mailLink } from "../links/links.ts";
 import { emailChangeAskedMail } from "../links/mails.ts";
 import { auditedAs, type Origin } from "../origin.ts";
 import type { UserStore } from "../plane.ts";
-import { limitMails } from "../signin/limits.ts";
+import { limitMails, limitTypedMails } from "../signin/mail-limits.ts";
 import { identifierOf } from "../signin/lockout.ts";
 import { concludeEmailChange, getUser } from "./accounts.ts";
 import { lockUser, updateEmailAndName } from "./users.sql.ts";
@@ -27,7 +27,7 @@ export interface EmailChange {
 export async function askToChangeOwnEmail(deps: Deps, by: By, { email, ...proof }: EmailChange): Promise<void> {
   await reauthenticateFully(deps, by, proof);
   await by.store.mailing(async (tx) => {
-    await askToChangeEmail(tx, deps, by.store, by.user.id, email);
+    await askToChangeEmail(tx, deps, by.store, { userId: by.user.id, typed: email, by: by.user.id });
     await recordAudit(tx, {
       event: "user.email_change_requested",
       ...auditedAs(by.user, by.origin),
@@ -41,23 +41,23 @@ export async function askToChangeOwnEmail(deps: Deps, by: By, { email, ...proof 
 /**
  * Mails a link to the new address of a user, good for a day, and word of it to the present one. The account stays under
  * its address until the link is used; who has no password yet, and so nothing to lose, is invited at the new one at
- * once. Throws 409 `email_taken` for them, 429 `rate_limited`.
+ * once. `by` typed the address. Throws 409 `email_taken` for who has no password, 429 `rate_limited`.
  */
 export async function askToChangeEmail(
   tx: Handle,
   deps: Deps,
   store: Pick<UserStore, "name" | "tenantId">,
-  userId: string,
-  typed: string,
+  { userId, typed, by }: { readonly userId: string; readonly typed: string; readonly by: string },
 ): Promise<void> {
   const user = await getUser(tx, userId);
   const email = identifierOf(typed);
   if (email === user.email) return;
   if (user.passwordHash === null) {
     await updateEmailAndName(tx, userId, { email });
-    return concludeEmailChange(tx, deps, store, { id: userId, name: user.name, from: user.email, to: email });
+    return concludeEmailChange(tx, deps, store, { id: userId, name: user.name, from: user.email, to: email }, by);
   }
-  for (const reader of [email, user.email]) await limitMails(deps, store, reader);
+  await limitTypedMails(deps, { tenantId: store.tenantId, userId: by }, email);
+  await limitMails(deps, store, user.email);
   await mailLink(tx, deps, store, { id: userId, name: user.name, email }, "EmailChange");
   await queueMail(tx, deps.secrets, emailChangeAskedMail(store, user, email), deps.now());
 }
@@ -75,7 +75,7 @@ export async function confirmEmailChange(deps: Deps, store: UserStore, token: st
     if ((await consumeLink(tx, hash, "EmailChange", deps.now())) === 0) throw linkInvalid();
     const { id, name, email: from, newEmail: to } = found;
     await updateEmailAndName(tx, id, { email: to, confirmedAt: deps.now() });
-    await concludeEmailChange(tx, deps, store, { id, name, from, to });
+    await concludeEmailChange(tx, deps, store, { id, name, from, to }, id);
     await recordAudit(tx, {
       event: "user.email_changed",
       ...auditedAs({ id, email: to }, origin),

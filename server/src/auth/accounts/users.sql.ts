@@ -59,6 +59,12 @@ export async function updateEmailConfirmed(tx: Handle, userId: string, at: Date)
   await tx.run(sql`UPDATE users SET email_confirmed_at = ${at} WHERE id = ${userId}`);
 }
 
+/** Whether a user has the address, of which nobody is known to read it. */
+export async function isUnconfirmed(tx: Handle, identifier: string): Promise<boolean> {
+  const row = await tx.maybe(sql`SELECT FROM users WHERE lower(email) = ${identifier} AND email_confirmed_at IS NULL`);
+  return row !== undefined;
+}
+
 /** The error for a second user of the same address. */
 export function emailTaken(): Problem {
   return conflict("email_taken", "Another user has this email address.");

@@ -2,9 +2,9 @@ import type { Deps } from "../../deps.ts";
 import type { AuditEventName } from "../../kernel/audit-events.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
-import { queueMail } from "../../kernel/db/outbox.ts";
 import { badRequest, conflict, type Problem } from "../../kernel/http/problem.ts";
 import { lockUser } from "../accounts/users.sql.ts";
+import { mailUser, mailUserOrRefuse } from "../links/letters.ts";
 import { emailCodeMail, factorChangedMail } from "../links/mails.ts";
 import { auditedAs } from "../origin.ts";
 import { endOthers } from "../sessions/ending.ts";
@@ -96,7 +96,7 @@ export async function mailFactorCode(deps: Deps, by: By, password: string): Prom
     const code = newEmailCode();
     const codeSealed = deps.secrets.seal(code, emailCodeAad(by.user.id));
     await updateEmailCode(tx, { userId: by.user.id, codeSealed, at: deps.now() });
-    await queueMail(tx, deps.secrets, emailCodeMail(by.store, by.user, code), deps.now());
+    await mailUserOrRefuse(tx, deps, emailCodeMail(by.store, by.user, code));
   });
 }
 
@@ -185,7 +185,7 @@ async function concludeChange(
   told: string,
 ): Promise<void> {
   await endOthers(tx, user, deps.now(), "SecondFactorChanged");
-  await queueMail(tx, deps.secrets, factorChangedMail(store, user, told), deps.now());
+  await mailUser(tx, deps, factorChangedMail(store, user, told));
   await recordAudit(tx, {
     event,
     ...auditedAs(user, origin),

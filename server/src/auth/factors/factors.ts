@@ -1,9 +1,9 @@
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
-import { queueMail } from "../../kernel/db/outbox.ts";
 import { newId } from "../../kernel/ids.ts";
 import { tokenHash } from "../../kernel/tokens.ts";
+import { mailUser } from "../links/letters.ts";
 import { factorSuspendedMail, recoveryCodeUsedMail, type Reader } from "../links/mails.ts";
 import { auditedAs, type Origin } from "../origin.ts";
 import type { UserStore } from "../plane.ts";
@@ -76,7 +76,7 @@ async function takeRecoveryCode(
   const hash = tokenHash(text).toString("base64url");
   const found = codes.find(({ id, hashSealed }) => isSame(deps.secrets.open(hashSealed, recoveryCodeAad(id)), hash));
   if (found === undefined || (await consumeRecoveryCode(tx, found.id, deps.now())) === 0) return false;
-  await queueMail(tx, deps.secrets, recoveryCodeUsedMail(store, user, codes.length - 1), deps.now());
+  await mailUser(tx, deps, recoveryCodeUsedMail(store, user, codes.length - 1));
   return true;
 }
 
@@ -93,7 +93,7 @@ export async function refuseCode(
   if (await settleFailure(tx, identifier, deps.now(), origin)) tellLocked(deps, store, identifier);
   if ((await countSecondFactorFailure(tx, user.id)) !== maxFailuresInRow) return;
   await deleteChallengesOfUser(tx, user.id);
-  await queueMail(tx, deps.secrets, factorSuspendedMail(store, user), deps.now());
+  await mailUser(tx, deps, factorSuspendedMail(store, user));
   await recordAudit(tx, {
     event: "authn.second_factor_suspended",
     ...auditedAs(undefined, origin),

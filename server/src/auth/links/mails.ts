@@ -1,3 +1,4 @@
+import { quoted, subjectOf } from "../../kernel/mail-page.ts";
 import type { Mail } from "../../kernel/mail.ts";
 import type { UserStore } from "../plane.ts";
 
@@ -186,17 +187,10 @@ function write({ name: sender }: Sender, { email, name: typed }: Reader, letter:
   ].join("\n");
   return {
     to: email,
-    subject: `${sender}: ${subject}`.replaceAll(/\s+/g, " "),
+    subject: subjectOf(sender, subject),
     text: `${text}\n`,
     html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">\n${html}\n</body></html>\n`,
   };
-}
-
-/** What somebody else has typed, so that it passes for nothing of ours: on one line, not long, and without links. */
-function quoted(text: string, longest: number): string {
-  const words = text.split(/\s+/).map((word) => (/\/\/|\.\p{L}{2}/u.test(word) ? "…" : word));
-  const line = words.join(" ");
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
 
 function escape(text: string): string {

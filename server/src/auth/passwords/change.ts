@@ -1,9 +1,9 @@
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
-import { queueMail } from "../../kernel/db/outbox.ts";
 import { invalid } from "../../kernel/http/problem.ts";
 import { reauthenticationFailed, type By } from "../factors/reauthentication.ts";
 import { deleteLinks } from "../links/links.sql.ts";
+import { mailUser } from "../links/letters.ts";
 import { passwordChangedMail } from "../links/mails.ts";
 import { auditedAs } from "../origin.ts";
 import { endOthers } from "../sessions/ending.ts";
@@ -39,7 +39,7 @@ export async function changePassword(
     await setPasswordHash(tx, user.id, passwordHash);
     await endOthers(tx, user, deps.now(), "PasswordChanged");
     await deleteLinks(tx, user.id);
-    await queueMail(tx, deps.secrets, passwordChangedMail(store, user), deps.now());
+    await mailUser(tx, deps, passwordChangedMail(store, user));
     return true;
   });
   if (!isChanged) throw reauthenticationFailed();

@@ -5,6 +5,7 @@ import { invalid } from "../../kernel/http/problem.ts";
 import { tokenHash } from "../../kernel/tokens.ts";
 import { findUserByEmail, lockUser, updateEmailConfirmed } from "../accounts/users.sql.ts";
 import { consumeLink, findLinkUser, type Purpose } from "../links/links.sql.ts";
+import { mayMail } from "../links/letters.ts";
 import { linkInvalid, mailLink } from "../links/links.ts";
 import { passwordChangedMail } from "../links/mails.ts";
 import { auditedAs, type Origin } from "../origin.ts";
@@ -22,7 +23,7 @@ export async function forgetPassword(deps: Deps, store: UserStore, email: string
   await store.mailing(async (tx) => {
     const user = await findUserByEmail(tx, identifier);
     const isKnown = user?.isActive === true;
-    if (isKnown) await mailLink(tx, deps, store, user, "PasswordReset");
+    if (isKnown && (await mayMail(tx, deps, user.email))) await mailLink(tx, deps, store, user, "PasswordReset");
     await recordAudit(tx, {
       event: "authn.password_reset_requested",
       ...auditedAs(user, origin),

@@ -1,7 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
-import { queueMail } from "../../kernel/db/outbox.ts";
 import { Unauthenticated, badRequest } from "../../kernel/http/problem.ts";
 import { newToken, tokenHash } from "../../kernel/tokens.ts";
 import { lockUser, type SignInUser } from "../accounts/users.sql.ts";
@@ -9,6 +8,7 @@ import { readCode } from "../factors/codes.ts";
 import { newEmailCode, refuseTooSoon } from "../factors/email-codes.ts";
 import { isSuspended, refuseCode, takeCode } from "../factors/factors.ts";
 import { listMethods, type Method } from "../factors/factors.sql.ts";
+import { mailUserOrRefuse } from "../links/letters.ts";
 import { emailCodeMail } from "../links/mails.ts";
 import { auditedAs, type Client } from "../origin.ts";
 import type { Plane, UserStore } from "../plane.ts";
@@ -104,7 +104,7 @@ export async function mailChallengeCode(deps: Deps, plane: Plane, store: UserSto
     const code = newEmailCode();
     const codeSealed = deps.secrets.seal(code, challengeAad(challenge.tokenHash));
     await updateChallengeCode(tx, { tokenHash: challenge.tokenHash, codeSealed, at: deps.now() });
-    await queueMail(tx, deps.secrets, emailCodeMail(store, challenge, code), deps.now());
+    await mailUserOrRefuse(tx, deps, emailCodeMail(store, challenge, code));
   });
 }
 

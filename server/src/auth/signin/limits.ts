@@ -119,30 +119,6 @@ export async function limitMailedCodes(deps: Deps, plane: Plane, store: UserStor
   await deps.limiter.hit([{ policy: mailedCodes, by: `${plane.name} ${store.tenantId ?? ""} ${userId}` }]);
 }
 
-/** What others make us send to one address: nobody's mailbox is flooded by who may invite. */
-const mailsOfOthers: RatePolicy = { name: "mails-recipient", limit: 10, windowS: hour };
-
-/** Counts a mail that somebody else causes to be sent to the address; throws 429 `rate_limited`. */
-export async function limitMails(deps: Deps, store: Pick<UserStore, "tenantId">, email: string): Promise<void> {
-  await deps.limiter.hit([{ policy: mailsOfOthers, by: `${store.tenantId ?? ""} ${identifierOf(email)}` }]);
-}
-
-/** What a shop's global admins are told: nobody fills their mailboxes by what they hear of. */
-const mailsOfNews: RatePolicy = { name: "news-recipient", limit: 10, windowS: hour };
-
-/** Counts a mail to each of them, and returns those to whom it is to be sent: not yet told too much. */
-export async function withinMails<Reader extends { readonly email: string }>(
-  { limiter }: Pick<Deps, "limiter">,
-  { tenantId }: Pick<UserStore, "tenantId">,
-  readers: readonly Reader[],
-): Promise<Reader[]> {
-  const addresses = [...new Set(readers.map(({ email }) => identifierOf(email)))];
-  if (addresses.length === 0) return [];
-  const states = await limiter.count(addresses.map((one) => ({ policy: mailsOfNews, by: `${tenantId ?? ""} ${one}` })));
-  const told = addresses.filter((_, i) => (states[i]?.seen ?? 0) > (states[i]?.limit ?? 0));
-  return readers.filter(({ email }) => !told.includes(identifierOf(email)));
-}
-
 interface Caller {
   readonly address: string;
   /** Whom a sign-in names: an email address, a client id. */

@@ -3,6 +3,7 @@ import { recordAudit } from "../../kernel/db/audit.ts";
 import { tokenHash } from "../../kernel/tokens.ts";
 import { findUserByEmail, lockUser, updateEmailConfirmed } from "../accounts/users.sql.ts";
 import { consumeLink, findLinkUser } from "../links/links.sql.ts";
+import { mayMail } from "../links/letters.ts";
 import { linkInvalid, mailLink } from "../links/links.ts";
 import { auditedAs, type Origin } from "../origin.ts";
 import type { UserStore } from "../plane.ts";
@@ -17,7 +18,8 @@ export function tellLocked(deps: Deps, store: UserStore, identifier: string): vo
   const tell = () =>
     store.mailing(async (tx) => {
       const user = await findUserByEmail(tx, identifier);
-      if (user?.isActive === true && user.passwordHash !== null) await mailLink(tx, deps, store, user, "Unlock");
+      if (user?.isActive !== true || user.passwordHash === null) return;
+      if (await mayMail(tx, deps, user.email)) await mailLink(tx, deps, store, user, "Unlock");
     });
   void deps.background.run("account locked", tell);
 }

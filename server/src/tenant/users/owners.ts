@@ -1,4 +1,4 @@
-import { withinMails } from "../../auth/signin/limits.ts";
+import { withinMails } from "../../auth/signin/mail-limits.ts";
 import type { Deps } from "../../deps.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";

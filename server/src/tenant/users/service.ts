@@ -100,7 +100,7 @@ export function createUser(
       await updateUserBranches(tx, id, branchIds);
       await auditUser(tx, actor, "user.created", id, { isGlobalAdmin, roleIds, branchIds });
       if (isGlobalAdmin) await tellOfAdmin(tx, actor, { id, email: body.email }, deps);
-      if (passwordHash === undefined) await invite(tx, deps, actor.tenant, id);
+      if (passwordHash === undefined) await invite(tx, deps, actor.tenant, id, actor.caller.userId);
     },
     get: (id) => getUser(tx, id),
   });
@@ -181,7 +181,7 @@ export async function changeUserEmail(
   await reauthenticateFully(deps, { store: storeOf(deps, tenant), user, origin: actor }, proof);
   await mailing(deps, tenant, async (tx) => {
     const { user: changed } = await lockForChange(tx, actor, id, expected);
-    await askToChangeEmail(tx, deps, tenant, changed.id, email);
+    await askToChangeEmail(tx, deps, tenant, { userId: changed.id, typed: email, by: caller.userId });
     await auditUser(tx, actor, "user.email_change_requested", changed.id, { email: identifierOf(email) });
   });
 }
@@ -220,7 +220,7 @@ export async function activateUser(
 /** Mails the user its invitation again, in place of the one before. Throws 409 `invitation_accepted`. */
 export async function inviteUser(tx: TenantWrite, actor: Actor, id: string, deps: Deps): Promise<void> {
   const { user } = await lockForChange(tx, actor, id, undefined);
-  await invite(tx, deps, actor.tenant, user.id);
+  await invite(tx, deps, actor.tenant, user.id, actor.caller.userId);
   await auditUser(tx, actor, "user.invited", user.id);
 }
 

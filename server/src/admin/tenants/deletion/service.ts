@@ -1,5 +1,5 @@
 import { deletionRequestedMail, type Reader } from "../../../auth/links/mails.ts";
-import { withinMails } from "../../../auth/signin/limits.ts";
+import { withinMails } from "../../../auth/signin/mail-limits.ts";
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import type { CentralTx } from "../../../kernel/db/handles.ts";

@@ -64,9 +64,8 @@ export function receiptRoutes(routes: TenantRoutes, deps: Deps, modules: readonl
       operationId: "mailReceipt",
       summary: "Mail the receipt to the customer",
       body: MailInput,
-      errors: ["not_found", "duplicate_conflict"],
+      errors: ["not_found", "duplicate_conflict", "rate_limited"],
     },
-    ({ actor, params, body }) =>
-      mailing(deps, actor.tenant, (tx) => mailReceipt(tx, actor, params.id, body, deps.secrets)),
+    ({ actor, params, body }) => mailing(deps, actor.tenant, (tx) => mailReceipt(tx, actor, params.id, body, deps)),
   );
 }

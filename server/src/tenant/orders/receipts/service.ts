@@ -1,4 +1,6 @@
 import { Big } from "big.js";
+import { limitTypedMails } from "../../../auth/signin/mail-limits.ts";
+import type { Deps } from "../../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { queueMail } from "../../../kernel/db/outbox.ts";
 import { claimCreation } from "../../../kernel/db/replay.ts";
@@ -6,13 +8,14 @@ import { invalid, notFound } from "../../../kernel/http/problem.ts";
 import { created, replayed, type Answer } from "../../../kernel/http/route.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { SecretBox } from "../../../kernel/secrets.ts";
+import { subjectOf } from "../../../kernel/mail-page.ts";
 import { audit, type Actor } from "../../context.ts";
 import { digitsOf } from "../../currency.ts";
 import type { EffectiveSettings } from "../../settings/schema.ts";
 import { settingsFor, shownTimeOf } from "../../settings/service.ts";
 import type { Order } from "../schema.ts";
 import { getOrder, lockOrder } from "../service.ts";
+import { asMailed } from "./mailed.ts";
 import { page } from "./paper.ts";
 import { receiptText } from "./render.ts";
 import type { MailInput, PrintInput, Receipt, Seller, TaxSums } from "./schema.ts";
@@ -91,28 +94,25 @@ export async function printReceipt(
 
 /**
  * Mails a receipt, which counts as giving it out. Throws as `printReceipt`, 400 by path when there is no address to
- * mail it to.
+ * mail it to, 429 `rate_limited`.
  */
 export async function mailReceipt(
   tx: TenantWrite,
   actor: Actor,
   id: string,
   body: MailInput,
-  secrets: SecretBox,
+  deps: Pick<Deps, "secrets" | "limiter">,
 ): Promise<Answer<Receipt>> {
   const { answer, email } = await giveOut(tx, actor, id, body, true);
   if (answer.status === 200) return answer;
   const recipient = body.to ?? email;
   if (recipient === null) throw invalid("to", "is required: the order has no customer with an email address");
   const receipt = answer.body;
-  const subject = `${receipt.seller.name ?? actor.tenant.name}: ${receipt.order.receiptNumber ?? ""}`;
-  const text = receiptText(receipt);
-  await queueMail(
-    tx,
-    secrets,
-    { to: recipient, subject, text, html: page(subject, text, receipt.language) },
-    actor.now,
-  );
+  const subject = subjectOf(receipt.seller.name ?? actor.tenant.name, receipt.order.receiptNumber ?? "");
+  const text = receiptText(asMailed(receipt));
+  await limitTypedMails(deps, { tenantId: actor.tenant.tenantId, userId: actor.caller.userId }, recipient);
+  const html = page(subject, text, receipt.language);
+  await queueMail(tx, deps.secrets, { to: recipient, subject, text, html }, actor.now);
   return answer;
 }
 

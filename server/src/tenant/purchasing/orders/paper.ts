@@ -1,9 +1,10 @@
 import { stringify } from "csv-stringify/sync";
+import { limitTypedMails } from "../../../auth/signin/mail-limits.ts";
+import type { Deps } from "../../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { queueMail } from "../../../kernel/db/outbox.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
-import { pageOf } from "../../../kernel/mail-page.ts";
-import type { SecretBox } from "../../../kernel/secrets.ts";
+import { pageOf, quoted, subjectOf } from "../../../kernel/mail-page.ts";
 import type { Actor } from "../../context.ts";
 import { readSettings } from "../../settings/service.ts";
 import type { Mailing, PurchaseOrder } from "./schema.ts";
@@ -30,14 +31,14 @@ function nameOf({ productName, variantName }: PurchaseOrder["lines"][number]): s
 
 /**
  * Mails the order to the supplier, in its own codes and with what its sender may see of costs. Throws 404 `not_found`,
- * 409 `po_not_open`, 400 by path when there is no address.
+ * 409 `po_not_open`, 429 `rate_limited`, 400 by path when there is no address.
  */
 export async function mailOrder(
   tx: TenantWrite,
   actor: Actor,
   id: string,
   { to }: Mailing,
-  secrets: SecretBox,
+  deps: Pick<Deps, "secrets" | "limiter">,
 ): Promise<PurchaseOrder> {
   const { branchId } = await enter(tx, id, "mail", undefined);
   const addresses = await db.getAddresses(tx, id);
@@ -45,10 +46,11 @@ export async function mailOrder(
   if (recipient === null) throw invalid("to", "is required: the supplier has no email address");
   const { sellerName, receiptLanguage } = await readSettings(tx);
   const order = await getOrder(tx, actor, id);
-  const subject = `${sellerName ?? actor.tenant.name}: ${order.number}`;
+  const subject = subjectOf(sellerName ?? actor.tenant.name, order.number);
   const text = textOf(order, addresses);
   const html = pageOf(subject, text, receiptLanguage);
-  await queueMail(tx, secrets, { to: recipient, subject, text, html }, actor.now);
+  await limitTypedMails(deps, { tenantId: actor.tenant.tenantId, userId: actor.caller.userId }, recipient);
+  await queueMail(tx, deps.secrets, { to: recipient, subject, text, html }, actor.now);
   await db.updateMailed(tx, id, actor.now);
   await tell(tx, actor, "purchaseOrder.mailed", { id, branchId }, { to: recipient });
   return getOrder(tx, actor, id);
@@ -66,14 +68,14 @@ function textOf(
   return [
     `Purchase order ${order.number}`,
     ...told("Customer number", accountNumber),
-    ...told("Your reference", order.reference),
+    ...told("Your reference", order.reference === null ? null : quoted(order.reference, 100)),
     ...told("Deliver by", order.expectedOn),
     ...told("Deliver to", [branchName, branchAddress].filter((part) => part !== null).join(", ")),
     "",
     ...lines,
     "",
     ...told("Total", order.totalCost),
-    ...(order.note === null ? [] : ["", order.note]),
+    ...(order.note === null ? [] : ["", ...order.note.split("\n").map((line) => quoted(line, 200))]),
     "",
   ].join("\n");
 }

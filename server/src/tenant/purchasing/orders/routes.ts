@@ -110,10 +110,9 @@ export function orderRoutes(routes: TenantRoutes<PurchasingPermission>, deps: De
       operationId: "mailPurchaseOrder",
       summary: "Mail the order to the supplier",
       body: shape.Mailing,
-      errors: ["not_found", "po_not_open"],
+      errors: ["not_found", "po_not_open", "rate_limited"],
     },
-    ({ actor, params, body }) =>
-      mailing(deps, actor.tenant, (tx) => mailOrder(tx, actor, params.id, body, deps.secrets)),
+    ({ actor, params, body }) => mailing(deps, actor.tenant, (tx) => mailOrder(tx, actor, params.id, body, deps)),
   );
   routes.read(
     {

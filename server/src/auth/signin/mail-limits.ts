@@ -1,0 +1,78 @@
+import type { Deps } from "../../deps.ts";
+import type { RatePolicy } from "../../kernel/limiter.ts";
+import type { UserStore } from "../plane.ts";
+import { identifierOf } from "./lockout.ts";
+
+// How many mails there are, by whom they reach and by who causes them (docs/api-design.md "Mails").
+
+const hour = 3600;
+
+type Limiting = Pick<Deps, "limiter">;
+
+/** One address, of all shops together. */
+const toRecipient: readonly RatePolicy[] = [
+  { name: "mails-recipient", limit: 20, windowS: hour },
+  { name: "mails-recipient-day", limit: 60, windowS: 24 * hour },
+];
+const byUser: RatePolicy = { name: "mails-user", limit: 60, windowS: hour };
+const byShop: RatePolicy = { name: "mails-shop", limit: 120, windowS: hour };
+
+/** By whom a mail is caused. */
+export interface Causer extends Pick<UserStore, "tenantId"> {
+  readonly userId: string;
+}
+
+/**
+ * Counts a mail to an address that somebody typed, who may be a stranger to the shop: by recipient over all shops, by
+ * user and by shop. Throws 429 `rate_limited`.
+ */
+export async function limitTypedMails(
+  { limiter }: Limiting,
+  { tenantId, userId }: Causer,
+  email: string,
+): Promise<void> {
+  await limiter.hit([
+    ...toRecipient.map((policy) => ({ policy, by: identifierOf(email) })),
+    { policy: byUser, by: `${tenantId ?? ""} ${userId}` },
+    ...(tenantId === undefined ? [] : [{ policy: byShop, by: tenantId }]),
+  ]);
+}
+
+/** Counts a mail to an address of which nobody is known to read it, over all shops; whether it may be sent. */
+export async function isWithinMails({ limiter }: Limiting, email: string): Promise<boolean> {
+  const states = await limiter.count(toRecipient.map((policy) => ({ policy, by: identifierOf(email) })));
+  return states.every(({ seen, limit }) => seen <= limit);
+}
+
+/** As `isWithinMails`; throws 429 `rate_limited` when it may not be sent. */
+export async function limitMailsTo({ limiter }: Limiting, email: string): Promise<void> {
+  await limiter.hit(toRecipient.map((policy) => ({ policy, by: identifierOf(email) })));
+}
+
+/** What others make a shop send to an address of one of its users. */
+const ofOthers: RatePolicy = { name: "mails-account", limit: 10, windowS: hour };
+
+/** Counts a mail that somebody else causes to be sent to a user; throws 429 `rate_limited`. */
+export async function limitMails(
+  { limiter }: Limiting,
+  { tenantId }: Pick<UserStore, "tenantId">,
+  email: string,
+): Promise<void> {
+  await limiter.hit([{ policy: ofOthers, by: `${tenantId ?? ""} ${identifierOf(email)}` }]);
+}
+
+/** What a shop's global admins are told: nobody fills their mailboxes by what they hear of. */
+const mailsOfNews: RatePolicy = { name: "news-recipient", limit: 10, windowS: hour };
+
+/** Counts a mail to each of them, and returns those to whom it is to be sent: not yet told too much. */
+export async function withinMails<Reader extends { readonly email: string }>(
+  { limiter }: Pick<Deps, "limiter">,
+  { tenantId }: Pick<UserStore, "tenantId">,
+  readers: readonly Reader[],
+): Promise<Reader[]> {
+  const addresses = [...new Set(readers.map(({ email }) => identifierOf(email)))];
+  if (addresses.length === 0) return [];
+  const states = await limiter.count(addresses.map((one) => ({ policy: mailsOfNews, by: `${tenantId ?? ""} ${one}` })));
+  const told = addresses.filter((_, i) => (states[i]?.seen ?? 0) > (states[i]?.limit ?? 0));
+  return readers.filter(({ email }) => !told.includes(identifierOf(email)));
+}
