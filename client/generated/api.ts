@@ -2745,6 +2745,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/mails/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the shop mail reports to the address that the link was mailed to
+         * @description Needs no access token.
+         */
+        post: operations["confirmMails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/mails/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the shop's reports to the address that has this link
+         * @description Needs no access token.
+         */
+        post: operations["stopMails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/password/change": {
         parameters: {
             query?: never;
@@ -17830,7 +17870,7 @@ export interface components {
             period: components["schemas"]["SavedReportPeriod"];
             /** @description When it is mailed as CSV, at 06:00 by the shop's time zone: each day, on Mondays, on the first of a month. */
             schedule: components["schemas"]["SavedReportSchedule"];
-            /** @description Who gets it by mail. */
+            /** @description Who gets it by mail; who is no user of the shop with a confirmed address is asked first. */
             recipients: string[];
             /**
              * Format: uuid
@@ -17847,7 +17887,7 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
              */
             mailedAt: string | null;
-            /** @description Why it was not mailed the last time: an errorCode, or `user_deactivated`. */
+            /** @description Why the last time not all got it: an errorCode, `recipient_unconfirmed` (asked, and has not confirmed, or has stopped it) or `user_deactivated`. */
             lastError: string | null;
             /** @description Grows with each change; what `If-Match` names. */
             version: number;
@@ -17885,7 +17925,7 @@ export interface components {
              */
             schedule?: components["schemas"]["SavedReportSchedule"];
             /**
-             * @description Who gets it by mail.
+             * @description Who gets it by mail; who is no user of the shop with a confirmed address is asked first.
              * @default []
              */
             recipients?: string[];
@@ -17911,7 +17951,7 @@ export interface components {
             period?: components["schemas"]["SavedReportPeriod"];
             /** @description When it is mailed as CSV, at 06:00 by the shop's time zone: each day, on Mondays, on the first of a month. */
             schedule?: components["schemas"]["SavedReportSchedule"];
-            /** @description Who gets it by mail. */
+            /** @description Who gets it by mail; who is no user of the shop with a confirmed address is asked first. */
             recipients?: string[];
         };
         /**
@@ -31760,6 +31800,90 @@ export interface operations {
                 };
             };
             404: components["responses"]["TenantNotFound"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    confirmMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["LinkInvalid"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    stopMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["LinkInvalid"];
+            /** @description errorCode is one of: cross_site, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["CrossSiteProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
         };

@@ -22,6 +22,8 @@ export const openOperations: readonly string[] = [
   "POST /identity/login/2fa/send-email",
   "POST /identity/login/pin",
   "POST /identity/logout",
+  "POST /identity/mails/confirm",
+  "POST /identity/mails/stop",
   "POST /identity/password/forgot",
   "POST /identity/password/reset",
   "POST /identity/refresh",

@@ -37,6 +37,7 @@ import { paymentRoutes } from "./tenant/payments/routes.ts";
 import { reportRoute } from "./tenant/reports.ts";
 import { serviceAccountRoutes } from "./tenant/service-accounts/routes.ts";
 import { scanRoutes } from "./tenant/scan/routes.ts";
+import { recipientRoutes } from "./tenant/recipients/routes.ts";
 import { moduleRoutes } from "./tenant/route.ts";
 import { webhookRoutes } from "./tenant/webhooks/routes.ts";
 import { settingsRoutes } from "./tenant/settings/routes.ts";
@@ -94,6 +95,7 @@ export async function buildApp(
   serviceAccountRoutes(app, deps, plane, modules);
   supportRoutes(app, deps);
   noticeRoutes(app, deps);
+  recipientRoutes(app, deps, plane);
   webhookRoutes(app, deps);
   catalogueRoutes(app, deps);
   orderRoutes(app, deps, modules);

@@ -113,11 +113,13 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
   const postman = new Postman({
     ...{ central, directory, databases, secrets, now, log, deliver: overrides.deliver ?? deliveryOf(config) },
   });
+  const limiter = new RateLimiter({ central, secrets, now, log, metrics, scale: config.rateLimitScale, processes });
+  const visiting = { databases, now, log, modules, metrics, secrets, postman, limiter, config };
   const scheduler = new Scheduler({
     ...{ central, directory, now, log },
     head: headOf(tenantMigrations),
     names: newsOf(modules),
-    visit: (tenant, signal) => visitShop({ databases, now, log, modules, metrics, secrets, postman }, tenant, signal),
+    visit: (tenant, signal) => visitShop(visiting, tenant, signal),
   });
   const feeds = new Feeds({ central, databases, log });
   const pictures = new Pictures({ workers: config.workers });
@@ -141,7 +143,6 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
       KeyRing.open({ plane: "tenant", central, secrets, now }),
     ]);
     await Promise.all([directory.start(), feeds.start(), keepHistories({ background, central, servers, log })]);
-    const limiter = new RateLimiter({ central, secrets, now, log, metrics, scale: config.rateLimitScale, processes });
     return {
       deps: {
         config,

@@ -37,6 +37,8 @@ const open: Readonly<Record<string, string>> = {
   "POST /identity/email/confirm": "the link's token stands for one",
   "POST /admin/identity/email/confirm": "the link's token stands for one",
   "POST /identity/unlock": "the link's token stands for one",
+  "POST /identity/mails/confirm": "the link's token stands for one",
+  "POST /identity/mails/stop": "the link's token stands for one",
   "POST /admin/identity/unlock": "the link's token stands for one",
   "POST /admin/identity/refresh": "driven by the refresh cookie",
   "POST /admin/identity/logout": "works with an expired access token",

@@ -105,6 +105,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.feed_transactions": "number",
   "tenant.gift_receipts": "line_ids",
   "tenant.jobs": "retry_at last_run_at last_error",
+  "tenant.mail_recipients": "token_hash expires_at confirmed_at stopped_at",
   "tenant.login_challenges": "code_sealed code_sent_at",
   "tenant.order_lines":
     "variant_id sku unit_code category_id list_price price_reason unit_cost note salesperson_id voids_line_id reason_id original_line_id",

@@ -1230,6 +1230,23 @@ CREATE TABLE webhook_deliveries (
 CREATE INDEX webhook_deliveries_due_at_idx ON webhook_deliveries (webhook_id, due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX webhook_deliveries_created_at_idx ON webhook_deliveries (webhook_id, created_at DESC, event_id DESC);
 
+-- Addresses outside the shop that it wants to mail reports to: each is asked first, and can end it.
+CREATE TABLE mail_recipients (
+  id uuid PRIMARY KEY,
+  -- In lower case.
+  email text NOT NULL CONSTRAINT mail_recipients_email_key UNIQUE,
+  status text NOT NULL DEFAULT 'Asked' CHECK (status IN ('Asked', 'Confirmed', 'Stopped')),
+  -- Of the link that confirms, while there is time for it.
+  token_hash bytea CONSTRAINT mail_recipients_token_hash_key UNIQUE,
+  expires_at timestamptz,
+  -- In each mail. It ends mails to this address and can do nothing else, so that it is not hashed.
+  stop_token text NOT NULL CONSTRAINT mail_recipients_stop_token_key UNIQUE,
+  asked_at timestamptz NOT NULL,
+  confirmed_at timestamptz,
+  stopped_at timestamptz,
+  CONSTRAINT mail_recipients_asked_check CHECK ((status = 'Asked') = (token_hash IS NOT NULL AND expires_at IS NOT NULL))
+);
+
 -- One row: who wants to be told of events.
 CREATE TABLE event_log (
   only_row boolean PRIMARY KEY DEFAULT true CONSTRAINT event_log_one_row_check CHECK (only_row),

@@ -94,6 +94,8 @@ const auditEvents = {
   "loyalty.rule_changed": { log: "shop", meaning: "What brings points was changed." },
   "loyalty.tier_changed": { log: "shop", meaning: "A tier of the customers with points was changed." },
   "loyalty.transferred": { log: "shop", meaning: "Points of one account were given to another." },
+  "mail_recipient.confirmed": { log: "shop", meaning: "Somebody outside the shop agreed to be mailed its reports." },
+  "mail_recipient.stopped": { log: "shop", meaning: "Somebody outside the shop ended its reports to them." },
   "migrations.started": { log: "operators", meaning: "A run of migrations over the shops was started." },
   "order.cancelled": { log: "shop", meaning: "A parked order was cancelled." },
   "order.exceptions": {
@@ -151,6 +153,7 @@ const auditEvents = {
   "saved_report.created": { log: "shop", meaning: "A report was saved." },
   "saved_report.deleted": { log: "shop", meaning: "A saved report was removed." },
   "saved_report.mailed": { log: "shop", meaning: "A saved report was mailed." },
+  "saved_report.skipped": { log: "shop", meaning: "A saved report was not mailed to some of its recipients." },
   "second_factor.disabled": { log: "both", meaning: "A user turned a method of their second factor off." },
   "second_factor.enabled": { log: "both", meaning: "A user turned a method of their second factor on." },
   "second_factor.recovery_codes_renewed": { log: "both", meaning: "A user made new recovery codes." },

@@ -20,7 +20,7 @@ export function subjectOf(sender: string, what: string): string {
 }
 
 /** Text on one line, at most so long, without what a mail program would obey. */
-function onOneLine(text: string, longest: number): string {
+export function onOneLine(text: string, longest: number): string {
   const line = text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ").trim();
   const characters = [...line];
   return characters.length > longest ? `${characters.slice(0, longest).join("")}…` : line;

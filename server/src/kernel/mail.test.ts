@@ -130,6 +130,23 @@ describe("mail", () => {
     await rm(folder, { recursive: true });
   });
 
+  test("says where such mails are ended, if it says so, and nothing but a web address", async () => {
+    const smtp = await startSmtp();
+    const service = await open(smtp.port);
+    const unsubscribeUrl = "https://shop.test/stop-mails#token=abc&tenant=1";
+    const queue = (more: object) =>
+      service.deps.central.transact((tx) =>
+        queueMail(tx, service.deps.secrets, { ...mailTo("reader@example.test"), ...more }, service.deps.now()),
+      );
+    await queue({ unsubscribeUrl: "https://shop.test/\r\nBcc: all@example.test" });
+    await queue({ unsubscribeUrl });
+    await queue({});
+    await service.deps.postman.run();
+    const headers = smtp.received.map((text) => /^List-Unsubscribe: (.*)$/m.exec(text.replaceAll(/\r?\n /g, " "))?.[1]);
+    assert.deepEqual(headers.sort(), [`<${unsubscribeUrl}>`, undefined]);
+    await smtp.close();
+  });
+
   test("a transaction that rolls back sends nothing", async () => {
     const smtp = await startSmtp();
     const service = await open(smtp.port);

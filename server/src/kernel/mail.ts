@@ -10,6 +10,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where the reader ends such mails. */
+  readonly unsubscribeUrl?: string;
   readonly attachments?: readonly {
     readonly filename: string;
     readonly content: string;
@@ -24,9 +26,10 @@ export interface Mail {
 export function readMail(text: string): Mail {
   const value: unknown = JSON.parse(text);
   if (!Value.Check(StoredMail, value)) throw new Error("what is stored is no mail");
-  const { to, subject, text: plain, html, attachments = [] } = value;
+  const { to, subject, text: plain, html, unsubscribeUrl, attachments = [] } = value;
   const files = attachments.map(({ filename, content, contentType }) => ({ filename, content, contentType }));
-  return { to, subject, text: plain, html, attachments: files };
+  const end = unsubscribeUrl === undefined ? {} : { unsubscribeUrl };
+  return { to, subject, text: plain, html, ...end, attachments: files };
 }
 
 const StoredMail = Type.Object({
@@ -34,6 +37,7 @@ const StoredMail = Type.Object({
   subject: Type.String(),
   text: Type.String(),
   html: Type.String(),
+  unsubscribeUrl: Type.Optional(Type.String({ pattern: "^https?://[!-;=?-~]+$" })),
   attachments: Type.Optional(
     Type.Array(Type.Object({ filename: Type.String(), content: Type.String(), contentType: Type.String() })),
   ),
@@ -76,10 +80,11 @@ const oneAddress = /^[^\s,;:<>()[\]\\"@]+@[^\s,;:<>()[\]\\"@]+$/;
  * The mail as the mail program takes it: to one address. With the same Message-ID at every attempt, so that one that
  * arrives twice can be recognised. Throws when it is for anything but one address: a shop brings its users' along.
  */
-function messageOf(id: string, { to, ...mail }: Mail, from: string) {
+function messageOf(id: string, { to, unsubscribeUrl, ...mail }: Mail, from: string) {
   if (!oneAddress.test(to)) throw new Error("what the mail is for is not one address");
   const attachments = [...(mail.attachments ?? [])];
-  return { ...mail, to: { name: "", address: to }, attachments, messageId: messageIdOf(id, from) };
+  const list = unsubscribeUrl === undefined ? {} : { list: { unsubscribe: unsubscribeUrl } };
+  return { ...mail, ...list, to: { name: "", address: to }, attachments, messageId: messageIdOf(id, from) };
 }
 
 function messageIdOf(id: string, from: string): string {

@@ -4,6 +4,7 @@ import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
 import type { Fragment } from "../kernel/db/sql.ts";
 import type { Tenant } from "../kernel/db/tenants.ts";
 import type { ErrorCode } from "../kernel/http/codes.ts";
+import type { RateLimiter } from "../kernel/limiter.ts";
 import type { Mail } from "../kernel/mail.ts";
 import type { BranchHooks } from "./branches/hooks.ts";
 import type { DocumentHook } from "./cash/hooks.ts";
@@ -88,6 +89,9 @@ export interface JobRun {
   readonly modules: readonly ModuleManifest[];
   /** Puts a mail into the outbox of the job's transaction. */
   readonly mail: (mail: Mail) => Promise<void>;
+  readonly limiter: RateLimiter;
+  /** Where the links in mails lead. */
+  readonly dashboardUrl: string;
 }
 
 /** What `GET /reports/<name>` answers with. */

@@ -128,6 +128,10 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   ],
   "tenant.return_lines": [{ quantity: 0 }, { condition: "New" }, { disposition: "Lost" }, { fee: -1 }],
   "tenant.return_reasons": [{ disposition: "Lost" }],
+  "tenant.mail_recipients": [
+    { status: "Lost" },
+    ...[{ status: "Asked" }, { status: "Confirmed", token_hash: "a", expires_at: at }],
+  ],
   "tenant.saved_reports": [{ period: "Someday" }, { schedule: "Hourly" }],
   "tenant.returns": [{ status: "Lost" }, { refund_by: "Gift" }, { fee: -1 }, { gift_receipt_id: one }],
   "tenant.one_time_links": [{ purpose: "Gift" }, { purpose: "EmailChange" }],
@@ -314,6 +318,9 @@ export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAno
   "tenant.devices_credential_hash_key": [{ credential_hash: "a" }, { credential_hash: "a" }, { credential_hash: "b" }],
   "tenant.invoices_order_key": [{ order_id: one }, { order_id: one }, { order_id: other }],
   "tenant.invoices_sequence_key": [{ series: "A", sequence: 1 }, { series: "A", sequence: 1 }, { series: "B" }],
+  "tenant.mail_recipients_email_key": recipients("email", { status: "Stopped" }),
+  "tenant.mail_recipients_stop_token_key": recipients("stop_token", { status: "Stopped" }),
+  "tenant.mail_recipients_token_hash_key": recipients("token_hash", { expires_at: at }),
   "tenant.one_time_links_user_id_purpose_key": links(),
   "tenant.orders_receipt_key": [
     { register_id: one, receipt_sequence: 1 },
@@ -378,6 +385,9 @@ function links(): [Row, Row, Row] {
     { user_id: one, purpose: "Invitation" },
     { purpose: "PasswordReset" },
   ];
+}
+function recipients(column: string, row: Row): [Row, Row, Row] {
+  return [{ ...row, [column]: "a" }, { ...row, [column]: "a" }, { [column]: "b" }];
 }
 function tokens(): [Row, Row, Row] {
   return [{ session_id: one, sequence: 1 }, { session_id: one, sequence: 1 }, { sequence: 2 }];

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import type { RatePolicy } from "../../kernel/limiter.ts";
+import type { Hit, RatePolicy } from "../../kernel/limiter.ts";
 import type { UserStore } from "../plane.ts";
 import { identifierOf } from "./lockout.ts";
 
@@ -26,16 +26,22 @@ export interface Causer extends Pick<UserStore, "tenantId"> {
  * Counts a mail to an address that somebody typed, who may be a stranger to the shop: by recipient over all shops, by
  * user and by shop. Throws 429 `rate_limited`.
  */
-export async function limitTypedMails(
-  { limiter }: Limiting,
-  { tenantId, userId }: Causer,
-  email: string,
-): Promise<void> {
-  await limiter.hit([
+export async function limitTypedMails({ limiter }: Limiting, causer: Causer, email: string): Promise<void> {
+  await limiter.hit(hitsOf(causer, email));
+}
+
+/** As `limitTypedMails`, of what nobody waits for: whether it may be sent. */
+export async function isWithinTypedMails({ limiter }: Limiting, causer: Causer, email: string): Promise<boolean> {
+  const states = await limiter.count(hitsOf(causer, email));
+  return states.every(({ seen, limit }) => seen <= limit);
+}
+
+function hitsOf({ tenantId, userId }: Causer, email: string): Hit[] {
+  return [
     ...toRecipient.map((policy) => ({ policy, by: identifierOf(email) })),
     { policy: byUser, by: `${tenantId ?? ""} ${userId}` },
     ...(tenantId === undefined ? [] : [{ policy: byShop, by: tenantId }]),
-  ]);
+  ];
 }
 
 /** Counts a mail to an address of which nobody is known to read it, over all shops; whether it may be sent. */

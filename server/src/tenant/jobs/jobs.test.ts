@@ -113,7 +113,7 @@ describe("work by the clock", () => {
     return visitShop({ ...deps, now, modules: [{ ...ticks, jobs }] }, await tenantOf(shop), signal);
   };
   interface VisitOptions {
-    readonly deps?: Pick<Deps, "databases" | "now" | "log" | "metrics" | "secrets" | "postman">;
+    readonly deps?: Pick<Deps, "databases" | "now" | "log" | "metrics" | "secrets" | "postman" | "limiter" | "config">;
     /** By the release that visits; all, unless said. */
     readonly jobs?: readonly Job[];
     /** The moment of the whole visit; by the clock, unless said. */

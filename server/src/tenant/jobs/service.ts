@@ -1,10 +1,12 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { Config } from "../../config.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { TenantDatabases } from "../../kernel/db/databases.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
+import type { RateLimiter } from "../../kernel/limiter.ts";
 import type { Mail } from "../../kernel/mail.ts";
 import type { Postman } from "../../kernel/postman.ts";
 import type { SecretBox } from "../../kernel/secrets.ts";
@@ -23,6 +25,8 @@ interface VisitDeps {
   readonly metrics: Registry;
   readonly secrets: SecretBox;
   readonly postman: Pick<Postman, "announce" | "wake">;
+  readonly limiter: RateLimiter;
+  readonly config: Pick<Config, "dashboardUrl">;
 }
 
 /** All that `visitShop` may bring to a shop with these modules: its permissions, modules and jobs, sorted. */
@@ -83,7 +87,11 @@ async function runNextJob(deps: VisitDeps, tenant: Tenant, jobs: readonly Job[])
         hasMail = true;
         await queueMail(tx, secrets, one, now);
       };
-      const outcome = await job.run(tx, { tenant, dueAt: new Date(due.dueAt), now, modules: deps.modules, mail });
+      const { modules, limiter, config } = deps;
+      const outcome = await job.run(tx, {
+        ...{ tenant, dueAt: new Date(due.dueAt), now, modules, mail, limiter },
+        dashboardUrl: config.dashboardUrl,
+      });
       if (outcome !== "more") await updateDone(tx, job, { now, timezone: (await readSettings(tx)).timezone });
       return true;
     });

@@ -182,7 +182,15 @@ describe("leaving", () => {
         [tenant.tenantId, tenant.mode, tenant.server, tenant.isActive, tenant.enabledModules, keepsTokens],
         [shop.tenantId, "Shared", "second", true, ["Credit", "Loyalty"], false],
       );
-      const emptied = ["refresh_tokens", "sessions", "login_challenges", "one_time_links", "outbox", "webhook_secrets"];
+      const emptied = [
+        "refresh_tokens",
+        "sessions",
+        "login_challenges",
+        "one_time_links",
+        "outbox",
+        "webhook_secrets",
+        "mail_recipients",
+      ];
       const changed = new Set([...emptied, "webhooks", "feed_head"]);
       const differ = Object.entries(await digestsOf(here, shop, manifest))
         .filter(([table, digest]) => digestsIn(manifest)[table] !== digest)

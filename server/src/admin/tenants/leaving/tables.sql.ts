@@ -126,10 +126,18 @@ export async function findUnreadable(
 
 /**
  * What other installations gave out is nothing here: sessions, links and challenges that lead to one, the mails that
- * wait with such links, and what webhooks are signed with, so that none is sent.
+ * wait with such links, what webhooks are signed with, so that none is sent, and who has agreed to be mailed reports.
  */
 export async function dropTokens(client: ClientBase, schema: string): Promise<void> {
-  const tables = ["refresh_tokens", "sessions", "login_challenges", "one_time_links", "outbox", "webhook_secrets"];
+  const tables = [
+    "refresh_tokens",
+    "sessions",
+    "login_challenges",
+    "one_time_links",
+    "outbox",
+    "webhook_secrets",
+    "mail_recipients",
+  ];
   const deletions = tables.map((table) => `DELETE FROM ${ident(schema)}.${ident(table)}`);
   await client.query(`${deletions.join("; ")}; UPDATE ${ident(schema)}.webhooks SET is_active = false WHERE is_active`);
 }

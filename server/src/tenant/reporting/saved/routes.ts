@@ -21,7 +21,7 @@ const refusals = ["permission_denied", "branch_forbidden"] as const;
 /** Reports that a shop reads again and again, and has mailed. */
 export function savedRoutes(
   routes: TenantRoutes<Permission | ReportingPermission>,
-  _deps: Deps,
+  deps: Deps,
   modules: readonly ModuleManifest[],
 ): void {
   routes.read(
@@ -46,10 +46,11 @@ export function savedRoutes(
       summary: "Save a report, and perhaps have it mailed",
       branch: ["body", ofGivenId(findSavedReach)],
       body: SavedReportCreate,
+      mails: true,
       replies: { 200: SavedReport, 201: SavedReport },
       errors: [...refusals, "duplicate_conflict"],
     },
-    (tx, { actor, body }) => createSaved(tx, modules, actor, body),
+    (tx, { actor, body }) => createSaved(tx, modules, actor, body, deps),
   );
   routes.read(
     {
@@ -70,11 +71,12 @@ export function savedRoutes(
       summary: "Change a saved report, which is read in the caller's name from then on",
       branch: ["body", ofResource(findSavedReach)],
       body: SavedReportPatch,
+      mails: true,
       replies: { 200: SavedReport },
       errors: [...refusals, "not_found", "version_conflict"],
     },
     (tx, { actor, params, body, request }) =>
-      patchSaved(tx, modules, actor, { id: params.id, patch: body, expected: expectedVersion(request) }),
+      patchSaved(tx, modules, actor, { id: params.id, patch: body, expected: expectedVersion(request), deps }),
   );
   routes.write(
     {

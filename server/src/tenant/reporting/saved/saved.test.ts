@@ -50,11 +50,27 @@ describe("saved reports", () => {
   beforeEach(() => {
     inbox = `books-${(count += 1)}@shop.test`;
   });
-  const save = (more: object = {}, by: Pick<Staff, "post"> = shop) =>
+  const ask = (more: object = {}, by: Pick<Staff, "post"> = shop) =>
     by.post("/saved-reports", {
       ...{ name: `Sales ${count}`, report: "sales", query: { by: "Day" }, schedule: "Daily", recipients: [inbox] },
       ...more,
     });
+  /** What the link in the newest mail to the address is for, and its token. */
+  const linkTo = async (to: string) => {
+    const [, page, token] = /\/([a-z]+-mails)#token=([^&\s]+)/.exec((await service.mailTo(to)).text) ?? [];
+    return { page, token };
+  };
+  const answer = (how: "confirm" | "stop", token: string | undefined) =>
+    service.request("POST", `/identity/mails/${how}`, { tenantId: shop.tenantId, body: { token } });
+  const agreed = new Set<string>();
+  /** As `ask`; who gets it agrees. */
+  const save: typeof ask = async (...of) => {
+    const reply = await ask(...of);
+    if (reply.status !== 201 || agreed.has(inbox)) return reply;
+    agreed.add(inbox);
+    assert.equal((await answer("confirm", (await linkTo(inbox)).token)).status, 204);
+    return reply;
+  };
   const clerkOf = (permissions: readonly (Permission | ReportingPermission)[]) =>
     hire<Permission | ReportingPermission>(service, shop, permissions, [till.branchId]);
   const saved = async (id: string): Promise<Reply["body"]> => done(shop.get(`/saved-reports/${id}`));
@@ -65,7 +81,7 @@ describe("saved reports", () => {
     await service.deps.postman.run();
     await signIn();
   };
-  const mails = (to = inbox) => service.mails.filter((mail) => mail.to === to);
+  const mails = (to = inbox) => service.mails.filter((mail) => mail.to === to && (mail.attachments ?? []).length > 0);
 
   test("400 by path for what is no report or no query of it; 403 for what may not be read or taken out", async () => {
     const errorsOf = async (more: object) => Object.keys((await save(more)).body.errors ?? {});
@@ -114,7 +130,8 @@ describe("saved reports", () => {
     await morningOf("2027-06-03");
     const [mail, ...more] = mails();
     assert.deepEqual(more, []);
-    assert.match(mail?.subject ?? "", /Sales \d+, 2027-06-02$/);
+    assert.match(mail?.subject ?? "", /: sales, 2027-06-02$/);
+    assert.match(mail?.text ?? "", /^Sales \d+\n/);
     const { body } = await service.request("GET", "/reports/sales?from=2027-06-02&to=2027-06-02&by=Day", {
       tenantId: shop.tenantId,
       token: shop.token,
@@ -202,6 +219,78 @@ describe("saved reports", () => {
     assert.deepEqual([(await saved(owed.id)).lastError, (await saved(points.id)).lastError], [null, "module_disabled"]);
     assert.equal(mails().length, 3);
     await enable();
+  });
+
+  test("go to nobody outside the shop who has not confirmed by the mailed link; who stops them gets no more", async () => {
+    service.now.set(new Date("2027-08-02T12:00:00Z"));
+    await signIn();
+    await done(shop.patch("/settings", { sellerName: "Corner \u202eShop" }));
+    const clerk = await clerkOf(saves);
+    const { id } = await done(ask({ name: "Win at https://evil.test", recipients: [inbox, shop.owner.email] }));
+    const asked = await service.mailTo(inbox);
+    assert.equal(asked.subject, "Corner Shop: Do you want its reports?");
+    assert.ok(!service.mails.some(({ to, subject }) => to === shop.owner.email && subject.includes("Do you want")));
+    await morningOf("2027-08-03");
+    assert.deepEqual([mails().length, mails(shop.owner.email).length], [0, 1]);
+    assert.equal((await saved(id)).lastError, "recipient_unconfirmed");
+    const skipped = async () =>
+      (await done(shop.get("/audit?event=saved_report.skipped&limit=50"))).items.filter(
+        ({ subjectId }: Reply["body"]) => subjectId === id,
+      );
+    const [{ details }] = await skipped();
+    assert.deepEqual([details.unconfirmed, details.limited], [[inbox], []]);
+    // Asked once, whoever names the address next.
+    await done(ask({ recipients: [inbox.toUpperCase()] }, clerk));
+    assert.equal(service.mails.filter(({ to }) => to.toLowerCase() === inbox).length, 1);
+    const { page, token } = await linkTo(inbox);
+    assert.equal(page, "confirm-mails");
+    assert.equal((await answer("confirm", token)).status, 204);
+    assert.deepEqual(problemOf(await answer("confirm", token)), [400, "link_invalid"]);
+    await morningOf("2027-08-04");
+    const [mail] = mails();
+    assert.equal(mail?.subject, "Corner Shop: sales, 2027-08-03");
+    assert.match(mail?.text ?? "", /^Win at …\n/);
+    assert.ok(!(await saved(id)).lastError);
+    const stop = await linkTo(inbox);
+    assert.deepEqual([stop.page, mail?.unsubscribeUrl?.includes(`#token=${stop.token}&`)], ["stop-mails", true]);
+    assert.deepEqual(problemOf(await answer("confirm", stop.token)), [400, "link_invalid"]);
+    for (let i = 0; i < 2; i += 1) assert.equal((await answer("stop", stop.token)).status, 204);
+    assert.deepEqual(problemOf(await answer("stop", "unknown")), [400, "link_invalid"]);
+    const before = service.mails.length;
+    await morningOf("2027-08-05");
+    await done(ask({ recipients: [inbox] }));
+    await service.deps.postman.run();
+    assert.deepEqual(
+      service.mails.slice(before).flatMap(({ to }) => (to === inbox || to === shop.owner.email ? [to] : [])),
+      [shop.owner.email],
+    );
+    const events = (await done(shop.get("/audit?limit=100"))).items.map(({ event }: Reply["body"]) => event);
+    assert.ok(events.includes("mail_recipient.confirmed") && events.includes("mail_recipient.stopped"));
+    await done(shop.patch("/settings", { sellerName: null }));
+    for (const one of (await done(shop.get("/saved-reports?limit=100"))).items)
+      await shop.delete(`/saved-reports/${one.id}`);
+  });
+
+  test("a link to confirm is good for a week; after it the address is asked again by who names it anew", async () => {
+    service.now.set(new Date("2027-09-02T12:00:00Z"));
+    await signIn();
+    await done(ask({ schedule: "Weekly" }));
+    const late = (await linkTo(inbox)).token;
+    service.now.set(new Date("2027-09-09T12:00:01Z"));
+    await signIn();
+    assert.deepEqual(problemOf(await answer("confirm", late)), [400, "link_invalid"]);
+    await morningOf("2027-09-20");
+    const asked = () => service.mails.filter(({ to }) => to === inbox).length;
+    assert.equal(asked(), 1);
+    const { id } = await done(ask({ schedule: "Never" }));
+    await service.deps.postman.run();
+    assert.equal(asked(), 1);
+    await done(shop.patch(`/saved-reports/${id}`, { schedule: "Weekly" }));
+    const again = (await linkTo(inbox)).token;
+    assert.equal(asked(), 2);
+    assert.equal((await answer("confirm", again)).status, 204);
+    for (const one of (await done(shop.get("/saved-reports?limit=100"))).items)
+      await shop.delete(`/saved-reports/${one.id}`);
   });
 
   test("of a branch are audited as of it when they are mailed: who works elsewhere does not see it", async () => {

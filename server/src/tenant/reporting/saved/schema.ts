@@ -43,7 +43,11 @@ const members = {
   }),
   period: Period,
   schedule: Schedule,
-  recipients: Type.Array(Email, { maxItems: 20, uniqueItems: true, description: "Who gets it by mail." }),
+  recipients: Type.Array(Email, {
+    maxItems: 20,
+    uniqueItems: true,
+    description: "Who gets it by mail; who is no user of the shop with a confirmed address is asked first.",
+  }),
 };
 
 export const SavedReport = Shape(
@@ -57,7 +61,10 @@ export const SavedReport = Shape(
     nextOn: Nullable(Type.Unsafe<string>({ ...Day, description: "The business date on which it is mailed next." })),
     mailedAt: Nullable(Timestamp),
     lastError: Nullable(
-      Type.String({ description: "Why it was not mailed the last time: an errorCode, or `user_deactivated`." }),
+      Type.String({
+        description:
+          "Why the last time not all got it: an errorCode, `recipient_unconfirmed` (asked, and has not confirmed, or has stopped it) or `user_deactivated`.",
+      }),
     ),
     version: Version,
     createdAt: Timestamp,

@@ -1,4 +1,9 @@
+import type { Deps } from "../../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { queueMail } from "../../../kernel/db/outbox.ts";
+import type { Mail } from "../../../kernel/mail.ts";
+import { askRecipients } from "../../recipients/service.ts";
+import { readSettings } from "../../settings/service.ts";
 import { findRecord, insertRecord, lockRecord, updateRecord } from "../../../kernel/db/records.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
@@ -17,6 +22,18 @@ const subjectType = "SavedReport";
 const auditSaved = auditOf(subjectType);
 const audited = ["name", "report", "query", "branchId", "period", "schedule", "recipients", "userId"] as const;
 
+type Asking = Pick<Deps, "secrets" | "limiter" | "config">;
+
+/** Asks recipients outside the shop whether they want it. */
+async function ask(tx: TenantWrite, actor: Actor, recipients: readonly string[], deps: Asking): Promise<void> {
+  const { tenant, caller, now } = actor;
+  const { sellerName } = await readSettings(tx);
+  const mail = (one: Mail) => queueMail(tx, deps.secrets, one, now);
+  const { limiter, config } = deps;
+  const sending = { tenant, now, mail, limiter, dashboardUrl: config.dashboardUrl, userId: caller.userId };
+  await askRecipients(tx, { ...sending, sender: sellerName ?? tenant.name }, recipients, true);
+}
+
 /** Throws 404 `not_found`. */
 export async function getSaved(tx: TenantRead, id: string): Promise<SavedReport> {
   return existing(await findRecord(tx, savedTable, id));
@@ -33,6 +50,7 @@ export function createSaved(
   modules: readonly ModuleManifest[],
   actor: Actor,
   body: SavedReportCreate,
+  deps: Asking,
 ): Promise<Answer<SavedReport>> {
   return create(tx, {
     kind: "saved report",
@@ -45,6 +63,7 @@ export function createSaved(
       await insertRecord(tx, savedTable, id, { ...body, userId, nextOn: nextOf(body.schedule, today) });
       const { id: _id, ...details } = body;
       await auditSaved(tx, actor, "saved_report.created", id, details);
+      if (body.schedule !== "Never") await ask(tx, actor, body.recipients, deps);
     },
     get: (id) => getSaved(tx, id),
   });
@@ -62,7 +81,13 @@ export async function patchSaved(
     id,
     patch,
     expected,
-  }: { readonly id: string; readonly patch: SavedReportPatch; readonly expected: number | undefined },
+    deps,
+  }: {
+    readonly id: string;
+    readonly patch: SavedReportPatch;
+    readonly expected: number | undefined;
+    readonly deps: Asking;
+  },
 ): Promise<SavedReport> {
   const before = existing(await lockRecord(tx, savedTable, id));
   requireVersion(before.version, expected);
@@ -73,6 +98,9 @@ export async function patchSaved(
   const nextOn = after.schedule === before.schedule ? before.nextOn : nextOf(after.schedule, today);
   // Null is written, too: a schedule that is taken away has no next date.
   await updateRecord(tx, savedTable, id, { ...patch, userId: actor.caller.userId, nextOn });
+  const isStarted = before.schedule === "Never";
+  const added = after.recipients.filter((one) => isStarted || !before.recipients.includes(one));
+  if (after.schedule !== "Never") await ask(tx, actor, added, deps);
   const saved = await getSaved(tx, id);
   await auditChange(tx, actor, { event: "saved_report.changed", subjectType, subjectId: id }, [before, saved], audited);
   return saved;

@@ -56,13 +56,13 @@ export function lockDue(tx: TenantWrite, today: string): Promise<SavedReport | u
     SELECT ${columns} FROM saved_reports WHERE next_on <= ${today}::date ORDER BY next_on, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`);
 }
 
-/** What became of the last mailing: `error` null: it went out at `at`. No change of what a caller may write. */
+/** What became of the last mailing, at `at`: whether anybody got it. No change of what a caller may write. */
 export async function updateMailed(
   tx: TenantWrite,
   id: string,
-  { at, error, nextOn }: { readonly at: Date; readonly error: string | null; readonly nextOn: string | null },
+  { at, isMailed, error, nextOn }: { at: Date; isMailed: boolean; error: string | null; nextOn: string | null },
 ): Promise<void> {
   await tx.run(sql`
     UPDATE saved_reports SET next_on = ${nextOn}, last_error = ${error},
-      mailed_at = CASE WHEN ${error}::text IS NULL THEN ${at}::timestamptz ELSE mailed_at END WHERE id = ${id}`);
+      mailed_at = CASE WHEN ${isMailed} THEN ${at}::timestamptz ELSE mailed_at END WHERE id = ${id}`);
 }
