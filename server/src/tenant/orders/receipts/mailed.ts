@@ -11,6 +11,8 @@ export function asMailed(receipt: Receipt): Receipt {
   const { customer, order } = receipt;
   return {
     ...receipt,
+    // Users name themselves.
+    cashier: quoted(receipt.cashier, longest),
     customer: customer && {
       name: typed(customer.name),
       company: typed(customer.company),

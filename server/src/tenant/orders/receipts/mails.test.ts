@@ -32,6 +32,8 @@ describe("receipts that are mailed", () => {
     const { body: order } = await till.sell([{ name: typed, unitPrice: "10", quantity: "1" }], {
       customerId: customer.id,
     });
+    const { name } = (await shop.get("/me")).body;
+    await shop.patch("/me", { name: "Ada of evil.test" });
     const { status } = await shop.post(`/orders/${order.id}/mails`, { to: "headed@example.test" });
     assert.equal(status, 201);
     const { subject, text, html } = await service.mailTo("headed@example.test");
@@ -40,7 +42,9 @@ describe("receipts that are mailed", () => {
       assert.doesNotMatch(part, /evil\.test|https?:|x{80}/);
       assert.match(part, /You won! Go to …/);
       assert.match(part, /Win at … now/);
+      assert.match(part, /Ada of …/);
     }
+    await shop.patch("/me", { name });
     // What is printed or asked for has all of it.
     assert.equal((await shop.get(`/orders/${order.id}/receipt`)).body.order.lines[0].name, typed);
     await shop.patch("/settings", { sellerName: null });
