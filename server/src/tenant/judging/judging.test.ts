@@ -172,7 +172,7 @@ async function openRichShop(service: TestService): Promise<Shop> {
   await done(shop.post("/service-accounts", { name: "Books", permissions: ["sales.read"], branchIds }));
   const events = ["order.completed"];
   await done(shop.post("/webhooks", { name: "Books", url: "https://books.example/hook", events, branchIds }));
-  const report = { name: "Sales", report: "sales", query: { by: "day" }, recipients: ["books@shop.test"] };
+  const report = { name: "Sales", report: "sales", query: { by: "Day" }, recipients: ["books@shop.test"] };
   await done(shop.post("/saved-reports", report));
   await done(shop.patch("/settings", { stockPolicy: "Allow" }));
   const basket = { branchId: till.branchId, lines: [{ id: newId(), variantId: bread, quantity: "1" }] };

@@ -22,7 +22,7 @@ describe("recipients outside the shop", () => {
     const call = (method: string, path: string, body?: object) =>
       service.request(method, path, { token, tenantId: shop.tenantId, ...(body === undefined ? {} : { body }) });
     const { body } = await call("POST", "/saved-reports", {
-      ...{ name: "Sales", report: "sales", query: { by: "day" }, schedule: "Daily", recipients: outside },
+      ...{ name: "Sales", report: "sales", query: { by: "Day" }, schedule: "Daily", recipients: outside },
     });
     for (const to of outside) {
       const link = /#token=([^&]+)/.exec((await service.mailTo(to)).text)?.[1];
