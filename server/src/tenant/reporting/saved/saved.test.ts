@@ -224,7 +224,7 @@ describe("saved reports", () => {
   test("go to nobody outside the shop who has not confirmed by the mailed link; who stops them gets no more", async () => {
     service.now.set(new Date("2027-08-02T12:00:00Z"));
     await signIn();
-    await done(shop.patch("/settings", { sellerName: "Corner \u202eShop" }));
+    await done(shop.patch("/settings", { sellerName: "Corner Shop" }));
     const clerk = await clerkOf(saves);
     const { id } = await done(ask({ name: "Win at https://evil.test", recipients: [inbox, shop.owner.email] }));
     const asked = await service.mailTo(inbox);
