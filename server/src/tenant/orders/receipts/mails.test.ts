@@ -26,7 +26,7 @@ describe("receipts that are mailed", () => {
   };
 
   test("are headed by the shop alone; what was typed at the till is short in the body and leads nowhere", async () => {
-    await shop.patch("/settings", { sellerName: `${"Long ".repeat(18)}\u202eShop` });
+    await shop.patch("/settings", { sellerName: `${"Long ".repeat(18)}Shop` });
     const { body: customer } = await shop.post("/customers", { name: "Win at https://evil.test/prize now" });
     const typed = `You won! Go to evil.test ${"x".repeat(100)}`;
     const { body: order } = await till.sell([{ name: typed, unitPrice: "10", quantity: "1" }], {
