@@ -7549,6 +7549,16 @@ export interface components {
              * @description Percent of a price that may be taken off without the permission sales.discountAny.
              */
             discountLimit?: string | null;
+            /**
+             * Format: decimal
+             * @description How much of an article one order has at most without the permission sales.large.
+             */
+            quantityLimit?: string | null;
+            /**
+             * Format: decimal
+             * @description What one order comes to at most, before discounts, without the permission sales.large.
+             */
+            totalLimit?: string | null;
             /** @description Discounts by hand need a reason of the list `/sales/reasons`. */
             requiresDiscountReason?: boolean | null;
             /** @description Other prices than the list's need a reason of the list `/sales/reasons`. */
@@ -7669,6 +7679,16 @@ export interface components {
              * @description Percent of a price that may be taken off without the permission sales.discountAny.
              */
             discountLimit: string | null;
+            /**
+             * Format: decimal
+             * @description How much of an article one order has at most without the permission sales.large.
+             */
+            quantityLimit: string | null;
+            /**
+             * Format: decimal
+             * @description What one order comes to at most, before discounts, without the permission sales.large.
+             */
+            totalLimit: string | null;
             /** @description Discounts by hand need a reason of the list `/sales/reasons`. */
             requiresDiscountReason: boolean | null;
             /** @description Other prices than the list's need a reason of the list `/sales/reasons`. */
@@ -10594,6 +10614,16 @@ export interface components {
              * @description Percent of a price that may be taken off without the permission sales.discountAny.
              */
             discountLimit: string;
+            /**
+             * Format: decimal
+             * @description How much of an article one order has at most without the permission sales.large.
+             */
+            quantityLimit: string;
+            /**
+             * Format: decimal
+             * @description What one order comes to at most, before discounts, without the permission sales.large.
+             */
+            totalLimit: string;
             /** @description Discounts by hand need a reason of the list `/sales/reasons`. */
             requiresDiscountReason: boolean;
             /** @description Other prices than the list's need a reason of the list `/sales/reasons`. */
@@ -14676,7 +14706,7 @@ export interface components {
          * Permission
          * @enum {string}
          */
-        Permission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "users.manage" | "users.setPin" | "roles.manage" | "integrations.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.setTerms" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "sync.review" | "audit.read" | "reports.export" | "credit.read" | "credit.manage" | "credit.overLimit" | "credit.receive" | "credit.adjust" | "credit.issue" | "purchasing.read" | "purchasing.write" | "purchasing.submit" | "purchasing.receive" | "purchasing.return" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive" | "returns.read" | "returns.create" | "returns.withoutReceipt" | "returns.override" | "returns.inspect" | "reports.read" | "reports.save" | "promotions.read" | "promotions.write" | "promotions.enable" | "promotions.coupons" | "loyalty.read" | "loyalty.manage" | "loyalty.enrol" | "loyalty.redeem" | "loyalty.adjust";
+        Permission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "users.manage" | "users.setPin" | "roles.manage" | "integrations.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.setTerms" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.large" | "sales.nosale" | "sync.review" | "audit.read" | "reports.export" | "credit.read" | "credit.manage" | "credit.overLimit" | "credit.receive" | "credit.adjust" | "credit.issue" | "purchasing.read" | "purchasing.write" | "purchasing.submit" | "purchasing.receive" | "purchasing.return" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive" | "returns.read" | "returns.create" | "returns.withoutReceipt" | "returns.override" | "returns.inspect" | "reports.read" | "reports.save" | "promotions.read" | "promotions.write" | "promotions.enable" | "promotions.coupons" | "loyalty.read" | "loyalty.manage" | "loyalty.enrol" | "loyalty.redeem" | "loyalty.adjust";
         /** PermissionCatalogue */
         PermissionCatalogue: {
             items: components["schemas"]["PermissionText"][];
@@ -18185,7 +18215,7 @@ export interface components {
          * ServicePermission
          * @enum {string}
          */
-        ServicePermission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.setTerms" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.nosale" | "sync.review" | "audit.read" | "reports.export" | "credit.read" | "credit.manage" | "credit.overLimit" | "credit.receive" | "credit.adjust" | "credit.issue" | "purchasing.read" | "purchasing.write" | "purchasing.submit" | "purchasing.receive" | "purchasing.return" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive" | "returns.read" | "returns.create" | "returns.withoutReceipt" | "returns.override" | "returns.inspect" | "reports.read" | "reports.save" | "promotions.read" | "promotions.write" | "promotions.enable" | "promotions.coupons" | "loyalty.read" | "loyalty.manage" | "loyalty.enrol" | "loyalty.redeem" | "loyalty.adjust";
+        ServicePermission: "catalogue.read" | "catalogue.write" | "catalogue.readCost" | "branches.manage" | "devices.manage" | "settings.manage" | "customers.read" | "customers.write" | "customers.merge" | "customers.exempt" | "customers.setTerms" | "customers.erase" | "customers.export" | "inventory.read" | "inventory.adjust" | "inventory.count" | "inventory.approveCount" | "cash.read" | "cash.manage" | "cash.movement" | "cash.movementAny" | "cash.closeAny" | "cash.readExpected" | "cash.approveVariance" | "sales.read" | "sales.create" | "sales.discount" | "sales.discountAny" | "sales.overridePrice" | "sales.overrideTax" | "sales.refund" | "sales.custom" | "sales.voidLine" | "sales.void" | "sales.backdate" | "sales.large" | "sales.nosale" | "sync.review" | "audit.read" | "reports.export" | "credit.read" | "credit.manage" | "credit.overLimit" | "credit.receive" | "credit.adjust" | "credit.issue" | "purchasing.read" | "purchasing.write" | "purchasing.submit" | "purchasing.receive" | "purchasing.return" | "transfers.read" | "transfers.write" | "transfers.approve" | "transfers.dispatch" | "transfers.receive" | "returns.read" | "returns.create" | "returns.withoutReceipt" | "returns.override" | "returns.inspect" | "reports.read" | "reports.save" | "promotions.read" | "promotions.write" | "promotions.enable" | "promotions.coupons" | "loyalty.read" | "loyalty.manage" | "loyalty.enrol" | "loyalty.redeem" | "loyalty.adjust";
         /** @description The service is unavailable for the moment. */
         ServiceUnavailableProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
@@ -18307,6 +18337,16 @@ export interface components {
              * @description Percent of a price that may be taken off without the permission sales.discountAny.
              */
             discountLimit: string;
+            /**
+             * Format: decimal
+             * @description How much of an article one order has at most without the permission sales.large.
+             */
+            quantityLimit: string;
+            /**
+             * Format: decimal
+             * @description What one order comes to at most, before discounts, without the permission sales.large.
+             */
+            totalLimit: string;
             /** @description Discounts by hand need a reason of the list `/sales/reasons`. */
             requiresDiscountReason: boolean;
             /** @description Other prices than the list's need a reason of the list `/sales/reasons`. */
@@ -18481,6 +18521,16 @@ export interface components {
              * @description Percent of a price that may be taken off without the permission sales.discountAny.
              */
             discountLimit: string | null;
+            /**
+             * Format: decimal
+             * @description How much of an article one order has at most without the permission sales.large.
+             */
+            quantityLimit: string | null;
+            /**
+             * Format: decimal
+             * @description What one order comes to at most, before discounts, without the permission sales.large.
+             */
+            totalLimit: string | null;
             /** @description Discounts by hand need a reason of the list `/sales/reasons`. */
             requiresDiscountReason: boolean | null;
             /** @description Other prices than the list's need a reason of the list `/sales/reasons`. */
@@ -18606,6 +18656,16 @@ export interface components {
              * @description Percent of a price that may be taken off without the permission sales.discountAny.
              */
             discountLimit?: string;
+            /**
+             * Format: decimal
+             * @description How much of an article one order has at most without the permission sales.large.
+             */
+            quantityLimit?: string;
+            /**
+             * Format: decimal
+             * @description What one order comes to at most, before discounts, without the permission sales.large.
+             */
+            totalLimit?: string;
             /** @description Discounts by hand need a reason of the list `/sales/reasons`. */
             requiresDiscountReason?: boolean;
             /** @description Other prices than the list's need a reason of the list `/sales/reasons`. */
@@ -18780,6 +18840,16 @@ export interface components {
              * @description Percent of a price that may be taken off without the permission sales.discountAny.
              */
             discountLimit: string;
+            /**
+             * Format: decimal
+             * @description How much of an article one order has at most without the permission sales.large.
+             */
+            quantityLimit: string;
+            /**
+             * Format: decimal
+             * @description What one order comes to at most, before discounts, without the permission sales.large.
+             */
+            totalLimit: string;
             /** @description Discounts by hand need a reason of the list `/sales/reasons`. */
             requiresDiscountReason: boolean;
             /** @description Other prices than the list's need a reason of the list `/sales/reasons`. */

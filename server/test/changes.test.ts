@@ -55,6 +55,7 @@ describe("what can be changed", () => {
       ...{ businessDayCutoff: "04:30", taxMode: "Exclusive", discountLimit: "12.5", receiptHeader: "Hello" },
       ...{ receiptFooter: "Goodbye", cashRounding: "0.05", cashTolerance: "2.00", stockPolicy: "Allow" },
       ...{ requiresDiscountReason: true, requiresOverrideReason: true, requiresVoidReason: true },
+      ...{ quantityLimit: "500", totalLimit: "9000.00" },
       ...{ refundLineLimit: "5.00", refundReceiptLimit: "8.00", refundDayLimit: "20.00" },
       ...{ payOutLimit: "10.00", dropLimit: "30.00", customTaxGroupId: await make("/tax-groups", { name: "By name" }) },
       ...{ sellerName: "Shops Ltd", sellerAddress: "4 Quay", sellerTaxId: "GB 7", receiptLanguage: "de" },

@@ -226,6 +226,9 @@ CREATE TABLE settings (
   business_day_cutoff time,
   -- The largest share of a price, in percent, that a cashier may take off without approval. Null: any.
   discount_limit numeric(9,6) CHECK (discount_limit BETWEEN 0 AND 100),
+  -- What an order has of an article, and comes to, at most without approval. Null: any amount.
+  quantity_limit numeric(21,6) CHECK (quantity_limit >= 0),
+  total_limit numeric(21,6) CHECK (total_limit >= 0),
   -- The fraction digits of amounts, as in Unicode's CLDR, by which browsers format; a test compares them.
   currency_digits smallint NOT NULL GENERATED ALWAYS AS (
     CASE
@@ -276,6 +279,8 @@ CREATE TABLE branch_settings (
   receipt_footer text,
   business_day_cutoff time,
   discount_limit numeric(9,6) CHECK (discount_limit BETWEEN 0 AND 100),
+  quantity_limit numeric(21,6) CHECK (quantity_limit >= 0),
+  total_limit numeric(21,6) CHECK (total_limit >= 0),
   requires_discount_reason boolean,
   requires_override_reason boolean,
   requires_void_reason boolean,

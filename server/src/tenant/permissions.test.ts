@@ -34,6 +34,7 @@ describe("the starting roles", () => {
       "sales.custom",
       "sales.void",
       "sales.backdate",
+      "sales.large",
       "credit.overLimit",
       "credit.issue",
       "purchasing.receive",

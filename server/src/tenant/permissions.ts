@@ -41,6 +41,7 @@ export const permissions = {
   "sales.voidLine": "Void lines of a receipt",
   "sales.void": "Void a whole sale",
   "sales.backdate": "Enter sales of more than ten minutes ago",
+  "sales.large": "Sell more of an article, or for more, than the shop's limits",
   "sales.nosale": "Open the drawer without a sale",
   "sync.review": "See and settle what tills have sent that differs or cannot be booked",
   "audit.read": "Read the audit log",
@@ -100,6 +101,7 @@ export const startingGrants: StartingGrants<Permission> = {
       "sales.voidLine",
       "sales.void",
       "sales.backdate",
+      "sales.large",
       "sync.review",
       "reports.export",
     ],
@@ -127,6 +129,7 @@ export const startingGrants: StartingGrants<Permission> = {
       "sales.custom",
       "sales.void",
       "sales.backdate",
+      "sales.large",
     ],
   },
 };

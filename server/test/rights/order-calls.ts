@@ -80,6 +80,7 @@ export function orderCalls(at: Place): Calls {
       sale(lines, off("10"), outright("sales.discount")),
       sale(lines, off("50"), outright("sales.discount"), lent("sales.discountAny")),
       sale([{ variantId, quantity: "1", unitPrice: "2" }], {}, lent("sales.overridePrice")),
+      sale([{ variantId, quantity: "10" }], {}, lent("sales.large")),
       sale([{ variantId, quantity: "1", taxGroupId: spare.taxGroupId }], {}, lent("sales.overrideTax")),
       sale(lines, { tax: { amount: "0.30", reason: "Printed" } }, lent("sales.overrideTax")),
       sale(back("Refund"), {}, lent("sales.refund")),

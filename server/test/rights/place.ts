@@ -25,6 +25,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
 
   const settings = {
     discountLimit: "20",
+    quantityLimit: "9",
     dropLimit: "1",
     sellerName: "Us",
     sellerTaxId: "GB 7",

@@ -60,6 +60,7 @@ export async function priceBasket(given: QuoteInput, facts: Facts): Promise<Pric
   };
   requireKnownLines(byHand);
   requireAmounts(input, facts);
+  requirePossible(lines);
   const { order, modules } = await withPromotions(input, goods, byHand, facts);
   const calculated = priceWithin(order);
   const tax = input.tax === undefined ? undefined : new Big(input.tax.amount);
@@ -136,6 +137,20 @@ function requireAmounts({ lines, discounts, tax }: QuoteInput, { settings }: Fac
   ];
   for (const [path, { kind, value }] of given) if (kind === "Amount") requireAmount(settings, path, value);
   if (tax !== undefined) requireAmount(settings, "tax.amount", tax.amount);
+}
+
+/** Beyond these nothing was ever sold: some thousand such orders still fit into each sum of a shop. */
+const most = { quantity: new Big("1e7"), total: new Big("1e10") };
+
+/** 400 by path for what is more than any shop sells. */
+function requirePossible(lines: readonly BasketLine[]): void {
+  let total = new Big(0);
+  for (const [i, { input, unitPrice }] of lines.entries()) {
+    if (new Big(input.quantity).abs().gt(most.quantity))
+      throw invalid(`lines[${i}].quantity`, `must be at most ${most.quantity.toFixed()}`);
+    total = total.plus(new Big(unitPrice).times(input.quantity).abs());
+    if (total.gt(most.total)) throw invalid("lines", `must come to at most ${most.total.toFixed()} together`);
+  }
 }
 
 function requireKnownLines(order: OrderInput): void {

@@ -54,16 +54,17 @@ function sumOf(amounts: readonly Big[]): Big {
 
 /**
  * The permissions a basket needs beyond selling, each with what it comes to: what is taken off by hand, or off the
- * list's prices, the tax or the price of what is taxed otherwise, what comes back, what is voided, what is backdated. A
- * discount at all, or no service charge, is held or refused (403 `permission_denied`); the rest may be lent by an
- * approval.
+ * list's prices, the tax or the price of what is taxed otherwise, what comes back, what is voided, what is backdated,
+ * what is larger than any sale of the shop. A discount at all, or no service charge, is held or refused (403
+ * `permission_denied`); the rest may be lent by an approval.
  */
 function exceptionsOf(
   actor: Actor,
   input: Pick<OrderInput, "serviceCharge">,
   basket: PricedBasket,
-  { settings: { discountLimit, currencyDigits, serviceCharge }, at, moduleLines: { added } }: Facts,
+  { settings, at, moduleLines: { added } }: Facts,
 ): Map<Permission, Big> {
+  const { discountLimit, currencyDigits, serviceCharge } = settings;
   const needed = new Map<Permission, Big>();
   const add = (permission: Permission, amount: Big) =>
     needed.set(permission, amount.abs().plus(needed.get(permission) ?? 0));
@@ -101,7 +102,25 @@ function exceptionsOf(
   });
   if (basket.orderLines.some(({ kind }) => kind === "Refund")) add("sales.refund", refundedTotal(basket));
   if (basket.isTaxOverridden) add("sales.overrideTax", basket.priced.totals.tax);
+  const large = largeTotal(basket, settings);
+  if (large !== undefined) add("sales.large", large);
   return needed;
+}
+
+/** What an order comes to, in and out, that is larger than the shop's limits; undefined when it is within them. */
+function largeTotal(
+  { lines, priced }: PricedBasket,
+  { quantityLimit, totalLimit }: Facts["settings"],
+): Big | undefined {
+  const quantities = new Map<string, Big>();
+  for (const { id, voidsLineId, sellable, input } of lines) {
+    // A line by name is an article of its own.
+    const article = sellable?.variantId ?? voidsLineId ?? id;
+    quantities.set(article, new Big(input.quantity).abs().plus(quantities.get(article) ?? 0));
+  }
+  const total = sumOf(priced.lines.map(({ gross }) => gross.abs()));
+  const isLarge = total.gt(totalLimit) || [...quantities.values()].some((quantity) => quantity.gt(quantityLimit));
+  return isLarge ? total : undefined;
 }
 
 /** Minutes that a till may take to send a sale, and that its clock may be behind. */

@@ -29,6 +29,22 @@ export const orderSettings = {
     override: "branch_settings",
     text: "quantity",
   }),
+  quantityLimit: defineSetting({
+    column: "quantity_limit",
+    description: "How much of an article one order has at most without the permission sales.large.",
+    schema: NonNegativeDecimal,
+    default: "10000",
+    override: "branch_settings",
+    text: "quantity",
+  }),
+  totalLimit: defineSetting({
+    column: "total_limit",
+    description: "What one order comes to at most, before discounts, without the permission sales.large.",
+    schema: NonNegativeDecimal,
+    default: "1000000",
+    override: "branch_settings",
+    text: "money",
+  }),
   requiresDiscountReason: defineSetting({
     column: "requires_discount_reason",
     description: "Discounts by hand need a reason of the list `/sales/reasons`.",

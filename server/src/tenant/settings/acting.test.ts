@@ -37,6 +37,8 @@ describe("what a shop sets acts", () => {
     return quote;
   };
   const quoted = async () => (await shop.post("/orders/quote", basket())).body.totals.total;
+  const selling = (line: object) => async () =>
+    problemOf(await clerk.post("/orders", sale(line))).filter((part) => part !== undefined);
   let registers = 0;
   const openDrawer = async (by: Pick<Staff, "post">, occurredAt?: string) => {
     const code = `A${(registers += 1)}`;
@@ -144,6 +146,8 @@ describe("what a shop sets acts", () => {
         [201, undefined],
       ],
     },
+    quantityLimit: { value: "1", probe: selling({ quantity: "2" }), expected: [[201], [403, "permission_denied"]] },
+    totalLimit: { value: "2.51", probe: selling({}), expected: [[201], [403, "permission_denied"]] },
     requiresDiscountReason: {
       value: true,
       probe: async () => problemOf(await shop.post("/orders", sale({ discounts: [{ kind: "Percent", value: "1" }] }))),
