@@ -3,7 +3,7 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 /** What is measured, with a request for each try. */
 export interface Subject {

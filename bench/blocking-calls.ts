@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Shop, TestService } from "../server/test/harness.ts";
 import { openTill, sellByName, type Till } from "../server/test/sales.ts";
 import type { Call, Subject } from "./blocking-call.ts";
+import { pictureSubjects } from "./blocking-pictures.ts";
 import { promotionSubjects } from "./blocking-promotions.ts";
 
 // The largest and the most spiteful that the API takes, a call a subject.
@@ -45,6 +46,7 @@ export async function* subjectsOf(service: TestService): AsyncGenerator<Subject>
   yield* orderSubjects(world);
   yield* pageSubjects(world);
   yield* promotionSubjects(service);
+  yield* pictureSubjects(service);
 }
 
 function fileOf(count: number, priceEnd: string): string {

@@ -6,9 +6,12 @@ import type { Call, Subject } from "./blocking-call.ts";
 
 const articles = 500;
 const count = 400;
+const groups = 2_000;
+/** As many as let the names of all promotions together stay within what a shop may have. */
+const groupsEach = 45;
 
 /** Promotions of every kind, most of which include every article. */
-function promotionOf(i: number, variants: readonly string[]): object {
+function promotionOf(i: number, variants: readonly string[], customerGroupIds: readonly string[]): object {
   const some = { variantIds: [0, 1, 2].map((n) => variants[(i + n) % variants.length]) };
   const percent = { kind: "Percent", value: String(5 + (i % 20)) };
   const amount = { kind: "Amount", value: String(1 + (i % 3)) };
@@ -38,6 +41,7 @@ function promotionOf(i: number, variants: readonly string[]): object {
     concurrency: (["BestPrice", "Compound", "Exclusive"] as const)[i % 3],
     priority: i % 4,
     maxPerOrder: i % 5 === 0 ? 10 : null,
+    audience: { customerGroupIds },
     ...kinds[i % kinds.length],
   };
 }
@@ -55,8 +59,14 @@ export async function* promotionSubjects(service: TestService): AsyncGenerator<S
   const variants: string[] = [];
   for (let i = 0; i < articles; i += 1)
     variants.push(await addVariant(shop, { sku: `P-${i}`, price: `${((i * 37) % 900) + 1}.95`, unitId }));
+  const groupIds: string[] = [];
+  for (let i = 0; i < groups; i += 1) groupIds.push(await made(shop, "/customer-groups", { name: `Group ${i}` }));
+  const last = groupIds.at(-1) ?? "";
+  const customerId = await made(shop, "/customers", { name: "Ada", groupId: last });
+  // The customer's own group is the last that each names.
+  const groupsOf = (i: number) => [...groupIds.slice(i, i + groupsEach - 1), last];
   for (let i = 0; i < count; i += 1)
-    await made(shop, `/promotions/${await made(shop, "/promotions", promotionOf(i, variants))}/enable`);
+    await made(shop, `/promotions/${await made(shop, "/promotions", promotionOf(i, variants, groupsOf(i)))}/enable`);
   const lines = variants.map((variantId, i) => ({ variantId, quantity: String(1 + (i % 7)) }));
   const headers = {
     authorization: `Bearer ${shop.token}`,
@@ -65,13 +75,17 @@ export async function* promotionSubjects(service: TestService): AsyncGenerator<S
   };
   const post = (path: string, body: object): Call => ({ method: "POST", path, headers, body: JSON.stringify(body) });
   const { branchId } = till;
-  yield { name: `quote of 500 lines, ${count} promotions`, call: () => post("/orders/quote", { branchId, lines }) };
+  yield {
+    name: `quote of 500 lines, ${count} promotions`,
+    call: () => post("/orders/quote", { branchId, customerId, lines }),
+  };
   yield {
     name: `why of ${count} promotions on 500 lines`,
-    call: () => post("/promotions/evaluate", { branchId, lines }),
+    call: () => post("/promotions/evaluate", { branchId, customerId, lines }),
   };
   yield {
     name: `order of 500 lines, ${count} promotions`,
-    call: () => post("/orders", till.order(lines, { payments: [{ methodId: till.cash, tendered: "10000000" }] })),
+    call: () =>
+      post("/orders", till.order(lines, { customerId, payments: [{ methodId: till.cash, tendered: "10000000" }] })),
   };
 }

@@ -22,7 +22,7 @@ const only = new RegExp(process.argv[3] ?? "");
  */
 export async function bench(): Promise<Figures> {
   return withService({ durable: false, config: { rateLimitScale: 10_000, accessTokenS: 3_600 } }, async (service) => {
-    const sender = fork(import.meta.filename, { stdio: "inherit" });
+    const sender = fork(import.meta.filename, { stdio: "inherit", serialization: "advanced" });
     try {
       const floorMs = floor();
       let worst = { name: "", blockMs: 0 };
