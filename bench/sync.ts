@@ -139,7 +139,7 @@ async function pushDay(service: TestService, shop: Shop): Promise<number> {
   await offline.pull(online);
   offline.useSession(till.sessionId);
   const { userId } = (await shop.get("/me")).body;
-  const ids = offline.copy.list("variants").map(({ id }) => id);
+  const ids = offline.copy.list("Variants").map(({ id }) => id);
   for (let n = 0; n < salesOfADay; n++) {
     const lines = [0, 1, 2].map((i) => ({ variantId: ids[(n + i) % ids.length] ?? "", quantity: String(i + 1) }));
     offline.sell({ userId, lines, payments: [{ methodId: till.cash, tendered: "50" }] });

@@ -2366,7 +2366,7 @@ export interface paths {
         };
         /**
          * What happens in the shop, as server-sent events
-         * @description Those that the caller may see, of the caller's branches: `event` is one of `EventType`, `data` is JSON, `id` goes on with the header `Last-Event-ID`. `reset`: some are not known any more, read anew. The stream ends with the access token; come back with another. For every signed-in user.
+         * @description Those that the caller may see, of the caller's branches: `event` is one of `EventType`, `data` is JSON, `id` goes on with the header `Last-Event-ID`. `Reset`: some are not known any more, read anew. The stream ends with the access token; come back with another. For every signed-in user.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -6687,7 +6687,7 @@ export interface paths {
     };
 }
 export interface webhooks {
-    "customer.changed": {
+    CustomerChanged: {
         parameters: {
             query?: never;
             header?: never;
@@ -6696,7 +6696,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A webhook is told of customer.changed */
+        /** A webhook is told of CustomerChanged */
         post: operations["receiveCustomerChanged"];
         delete?: never;
         options?: never;
@@ -6704,7 +6704,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "order.completed": {
+    OrderCompleted: {
         parameters: {
             query?: never;
             header?: never;
@@ -6713,7 +6713,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A webhook is told of order.completed */
+        /** A webhook is told of OrderCompleted */
         post: operations["receiveOrderCompleted"];
         delete?: never;
         options?: never;
@@ -6721,7 +6721,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "order.returned": {
+    OrderReturned: {
         parameters: {
             query?: never;
             header?: never;
@@ -6730,7 +6730,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A webhook is told of order.returned */
+        /** A webhook is told of OrderReturned */
         post: operations["receiveOrderReturned"];
         delete?: never;
         options?: never;
@@ -6738,7 +6738,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "order.voided": {
+    OrderVoided: {
         parameters: {
             query?: never;
             header?: never;
@@ -6747,7 +6747,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A webhook is told of order.voided */
+        /** A webhook is told of OrderVoided */
         post: operations["receiveOrderVoided"];
         delete?: never;
         options?: never;
@@ -6755,7 +6755,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "session.closed": {
+    SessionClosed: {
         parameters: {
             query?: never;
             header?: never;
@@ -6764,7 +6764,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A webhook is told of session.closed */
+        /** A webhook is told of SessionClosed */
         post: operations["receiveSessionClosed"];
         delete?: never;
         options?: never;
@@ -6772,7 +6772,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "stock.low": {
+    StockLow: {
         parameters: {
             query?: never;
             header?: never;
@@ -6781,7 +6781,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A webhook is told of stock.low */
+        /** A webhook is told of StockLow */
         post: operations["receiveStockLow"];
         delete?: never;
         options?: never;
@@ -6789,7 +6789,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "tenant.graduated": {
+    TenantGraduated: {
         parameters: {
             query?: never;
             header?: never;
@@ -6798,7 +6798,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A webhook is told of tenant.graduated */
+        /** A webhook is told of TenantGraduated */
         post: operations["receiveTenantGraduated"];
         delete?: never;
         options?: never;
@@ -8490,217 +8490,217 @@ export interface components {
         /** Change */
         Change: {
             /** @constant */
-            stream: "settings";
+            stream: "Settings";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["SettingsRow"];
         } | {
             /** @constant */
-            stream: "branchSettings";
+            stream: "BranchSettings";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["BranchSettingsRow"];
         } | {
             /** @constant */
-            stream: "branches";
+            stream: "Branches";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["BranchesRow"];
         } | {
             /** @constant */
-            stream: "paymentMethods";
+            stream: "PaymentMethods";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["PaymentMethodsRow"];
         } | {
             /** @constant */
-            stream: "cashReasons";
+            stream: "CashReasons";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["CashReasonsRow"];
         } | {
             /** @constant */
-            stream: "saleReasons";
+            stream: "SaleReasons";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["SaleReasonsRow"];
         } | {
             /** @constant */
-            stream: "taxRates";
+            stream: "TaxRates";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["TaxRatesRow"];
         } | {
             /** @constant */
-            stream: "taxRatePeriods";
+            stream: "TaxRatePeriods";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["TaxRatePeriodsRow"];
         } | {
             /** @constant */
-            stream: "taxGroups";
+            stream: "TaxGroups";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["TaxGroupsRow"];
         } | {
             /** @constant */
-            stream: "taxGroupComponents";
+            stream: "TaxGroupComponents";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["TaxGroupComponentsRow"];
         } | {
             /** @constant */
-            stream: "branchTaxGroups";
+            stream: "BranchTaxGroups";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["BranchTaxGroupsRow"];
         } | {
             /** @constant */
-            stream: "categories";
+            stream: "Categories";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["CategoriesRow"];
         } | {
             /** @constant */
-            stream: "units";
+            stream: "Units";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["UnitsRow"];
         } | {
             /** @constant */
-            stream: "products";
+            stream: "Products";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["ProductsRow"];
         } | {
             /** @constant */
-            stream: "productImages";
+            stream: "ProductImages";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["ProductImagesRow"];
         } | {
             /** @constant */
-            stream: "variants";
+            stream: "Variants";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["VariantsRow"];
         } | {
             /** @constant */
-            stream: "barcodes";
+            stream: "Barcodes";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["BarcodesRow"];
         } | {
             /** @constant */
-            stream: "variantComponents";
+            stream: "VariantComponents";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["VariantComponentsRow"];
         } | {
             /** @constant */
-            stream: "branchVariants";
+            stream: "BranchVariants";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["BranchVariantsRow"];
         } | {
             /** @constant */
-            stream: "stockLevels";
+            stream: "StockLevels";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["StockLevelsRow"];
         } | {
             /** @constant */
-            stream: "barcodeRules";
+            stream: "BarcodeRules";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["BarcodeRulesRow"];
         } | {
             /** @constant */
-            stream: "customerGroups";
+            stream: "CustomerGroups";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["CustomerGroupsRow"];
         } | {
             /** @constant */
-            stream: "customers";
+            stream: "Customers";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["CustomersRow"];
         } | {
             /** @constant */
-            stream: "users";
+            stream: "Users";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["UsersRow"];
         } | {
             /** @constant */
-            stream: "roles";
+            stream: "Roles";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["RolesRow"];
         } | {
             /** @constant */
-            stream: "userRoles";
+            stream: "UserRoles";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["UserRolesRow"];
         } | {
             /** @constant */
-            stream: "userBranches";
+            stream: "UserBranches";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["UserBranchesRow"];
         } | {
             /** @constant */
-            stream: "priceLists";
+            stream: "PriceLists";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["PriceListsRow"];
         } | {
             /** @constant */
-            stream: "priceListEntries";
+            stream: "PriceListEntries";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["PriceListEntriesRow"];
         } | {
             /** @constant */
-            stream: "creditAccounts";
+            stream: "CreditAccounts";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["CreditAccountsRow"];
         } | {
             /** @constant */
-            stream: "vouchers";
+            stream: "Vouchers";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["VouchersRow"];
         } | {
             /** @constant */
-            stream: "returnReasons";
+            stream: "ReturnReasons";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["ReturnReasonsRow"];
         } | {
             /** @constant */
-            stream: "promotions";
+            stream: "Promotions";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["PromotionsRow"];
         } | {
             /** @constant */
-            stream: "loyaltyAccounts";
+            stream: "LoyaltyAccounts";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["LoyaltyAccountsRow"];
         } | {
             /** @constant */
-            stream: "loyaltyTiers";
+            stream: "LoyaltyTiers";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["LoyaltyTiersRow"];
         } | {
             /** @constant */
-            stream: "loyaltyRules";
+            stream: "LoyaltyRules";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["LoyaltyRulesRow"];
@@ -9783,7 +9783,7 @@ export interface components {
              */
             id: string;
             /** @constant */
-            type: "customer.changed";
+            type: "CustomerChanged";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.
@@ -9794,7 +9794,7 @@ export interface components {
         /** CustomerChangedMessage */
         CustomerChangedMessage: {
             /** @constant */
-            type: "customer.changed";
+            type: "CustomerChanged";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.
@@ -10813,7 +10813,7 @@ export interface components {
          * EventType
          * @enum {string}
          */
-        EventType: "customer.changed" | "order.completed" | "order.returned" | "order.voided" | "session.closed" | "stock.low" | "tenant.graduated";
+        EventType: "CustomerChanged" | "OrderCompleted" | "OrderReturned" | "OrderVoided" | "SessionClosed" | "StockLow" | "TenantGraduated";
         /** ExceptionsReport */
         ExceptionsReport: {
             /** @description ISO 4217, of three letters. */
@@ -13636,7 +13636,7 @@ export interface components {
              */
             id: string;
             /** @constant */
-            type: "order.completed";
+            type: "OrderCompleted";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.
@@ -13647,7 +13647,7 @@ export interface components {
         /** OrderCompletedMessage */
         OrderCompletedMessage: {
             /** @constant */
-            type: "order.completed";
+            type: "OrderCompleted";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.
@@ -14082,7 +14082,7 @@ export interface components {
              */
             id: string;
             /** @constant */
-            type: "order.returned";
+            type: "OrderReturned";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.
@@ -14093,7 +14093,7 @@ export interface components {
         /** OrderReturnedMessage */
         OrderReturnedMessage: {
             /** @constant */
-            type: "order.returned";
+            type: "OrderReturned";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.
@@ -14326,7 +14326,7 @@ export interface components {
              */
             id: string;
             /** @constant */
-            type: "order.voided";
+            type: "OrderVoided";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.
@@ -14337,7 +14337,7 @@ export interface components {
         /** OrderVoidedMessage */
         OrderVoidedMessage: {
             /** @constant */
-            type: "order.voided";
+            type: "OrderVoided";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.
@@ -18284,7 +18284,7 @@ export interface components {
              */
             id: string;
             /** @constant */
-            type: "session.closed";
+            type: "SessionClosed";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.
@@ -18295,7 +18295,7 @@ export interface components {
         /** SessionClosedMessage */
         SessionClosedMessage: {
             /** @constant */
-            type: "session.closed";
+            type: "SessionClosed";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.
@@ -19085,7 +19085,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "settings";
+            stream: "Settings";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["SettingsRow"];
@@ -19093,7 +19093,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "branchSettings";
+            stream: "BranchSettings";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["BranchSettingsRow"];
@@ -19101,7 +19101,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "branches";
+            stream: "Branches";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["BranchesRow"];
@@ -19109,7 +19109,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "paymentMethods";
+            stream: "PaymentMethods";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["PaymentMethodsRow"];
@@ -19117,7 +19117,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "cashReasons";
+            stream: "CashReasons";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["CashReasonsRow"];
@@ -19125,7 +19125,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "saleReasons";
+            stream: "SaleReasons";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["SaleReasonsRow"];
@@ -19133,7 +19133,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "taxRates";
+            stream: "TaxRates";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["TaxRatesRow"];
@@ -19141,7 +19141,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "taxRatePeriods";
+            stream: "TaxRatePeriods";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["TaxRatePeriodsRow"];
@@ -19149,7 +19149,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "taxGroups";
+            stream: "TaxGroups";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["TaxGroupsRow"];
@@ -19157,7 +19157,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "taxGroupComponents";
+            stream: "TaxGroupComponents";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["TaxGroupComponentsRow"];
@@ -19165,7 +19165,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "branchTaxGroups";
+            stream: "BranchTaxGroups";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["BranchTaxGroupsRow"];
@@ -19173,7 +19173,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "categories";
+            stream: "Categories";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["CategoriesRow"];
@@ -19181,7 +19181,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "units";
+            stream: "Units";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["UnitsRow"];
@@ -19189,7 +19189,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "products";
+            stream: "Products";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["ProductsRow"];
@@ -19197,7 +19197,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "productImages";
+            stream: "ProductImages";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["ProductImagesRow"];
@@ -19205,7 +19205,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "variants";
+            stream: "Variants";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["VariantsRow"];
@@ -19213,7 +19213,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "barcodes";
+            stream: "Barcodes";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["BarcodesRow"];
@@ -19221,7 +19221,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "variantComponents";
+            stream: "VariantComponents";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["VariantComponentsRow"];
@@ -19229,7 +19229,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "branchVariants";
+            stream: "BranchVariants";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["BranchVariantsRow"];
@@ -19237,7 +19237,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "stockLevels";
+            stream: "StockLevels";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["StockLevelsRow"];
@@ -19245,7 +19245,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "barcodeRules";
+            stream: "BarcodeRules";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["BarcodeRulesRow"];
@@ -19253,7 +19253,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "customerGroups";
+            stream: "CustomerGroups";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["CustomerGroupsRow"];
@@ -19261,7 +19261,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "customers";
+            stream: "Customers";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["CustomersRow"];
@@ -19269,7 +19269,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "users";
+            stream: "Users";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["UsersRow"];
@@ -19277,7 +19277,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "roles";
+            stream: "Roles";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["RolesRow"];
@@ -19285,7 +19285,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "userRoles";
+            stream: "UserRoles";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["UserRolesRow"];
@@ -19293,7 +19293,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "userBranches";
+            stream: "UserBranches";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["UserBranchesRow"];
@@ -19301,7 +19301,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "priceLists";
+            stream: "PriceLists";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["PriceListsRow"];
@@ -19309,7 +19309,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "priceListEntries";
+            stream: "PriceListEntries";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["PriceListEntriesRow"];
@@ -19317,7 +19317,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "creditAccounts";
+            stream: "CreditAccounts";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["CreditAccountsRow"];
@@ -19325,7 +19325,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "vouchers";
+            stream: "Vouchers";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["VouchersRow"];
@@ -19333,7 +19333,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "returnReasons";
+            stream: "ReturnReasons";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["ReturnReasonsRow"];
@@ -19341,7 +19341,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "promotions";
+            stream: "Promotions";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["PromotionsRow"];
@@ -19349,7 +19349,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "loyaltyAccounts";
+            stream: "LoyaltyAccounts";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["LoyaltyAccountsRow"];
@@ -19357,7 +19357,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "loyaltyTiers";
+            stream: "LoyaltyTiers";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["LoyaltyTiersRow"];
@@ -19365,7 +19365,7 @@ export interface components {
             /** @constant */
             type: "Row";
             /** @constant */
-            stream: "loyaltyRules";
+            stream: "LoyaltyRules";
             /** @description Tells the row in its stream. */
             key: string[];
             data: components["schemas"]["LoyaltyRulesRow"];
@@ -19830,7 +19830,7 @@ export interface components {
              */
             id: string;
             /** @constant */
-            type: "stock.low";
+            type: "StockLow";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.
@@ -19841,7 +19841,7 @@ export interface components {
         /** StockLowMessage */
         StockLowMessage: {
             /** @constant */
-            type: "stock.low";
+            type: "StockLow";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.
@@ -20471,7 +20471,7 @@ export interface components {
          * StreamName
          * @enum {string}
          */
-        StreamName: "settings" | "branchSettings" | "branches" | "paymentMethods" | "cashReasons" | "saleReasons" | "taxRates" | "taxRatePeriods" | "taxGroups" | "taxGroupComponents" | "branchTaxGroups" | "categories" | "units" | "products" | "productImages" | "variants" | "barcodes" | "variantComponents" | "branchVariants" | "stockLevels" | "barcodeRules" | "customerGroups" | "customers" | "users" | "roles" | "userRoles" | "userBranches" | "priceLists" | "priceListEntries" | "creditAccounts" | "vouchers" | "returnReasons" | "promotions" | "loyaltyAccounts" | "loyaltyTiers" | "loyaltyRules";
+        StreamName: "Settings" | "BranchSettings" | "Branches" | "PaymentMethods" | "CashReasons" | "SaleReasons" | "TaxRates" | "TaxRatePeriods" | "TaxGroups" | "TaxGroupComponents" | "BranchTaxGroups" | "Categories" | "Units" | "Products" | "ProductImages" | "Variants" | "Barcodes" | "VariantComponents" | "BranchVariants" | "StockLevels" | "BarcodeRules" | "CustomerGroups" | "Customers" | "Users" | "Roles" | "UserRoles" | "UserBranches" | "PriceLists" | "PriceListEntries" | "CreditAccounts" | "Vouchers" | "ReturnReasons" | "Promotions" | "LoyaltyAccounts" | "LoyaltyTiers" | "LoyaltyRules";
         /** Supplier */
         Supplier: {
             /**
@@ -21206,7 +21206,7 @@ export interface components {
              */
             id: string;
             /** @constant */
-            type: "tenant.graduated";
+            type: "TenantGraduated";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.
@@ -21217,7 +21217,7 @@ export interface components {
         /** TenantGraduatedMessage */
         TenantGraduatedMessage: {
             /** @constant */
-            type: "tenant.graduated";
+            type: "TenantGraduated";
             /**
              * Format: date-time
              * @description When it happened, by the service's clock.

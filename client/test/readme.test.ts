@@ -20,7 +20,7 @@ interface Dashboard {
     shop: ShopClient,
     seen: { lastId?: string },
     signal: AbortSignal,
-  ): AsyncGenerator<components["schemas"]["ShopEvent"] | "reset">;
+  ): AsyncGenerator<components["schemas"]["ShopEvent"] | "Reset">;
   rename(shop: ShopClient, product: { id: string; version: number }, name: string): Promise<string>;
 }
 interface Drawer {
@@ -104,7 +104,7 @@ describe("the README's worked examples", () => {
       throw new Error("the stream has ended");
     };
     const isOf = (event: Awaited<ReturnType<typeof next>>, id: string) =>
-      event !== "reset" && event.type === "customer.changed" && event.data.customerId === id;
+      event !== "Reset" && event.type === "CustomerChanged" && event.data.customerId === id;
     const addCustomer = async () => (await unwrap(page.POST("/customers", { body: { name: "Ann" } }))).id;
     const first = next();
     // Without an id it begins when the stream does, which the first id tells.

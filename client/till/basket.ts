@@ -56,10 +56,10 @@ export interface Buying {
 /** Prices what is wanted, as the shop would by the same rows. Throws for what the till does not know. */
 export function priceBasket(copy: Copy, wanted: readonly Wanted[], buying: Buying): Basket {
   const { taxMode: ofShop, currencyDigits: digits } = shopSettings(copy);
-  const taxMode = copy.get("branchSettings", buying.branchId)?.taxMode ?? ofShop;
+  const taxMode = copy.get("BranchSettings", buying.branchId)?.taxMode ?? ofShop;
   const lines = wanted.map(({ variantId, quantity }) => {
-    const variant = copy.get("variants", variantId);
-    const product = variant && copy.get("products", variant.productId);
+    const variant = copy.get("Variants", variantId);
+    const product = variant && copy.get("Products", variant.productId);
     if (variant === undefined || product === undefined) throw new Error(`no variant ${variantId}`);
     const { price, source } = resolvePrice(sourcesOf(copy, variant, buying), quantity);
     const name = [product.name, variant.name].filter((part) => part !== "").join(" ");
@@ -89,15 +89,15 @@ export function calculate(held: Held): Basket {
 /** What the promotions that the till knows take off, by the calculation that the shop makes, too. */
 function promotionsOn(copy: Copy, order: PromotedOrder, { branchId, at, customerId }: Buying): Promotions {
   // The shop has filled in what may be left out of one.
-  const enabled = copy.list("promotions").filter(({ status, isArchived }) => status === "Enabled" && !isArchived);
+  const enabled = copy.list("Promotions").filter(({ status, isArchived }) => status === "Enabled" && !isArchived);
   const articles = order.lines.map((line) => {
     const { variantId } = line as unknown as { readonly variantId: string };
-    const productId = copy.get("variants", variantId)?.productId ?? "";
-    const categoryId = copy.get("products", productId)?.categoryId;
+    const productId = copy.get("Variants", variantId)?.productId ?? "";
+    const categoryId = copy.get("Products", productId)?.categoryId;
     const article = { variantId, productId, categoryIds: categoriesOf(copy, categoryId), isOverridden: false };
     return [line.id, article] as const;
   });
-  const customer = customerId === undefined ? undefined : copy.get("customers", customerId);
+  const customer = customerId === undefined ? undefined : copy.get("Customers", customerId);
   const found = evaluate(compile(enabled as readonly Promotion[]), {
     ...{ order, branchId, articles: new Map(articles), moment: localMoment(at, zoneOf(copy, branchId)) },
     customer: customerId === undefined ? null : { groupId: customer?.groupId ?? null },
@@ -116,20 +116,20 @@ function promotionsOn(copy: Copy, order: PromotedOrder, { branchId, at, customer
 /** The category and those above it. */
 function categoriesOf(copy: Copy, categoryId: string | null | undefined): string[] {
   if (typeof categoryId !== "string") return [];
-  return [categoryId, ...categoriesOf(copy, copy.get("categories", categoryId)?.parentId)];
+  return [categoryId, ...categoriesOf(copy, copy.get("Categories", categoryId)?.parentId)];
 }
 
-function shopSettings(copy: Copy): Row<"settings"> {
-  const [settings] = copy.list("settings");
+function shopSettings(copy: Copy): Row<"Settings"> {
+  const [settings] = copy.list("Settings");
   if (settings === undefined) throw new Error("the till has no copy of the shop yet");
   return settings;
 }
 
-function sourcesOf(copy: Copy, variant: Row<"variants">, { branchId, at, customerId }: Buying): PriceSources {
+function sourcesOf(copy: Copy, variant: Row<"Variants">, { branchId, at, customerId }: Buying): PriceSources {
   const { id } = variant;
-  const customer = customerId === undefined ? undefined : copy.get("customers", customerId);
-  const candidates = copy.list("priceListEntries", id).flatMap((entry) => {
-    const list = copy.get("priceLists", entry.priceListId);
+  const customer = customerId === undefined ? undefined : copy.get("Customers", customerId);
+  const candidates = copy.list("PriceListEntries", id).flatMap((entry) => {
+    const list = copy.get("PriceLists", entry.priceListId);
     const isInForce =
       list !== undefined &&
       !list.isArchived &&
@@ -148,22 +148,22 @@ function sourcesOf(copy: Copy, variant: Row<"variants">, { branchId, at, custome
       },
     ];
   });
-  const branchPrice = copy.get("branchVariants", branchId, id)?.price ?? null;
+  const branchPrice = copy.get("BranchVariants", branchId, id)?.price ?? null;
   return { price: variant.price, branchPrice, candidates };
 }
 
 function taxesOf(copy: Copy, groupId: string | null, { branchId, at }: Buying): TaxComponent[] {
   if (groupId === null) return [];
-  const used = copy.get("branchTaxGroups", groupId, branchId)?.usedGroupId ?? groupId;
+  const used = copy.get("BranchTaxGroups", groupId, branchId)?.usedGroupId ?? groupId;
   const { day } = localMoment(at, zoneOf(copy, branchId));
-  const components = copy.list("taxGroupComponents", used);
+  const components = copy.list("TaxGroupComponents", used);
   return components
     .sort((a, b) => a.position - b.position)
     .flatMap((component) => {
-      const rate = copy.get("taxRates", component.taxRateId);
-      const from = (period: Row<"taxRatePeriods">) => period.validFrom ?? "";
+      const rate = copy.get("TaxRates", component.taxRateId);
+      const from = (period: Row<"TaxRatePeriods">) => period.validFrom ?? "";
       const [period] = copy
-        .list("taxRatePeriods", component.taxRateId)
+        .list("TaxRatePeriods", component.taxRateId)
         .filter((one) => from(one) <= day)
         .sort((a, b) => (from(a) < from(b) ? 1 : -1));
       if (rate === undefined || period === undefined) return [];
@@ -172,5 +172,5 @@ function taxesOf(copy: Copy, groupId: string | null, { branchId, at }: Buying): 
 }
 
 function zoneOf(copy: Copy, branchId: string): string {
-  return copy.get("branches", branchId)?.timezone ?? shopSettings(copy).timezone;
+  return copy.get("Branches", branchId)?.timezone ?? shopSettings(copy).timezone;
 }

@@ -11,10 +11,10 @@ export interface Rights {
 
 /** What the user's roles give by the till's copy; undefined for who is not active, or does not work at the branch. */
 export function rightsOf(copy: Copy, userId: string, branchId: string): Rights | undefined {
-  const user = copy.get("users", userId);
-  const worksHere = user?.isGlobalAdmin === true || copy.get("userBranches", userId, branchId) !== undefined;
+  const user = copy.get("Users", userId);
+  const worksHere = user?.isGlobalAdmin === true || copy.get("UserBranches", userId, branchId) !== undefined;
   if (user?.isActive !== true || !worksHere) return undefined;
-  const roles = copy.list("userRoles", userId).flatMap(({ roleId }) => copy.get("roles", roleId) ?? []);
+  const roles = copy.list("UserRoles", userId).flatMap(({ roleId }) => copy.get("Roles", roleId) ?? []);
   return {
     ...{ userId, name: user.name },
     permissions: [...new Set(roles.flatMap(({ permissions }) => permissions))],

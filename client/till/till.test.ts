@@ -367,7 +367,7 @@ for (const mode of ["Shared", "Dedicated"])
         const { schemaName, server, databaseName } = await tenantOf();
         await asSuperuser(service, server, `SET search_path TO ${schemaName ?? "public"}; ${change}`, [], databaseName);
         await counter.till.pull(counter.online);
-        assert.ok(counter.till.copy.get("variants", variantId), change);
+        assert.ok(counter.till.copy.get("Variants", variantId), change);
         assert.equal(counter.till.unpushed.length, 2);
       }
       assert.deepEqual(codesOf(await counter.till.push(counter.online), sold.id), []);
@@ -387,7 +387,7 @@ for (const mode of ["Shared", "Dedicated"])
       assert.deepEqual(statuses(await kept.till.push(kept.online)), ["Created", "Created", "Created"]);
       for (const { till, online } of [sent, kept]) {
         await till.pull(online);
-        assert.ok(till.copy.get("variants", variantId), "the same cursor goes on");
+        assert.ok(till.copy.get("Variants", variantId), "the same cursor goes on");
       }
       for (const { id } of sales) assert.equal((await orderOf(id)).status, "Completed");
       await verify();

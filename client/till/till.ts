@@ -282,8 +282,8 @@ export class Till {
     return parked;
   }
 
-  #method(methodId: string): Row<"paymentMethods"> {
-    const method = this.#copy.get("paymentMethods", methodId);
+  #method(methodId: string): Row<"PaymentMethods"> {
+    const method = this.#copy.get("PaymentMethods", methodId);
     if (method === undefined) throw new Error(`no payment method ${methodId}`);
     return method;
   }

@@ -18,7 +18,7 @@ export async function integrationCalls({ service, shop }: World): Promise<Calls>
     },
     webhooks: get("/webhooks"),
     "deliveries of a webhook": async () => {
-      const webhook = { name: unique(), url: "https://example.invalid", events: ["customer.changed"] };
+      const webhook = { name: unique(), url: "https://example.invalid", events: ["CustomerChanged"] };
       const { id } = await made(shop.post("/webhooks", webhook));
       await made(shop.post("/customers", { name: "Ann" }));
       await ok(shop.get(`/webhooks/${id}/deliveries`));

@@ -59,7 +59,7 @@ const small = [
 
 /** What nearly all rows are. */
 const mostly = new Map([
-  ["feed_changes.stream", "products"],
+  ["feed_changes.stream", "Products"],
   ["orders.status", "Completed"],
   ["cash_sessions.status", "Closed"],
   ["stock_transfers.status", "Completed"],

@@ -87,7 +87,7 @@ async function agree(
   const prices = await Promise.all(variants.map(async (id) => (await shop.get(`/variants/${id}`)).body.price));
   for (const { till } of counters)
     assert.deepEqual(
-      variants.map((id) => till.copy.get("variants", id)?.price),
+      variants.map((id) => till.copy.get("Variants", id)?.price),
       prices,
     );
 }

@@ -129,7 +129,7 @@ function makeCheck(routes: readonly DocumentedRoute[]): AnswerCheck {
   };
 }
 
-/** The lines of an answer in lines of JSON, the data of one in events, but for `reset`. */
+/** The lines of an answer in lines of JSON, the data of one in events, but for `Reset`. */
 function piecesOf(type: string, body: unknown): Record<string, unknown>[] {
   if (typeof body !== "string") return [];
   const lines = body.split("\n");

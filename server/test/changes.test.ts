@@ -163,9 +163,9 @@ describe("what can be changed", () => {
         { ...text("Seller"), permissions: ["sales.create"], permissionsWithApproval: ["sales.void"] },
       ],
       "/webhooks/:id": [
-        await at("/webhooks", { name: "Books", url: "https://example.com/a", events: ["order.completed"] }),
+        await at("/webhooks", { name: "Books", url: "https://example.com/a", events: ["OrderCompleted"] }),
         {
-          ...{ ...text("Books"), url: "https://example.com/b", events: ["stock.low"], branchIds: [branchId] },
+          ...{ ...text("Books"), url: "https://example.com/b", events: ["StockLow"], branchIds: [branchId] },
           isActive: false,
         },
       ],

@@ -1415,34 +1415,34 @@ CREATE FUNCTION restart_feed() RETURNS void LANGUAGE sql AS
   'UPDATE feed_head SET epoch = gen_random_uuid(), floor = number';
 
 SELECT feed(source::regclass, stream, key, watched) FROM (VALUES
-  ('barcode_rules', 'barcodeRules', ARRAY['id'], ARRAY[]::text[]),
-  ('barcodes', 'barcodes', ARRAY['variant_id', 'scan_key'], '{}'),
-  ('branch_settings', 'branchSettings', ARRAY['id'], '{}'),
-  ('branch_tax_groups', 'branchTaxGroups', ARRAY['tax_group_id', 'branch_id'], '{}'),
-  ('branch_variants', 'branchVariants', ARRAY['branch_id', 'variant_id'], '{}'),
-  ('branches', 'branches', ARRAY['id'], '{}'),
-  ('cash_reasons', 'cashReasons', ARRAY['id'], '{}'),
-  ('categories', 'categories', ARRAY['id'], '{}'),
-  ('customer_groups', 'customerGroups', ARRAY['id'], '{}'),
-  ('customers', 'customers', ARRAY['id'], '{}'),
-  ('payment_methods', 'paymentMethods', ARRAY['id'], '{}'),
-  ('price_list_entries', 'priceListEntries', ARRAY['variant_id', 'price_list_id', 'min_quantity'], '{}'),
-  ('price_lists', 'priceLists', ARRAY['id'], '{}'),
-  ('product_images', 'productImages', ARRAY['product_id'], ARRAY['digest']),
-  ('products', 'products', ARRAY['id'], '{}'),
-  ('roles', 'roles', ARRAY['id'], '{}'),
-  ('sale_reasons', 'saleReasons', ARRAY['id'], '{}'),
-  ('settings', 'settings', ARRAY['id'], '{}'),
-  ('tax_group_components', 'taxGroupComponents', ARRAY['tax_group_id', 'position'], '{}'),
-  ('tax_groups', 'taxGroups', ARRAY['id'], '{}'),
-  ('tax_rate_periods', 'taxRatePeriods', ARRAY['tax_rate_id', 'valid_from'], '{}'),
-  ('tax_rates', 'taxRates', ARRAY['id'], '{}'),
-  ('units', 'units', ARRAY['id'], '{}'),
-  ('user_branches', 'userBranches', ARRAY['user_id', 'branch_id'], '{}'),
-  ('user_roles', 'userRoles', ARRAY['user_id', 'role_id'], '{}'),
-  ('users', 'users', ARRAY['id'], ARRAY['name', 'is_active', 'is_global_admin']),
-  ('variant_components', 'variantComponents', ARRAY['variant_id', 'component_id'], '{}'),
-  ('variants', 'variants', ARRAY['id'], '{}')
+  ('barcode_rules', 'BarcodeRules', ARRAY['id'], ARRAY[]::text[]),
+  ('barcodes', 'Barcodes', ARRAY['variant_id', 'scan_key'], '{}'),
+  ('branch_settings', 'BranchSettings', ARRAY['id'], '{}'),
+  ('branch_tax_groups', 'BranchTaxGroups', ARRAY['tax_group_id', 'branch_id'], '{}'),
+  ('branch_variants', 'BranchVariants', ARRAY['branch_id', 'variant_id'], '{}'),
+  ('branches', 'Branches', ARRAY['id'], '{}'),
+  ('cash_reasons', 'CashReasons', ARRAY['id'], '{}'),
+  ('categories', 'Categories', ARRAY['id'], '{}'),
+  ('customer_groups', 'CustomerGroups', ARRAY['id'], '{}'),
+  ('customers', 'Customers', ARRAY['id'], '{}'),
+  ('payment_methods', 'PaymentMethods', ARRAY['id'], '{}'),
+  ('price_list_entries', 'PriceListEntries', ARRAY['variant_id', 'price_list_id', 'min_quantity'], '{}'),
+  ('price_lists', 'PriceLists', ARRAY['id'], '{}'),
+  ('product_images', 'ProductImages', ARRAY['product_id'], ARRAY['digest']),
+  ('products', 'Products', ARRAY['id'], '{}'),
+  ('roles', 'Roles', ARRAY['id'], '{}'),
+  ('sale_reasons', 'SaleReasons', ARRAY['id'], '{}'),
+  ('settings', 'Settings', ARRAY['id'], '{}'),
+  ('tax_group_components', 'TaxGroupComponents', ARRAY['tax_group_id', 'position'], '{}'),
+  ('tax_groups', 'TaxGroups', ARRAY['id'], '{}'),
+  ('tax_rate_periods', 'TaxRatePeriods', ARRAY['tax_rate_id', 'valid_from'], '{}'),
+  ('tax_rates', 'TaxRates', ARRAY['id'], '{}'),
+  ('units', 'Units', ARRAY['id'], '{}'),
+  ('user_branches', 'UserBranches', ARRAY['user_id', 'branch_id'], '{}'),
+  ('user_roles', 'UserRoles', ARRAY['user_id', 'role_id'], '{}'),
+  ('users', 'Users', ARRAY['id'], ARRAY['name', 'is_active', 'is_global_admin']),
+  ('variant_components', 'VariantComponents', ARRAY['variant_id', 'component_id'], '{}'),
+  ('variants', 'Variants', ARRAY['id'], '{}')
 ) AS streams (source, stream, key, watched);
 
 -- Module: purchasing --------------------------------------------------------------------------------------------------
@@ -1726,7 +1726,7 @@ CREATE TABLE return_reasons (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX return_reasons_name_key ON return_reasons (lower(name)) WHERE NOT is_archived;
-SELECT feed('return_reasons', 'returnReasons', ARRAY['id']);
+SELECT feed('return_reasons', 'ReturnReasons', ARRAY['id']);
 
 -- Receipts without prices, by which somebody else than the buyer brings goods back. line_ids: null is every line.
 CREATE TABLE gift_receipts (
@@ -1817,7 +1817,7 @@ CREATE TABLE credit_accounts (
   CONSTRAINT credit_accounts_merged_check CHECK (merged_into_id <> id)
 );
 CREATE UNIQUE INDEX credit_accounts_customer_key ON credit_accounts (customer_id);
-SELECT feed('credit_accounts', 'creditAccounts', ARRAY['id']);
+SELECT feed('credit_accounts', 'CreditAccounts', ARRAY['id']);
 
 CREATE TABLE credit_entries (
   id uuid PRIMARY KEY,
@@ -1888,7 +1888,7 @@ CREATE UNIQUE INDEX credit_vouchers_code_key ON credit_vouchers (code_digest) WH
 CREATE INDEX credit_vouchers_customer_id_idx ON credit_vouchers (customer_id, id) WHERE customer_id IS NOT NULL;
 CREATE INDEX credit_vouchers_expires_on_idx ON credit_vouchers (expires_on)
   WHERE balance > 0 AND expires_on IS NOT NULL;
-SELECT feed('credit_vouchers', 'vouchers', ARRAY['id']);
+SELECT feed('credit_vouchers', 'Vouchers', ARRAY['id']);
 
 CREATE TABLE credit_voucher_entries (
   id uuid PRIMARY KEY,
@@ -1973,7 +1973,7 @@ CREATE TABLE promotions (
 );
 CREATE INDEX promotions_name_idx ON promotions (lower(name), id);
 CREATE INDEX promotions_enabled_idx ON promotions (id) WHERE status = 'Enabled';
-SELECT feed('promotions', 'promotions', ARRAY['id']);
+SELECT feed('promotions', 'Promotions', ARRAY['id']);
 
 -- A new revision with every change of what is enabled: a process knows by it whether the promotions it has read hold.
 CREATE TABLE promotion_revision (
@@ -2066,7 +2066,7 @@ CREATE TABLE loyalty_tiers (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX loyalty_tiers_name_key ON loyalty_tiers (lower(name)) WHERE NOT is_archived;
-SELECT feed('loyalty_tiers', 'loyaltyTiers', ARRAY['id']);
+SELECT feed('loyalty_tiers', 'LoyaltyTiers', ARRAY['id']);
 
 -- What earns points. Null: all products, categories, branches, customers; no first or last day.
 CREATE TABLE loyalty_rules (
@@ -2089,7 +2089,7 @@ CREATE TABLE loyalty_rules (
   CONSTRAINT loyalty_rules_days_check CHECK (ends_on >= starts_on)
 );
 CREATE UNIQUE INDEX loyalty_rules_name_key ON loyalty_rules (lower(name)) WHERE NOT is_archived;
-SELECT feed('loyalty_rules', 'loyaltyRules', ARRAY['id']);
+SELECT feed('loyalty_rules', 'LoyaltyRules', ARRAY['id']);
 
 -- The points of a customer. Below zero: more was taken back than was left; the next points make up for it.
 CREATE TABLE loyalty_accounts (
@@ -2108,7 +2108,7 @@ CREATE TABLE loyalty_accounts (
 );
 CREATE UNIQUE INDEX loyalty_accounts_customer_key ON loyalty_accounts (customer_id);
 CREATE INDEX loyalty_accounts_merged_into_id_idx ON loyalty_accounts (merged_into_id) WHERE merged_into_id IS NOT NULL;
-SELECT feed('loyalty_accounts', 'loyaltyAccounts', ARRAY['id']);
+SELECT feed('loyalty_accounts', 'LoyaltyAccounts', ARRAY['id']);
 
 CREATE TABLE loyalty_entries (
   id uuid PRIMARY KEY,

@@ -181,9 +181,9 @@ describe("a module", () => {
     const [select, members] = [raw("id, name"), { id: Type.Null(), name: Type.Null() }];
     const faults = await service.deps.databases.read(await tenantOf(on), (tx) =>
       listStreamFaults(tx, [
-        { name: "customers", table: "customers", key: [["id", "uuid"]], select, members },
+        { name: "Customers", table: "customers", key: [["id", "uuid"]], select, members },
         {
-          name: "branchVariants",
+          name: "BranchVariants",
           table: "branch_variants",
           key: [
             ["branch_id", "uuid"],
@@ -193,33 +193,33 @@ describe("a module", () => {
           members: { price: Type.Null() },
         },
         {
-          name: "notNoted",
+          name: "NotNoted",
           table: "cash_sessions",
           key: [["id", "uuid"]],
           select: raw("id"),
           members: { id: Type.Null() },
         },
         {
-          name: "otherMembers",
+          name: "OtherMembers",
           table: "customers",
           key: [["id", "uuid"]],
           select,
           members: { id: Type.Null(), no: Type.Null() },
         },
-        { name: "noTable", table: "nowhere", key: [["id", "uuid"]], select, members },
-        { name: "noColumn", table: "customers", key: [["nothing", "uuid"]], select, members },
-        { name: "notUnique", table: "customers", key: [["label", "text"]], select, members },
-        { name: "notAlways", table: "customers", key: [["code", "text"]], select, members },
+        { name: "NoTable", table: "nowhere", key: [["id", "uuid"]], select, members },
+        { name: "NoColumn", table: "customers", key: [["nothing", "uuid"]], select, members },
+        { name: "NotUnique", table: "customers", key: [["label", "text"]], select, members },
+        { name: "NotAlways", table: "customers", key: [["code", "text"]], select, members },
       ]),
     );
     assert.deepEqual(
       faults.map((fault) => fault.split(":")[0]),
-      ["notNoted", "otherMembers", "otherMembers", "noTable", "noColumn", "notUnique", "notAlways"],
+      ["NotNoted", "OtherMembers", "OtherMembers", "NoTable", "NoColumn", "NotUnique", "NotAlways"],
     );
     await assert.rejects(
       service.deps.databases.read(await tenantOf(on), (tx) =>
         listStreamFaults(tx, [
-          { name: "bad", table: "customers", key: [["id", "uuid"]], select: raw("nothing"), members },
+          { name: "Bad", table: "customers", key: [["id", "uuid"]], select: raw("nothing"), members },
         ]),
       ),
       /column "nothing" does not exist/,
@@ -252,7 +252,7 @@ describe("a module", () => {
       {
         syncStreams: [
           {
-            name: "extras",
+            name: "Extras",
             table: "customers",
             key: [["id", "uuid"]],
             select: raw("id"),

@@ -90,7 +90,7 @@ describe("what gives lasting power", () => {
   const newRole = () => made("/roles", { name: `Role ${(count += 1)}`, permissions: ["catalogue.read"] });
   const pathOfUser = async () => `/users/${await made("/users", newUser())}`;
   const hookUrl = "https://hooks.example.com/shop";
-  const orderEvents = ["order.completed", "order.voided"];
+  const orderEvents = ["OrderCompleted", "OrderVoided"];
   const newTill = async () => ({ name: `Till ${(count += 1)}`, branchId: await branchId() });
   const ofBranch = async () => ({ branchIds: [await branchId()] });
   const newWebhook = (isActive = true) => ({

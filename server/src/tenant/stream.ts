@@ -7,7 +7,7 @@ import { Shape } from "../kernel/http/shapes.ts";
  * makes the table the source of the stream: `SELECT feed('<table>', '<name>', ARRAY['<key>'])`.
  */
 export interface SyncStream {
-  /** camelCase plural, as a till knows it. */
+  /** PascalCase plural, as a till knows it. */
   readonly name: string;
   readonly table: string;
   /** What `select` calls the table, if not by its name. */
@@ -24,9 +24,9 @@ export interface SyncStream {
   readonly isOnlyInSnapshot?: boolean;
 }
 
-/** The shape of the rows that tills get of the stream, `ProductsRow` of `products`. */
+/** The shape of the rows that tills get of the stream, `ProductsRow` of `Products`. */
 export function rowOf({ name, members }: SyncStream) {
-  return Shape(members, { title: `${name.charAt(0).toUpperCase()}${name.slice(1)}Row` });
+  return Shape(members, { title: `${name}Row` });
 }
 
 type KeyColumn = readonly [column: string, type: "uuid" | "text" | "date" | "boolean" | "integer" | "numeric"];

@@ -150,7 +150,7 @@ export function userRaces({ service, shop, branchId, write }: World): Race[] {
       lock: "tenant/webhooks/sql.ts lockWebhook FOR NO KEY UPDATE",
       what: "two change a webhook",
       set: async () => {
-        const webhook = { name: unique(), url: "https://example.com", events: ["order.completed"] };
+        const webhook = { name: unique(), url: "https://example.com", events: ["OrderCompleted"] };
         const { id } = await made(shop.post("/webhooks", webhook));
         return twoChanges((headers) => shop.patch(`/webhooks/${id}`, { name: unique() }, headers));
       },
@@ -159,7 +159,7 @@ export function userRaces({ service, shop, branchId, write }: World): Race[] {
       lock: "tenant/webhooks/sql.ts lockEventLog FOR NO KEY UPDATE",
       what: "one webhook is removed while another is made: sales tell of the one that is left",
       set: async () => {
-        const webhook = () => ({ name: unique(), url: "https://example.com", events: ["customer.changed"] });
+        const webhook = () => ({ name: unique(), url: "https://example.com", events: ["CustomerChanged"] });
         const { id } = await made(shop.post("/webhooks", webhook()));
         const { body } = await shop.get("/webhooks?limit=200");
         for (const other of body.items) if (other.id !== id) await shop.delete(`/webhooks/${other.id}`);
@@ -180,7 +180,7 @@ export function userRaces({ service, shop, branchId, write }: World): Race[] {
       lock: "tenant/webhooks/courier.sql.ts claimDeliveries FOR UPDATE SKIP LOCKED",
       what: "two look for what is to be sent: each delivery is taken by one",
       set: async () => {
-        const webhook = { name: unique(), url: "https://example.com", events: ["customer.changed"] };
+        const webhook = { name: unique(), url: "https://example.com", events: ["CustomerChanged"] };
         const { id } = await made(shop.post("/webhooks", webhook));
         await made(shop.post("/customers", { name: "Ann" }));
         const later = new Date(service.deps.now().getTime() + 3_600_000);

@@ -45,7 +45,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const happened = () =>
     inShop(service, shop, async (tx) => {
       const now = service.deps.now();
-      await announce(tx, { now }, [{ type: "tenant.graduated", branchId, data: {} }]);
+      await announce(tx, { now }, [{ type: "TenantGraduated", branchId, data: {} }]);
       const event = sql`SELECT id FROM events WHERE branch_id = ${branchId} ORDER BY id DESC LIMIT 1`;
       return (await tx.one<{ id: string }>(event)).id;
     });
@@ -288,7 +288,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
 
 /** A webhook that needs no other permission. */
 export function newWebhook(branchIds: readonly string[]) {
-  return { name: newCode(), url: "https://example.com/hook", events: ["tenant.graduated"], branchIds };
+  return { name: newCode(), url: "https://example.com/hook", events: ["TenantGraduated"], branchIds };
 }
 
 /** Without a name. */

@@ -114,9 +114,8 @@ const webhookHeaders = [
 
 /** What the service sends to a URL of the shop's choice (Standard Webhooks 1.0.0), as an operation of the receiver. */
 export function webhookOf(name: string, tag: string, schema: unknown): Json {
-  const inWords = name.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return {
-    operationId: `receive${inWords}`,
+    operationId: `receive${name}`,
     summary: `A webhook is told of ${name}`,
     tags: [tag],
     security: [],

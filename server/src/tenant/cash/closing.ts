@@ -80,7 +80,7 @@ export async function closeSession(
   const { registerId, branchId } = session;
   await tellDocument(tx, actor, modules, { kind: "Z", registerId, branchId, report: await getZReport(tx, id) });
   const closed = { cashSessionId: id, branchId, registerId, closedAt: at.toISOString() };
-  await announce(tx, actor, [{ type: "session.closed", branchId, data: closed }]);
+  await announce(tx, actor, [{ type: "SessionClosed", branchId, data: closed }]);
   return getSession(tx, id);
 }
 

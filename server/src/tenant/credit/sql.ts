@@ -318,7 +318,7 @@ export interface CustomerPage {
 
 /** With what a till sells on account without connection. */
 export const stream: SyncStream = {
-  name: "creditAccounts",
+  name: "CreditAccounts",
   table: "credit_accounts",
   key: [["id", "uuid"]],
   select: sql`id, customer_id AS "customerId", ${amountText("credit_limit")} AS limit, ${amountText("balance")} AS balance,

@@ -126,7 +126,7 @@ export async function patchCustomer(
 
 /** Only who it was: what is known of them is asked for with the rights of who asks. */
 function announceChange(tx: TenantWrite, actor: Actor, ...ids: readonly string[]): Promise<void> {
-  const change = (customerId: string) => ({ type: "customer.changed", branchId: null, data: { customerId } }) as const;
+  const change = (customerId: string) => ({ type: "CustomerChanged", branchId: null, data: { customerId } }) as const;
   return announce(tx, actor, ids.map(change));
 }
 

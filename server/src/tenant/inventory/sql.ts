@@ -257,12 +257,12 @@ export function insertMovements(tx: TenantWrite, posting: Posting): Promise<Post
 }
 
 /**
- * The events `stock.low` of what a document took, for `announceRows`: of each variant that is at its reorder point or
+ * The events `StockLow` of what a document took, for `announceRows`: of each variant that is at its reorder point or
  * below it now and was not before.
  */
 export function lowStockEvents(documentId: string) {
   return sql`
-    SELECT 'stock.low' AS type, l.branch_id, jsonb_build_object('variantId', l.variant_id, 'branchId', l.branch_id,
+    SELECT 'StockLow' AS type, l.branch_id, jsonb_build_object('variantId', l.variant_id, 'branchId', l.branch_id,
       'onHand', ${quantityText("l.on_hand")}, 'reorderPoint', ${quantityText("l.reorder_point")}) AS data
     FROM (SELECT branch_id, variant_id, sum(quantity) AS quantity FROM stock_movements WHERE document_id = ${documentId} GROUP BY 1, 2) m
     JOIN stock_levels l USING (branch_id, variant_id)
@@ -272,7 +272,7 @@ export function lowStockEvents(documentId: string) {
 /** The same of some variants at a branch, as they are now. */
 export function lowLevels(branchId: string, variantIds: readonly string[]) {
   return sql`
-    SELECT 'stock.low' AS type, l.branch_id, jsonb_build_object('variantId', l.variant_id, 'branchId', l.branch_id,
+    SELECT 'StockLow' AS type, l.branch_id, jsonb_build_object('variantId', l.variant_id, 'branchId', l.branch_id,
       'onHand', ${quantityText("l.on_hand")}, 'reorderPoint', ${quantityText("l.reorder_point")}) AS data
     FROM stock_levels l WHERE l.branch_id = ${branchId} AND l.variant_id = ${anyOf(variantIds)}`;
 }

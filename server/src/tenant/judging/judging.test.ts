@@ -170,7 +170,7 @@ async function openRichShop(service: TestService): Promise<Shop> {
   await enabled({ schedule: { startsOn: "2026-01-01", hours }, maxDiscount: "5" });
   await done(shop.post("/devices", { branchId: till.branchId, name: "Till" }));
   await done(shop.post("/service-accounts", { name: "Books", permissions: ["sales.read"], branchIds }));
-  const events = ["order.completed"];
+  const events = ["OrderCompleted"];
   await done(shop.post("/webhooks", { name: "Books", url: "https://books.example/hook", events, branchIds }));
   const report = { name: "Sales", report: "sales", query: { by: "Day" }, recipients: ["books@shop.test"] };
   await done(shop.post("/saved-reports", report));

@@ -179,7 +179,7 @@ export async function updateTiers(tx: TenantWrite, ids: readonly string[], since
 
 export const streams: readonly SyncStream[] = [
   {
-    name: "loyaltyAccounts",
+    name: "LoyaltyAccounts",
     table: "loyalty_accounts",
     key: [["id", "uuid"]],
     select: sql`id, customer_id AS "customerId", balance::float8 AS balance, greatest(0, balance - pending)::float8 AS available,
@@ -187,7 +187,7 @@ export const streams: readonly SyncStream[] = [
     members: without(LoyaltyAccount, "pending", "createdAt"),
   },
   {
-    name: "loyaltyTiers",
+    name: "LoyaltyTiers",
     table: "loyalty_tiers",
     key: [["id", "uuid"]],
     select: sql`id, name, ${amountText("min_spend")} AS "minSpend", ${quantityText("multiplier")} AS multiplier,
@@ -195,7 +195,7 @@ export const streams: readonly SyncStream[] = [
     members: without(LoyaltyTier, "createdAt"),
   },
   {
-    name: "loyaltyRules",
+    name: "LoyaltyRules",
     table: "loyalty_rules",
     key: [["id", "uuid"]],
     select: sql`id, name, basis, ${quantityText("points")} AS points, ${quantityText("per")} AS per,

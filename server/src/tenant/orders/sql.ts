@@ -20,10 +20,10 @@ const problems: ConstraintProblems = {
   order_lines_salesperson_id_fkey: () => invalid("lines", "no such salesperson"),
 };
 
-/** The events of a sale, for `announceRows`: `order.completed`, and `stock.low` of what it made low. */
+/** The events of a sale, for `announceRows`: `OrderCompleted`, and `StockLow` of what it made low. */
 export function soldEvents(orderId: string) {
   return sql`
-    SELECT 'order.completed' AS type, o.branch_id, jsonb_build_object('orderId', o.id, 'branchId', o.branch_id,
+    SELECT 'OrderCompleted' AS type, o.branch_id, jsonb_build_object('orderId', o.id, 'branchId', o.branch_id,
       'registerId', o.register_id, 'receiptNumber', o.receipt_number, 'customerId', o.customer_id, 'currency', o.currency,
       'total', ${amountText("o.total")}, 'occurredAt', to_char(o.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS data
     FROM orders o WHERE o.id = ${orderId}

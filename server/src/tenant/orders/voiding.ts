@@ -101,7 +101,7 @@ function isSame(kept: Order["void"], { reason, reasonId, note }: Voiding): boole
 
 function announceVoid(tx: TenantWrite, actor: Actor, { id, branchId, receiptNumber, currency, totals }: Order) {
   const data = { orderId: id, branchId, receiptNumber, currency, total: totals.total };
-  return announce(tx, actor, [{ type: "order.voided", branchId, data }]);
+  return announce(tx, actor, [{ type: "OrderVoided", branchId, data }]);
 }
 
 /** What a void goes back out of, and whether it comes after that was closed. */

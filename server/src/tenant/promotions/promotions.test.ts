@@ -275,7 +275,7 @@ describe("promotions", () => {
     const { id, version, rule } = await at.enabled({ name: "For tills", maxDiscount: "5" });
     const pulled = async () => {
       await copy.pull();
-      return copy.of("promotions").find((one) => one["id"] === id);
+      return copy.of("Promotions").find((one) => one["id"] === id);
     };
     const row = await pulled();
     assert.deepEqual(

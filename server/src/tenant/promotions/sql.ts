@@ -39,7 +39,7 @@ export const promotionTable: RecordTable = {
 
 /** Of tills, which evaluate those that are enabled. */
 export const stream: SyncStream = {
-  name: "promotions",
+  name: "Promotions",
   table: "promotions",
   key: [["id", "uuid"]],
   select: evaluated,

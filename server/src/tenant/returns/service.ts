@@ -186,7 +186,7 @@ export async function createReturn(
   });
   const { id: returnId, originalOrderId, receiptNumber } = made;
   const returned = { returnId, originalOrderId, branchId, receiptNumber };
-  await announce(tx, actor, [{ type: "order.returned", branchId, data: returned }]);
+  await announce(tx, actor, [{ type: "OrderReturned", branchId, data: returned }]);
   return created(`/returns/${made.id}`, made);
 }
 

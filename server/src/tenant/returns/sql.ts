@@ -25,7 +25,7 @@ export const reasonTable: RecordTable = {
 };
 
 export const reasonStream: SyncStream = {
-  name: "returnReasons",
+  name: "ReturnReasons",
   table: "return_reasons",
   key: [["id", "uuid"]],
   select: sql`id, name, disposition, is_fee_waived AS "isFeeWaived", is_archived AS "isArchived", version`,

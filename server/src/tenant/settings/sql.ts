@@ -149,7 +149,7 @@ export function streamsOf(tree: SettingTree): readonly SyncStream[] {
   const members = rowMembers(tree);
   return [
     {
-      name: "settings",
+      name: "Settings",
       table: "settings",
       alias: "s",
       key: [["id", "boolean"]],
@@ -157,7 +157,7 @@ export function streamsOf(tree: SettingTree): readonly SyncStream[] {
       members: members.settings,
     },
     {
-      name: "branchSettings",
+      name: "BranchSettings",
       table: "branch_settings",
       alias: "o",
       key: [["id", "uuid"]],

@@ -44,7 +44,7 @@ describe("the change feed", () => {
     assert.equal(status, 201);
     return body.id;
   };
-  const names = (copy: Copy) => copy.of("categories").map(({ name }) => name);
+  const names = (copy: Copy) => copy.of("Categories").map(({ name }) => name);
   /** Begins a transaction that has written, and ends it when told. */
   const begin = async (work: (tx: TenantWrite) => Promise<unknown>) => {
     const [written, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -77,10 +77,10 @@ describe("the change feed", () => {
   test("200: a snapshot has every row once, a pull after it nothing", async () => {
     const variantId = await addVariant(shop, { sku: "SNAP", price: "2", unitId, barcodes: [{ code: "SNAP-1" }] });
     const copy = await copyOf();
-    const variant = copy.of("variants").find(({ id }) => id === variantId);
+    const variant = copy.of("Variants").find(({ id }) => id === variantId);
     assert.deepEqual([variant?.["sku"], variant?.["price"], variant?.["unitId"]], ["SNAP", "2.00", unitId]);
-    assert.ok(copy.of("barcodes").some(({ code }) => code === "SNAP-1"));
-    assert.equal(copy.of("settings")[0]?.["stockPolicy"], (await shop.get("/settings")).body.stockPolicy);
+    assert.ok(copy.of("Barcodes").some(({ code }) => code === "SNAP-1"));
+    assert.equal(copy.of("Settings")[0]?.["stockPolicy"], (await shop.get("/settings")).body.stockPolicy);
     assert.deepEqual(await copy.pull(), []);
   });
 
@@ -90,11 +90,11 @@ describe("the change feed", () => {
     await shop.patch(`/categories/${id}`, { name: "Cakes" });
     const variantId = await addVariant(shop, { sku: "FEED", price: "2", unitId, barcodes: [{ code: "F-1" }] });
     const changes = await copy.pull();
-    assert.deepEqual(streamsOf(changes).sort(), ["barcodes", "categories", "products", "variants"]);
+    assert.deepEqual(streamsOf(changes).sort(), ["Barcodes", "Categories", "Products", "Variants"]);
     assert.ok(names(copy).includes("Cakes"));
     await shop.patch(`/variants/${variantId}`, { barcodes: [{ code: "F-2" }] });
     await copy.pull();
-    const codes = copy.of("barcodes").flatMap((one) => (one["variantId"] === variantId ? [one["code"]] : []));
+    const codes = copy.of("Barcodes").flatMap((one) => (one["variantId"] === variantId ? [one["code"]] : []));
     assert.deepEqual(codes, ["F-2"]);
     assert.deepEqual(copy.rows, (await copyOf()).rows, "as a new snapshot");
   });
@@ -112,14 +112,14 @@ describe("the change feed", () => {
     };
     for (const background of ["red", "blue"]) {
       const imageUrl = await give(background);
-      assert.deepEqual(streamsOf(await copy.pull()), ["productImages"]);
-      assert.deepEqual(copy.of("productImages"), [{ productId, imageUrl }]);
+      assert.deepEqual(streamsOf(await copy.pull()), ["ProductImages"]);
+      assert.deepEqual(copy.of("ProductImages"), [{ productId, imageUrl }]);
     }
     await give("blue");
     assert.deepEqual(await copy.pull(), [], "the same picture again");
     await shop.delete(path);
     await copy.pull();
-    assert.deepEqual(copy.of("productImages"), []);
+    assert.deepEqual(copy.of("ProductImages"), []);
   });
 
   test("what changes nothing, is rolled back or concerns no till is no change", async () => {
@@ -128,7 +128,7 @@ describe("the change feed", () => {
     await shop.patch("/settings", { stockPolicy: "Allow" });
     assert.equal((await till.sell([{ variantId, quantity: "1" }])).status, 201, "the first sale fixes the currency");
     const copy = await copyOf();
-    const stockOf = ({ of }: Copy) => of("stockLevels").find((level) => level["variantId"] === variantId)?.["onHand"];
+    const stockOf = ({ of }: Copy) => of("StockLevels").find((level) => level["variantId"] === variantId)?.["onHand"];
     assert.equal((await till.sell([{ variantId, quantity: "1" }])).status, 201);
     await shop.login(shop.owner.email, shop.owner.password);
     await write((tx) => tx.run(sql`UPDATE categories SET name = name`));
@@ -184,12 +184,12 @@ describe("the change feed", () => {
     const [here, there] = [await copyOf(), await copyOf(elsewhere)];
     const { id } = (await shop.post("/price-lists", { name: "Local", branchId: elsewhere })).body;
     await Promise.all([here.pull(), there.pull()]);
-    assert.deepEqual([here.of("priceLists").length, there.of("priceLists").length], [0, 1]);
+    assert.deepEqual([here.of("PriceLists").length, there.of("PriceLists").length], [0, 1]);
     assert.equal((await shop.patch(`/price-lists/${id}`, { branchId })).status, 200);
     await Promise.all([here.pull(), there.pull()]);
-    assert.deepEqual([here.of("priceLists").length, there.of("priceLists").length], [1, 0]);
+    assert.deepEqual([here.of("PriceLists").length, there.of("PriceLists").length], [1, 0]);
     const clerk = await hire(service, shop, ["sales.create"], [elsewhere]);
-    const staffOf = (copy: typeof here) => copy.of("userBranches").map(({ userId }) => userId);
+    const staffOf = (copy: typeof here) => copy.of("UserBranches").map(({ userId }) => userId);
     await Promise.all([here.pull(), there.pull()]);
     assert.deepEqual([staffOf(here).includes(clerk.userId), staffOf(there)], [false, [clerk.userId]]);
     for (const path of [
@@ -209,7 +209,7 @@ describe("the change feed", () => {
       ),
     );
     await category("News");
-    assert.deepEqual(streamsOf(await waiting), ["categories"]);
+    assert.deepEqual(streamsOf(await waiting), ["Categories"]);
     assert.deepEqual(await copy.pull({ wait: 1 }), []);
   });
 
@@ -223,7 +223,7 @@ describe("the change feed", () => {
     const lines = linesOf((await shop.get(`/sync/snapshot?branchId=${branchId}`)).body);
     const marks = lines.flatMap((line, i) => (line.type === "Mark" ? [i] : []));
     const cut =
-      marks.find((i) => lines.slice(0, i).filter(({ stream }) => stream === "customerGroups").length === 1000) ?? 0;
+      marks.find((i) => lines.slice(0, i).filter(({ stream }) => stream === "CustomerGroups").length === 1000) ?? 0;
     await category("Meanwhile");
     const rest = linesOf((await shop.get(`/sync/snapshot?branchId=${branchId}&resume=${lines[cut]?.resume}`)).body);
     const keys = [...lines.slice(0, cut), ...rest].flatMap(({ type, stream, key }) =>
@@ -232,7 +232,7 @@ describe("the change feed", () => {
     assert.deepEqual(new Set(keys), new Set(whole.rows.keys()));
     assert.equal(keys.length, whole.rows.size);
     whole.cursor = rest.at(-1)?.cursor ?? "";
-    assert.deepEqual(streamsOf(await whole.pull()), ["categories"], "what changed meanwhile comes after it");
+    assert.deepEqual(streamsOf(await whole.pull()), ["Categories"], "what changed meanwhile comes after it");
   });
 
   test("400 for what is no cursor; 410 cursor_expired for one of another scope, ahead, forgotten, or of another epoch, for the place of a snapshot too", async () => {
@@ -253,7 +253,7 @@ describe("the change feed", () => {
     const id = await category();
     await write((tx) => tx.run(sql`DELETE FROM categories WHERE id = ${id}`));
     await copy.pull();
-    assert.ok(!copy.of("categories").some((one) => one["id"] === id));
+    assert.ok(!copy.of("Categories").some((one) => one["id"] === id));
     await write((tx) => tx.run(sql`SELECT tidy_feed(now() + interval '1 minute', 5000)`));
     assert.equal(await reasonOf(at(number)), "Forgotten");
     assert.deepEqual(await copy.pull(), [], "who has seen it goes on");
@@ -272,7 +272,7 @@ describe("the change feed", () => {
       "DELETE FROM feed_changes",
       "INSERT INTO feed_transactions DEFAULT VALUES",
       "SELECT restart_feed()",
-      "SELECT feed('categories', 'forged', ARRAY['id'])",
+      "SELECT feed('categories', 'Forged', ARRAY['id'])",
     ])
       await assert.rejects(
         write((tx) => tx.run(raw(text))),

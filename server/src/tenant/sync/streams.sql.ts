@@ -41,20 +41,20 @@ function records(name: string, table: string, columns: Fragment, members: Member
 
 const goods: readonly SyncStream[] = [
   records(
-    "categories",
+    "Categories",
     "categories",
     sql`name, parent_id AS "parentId", sort_order AS "sortOrder"`,
     without(Category, "createdAt"),
   ),
-  records("units", "units", sql`code, name, precision`, without(Unit, "createdAt")),
+  records("Units", "units", sql`code, name, precision`, without(Unit, "createdAt")),
   records(
-    "products",
+    "Products",
     "products",
     sql`name, category_id AS "categoryId", tax_group_id AS "taxGroupId"`,
     without(Product, "description", "imageUrl", "variants", "createdAt"),
   ),
   {
-    name: "productImages",
+    name: "ProductImages",
     table: "product_images",
     key: [["product_id", "uuid"]],
     select: sql`product_id AS "productId", '/products/' || product_id || '/image?v=' || digest AS "imageUrl"`,
@@ -64,14 +64,14 @@ const goods: readonly SyncStream[] = [
     },
   },
   records(
-    "variants",
+    "Variants",
     "variants",
     sql`product_id AS "productId", position, name, sku, unit_id AS "unitId", ${moneyText("price")} AS price,
       is_open_price AS "isOpenPrice"`,
     { ...without(Variant, "cost", "barcodes", "components", "createdAt"), position: Position },
   ),
   {
-    name: "barcodes",
+    name: "Barcodes",
     table: "barcodes",
     key: [
       ["variant_id", "uuid"],
@@ -81,7 +81,7 @@ const goods: readonly SyncStream[] = [
     members: { code: Type.String(), variantId: Id, type: BarcodeType, position: Position },
   },
   {
-    name: "variantComponents",
+    name: "VariantComponents",
     table: "variant_components",
     key: [
       ["variant_id", "uuid"],
@@ -91,7 +91,7 @@ const goods: readonly SyncStream[] = [
     members: { variantId: Id, componentId: Id, quantity: GoodsQuantity },
   },
   {
-    name: "branchVariants",
+    name: "BranchVariants",
     table: "branch_variants",
     key: [
       ["branch_id", "uuid"],
@@ -102,7 +102,7 @@ const goods: readonly SyncStream[] = [
     members: without(BranchVariant, "branchId"),
   },
   {
-    name: "stockLevels",
+    name: "StockLevels",
     table: "stock_levels",
     key: [
       ["branch_id", "uuid"],
@@ -114,7 +114,7 @@ const goods: readonly SyncStream[] = [
     members: { variantId: Id, onHand: GoodsQuantity },
   },
   records(
-    "barcodeRules",
+    "BarcodeRules",
     "barcode_rules",
     sql`name, prefix, length, code_start AS "codeStart", code_length AS "codeLength", value_start AS "valueStart",
       value_length AS "valueLength", value_kind AS "valueKind", decimals`,
@@ -125,7 +125,7 @@ const goods: readonly SyncStream[] = [
 const prices: readonly SyncStream[] = [
   {
     ...records(
-      "priceLists",
+      "PriceLists",
       "price_lists",
       sql`name, branch_id AS "branchId", customer_group_id AS "customerGroupId", ${timeText("valid_from")} AS "validFrom",
         ${timeText("valid_to")} AS "validTo", priority`,
@@ -134,7 +134,7 @@ const prices: readonly SyncStream[] = [
     branch: "branch_id",
   },
   {
-    name: "priceListEntries",
+    name: "PriceListEntries",
     table: "price_list_entries",
     key: [
       ["variant_id", "uuid"],
@@ -148,9 +148,9 @@ const prices: readonly SyncStream[] = [
 ];
 
 const taxes: readonly SyncStream[] = [
-  records("taxRates", "tax_rates", sql`name`, without(TaxRate, "rates", "createdAt")),
+  records("TaxRates", "tax_rates", sql`name`, without(TaxRate, "rates", "createdAt")),
   {
-    name: "taxRatePeriods",
+    name: "TaxRatePeriods",
     table: "tax_rate_periods",
     key: [
       ["tax_rate_id", "uuid"],
@@ -159,9 +159,9 @@ const taxes: readonly SyncStream[] = [
     select: sql`tax_rate_id AS "taxRateId", nullif(valid_from, '-infinity') AS "validFrom", ${quantityText("rate")} AS rate`,
     members: { taxRateId: Id, validFrom: Nullable(TaxDay), rate: TaxFraction },
   },
-  records("taxGroups", "tax_groups", sql`name`, without(TaxGroup, "components", "createdAt")),
+  records("TaxGroups", "tax_groups", sql`name`, without(TaxGroup, "components", "createdAt")),
   {
-    name: "taxGroupComponents",
+    name: "TaxGroupComponents",
     table: "tax_group_components",
     key: [
       ["tax_group_id", "uuid"],
@@ -171,7 +171,7 @@ const taxes: readonly SyncStream[] = [
     members: { taxGroupId: Id, position: Position, ...TaxComponent },
   },
   {
-    name: "branchTaxGroups",
+    name: "BranchTaxGroups",
     table: "branch_tax_groups",
     key: [
       ["tax_group_id", "uuid"],
@@ -184,9 +184,9 @@ const taxes: readonly SyncStream[] = [
 ];
 
 const people: readonly SyncStream[] = [
-  records("customerGroups", "customer_groups", sql`name`, without(CustomerGroup, "createdAt")),
+  records("CustomerGroups", "customer_groups", sql`name`, without(CustomerGroup, "createdAt")),
   records(
-    "customers",
+    "Customers",
     "customers",
     sql`code, name, company, phone, group_id AS "groupId", is_blocked AS "isBlocked", tax_certificate AS "taxCertificate",
       tax_exempt_until AS "taxExemptUntil", merged_into_id AS "mergedIntoId"`,
@@ -198,7 +198,7 @@ const people: readonly SyncStream[] = [
     },
   ),
   {
-    name: "users",
+    name: "Users",
     table: "users",
     key: id,
     select: sql`id, name, is_active AS "isActive", is_global_admin AS "isGlobalAdmin",
@@ -209,14 +209,14 @@ const people: readonly SyncStream[] = [
     },
   },
   {
-    name: "roles",
+    name: "Roles",
     table: "roles",
     key: id,
     select: sql`id, name, permissions, permissions_with_approval AS "permissionsWithApproval"`,
     members: without(Role, "version", "createdAt"),
   },
   {
-    name: "userRoles",
+    name: "UserRoles",
     table: "user_roles",
     key: [
       ["user_id", "uuid"],
@@ -226,7 +226,7 @@ const people: readonly SyncStream[] = [
     members: { userId: Id, roleId: Id },
   },
   {
-    name: "userBranches",
+    name: "UserBranches",
     table: "user_branches",
     key: [
       ["user_id", "uuid"],
@@ -240,14 +240,14 @@ const people: readonly SyncStream[] = [
 
 const tills: readonly SyncStream[] = [
   {
-    name: "branches",
+    name: "Branches",
     table: "branches",
     key: id,
     select: sql`id, code, name, address, timezone, phone, email, is_active AS "isActive"`,
     members: without(Branch, "version", "createdAt"),
   },
   records(
-    "paymentMethods",
+    "PaymentMethods",
     "payment_methods",
     sql`name, kind, opens_drawer AS "opensDrawer", change_as AS "changeAs", ${amountText("max_cash_back")} AS "maxCashBack",
       is_rounded AS "isRounded", requires_reference AS "requiresReference", requires_customer AS "requiresCustomer",
@@ -255,8 +255,8 @@ const tills: readonly SyncStream[] = [
       branch_ids AS "branchIds"`,
     without(PaymentMethod, "allowsChange", "createdAt"),
   ),
-  records("cashReasons", "cash_reasons", sql`name, kind`, without(CashReason, "createdAt")),
-  records("saleReasons", "sale_reasons", sql`name, kind`, without(SaleReason, "createdAt")),
+  records("CashReasons", "cash_reasons", sql`name, kind`, without(CashReason, "createdAt")),
+  records("SaleReasons", "sale_reasons", sql`name, kind`, without(SaleReason, "createdAt")),
 ];
 
 /** Core's streams but the settings, in an order in which what is referred to comes first. */

@@ -88,10 +88,10 @@ export async function tellGraduation(tx: TenantWrite, now: Date): Promise<void> 
     WITH untold AS (
       UPDATE webhooks SET knows_graduation = true WHERE NOT knows_graduation RETURNING id, is_active, events
     ), asked AS (
-      SELECT id FROM untold WHERE is_active AND 'tenant.graduated' = ANY (events)
+      SELECT id FROM untold WHERE is_active AND 'TenantGraduated' = ANY (events)
     ), event AS (
       INSERT INTO events (id, type, created_at, data, number)
-      SELECT ${newId()}, 'tenant.graduated', ${now}, '{"mode": "Dedicated"}', CASE WHEN l.streamed_until > ${now} THEN 0 END
+      SELECT ${newId()}, 'TenantGraduated', ${now}, '{"mode": "Dedicated"}', CASE WHEN l.streamed_until > ${now} THEN 0 END
       FROM event_log l WHERE EXISTS (SELECT FROM asked) RETURNING id)
     INSERT INTO webhook_deliveries (webhook_id, event_id, due_at, created_at)
     SELECT asked.id, event.id, ${now}, ${now} FROM asked CROSS JOIN event`);

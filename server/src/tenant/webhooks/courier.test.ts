@@ -67,14 +67,14 @@ describe("what is sent to webhooks", () => {
 
   test("tell of voids, returns, closings, customers and what becomes low, each once and only to who asked", async () => {
     const every = await books.make([
-      "order.voided",
-      "order.returned",
-      "session.closed",
-      "customer.changed",
-      "stock.low",
-      "order.completed",
+      "OrderVoided",
+      "OrderReturned",
+      "SessionClosed",
+      "CustomerChanged",
+      "StockLow",
+      "OrderCompleted",
     ]);
-    const other = await books.make(["tenant.graduated"]);
+    const other = await books.make(["TenantGraduated"]);
     const own = await openTill(shop);
     const { body: gone } = await own.sell([{ variantId: bread, quantity: "1" }]);
     await shop.post(`/orders/${gone.id}/void`, { reason: "Mistake" });
@@ -113,18 +113,18 @@ describe("what is sent to webhooks", () => {
       type,
       data.orderId ?? data.returnId ?? data.customerId ?? data.cashSessionId ?? data.onHand,
     ]);
-    const sales = told.filter(([type]) => type === "order.completed").map(([, id]) => id);
+    const sales = told.filter(([type]) => type === "OrderCompleted").map(([, id]) => id);
     assert.deepEqual([sales.length, sales.includes(gone.id), sales.includes(back.body.id)], [6, true, true]);
-    const rest = told.filter(([type]) => type !== "order.completed").sort();
+    const rest = told.filter(([type]) => type !== "OrderCompleted").sort();
     assert.deepEqual(rest, [
-      ["customer.changed", customer.id],
-      ["customer.changed", customer.id],
-      ["customer.changed", customer.id],
-      ["order.returned", back.body.id],
-      ["order.voided", gone.id],
-      ["session.closed", own.sessionId],
-      ["stock.low", "3"],
-      ["stock.low", "5"],
+      ["CustomerChanged", customer.id],
+      ["CustomerChanged", customer.id],
+      ["CustomerChanged", customer.id],
+      ["OrderReturned", back.body.id],
+      ["OrderVoided", gone.id],
+      ["SessionClosed", own.sessionId],
+      ["StockLow", "3"],
+      ["StockLow", "5"],
     ]);
     const ids = at(every).map(({ headers }) => headers["webhook-id"]);
     assert.equal(new Set(ids).size, ids.length);
@@ -138,12 +138,12 @@ describe("what is sent to webhooks", () => {
     const before = await count();
     const without = await sent();
     assert.ok(!without.some(({ text }) => text.includes("webhooks w")));
-    await books.make(["customer.changed"]);
+    await books.make(["CustomerChanged"]);
     await books.sell();
-    await books.make(["order.completed"], { isActive: false });
+    await books.make(["OrderCompleted"], { isActive: false });
     await books.sell();
     assert.equal(await count(), before, "of nobody's interest");
-    await books.make(["order.completed", "stock.low"]);
+    await books.make(["OrderCompleted", "StockLow"]);
     await books.sell();
     const statements = await sent();
     assert.equal(await count(), before + 2);
@@ -153,7 +153,7 @@ describe("what is sent to webhooks", () => {
 
   test("are of branches: what happens elsewhere is not told, what is of no branch is", async () => {
     const elsewhere = (await shop.post("/branches", { code: randomUUID().slice(0, 8), name: randomUUID() })).body.id;
-    const webhook = await books.make(["order.completed", "customer.changed"], { branchIds: [elsewhere] });
+    const webhook = await books.make(["OrderCompleted", "CustomerChanged"], { branchIds: [elsewhere] });
     await books.sell();
     const far = await openTill(shop, elsewhere);
     await far.sell([{ variantId: bread, quantity: "1" }]);
@@ -161,26 +161,26 @@ describe("what is sent to webhooks", () => {
     await deliver();
     const told = dataAt(webhook).map(({ type, data }) => [type, data.branchId]);
     assert.deepEqual(told.sort(), [
-      ["customer.changed", undefined],
-      ["order.completed", elsewhere],
+      ["CustomerChanged", undefined],
+      ["OrderCompleted", elsewhere],
     ]);
   });
 
   test("who works at one branch sees the deliveries of a webhook of all that are of it, or of no branch", async () => {
     const elsewhere = (await shop.post("/branches", { code: randomUUID().slice(0, 8), name: randomUUID() })).body.id;
-    const { id } = await books.make(["order.completed", "customer.changed"]);
+    const { id } = await books.make(["OrderCompleted", "CustomerChanged"]);
     await books.sell();
     await (await openTill(shop, elsewhere)).sell([{ variantId: bread, quantity: "1" }]);
     await shop.post("/customers", { name: "Ann" });
     const clerk = await hire(service, shop, ["integrations.manage"], [elsewhere]);
     const typesOf = async ({ get }: Pick<Shop, "get">) =>
       (await get(`/webhooks/${id}/deliveries`)).body.items.map(({ type }: { type: string }) => type).sort();
-    assert.deepEqual(await typesOf(shop), ["customer.changed", "order.completed", "order.completed"]);
-    assert.deepEqual(await typesOf(clerk), ["customer.changed", "order.completed"]);
+    assert.deepEqual(await typesOf(shop), ["CustomerChanged", "OrderCompleted", "OrderCompleted"]);
+    assert.deepEqual(await typesOf(clerk), ["CustomerChanged", "OrderCompleted"]);
   });
 
   test("an event is retried under its id, ten times in three days, later when asked to, then given up; redelivery begins anew", async () => {
-    const webhook = await books.make(["order.completed"]);
+    const webhook = await books.make(["OrderCompleted"]);
     receiver.answers.set(webhook.path, { status: 500 });
     await books.sell();
     const waits: number[] = [];
@@ -226,7 +226,7 @@ describe("what is sent to webhooks", () => {
 
   test("a receiver that asks for years, in seconds or by a date, is tried again after a day", async () => {
     for (const asked of ["999999999", "Fri, 01 Jan 2100 00:00:00 GMT"]) {
-      const webhook = await books.make(["order.completed"]);
+      const webhook = await books.make(["OrderCompleted"]);
       receiver.answers.set(webhook.path, { status: 503, headers: { "retry-after": asked } });
       await books.sell();
       await deliver();
@@ -238,7 +238,7 @@ describe("what is sent to webhooks", () => {
 
   test("a redelivery that is asked for while an attempt is under way is made, however that attempt ends", async () => {
     for (const status of [500, 204]) {
-      const webhook = await books.make(["order.completed"]);
+      const webhook = await books.make(["OrderCompleted"]);
       const { promise, resolve } = Promise.withResolvers<void>();
       receiver.answers.set(webhook.path, { status, after: promise });
       await books.sell();
@@ -258,8 +258,8 @@ describe("what is sent to webhooks", () => {
   });
 
   test("410 stops the webhook; a redirect is not followed, and a receiver that is away is tried again", async () => {
-    const [gone, moved] = [await books.make(["order.completed"]), await books.make(["order.completed"])];
-    const away = await books.make(["order.completed"], { url: "http://127.0.0.1:1/" });
+    const [gone, moved] = [await books.make(["OrderCompleted"]), await books.make(["OrderCompleted"])];
+    const away = await books.make(["OrderCompleted"], { url: "http://127.0.0.1:1/" });
     receiver.answers.set(gone.path, { status: 410 });
     receiver.answers.set(moved.path, { status: 307, headers: { location: `${receiver.url}/elsewhere` } });
     await books.sell();
@@ -275,7 +275,7 @@ describe("what is sent to webhooks", () => {
   });
 
   test("a receiver that does not answer keeps nothing but its own", async () => {
-    const [slow, quick] = [await books.make(["customer.changed"]), await books.make(["customer.changed"])];
+    const [slow, quick] = [await books.make(["CustomerChanged"]), await books.make(["CustomerChanged"])];
     const { promise, resolve } = Promise.withResolvers<void>();
     receiver.answers.set(slow.path, { status: 204, after: promise });
     for (let i = 0; i < 12; i += 1) await shop.post("/customers", { name: `Gil ${i}` });
@@ -289,7 +289,7 @@ describe("what is sent to webhooks", () => {
   });
 
   test("what was claimed by a process that died is sent by another; two at once send an event once", async () => {
-    const webhook = await books.make(["customer.changed"]);
+    const webhook = await books.make(["CustomerChanged"]);
     for (let i = 0; i < 20; i += 1) await shop.post("/customers", { name: `Fay ${i}` });
     await Promise.all([deliver(), deliver()]);
     assert.equal(new Set(at(webhook).map(({ headers }) => headers["webhook-id"])).size, 20);
@@ -307,7 +307,7 @@ describe("what is sent to webhooks", () => {
 
   test("a notice stands in the central database before the event is committed, and goes when all is sent", async () => {
     const other = await service.openShop();
-    await books.make(["customer.changed"], {}, other);
+    await books.make(["CustomerChanged"], {}, other);
     const notices = () =>
       service.deps.central.transact((tx) =>
         tx.many(sql`SELECT FROM webhook_notices WHERE tenant_id = ${other.tenantId}`),
@@ -329,7 +329,7 @@ describe("what is sent to webhooks", () => {
     { skip: isDedicated && "a shop graduates once" },
     async () => {
       const moving = await service.openShop({ name: "One that moves" });
-      const webhook = await books.make(["customer.changed", "tenant.graduated"], {}, moving);
+      const webhook = await books.make(["CustomerChanged", "TenantGraduated"], {}, moving);
       receiver.answers.set(webhook.path, { status: 500 });
       await moving.post("/customers", { name: "Ivy" });
       await deliver();
@@ -339,7 +339,7 @@ describe("what is sent to webhooks", () => {
         token: await service.admin(),
       });
       assert.equal(graduated.status, 200);
-      const late = await books.make(["tenant.graduated"], {}, moving);
+      const late = await books.make(["TenantGraduated"], {}, moving);
       await deliver();
       wait(6_000);
       await service.deps.central.transact((tx) =>
@@ -347,8 +347,8 @@ describe("what is sent to webhooks", () => {
       );
       await deliver();
       const [, ...told] = at(webhook);
-      assert.deepEqual(told.map(({ body }) => JSON.parse(body).type).sort(), ["customer.changed", "tenant.graduated"]);
-      const again = told.find(({ body }) => body.includes("customer.changed"));
+      assert.deepEqual(told.map(({ body }) => JSON.parse(body).type).sort(), ["CustomerChanged", "TenantGraduated"]);
+      const again = told.find(({ body }) => body.includes("CustomerChanged"));
       assert.deepEqual([again?.headers["webhook-id"], again?.body], [first?.headers["webhook-id"], first?.body]);
       assert.ok(again !== undefined && isSignedBy(again, webhook.secret));
       assert.deepEqual(at(late), []);

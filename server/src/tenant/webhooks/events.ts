@@ -1,12 +1,12 @@
 /** Every event that a webhook can be for, with the permission that who asks for it must hold. */
 export const eventTypes = {
-  "customer.changed": "customers.read",
-  "order.completed": "sales.read",
-  "order.returned": "sales.read",
-  "order.voided": "sales.read",
-  "session.closed": "cash.read",
-  "stock.low": "inventory.read",
-  "tenant.graduated": null,
+  CustomerChanged: "customers.read",
+  OrderCompleted: "sales.read",
+  OrderReturned: "sales.read",
+  OrderVoided: "sales.read",
+  SessionClosed: "cash.read",
+  StockLow: "inventory.read",
+  TenantGraduated: null,
 } as const;
 
 export type EventType = keyof typeof eventTypes;

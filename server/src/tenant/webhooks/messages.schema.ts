@@ -7,8 +7,8 @@ import type { EventType } from "./events.ts";
 const total = Type.Unsafe<string>({ ...Decimal, description: "In `currency`; negative for a refund." });
 const receiptNumber = Nullable(Type.String());
 const data = {
-  "customer.changed": Shape({ customerId: Id }, { title: "CustomerChangedData" }),
-  "order.completed": Shape(
+  CustomerChanged: Shape({ customerId: Id }, { title: "CustomerChangedData" }),
+  OrderCompleted: Shape(
     {
       orderId: Id,
       branchId: Id,
@@ -21,19 +21,19 @@ const data = {
     },
     { title: "OrderCompletedData" },
   ),
-  "order.returned": Shape(
+  OrderReturned: Shape(
     { returnId: Id, originalOrderId: Nullable(Id), branchId: Id, receiptNumber },
     { title: "OrderReturnedData" },
   ),
-  "order.voided": Shape(
+  OrderVoided: Shape(
     { orderId: Id, branchId: Id, receiptNumber, currency: Currency, total },
     { title: "OrderVoidedData" },
   ),
-  "session.closed": Shape(
+  SessionClosed: Shape(
     { cashSessionId: Id, branchId: Id, registerId: Id, closedAt: Timestamp },
     { title: "SessionClosedData" },
   ),
-  "stock.low": Shape(
+  StockLow: Shape(
     {
       variantId: Id,
       branchId: Id,
@@ -42,7 +42,7 @@ const data = {
     },
     { title: "StockLowData" },
   ),
-  "tenant.graduated": Shape({ mode: Enum("GraduatedMode", ["Dedicated"]) }, { title: "TenantGraduatedData" }),
+  TenantGraduated: Shape({ mode: Enum("GraduatedMode", ["Dedicated"]) }, { title: "TenantGraduatedData" }),
 } as const satisfies Readonly<Record<EventType, TSchema>>;
 
 const names = Object.keys(data) as EventType[];
@@ -57,7 +57,7 @@ export const StreamedEvent = Type.Union(
         timestamp: Type.String({ ...Timestamp, description: "When it happened, by the service's clock." }),
         data: data[type],
       },
-      { title: `${pascal(type)}Event` },
+      { title: `${type}Event` },
     ),
   ),
   { title: "ShopEvent" },
@@ -74,11 +74,7 @@ export const webhookMessages = Object.fromEntries(
         tenantId: Type.String({ ...Id, description: "The shop." }),
         data: data[type],
       },
-      { title: `${pascal(type)}Message` },
+      { title: `${type}Message` },
     ),
   ]),
 );
-
-function pascal(type: string): string {
-  return type.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}

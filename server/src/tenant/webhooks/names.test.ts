@@ -106,13 +106,13 @@ describe("webhooks whose names give no address", () => {
     const made: { id: string }[] = [];
     for (let i = 0; i < 50; i += 1) {
       nameServer.silent.add(`w${i}.silent.test`);
-      made.push(await books.make(["customer.changed"], { url: `http://w${i}.silent.test/` }));
+      made.push(await books.make(["CustomerChanged"], { url: `http://w${i}.silent.test/` }));
     }
     const other = await service.openShop();
     const { port } = new URL(receiver.url);
     const path = receiver.newPath();
     nameServer.names.set("books.test", "127.0.0.1");
-    await books.make(["customer.changed"], { url: `http://books.test:${port}${path}` }, other);
+    await books.make(["CustomerChanged"], { url: `http://books.test:${port}${path}` }, other);
     await shop.post("/customers", { name: "Ann" });
     const all = deliver();
     await eventually("names are looked up in vain", () => new Set(nameServer.asked).size === 4);
@@ -133,7 +133,7 @@ describe("webhooks whose names give no address", () => {
     const { shop, service, receiver } = books;
     const path = receiver.newPath();
     const { port } = new URL(receiver.url);
-    const webhook = await books.make(["customer.changed"], { url: `http://later.test:${port}${path}` });
+    const webhook = await books.make(["CustomerChanged"], { url: `http://later.test:${port}${path}` });
     await shop.post("/customers", { name: "Cas" });
     const read = async () => {
       const [row] = await inShop(service, shop, (tx) => listDeliveries(tx, webhook.id, null, { limit: 1 }));

@@ -60,7 +60,7 @@ function streamRoute(routes: TenantRoutes, deps: Deps): void {
       operationId: "streamEvents",
       summary: "What happens in the shop, as server-sent events",
       description:
-        "Those that the caller may see, of the caller's branches: `event` is one of `EventType`, `data` is JSON, `id` goes on with the header `Last-Event-ID`. `reset`: some are not known any more, read anew. The stream ends with the access token; come back with another.",
+        "Those that the caller may see, of the caller's branches: `event` is one of `EventType`, `data` is JSON, `id` goes on with the header `Last-Event-ID`. `Reset`: some are not known any more, read anew. The stream ends with the access token; come back with another.",
       tag: "Webhooks",
       permission: null,
       branch: "assigned",

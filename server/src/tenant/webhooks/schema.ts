@@ -14,8 +14,7 @@ import {
 } from "../../kernel/http/shapes.ts";
 import { eventTypes, type EventType } from "./events.ts";
 
-// Not PascalCase: they go out as the `type` of a message, which Standard Webhooks writes with dots.
-const Event = Type.Unsafe<EventType>({ title: "EventType", type: "string", enum: Object.keys(eventTypes) });
+const Event = Enum("EventType", Object.keys(eventTypes) as EventType[]);
 const Events = Type.Array(Event, { minItems: 1, uniqueItems: true, maxItems: Object.keys(eventTypes).length });
 const BranchIds = Nullable(
   Type.Array(Id, { minItems: 1, uniqueItems: true, maxItems: 1000, description: "Null: every branch." }),

@@ -88,8 +88,8 @@ describe("the stream of a shop's events", () => {
     assert.equal(await countEvents(), 0);
     const stream = await listen(shop);
     const order = await sell();
-    const [first] = (await stream.until(named("order.completed"))).filter(({ event }) => event !== undefined);
-    assert.deepEqual([first?.data?.type, first?.data?.data["orderId"]], ["order.completed", order.id]);
+    const [first] = (await stream.until(named("OrderCompleted"))).filter(({ event }) => event !== undefined);
+    assert.deepEqual([first?.data?.type, first?.data?.data["orderId"]], ["OrderCompleted", order.id]);
     stream.stop();
     await stream.ended;
     const missed = [(await sell()).id, (await sell()).id];
@@ -99,7 +99,7 @@ describe("the stream of a shop's events", () => {
       missed,
     );
     assert.deepEqual(await once(shop, back.at(-1)?.id), []);
-    assert.ok(!named("reset")(back));
+    assert.ok(!named("Reset")(back));
   });
 
   test("says at its beginning with which id to come back, so that nothing is missed before the first event", async () => {
@@ -123,15 +123,15 @@ describe("the stream of a shop's events", () => {
     await sell();
     await shop.post("/customers", { name: "Ann" });
     const typesFor = async (who: Staff) => (await once(who, start)).flatMap(({ event }) => event ?? []);
-    assert.deepEqual(await typesFor(near), ["order.completed"]);
-    assert.deepEqual(await typesFor(far), ["customer.changed"]);
+    assert.deepEqual(await typesFor(near), ["OrderCompleted"]);
+    assert.deepEqual(await typesFor(far), ["CustomerChanged"]);
     assert.deepEqual(problemOf(await near.get(`/events?wait=0&branchId=${other}`)), [403, "branch_forbidden"]);
     const stream = await listen(near);
     assert.equal((await shop.patch(`/users/${near.userId}`, { branchIds: [other] })).status, 200);
     await sell();
     const last = (await once(shop, start)).at(-1)?.id;
     await stream.until((told) => told.some(({ id }) => id === last));
-    assert.ok(!named("order.completed")(stream.told()), stream.text());
+    assert.ok(!named("OrderCompleted")(stream.told()), stream.text());
     stream.stop();
   });
 
@@ -150,16 +150,16 @@ describe("the stream of a shop's events", () => {
     service.now.advance(-66_000);
   });
 
-  test("says reset when what was after the number is not known any more", async () => {
+  test("says Reset when what was after the number is not known any more", async () => {
     const [last] = (await once(shop, "0")).slice(-1);
-    assert.deepEqual((await once(shop, "999999")).map(({ event }) => event).filter(Boolean), ["reset"]);
+    assert.deepEqual((await once(shop, "999999")).map(({ event }) => event).filter(Boolean), ["Reset"]);
     const days = 4 * 24 * 3_600_000;
     service.now.advance(days);
     const token = await shop.login(shop.owner.email, shop.owner.password);
     const before = await countEvents();
     await service.request("POST", "/customers", { token, tenantId: shop.tenantId, body: { name: "Bea" } });
     assert.equal(await countEvents(), before);
-    assert.deepEqual((await once({ token }, last?.id)).map(({ event }) => event).filter(Boolean), ["reset"]);
+    assert.deepEqual((await once({ token }, last?.id)).map(({ event }) => event).filter(Boolean), ["Reset"]);
     service.now.advance(-days);
   });
 

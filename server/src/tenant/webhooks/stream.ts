@@ -16,7 +16,7 @@ const open = new WeakMap<Deps, Map<string, number>>();
 
 /**
  * Server-sent events of a shop (HTML Standard, "Server-sent events"), from the `Last-Event-ID` on, or from now: those
- * that the caller may see at the time, of the caller's branches. `reset` says that some of them are not known any more.
+ * that the caller may see at the time, of the caller's branches. `Reset` says that some of them are not known any more.
  * Throws 400, 429 `too_many_streams`.
  */
 export async function openStream(
@@ -43,7 +43,7 @@ export async function openStream(
         const from = position;
         position = events.at(-1)?.number ?? last;
         const texts = events.filter((event) => isFor(caller, branchId, event)).map(textOf);
-        if (isGap) texts.unshift("event: reset\ndata: {}\n\n");
+        if (isGap) texts.unshift("event: Reset\ndata: {}\n\n");
         if (position !== from || !isTold) texts.push(`id: ${position}\n\n`);
         isTold = true;
         if (isWaiting) await deps.databases.write(caller.tenant, numberEvents);

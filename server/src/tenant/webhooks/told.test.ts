@@ -38,7 +38,7 @@ describe("what webhooks are told", () => {
     });
 
     test("a merge is a change of the one that is kept and of each that it took in, and again is none", async () => {
-      const webhook = await books.make(["customer.changed"]);
+      const webhook = await books.make(["CustomerChanged"]);
       for (let time = 0; time < 2; time++) {
         await done(shop.post(`/customers/${kept}/merge`, { sourceIds: [first, second] }));
         await deliver();
@@ -48,7 +48,7 @@ describe("what webhooks are told", () => {
 
     test("an erasure is a change of the customer and of each that was merged into it, and again is none", async () => {
       await done(shop.post(`/customers/${kept}/merge`, { sourceIds: [first, second] }));
-      const webhook = await books.make(["customer.changed"]);
+      const webhook = await books.make(["CustomerChanged"]);
       for (let time = 0; time < 2; time++) {
         await done(shop.post(`/customers/${kept}/erase`));
         await deliver();
@@ -97,7 +97,7 @@ describe("what webhooks are told", () => {
         await done(other.post("/stock/adjustments", { branchId: north, lines }));
         const points = [{ variantId, reorderPoint: "5", reorderQuantity: null }];
         assert.equal((await other.put("/stock/reorder-points", { branchId: north, points })).status, 204);
-        const webhook = await books.make(["stock.low"], {}, other);
+        const webhook = await books.make(["StockLow"], {}, other);
         await lower(variantId);
         await deliver();
         assert.deepEqual(
@@ -119,7 +119,7 @@ describe("what webhooks are told", () => {
         moved += 3 * 60_000;
         service.now.advance(3 * 60_000);
       };
-      const [here, there] = [await books.make(["customer.changed"]), await books.make(["customer.changed"], {}, other)];
+      const [here, there] = [await books.make(["CustomerChanged"]), await books.make(["CustomerChanged"], {}, other)];
       await done(other.post("/customers", { name: "Ben" }));
       await change("suspend", 503);
       await done(shop.post("/customers", { name: "Cem" }));

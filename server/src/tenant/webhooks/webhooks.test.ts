@@ -35,7 +35,7 @@ describe("webhooks", () => {
   const at = (webhook: { path: string }) => receiver.at(webhook);
 
   test("201 with the secret, this once; only sealed it is stored; a sale is sent signed, with type, time and tenant", async () => {
-    const body = { id: randomUUID(), name: " Books ", url: `${receiver.url}/first`, events: ["order.completed"] };
+    const body = { id: randomUUID(), name: " Books ", url: `${receiver.url}/first`, events: ["OrderCompleted"] };
     const made = await shop.post("/webhooks", body);
     assert.deepEqual([made.status, made.body.name, made.body.branchIds], [201, "Books", null]);
     const { secret } = made.body;
@@ -55,7 +55,7 @@ describe("webhooks", () => {
     const ageS = service.deps.now().getTime() / 1000 - Number(message.headers["webhook-timestamp"]);
     assert.ok(ageS >= 0 && ageS < 60, `${ageS} s`);
     const { type, tenantId, data, timestamp } = JSON.parse(message.body);
-    assert.deepEqual([type, tenantId, typeof timestamp], ["order.completed", shop.tenantId, "string"]);
+    assert.deepEqual([type, tenantId, typeof timestamp], ["OrderCompleted", shop.tenantId, "string"]);
     assert.deepEqual(
       [data.orderId, data.branchId, data.receiptNumber, data.total, data.currency],
       [order.id, till.branchId, order.receiptNumber, "2.00", "EUR"],
@@ -80,26 +80,26 @@ describe("webhooks", () => {
   test("are asked for by who may see what they tell, at their branches: 403 out_of_scope_permission, branch_forbidden", async () => {
     await shop.post("/branches", { code: "FAR", name: "Far" });
     const clerk = await hire(service, shop, ["integrations.manage", "sales.read"], [till.branchId]);
-    const body = { name: "Mine", url: `${receiver.url}/mine`, events: ["order.completed"], branchIds: [till.branchId] };
+    const body = { name: "Mine", url: `${receiver.url}/mine`, events: ["OrderCompleted"], branchIds: [till.branchId] };
     const mine = await clerk.post("/webhooks", body);
     assert.equal(mine.status, 201);
     const path = `/webhooks/${mine.body.id}`;
-    const customers = { ...body, events: ["customer.changed"] };
+    const customers = { ...body, events: ["CustomerChanged"] };
     assert.deepEqual(problemOf(await clerk.post("/webhooks", customers)), [403, "out_of_scope_permission"]);
-    assert.deepEqual(problemOf(await clerk.patch(path, { events: ["stock.low"] })), [403, "out_of_scope_permission"]);
+    assert.deepEqual(problemOf(await clerk.patch(path, { events: ["StockLow"] })), [403, "out_of_scope_permission"]);
     assert.deepEqual(problemOf(await clerk.post("/webhooks", { ...body, branchIds: null })), [403, "branch_forbidden"]);
-    const wide = await books.make(["customer.changed"], { branchIds: [till.branchId] });
+    const wide = await books.make(["CustomerChanged"], { branchIds: [till.branchId] });
     assert.deepEqual(problemOf(await clerk.patch(`/webhooks/${wide.id}`, { name: "x" })), [
       403,
       "out_of_scope_permission",
     ]);
-    const every = await books.make(["order.completed"]);
+    const every = await books.make(["OrderCompleted"]);
     assert.equal((await clerk.get(`/webhooks/${every.id}`)).status, 200);
     assert.deepEqual(problemOf(await clerk.patch(`/webhooks/${every.id}`, { name: "x" })), [403, "branch_forbidden"]);
   });
 
   test("two secrets sign at once; the third is 409 too_many_secrets, the last stays: 409 last_secret", async () => {
-    const webhook = await books.make(["customer.changed"]);
+    const webhook = await books.make(["CustomerChanged"]);
     const path = `/webhooks/${webhook.id}/secrets`;
     const second = await shop.post(path);
     assert.equal(second.status, 200);
@@ -123,15 +123,15 @@ describe("webhooks", () => {
   });
 
   test("are at most 50 in a shop: 409 too_many_webhooks, until one is removed", async () => {
-    const made = await Promise.all(Array.from({ length: 50 }, () => books.make(["tenant.graduated"])));
-    const body = { name: "More", url: receiver.url, events: ["tenant.graduated"] };
+    const made = await Promise.all(Array.from({ length: 50 }, () => books.make(["TenantGraduated"])));
+    const body = { name: "More", url: receiver.url, events: ["TenantGraduated"] };
     assert.deepEqual(problemOf(await shop.post("/webhooks", body)), [409, "too_many_webhooks"]);
     await shop.delete(`/webhooks/${made[0]?.id}`);
     assert.equal((await shop.post("/webhooks", body)).status, 201);
   });
 
   test("changed and removed: what waits is not sent, changes are 409 webhook_archived", async () => {
-    const webhook = await books.make(["customer.changed"]);
+    const webhook = await books.make(["CustomerChanged"]);
     const path = `/webhooks/${webhook.id}`;
     const changed = await shop.patch(path, { isActive: false });
     assert.equal(changed.body.isActive, false);
@@ -181,7 +181,7 @@ describe("what a webhook may lead to", () => {
       "https://[::ffff:127.0.0.1]/x",
       "https://169.254.169.254/latest",
     ]) {
-      const { status, body } = await shop.post("/webhooks", { name: "Bad", url, events: ["order.completed"] });
+      const { status, body } = await shop.post("/webhooks", { name: "Bad", url, events: ["OrderCompleted"] });
       assert.deepEqual([status, Object.keys(body.errors)], [400, ["url"]], url);
     }
   });

@@ -235,7 +235,7 @@ export function listVouchersOf(tx: TenantRead, customerIds: readonly string[], {
 
 /** What customers have to spend. It is taken with connection alone. */
 export const voucherStream: SyncStream = {
-  name: "vouchers",
+  name: "Vouchers",
   table: "credit_vouchers",
   key: [["id", "uuid"]],
   select: sql`id, kind, customer_id AS "customerId", code_ending AS "codeEnding", ${amountText("balance")} AS balance,
