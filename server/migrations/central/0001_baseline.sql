@@ -300,7 +300,7 @@ CREATE TABLE chores (
   name text PRIMARY KEY,
   due_at timestamptz NOT NULL
 );
-INSERT INTO chores (name, due_at) VALUES ('retention', now()), ('usage', now()), ('diagnosis', now());
+INSERT INTO chores (name, due_at) VALUES ('retention', now()), ('usage', now()), ('diagnosis', now()), ('ending', now());
 
 -- When to look into a shop next: work by the clock is due there, or it lacks what a release or a module brings.
 CREATE TABLE visits (

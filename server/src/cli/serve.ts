@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { startAppointments } from "../admin/graduation/appointments/run.ts";
 import { startOpening } from "../admin/graduation/doctor/abandoned.ts";
 import { countByHead } from "../admin/migrations/service.ts";
+import { startEnding } from "../admin/graduation/doctor/ended.ts";
 import { startDiagnosing } from "../admin/graduation/doctor/hourly.ts";
 import { startRetention } from "../admin/retention/service.ts";
 import { startMeasuring } from "../admin/tenants/quotas/service.ts";
@@ -112,7 +113,13 @@ async function start({ config, warnings }: Settings): Promise<Running> {
     deps.meter.start();
     const stops = [
       ...[startRetention(deps), startMeasuring(deps), startDiagnosing(deps)],
-      ...[startOpening(deps), startFollowing(deps), startRestartingFeeds(deps), startAppointments(deps)],
+      ...[
+        startOpening(deps),
+        startEnding(deps),
+        startFollowing(deps),
+        startRestartingFeeds(deps),
+        startAppointments(deps),
+      ],
     ];
     if (isFirst) prepare(deps, databases);
     if (isFirst) tell(app.server.address() as AddressInfo, config, databases, first);

@@ -247,7 +247,7 @@ export async function countLeftClosed(tx: CentralTx, deadAfterMs: number): Promi
   return rows.length;
 }
 
-/** A tenant that a graduation closed whose process is dead. */
+/** A tenant, and what a graduation left of it whose process is dead. */
 export interface Abandoned {
   readonly tenantId: string;
   readonly graduationId: string;
@@ -260,6 +260,18 @@ export function listAbandoned(tx: CentralTx, deadAfterMs: number): Promise<Aband
   return tx.many(sql`
     SELECT t.tenant_id AS "tenantId", g.id AS "graduationId" FROM tenants t JOIN graduations g ON g.id = t.fenced_by
     WHERE NOT t.is_active AND NOT ${isAlive(deadAfterMs)} AND ${raw(hasNoSession("g.id"))} ORDER BY g.started_at, t.tenant_id`);
+}
+
+/**
+ * Tenants that are not closed, and a graduation that has not said how it ended; its process has not been heard of
+ * lately and has no session in the central database.
+ */
+export function listUnended(tx: CentralTx, deadAfterMs: number): Promise<Abandoned[]> {
+  return tx.many(sql`
+    SELECT DISTINCT ON (t.tenant_id) t.tenant_id AS "tenantId", g.id AS "graduationId"
+    FROM graduations g JOIN tenants t ON t.tenant_id = g.tenant_id
+    WHERE g.state NOT IN ('Succeeded', 'RolledBack') AND (t.is_active OR t.fenced_by IS NULL)
+      AND NOT ${isAlive(deadAfterMs)} AND ${raw(hasNoSession("g.id"))} ORDER BY t.tenant_id, g.started_at DESC`);
 }
 
 /** A graduation as the doctor reads it: where it moved from and to. */

@@ -62,7 +62,7 @@ async function open(deps: Deps, { tenantId, graduationId }: Abandoned): Promise<
       log.error({ ...told, state, findings }, "a shop that a dead graduation left closed cannot be opened now");
       return false;
     }
-    const recovery = await recoverAbandoned(deps, tenantId, { actorName: "the service" });
+    const recovery = await recoverAbandoned(deps, tenantId, { actorName: "the service" }, listAbandoned);
     return recovery === undefined || recovery.diagnosis.state !== "Fenced";
   } catch (error) {
     // Another process is at it, or a graduation was first: the next look tells.

@@ -29,7 +29,7 @@ import {
   getSourceTenant,
   isAtWork,
   isCutShort,
-  listAbandoned,
+  type listAbandoned,
   listPastGraduations,
   openTenant,
   recordStep,
@@ -71,15 +71,20 @@ export async function recover(shared: Deps, tenantId: string, actor: Actor): Pro
 }
 
 /**
- * The same for a tenant that a dead mover left closed, and without an operator: it takes the lock from nobody, and does
- * nothing when the tenant is not left so any more (undefined).
+ * The same without an operator, for a tenant that dead movers left so that `list` names it: it takes the lock from
+ * nobody, and does nothing when the tenant is not left so any more (undefined).
  */
-export async function recoverAbandoned(shared: Deps, tenantId: string, actor: Actor): Promise<Recovery | undefined> {
+export async function recoverAbandoned(
+  shared: Deps,
+  tenantId: string,
+  actor: Actor,
+  list: typeof listAbandoned,
+): Promise<Recovery | undefined> {
   const attempt = { id: newId(), what: "recovery" } as const;
   const lock = await acquireMaintenanceLock(shared, attempt);
   try {
     const deps = { ...shared, central: lock.central };
-    const left = await deps.central.transact((tx) => listAbandoned(tx, deps.config.deadAfterMs));
+    const left = await deps.central.transact((tx) => list(tx, deps.config.deadAfterMs));
     if (!left.some((one) => one.tenantId === tenantId)) return undefined;
     return await recoverUnder(lock, deps, { id: attempt.id, tenantId, actor });
   } finally {
