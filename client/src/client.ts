@@ -1,9 +1,11 @@
 import createFetchClient from "openapi-fetch";
 import { openOperations } from "../generated/open.ts";
-import { problemOf, ProblemError, type Problem } from "./problems.ts";
+import { problemOf, type Problem } from "./problems.ts";
+import { keepRights, type Rights, type RightsKeeper } from "./rights.ts";
 import { send } from "./send.ts";
-import { keepSession, type Plane } from "./session.ts";
+import { keepSession, type Plane, type SessionKeeper } from "./session.ts";
 import type { AdminPaths, Answer, Client, Page, ShopPaths } from "./types.ts";
+import { unwrap } from "./unwrap.ts";
 
 interface Options {
   /** Where the service is, without a slash at the end: `https://api.example.com`. */
@@ -22,26 +24,33 @@ export interface ShopClientOptions extends Options {
 }
 export type AdminClientOptions = Options;
 
-export type ShopClient = Client<ShopPaths>;
+export interface ShopClient extends Client<ShopPaths> {
+  /** What who is signed in may do. */
+  readonly rights: Rights;
+}
 export type AdminClient = Client<AdminPaths>;
 
 /** A client of one shop, for dashboards and tills. Nothing is sent before the first call. */
 export function createShopClient({ tenantId, ...options }: ShopClientOptions): ShopClient {
   const plane: Plane = { path: "/identity", cookie: "service_tenant_rt" };
-  return createClient<ShopPaths>(plane, options, { "tenant-id": tenantId });
+  const headers = { "tenant-id": tenantId };
+  const keeper = keeperOf(plane, options, headers);
+  let own: RightsKeeper | undefined;
+  const client = createClient<ShopPaths>(keeper, options, headers, (problem) => own?.refused(problem));
+  own = keepRights(client, keeper);
+  return { ...client, rights: own.rights };
 }
 
 /** A client of the operators' plane. */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
   const plane: Plane = { path: "/admin/identity", cookie: "service_admin_rt" };
-  return createClient<AdminPaths>(plane, options, {});
+  return createClient<AdminPaths>(keeperOf(plane, options, {}), options, {});
 }
 
-/** What an answer holds; throws ProblemError when it is a failure. */
-export async function unwrap<Data>(answer: Promise<Answer<Data, Problem>>): Promise<Data> {
-  const { data, error, response } = await answer;
-  if (error !== undefined) throw new ProblemError(error, response);
-  return data as Data;
+const fetchOf = ({ fetch = (request) => globalThis.fetch(request) }: Options) => fetch;
+
+function keeperOf(plane: Plane, options: Options, headers: Readonly<Record<string, string>>): SessionKeeper {
+  return keepSession(plane, options.baseUrl, headers, fetchOf(options));
 }
 
 type LoosePaths = Record<string, Record<"get", object>>;
@@ -49,11 +58,13 @@ type LooseInit = { readonly body?: unknown; readonly params?: { readonly query?:
 type LooseCall = (path: string, init?: LooseInit) => Promise<Answer<unknown, Problem>>;
 
 function createClient<Paths>(
-  plane: Plane,
-  { baseUrl, fetch = (request) => globalThis.fetch(request), maxWaitMs = 30_000 }: Options,
+  keeper: SessionKeeper,
+  options: Options,
   headers: Readonly<Record<string, string>>,
+  onFailure: (problem: Problem) => void = () => undefined,
 ): Client<Paths> {
-  const keeper = keepSession(plane, baseUrl, headers, fetch);
+  const { baseUrl, maxWaitMs = 30_000 } = options;
+  const fetch = fetchOf(options);
   const api = createFetchClient<LoosePaths>({ baseUrl, headers, credentials: "include" });
   const caller =
     (method: string): LooseCall =>
@@ -69,7 +80,9 @@ function createClient<Paths>(
       });
       const { response, error } = answer as { response: Response; error?: unknown };
       if (response.ok) return answer as Answer<unknown, Problem>;
-      return { error: problemOf(error, response), response };
+      const problem = problemOf(error, response);
+      onFailure(problem);
+      return { error: problem, response };
     };
   const GET = caller("GET");
 

@@ -1,7 +1,6 @@
 export {
   createAdminClient,
   createShopClient,
-  unwrap,
   type AdminClient,
   type AdminClientOptions,
   type ShopClient,
@@ -17,6 +16,8 @@ export {
   type ProblemWith,
   type ValidationProblem,
 } from "./problems.ts";
+export { denialOf, type Denial, type Rights, type RightsOfUser } from "./rights.ts";
 export type { Session } from "./session.ts";
 export type { AdminPaths, Answer, Client, DataOf, PagedPath, ProblemsOf, ShopPaths } from "./types.ts";
+export { unwrap } from "./unwrap.ts";
 export type { components, operations, paths } from "../generated/api.ts";

@@ -29,6 +29,8 @@ export interface SessionKeeper {
   access(signal: AbortSignal, stale?: string): Promise<Access>;
   /** Sends a request to the path of an operation that needs no token; tokens and cookies in its answer are kept. */
   exchange(request: Request, path: string): Promise<Response>;
+  /** Calls `listener` whenever who is signed in may be another: at each sign-in, each load, and the end. */
+  onUser(listener: () => void): void;
 }
 
 /** A refresh takes no longer. */
@@ -48,18 +50,20 @@ export function keepSession(
   let cookie: string | undefined;
   let refreshing: Promise<Access> | undefined;
   const listeners = new Set<(isSignedIn: boolean) => void>();
+  const userListeners = new Set<() => void>();
 
-  const set = (next: string | undefined) => {
+  const hear = ({ accessToken, isSignIn = false }: News) => {
     const wasSignedIn = token !== undefined;
-    token = next;
+    token = accessToken ?? undefined;
     changes += 1;
-    if (wasSignedIn !== (next !== undefined)) for (const listener of listeners) listener(!wasSignedIn);
+    const hasTurned = wasSignedIn !== (token !== undefined);
+    if (hasTurned || isSignIn) for (const listener of userListeners) listener();
+    if (hasTurned) for (const listener of listeners) listener(!wasSignedIn);
   };
-  const hear = ({ accessToken }: News) => set(accessToken ?? undefined);
   const tabs = openTabs([plane.cookie, baseUrl, ...Object.values(headers)].join(" "), hear);
-  const change = (accessToken: string | null) => {
-    hear({ accessToken });
-    tabs?.tell({ accessToken });
+  const change = (accessToken: string | null, isSignIn = false) => {
+    hear({ accessToken, isSignIn });
+    tabs?.tell({ accessToken, isSignIn });
   };
 
   const exchange: SessionKeeper["exchange"] = async (request, path) => {
@@ -74,7 +78,8 @@ export function keepSession(
     else if (before === changes && path === `${plane.path}/refresh` && response.status === 401) change(null);
     else if (response.status === 200) {
       const { accessToken } = (await response.clone().json()) as Partial<News>;
-      if (before === changes && typeof accessToken === "string") change(accessToken);
+      const isSignIn = path !== `${plane.path}/refresh`;
+      if (before === changes && typeof accessToken === "string") change(accessToken, isSignIn);
     }
     return response;
   };
@@ -108,6 +113,7 @@ export function keepSession(
   return {
     exchange,
     access,
+    onUser: (listener) => void userListeners.add(listener),
     session: {
       get isSignedIn() {
         return token !== undefined;

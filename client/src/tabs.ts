@@ -1,7 +1,11 @@
 import { pause } from "./wait.ts";
 
 /** What a tab tells the others: a new access token, or that nobody is signed in any more. */
-export type News = { readonly accessToken: string | null };
+export interface News {
+  readonly accessToken: string | null;
+  /** Somebody has signed in: the token may be another user's. */
+  readonly isSignIn?: boolean;
+}
 
 /** The tabs of a browser that share a refresh cookie. */
 export interface Tabs {

@@ -8,6 +8,7 @@ import { chromium as browsers, type Browser, type BrowserContext, type Page } fr
 import { eventually } from "../../server/test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import type * as client from "../src/index.ts";
+import { hire } from "../../server/test/staff.ts";
 import { bundle } from "./bundle.ts";
 
 declare global {
@@ -74,6 +75,27 @@ describe("tabs of a browser", { skip: process.platform !== "linux" && "the Chrom
       return answers.map(({ response }) => response.status);
     });
   const refreshes = (sent: readonly string[]) => sent.filter((line) => line === "POST /identity/refresh").length;
+
+  test("all have the rights of who signs in at one of them, the same user or another", async () => {
+    const { email, password } = await hire(
+      service,
+      shop,
+      ["sales.read"],
+      [(await shop.get("/branches")).body.items[0].id],
+    );
+    const { context, tabs } = await twoTabs();
+    const [first, second] = tabs;
+    const ofOwner = await second?.evaluate(async () => (await globalThis.shop.rights.get())?.isGlobalAdmin);
+    assert.equal(ofOwner, true);
+    const heard = second?.evaluate(
+      () =>
+        new Promise((resolve) => globalThis.shop.rights.onChange((rights) => rights && resolve(rights.permissions))),
+    );
+    await second?.evaluate(() => globalThis.shop.GET("/me"));
+    await first?.evaluate((body) => globalThis.shop.POST("/identity/login", { body }), { email, password });
+    assert.deepEqual(await heard, ["sales.read"]);
+    await context.close();
+  });
 
   test("two with 20 concurrent 401s each make exactly one refresh", async () => {
     const { context, tabs, sent } = await twoTabs();
