@@ -27,6 +27,7 @@ import { Meter } from "./kernel/meter.ts";
 import { setPatience } from "./kernel/patience.ts";
 import { Postman } from "./kernel/postman.ts";
 import { makeMetrics, outboxMetrics } from "./kernel/metrics.ts";
+import { realTimers } from "./kernel/timers.ts";
 import { Scheduler } from "./kernel/scheduler.ts";
 import { SecretBox } from "./kernel/secrets.ts";
 import { startTracing } from "./kernel/tracing.ts";
@@ -149,6 +150,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
         log,
         metrics,
         now,
+        timers: realTimers,
         central,
         templates: new SchemaTemplates({ servers, migrations: tenantMigrations, log }),
         keys: { admin, tenant },

@@ -11,6 +11,7 @@ import type { TenantRead, TenantWrite } from "./kernel/db/handles.ts";
 import type { Migration } from "./kernel/db/migrate.ts";
 import type { Meter } from "./kernel/meter.ts";
 import type { Postman } from "./kernel/postman.ts";
+import type { Timers } from "./kernel/timers.ts";
 import type { PlacementServers } from "./kernel/db/servers.ts";
 import type { SchemaTemplates } from "./kernel/db/templates.ts";
 import type { Tenant } from "./kernel/db/tenants.ts";
@@ -50,6 +51,8 @@ export interface Deps {
   readonly metrics: Registry;
   /** The wall clock; tests move it. */
   readonly now: () => Date;
+  /** What a request that has to wait looks again by; tests turn it by hand. */
+  readonly timers: Timers;
   readonly central: CentralDatabase;
   readonly directory: TenantDirectory;
   readonly databases: TenantDatabases;

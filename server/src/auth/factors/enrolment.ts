@@ -171,7 +171,7 @@ async function confirm(
     await concludeChange(tx, deps, by, "second_factor.enabled", { method }, `${nameOf[method]} was turned on.`);
     return isFirst ? renewRecoveryCodes(tx, deps, by.user.id) : [];
   };
-  const codes = await afterOthers(() => by.store.mailing(tryCode));
+  const codes = await afterOthers(deps, () => by.store.mailing(tryCode));
   if (codes === undefined) throw badRequest("code_invalid", "The code is not right, or its time is over.");
   return codes;
 }

@@ -88,7 +88,7 @@ export async function attemptSecret(
   secrets: Secrets,
 ): Promise<PasswordAttempt> {
   const { identifier } = secrets;
-  const { reserved, claimed } = await afterOthers(() =>
+  const { reserved, claimed } = await afterOthers(deps, () =>
     store.transact(async (tx) => ({
       reserved: await reserveAttempt(tx, identifier, deps.now()),
       claimed: await secrets.find(tx),

@@ -85,7 +85,7 @@ export async function answerChallenge(
     await refuseCode(tx, deps, store, user, challenge.identifier, client);
     return undefined;
   };
-  const admitted = await afterOthers(() => store.mailing(tryCode));
+  const admitted = await afterOthers(deps, () => store.mailing(tryCode));
   countSignIn(deps.metrics, plane.name, "SecondFactor", admitted === undefined ? "Refused" : "Success");
   if (admitted === undefined) throw new Unauthenticated("second step refused");
   return admitted;

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { Problem } from "../../kernel/http/problem.ts";
@@ -41,15 +41,20 @@ class AttemptsInFlight extends Problem<"busy"> {
  * Runs a transaction that begins with `reserveAttempt` or `lockAttempts`, again and again while other attempts are in
  * flight, with no connection held between. Throws 503 `busy` when they take too long.
  */
-export async function afterOthers<T>(transact: () => Promise<T>): Promise<T> {
-  const endsAtMs = performance.now() + mostWaitMs;
-  for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, 320)) {
-    try {
-      return await transact();
-    } catch (error) {
-      if (!(error instanceof AttemptsInFlight) || performance.now() + pauseMs > endsAtMs) throw error;
+export async function afterOthers<T>({ timers }: Pick<Deps, "timers">, transact: () => Promise<T>): Promise<T> {
+  let isOver = false;
+  const stop = timers.after(mostWaitMs, () => (isOver = true));
+  try {
+    for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, 320)) {
+      try {
+        return await transact();
+      } catch (error) {
+        if (!(error instanceof AttemptsInFlight) || isOver) throw error;
+      }
+      await new Promise<void>((resolve) => timers.after(pauseMs, resolve));
     }
-    await sleep(pauseMs);
+  } finally {
+    stop();
   }
 }
 

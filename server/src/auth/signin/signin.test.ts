@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { planesOf, type Account, type PlaneUnderTest } from "../../../test/accounts.ts";
 import { whileUsersAreLocked } from "../../../test/contention.ts";
+import { eventually, turns } from "../../../test/eventually.ts";
+import { handTimers } from "../../../test/hand-timers.ts";
 import { startService, type TestService, type Reply } from "../../../test/harness.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { verificationCount } from "../passwords/passwords.ts";
@@ -272,13 +274,37 @@ describe("signing in", () => {
     assert.equal((await account.login()).status, 200, "no longer than any failure");
   });
 
-  test("503 busy for who has waited for attempts in flight long enough", async () => {
+  test("503 busy for who has waited five seconds for attempts in flight", async () => {
     const account = await planes[1]?.newAccount();
     assert.ok(account);
     for (let i = 0; i < 5; i++)
       await service.deps.central.transact((tx) => reserveAttempt(tx, account.email, service.deps.now()));
-    const reply = await account.login();
-    assert.deepEqual([reply.status, reply.body.errorCode], [503, "busy"]);
+    const [timers, { central }] = [handTimers(), service.deps];
+    let tries = 0;
+    const transact: UserStore["transact"] = (work) => central.transact(work).finally(() => (tries += 1));
+    const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: transact };
+    const login = { email: account.email, password: account.password };
+    const origin = { requestId: "1", address: "127.0.0.1" };
+    let isRefused = false;
+    const waiting = attemptPassword({ ...service.deps, timers }, store, login, origin);
+    waiting.catch(() => (isRefused = true));
+    const tried = (times: number) => eventually(`it was tried ${times} times`, () => tries === times);
+    // The pauses grow: 20, 40, 80, 160 and then 320 milliseconds.
+    const pauses = [20, 40, 80, 160, ...Array.from({ length: 14 }, () => 320)];
+    for (const [i, pauseMs] of pauses.entries()) {
+      await tried(i + 1);
+      await turns(5);
+      timers.pass(pauseMs - 1);
+      await turns(5);
+      assert.equal(tries, i + 1);
+      timers.pass(1);
+    }
+    await tried(pauses.length + 1);
+    await turns(5);
+    assert.equal(isRefused, false, "4.78 seconds have passed");
+    timers.pass(320);
+    await assert.rejects(waiting, { errorCode: "busy" });
+    assert.equal(tries, pauses.length + 2);
   });
 
   test("what is in flight while its account signs in is counted when it fails, from then on", async () => {
