@@ -6237,6 +6237,30 @@ export interface paths {
         patch: operations["patchUnit"];
         trace?: never;
     };
+    "/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page with a button that ends the shop's reports to who has this link
+         * @description For everybody.
+         */
+        get: operations["showStopMails"];
+        put?: never;
+        /**
+         * End the shop's reports to who has this link, as mail programs do in one click
+         * @description The body says `List-Unsubscribe=One-Click` (RFC 8058). For everybody.
+         */
+        post: operations["stopMailsInOneClick"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -23167,7 +23191,9 @@ export interface components {
         SubjectId: string;
         SubjectType: string;
         SupplierId: string;
+        Tenant: string;
         To: string;
+        Token: string;
         ValidFrom: string;
     };
     requestBodies: never;
@@ -45827,6 +45853,67 @@ export interface operations {
                     "application/problem+json": components["schemas"]["CodeTakenProblem"] | components["schemas"]["HasStockProblem"] | components["schemas"]["UnitInUseProblem"] | components["schemas"]["VersionConflictProblem"];
                 };
             };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    showStopMails: {
+        parameters: {
+            query: {
+                tenant: components["parameters"]["Tenant"];
+                token: components["parameters"]["Token"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    stopMailsInOneClick: {
+        parameters: {
+            query: {
+                tenant: components["parameters"]["Tenant"];
+                token: components["parameters"]["Token"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+                "multipart/form-data": string;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["LinkInvalid"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
         };

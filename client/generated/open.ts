@@ -28,5 +28,7 @@ export const openOperations: readonly string[] = [
   "POST /identity/password/reset",
   "POST /identity/refresh",
   "POST /identity/token",
-  "POST /identity/unlock"
+  "POST /identity/unlock",
+  "GET /unsubscribe",
+  "POST /unsubscribe"
 ];

@@ -44,7 +44,7 @@ export function requestsOf({ contract }: DocumentedRoute, ids: readonly string[]
         body: takesBody ? text : undefined,
         headers: {
           ...(given as Readonly<Record<string, string>>),
-          ...(textBody === undefined ? {} : { "content-type": textBody }),
+          ...(textBody === undefined ? {} : { "content-type": [textBody].flat()[0] ?? "" }),
         },
       };
     }),

@@ -37,6 +37,7 @@ import { paymentRoutes } from "./tenant/payments/routes.ts";
 import { reportRoute } from "./tenant/reports.ts";
 import { serviceAccountRoutes } from "./tenant/service-accounts/routes.ts";
 import { scanRoutes } from "./tenant/scan/routes.ts";
+import { oneClickRoutes } from "./tenant/recipients/one-click.ts";
 import { recipientRoutes } from "./tenant/recipients/routes.ts";
 import { moduleRoutes } from "./tenant/route.ts";
 import { webhookRoutes } from "./tenant/webhooks/routes.ts";
@@ -96,6 +97,7 @@ export async function buildApp(
   supportRoutes(app, deps);
   noticeRoutes(app, deps);
   recipientRoutes(app, deps, plane);
+  oneClickRoutes(app, deps);
   webhookRoutes(app, deps);
   catalogueRoutes(app, deps);
   orderRoutes(app, deps, modules);

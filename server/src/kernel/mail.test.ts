@@ -133,17 +133,24 @@ describe("mail", () => {
   test("says where such mails are ended, if it says so, and nothing but a web address", async () => {
     const smtp = await startSmtp();
     const service = await open(smtp.port);
-    const unsubscribeUrl = "https://shop.test/stop-mails#token=abc&tenant=1";
+    const unsubscribeUrl = "https://shop.test/unsubscribe?tenant=1&token=abc";
     const queue = (more: object) =>
       service.deps.central.transact((tx) =>
         queueMail(tx, service.deps.secrets, { ...mailTo("reader@example.test"), ...more }, service.deps.now()),
       );
     await queue({ unsubscribeUrl: "https://shop.test/\r\nBcc: all@example.test" });
     await queue({ unsubscribeUrl });
+    await queue({ unsubscribeUrl: unsubscribeUrl.replace("https", "http") });
     await queue({});
     await service.deps.postman.run();
-    const headers = smtp.received.map((text) => /^List-Unsubscribe: (.*)$/m.exec(text.replaceAll(/\r?\n /g, " "))?.[1]);
-    assert.deepEqual(headers.sort(), [`<${unsubscribeUrl}>`, undefined]);
+    const headers = smtp.received.map((text) =>
+      [...text.replaceAll(/\r?\n /g, " ").matchAll(/^List-Unsubscribe(?:-Post)?: (.*)$/gm)]
+        .map(([, value]) => value)
+        .sort(),
+    );
+    // RFC 8058 takes https.
+    const [plain, oneClick] = [[`<${unsubscribeUrl.replace("https", "http")}>`], "List-Unsubscribe=One-Click"];
+    assert.deepEqual(headers.sort(), [[], plain, [`<${unsubscribeUrl}>`, oneClick]].map((all) => all.sort()).sort());
     await smtp.close();
   });
 

@@ -10,7 +10,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where the reader ends such mails. */
+  /** Where the reader ends such mails; by https also in one click, without a page (RFC 8058). */
   readonly unsubscribeUrl?: string;
   readonly attachments?: readonly {
     readonly filename: string;
@@ -84,8 +84,12 @@ function messageOf(id: string, { to, unsubscribeUrl, ...mail }: Mail, from: stri
   if (!oneAddress.test(to)) throw new Error("what the mail is for is not one address");
   const attachments = [...(mail.attachments ?? [])];
   const list = unsubscribeUrl === undefined ? {} : { list: { unsubscribe: unsubscribeUrl } };
-  return { ...mail, ...list, to: { name: "", address: to }, attachments, messageId: messageIdOf(id, from) };
+  const headers = unsubscribeUrl?.startsWith("https:") === true ? oneClick : {};
+  return { ...mail, ...list, headers, to: { name: "", address: to }, attachments, messageId: messageIdOf(id, from) };
 }
+
+/** RFC 8058 section 3.1. */
+const oneClick = { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 
 function messageIdOf(id: string, from: string): string {
   return `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? "tillhouse"}>`;

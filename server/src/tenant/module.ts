@@ -92,6 +92,8 @@ export interface JobRun {
   readonly limiter: RateLimiter;
   /** Where the links in mails lead. */
   readonly dashboardUrl: string;
+  /** Of this service. */
+  readonly publicUrl: string;
 }
 
 /** What `GET /reports/<name>` answers with. */

@@ -51,8 +51,9 @@ async function readBody({ raw, routeOptions }: FastifyRequest): Promise<unknown>
   }
   const type = mediaTypeOf(raw);
   if (expected === json && type === undefined && !isAnnounced(raw)) return null;
-  if (!isOfType(type, expected))
-    return new FaultyBody(new Problem("unsupported_media_type", `This route takes ${expected}.`));
+  const types = [expected].flat();
+  if (!types.some((one) => isOfType(type, one)))
+    return new FaultyBody(new Problem("unsupported_media_type", `This route takes ${types.join(" or ")}.`));
   if (!isPlain(raw))
     return new FaultyBody(
       new Problem("unsupported_media_type", "A body is sent as it is, not compressed, text as UTF-8."),

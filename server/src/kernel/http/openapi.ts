@@ -160,7 +160,9 @@ function operationOf(route: DocumentedRoute, schemas: Json, failures: Json, exam
       : {
           requestBody: {
             required: true,
-            content: { [contract.textBody]: { schema: rawSchema(contract.textBody), ...requestExample } },
+            content: Object.fromEntries(
+              [contract.textBody].flat().map((type) => [type, { schema: rawSchema(type), ...requestExample }]),
+            ),
           },
         }),
     ...(contract.body === undefined

@@ -38,10 +38,10 @@ export interface RouteContract<
   readonly takesDevice?: "optional" | "required";
   readonly bodyLimitBytes?: number;
   /**
-   * Media type of a body or an answer that is not JSON; of a body also `image/*`. Such a body is `request.body`, a
-   * stream that nobody has read.
+   * Media type of a body or an answer that is not JSON; of a body also `image/*`, or one of several. Such a body is
+   * `request.body`, a stream that nobody has read.
    */
-  readonly textBody?: string;
+  readonly textBody?: string | readonly string[];
   readonly textReply?: string;
   /**
    * Of an answer that comes piece by piece: what each line of `application/x-ndjson` is, or `data` of each event of a

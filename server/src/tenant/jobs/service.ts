@@ -26,7 +26,7 @@ interface VisitDeps {
   readonly secrets: SecretBox;
   readonly postman: Pick<Postman, "announce" | "wake">;
   readonly limiter: RateLimiter;
-  readonly config: Pick<Config, "dashboardUrl">;
+  readonly config: Pick<Config, "dashboardUrl" | "publicUrl">;
 }
 
 /** All that `visitShop` may bring to a shop with these modules: its permissions, modules and jobs, sorted. */
@@ -90,7 +90,7 @@ async function runNextJob(deps: VisitDeps, tenant: Tenant, jobs: readonly Job[])
       const { modules, limiter, config } = deps;
       const outcome = await job.run(tx, {
         ...{ tenant, dueAt: new Date(due.dueAt), now, modules, mail, limiter },
-        dashboardUrl: config.dashboardUrl,
+        ...{ dashboardUrl: config.dashboardUrl, publicUrl: config.publicUrl },
       });
       if (outcome !== "more") await updateDone(tx, job, { now, timezone: (await readSettings(tx)).timezone });
       return true;

@@ -15,9 +15,14 @@ import { isStopToken, listRecipients, updateConfirmed, updateStopped, upsertAske
 
 const goodForMs = 7 * 86_400_000;
 
+/** Where mail programs end reports, without what else a call of a shop says (RFC 8058). */
+export const oneClickPath = "/unsubscribe";
+
 /** Who mails, and how. */
 export interface Sending extends Pick<Deps, "limiter"> {
   readonly dashboardUrl: string;
+  /** Of this service. */
+  readonly publicUrl: string;
   readonly tenant: Tenant;
   /** As mails are headed. */
   readonly sender: string;
@@ -72,7 +77,7 @@ export async function mailRecipients(
   emails: readonly string[],
   mail: { readonly subject: string; readonly text: string; readonly language: string } & Pick<Mail, "attachments">,
 ): Promise<Outcome> {
-  const { dashboardUrl, tenant } = sending;
+  const { dashboardUrl, publicUrl, tenant } = sending;
   const known = new Map((await listRecipients(tx, emails.map(identifierOf))).map((one) => [one.email, one]));
   const outcome = { mailed: [] as string[], unconfirmed: [] as string[], limited: [] as string[] };
   const { language, ...letter } = mail;
@@ -91,11 +96,15 @@ export async function mailRecipients(
     await sending.mail({
       ...letter,
       ...{ to, text, html: pageOf(mail.subject, text, language) },
-      ...(isUser ? {} : { unsubscribeUrl: stop }),
+      ...(isUser || stopToken === null ? {} : { unsubscribeUrl: oneClickUrl(publicUrl, tenant.tenantId, stopToken) }),
     });
     outcome.mailed.push(to);
   }
   return outcome;
+}
+
+function oneClickUrl(publicUrl: string, tenant: string, token: string): string {
+  return `${publicUrl}${oneClickPath}?${new URLSearchParams({ tenant, token }).toString()}`;
 }
 
 function isWithinLimits({ limiter, tenant, userId }: Sending, email: string): Promise<boolean> {

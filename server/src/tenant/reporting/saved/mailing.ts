@@ -51,9 +51,9 @@ async function mailOne(tx: TenantWrite, run: JobRun, due: Due): Promise<Ended> {
     return { isMailed: false, error: refusalOf(error) };
   }
   const { sellerName, receiptLanguage: language } = await readSettings(tx);
-  const { tenant, now, mail, limiter, dashboardUrl } = run;
+  const { tenant, now, mail, limiter, dashboardUrl, publicUrl } = run;
   const sender = sellerName ?? tenant.name;
-  const sending = { tenant, sender, now, mail, limiter, dashboardUrl, userId: saved.userId };
+  const sending = { tenant, sender, now, mail, limiter, dashboardUrl, publicUrl, userId: saved.userId };
   await askRecipients(tx, sending, saved.recipients, false);
   const days = dates.from === dates.to ? dates.to : `${dates.from} – ${dates.to}`;
   const outcome = await mailRecipients(tx, sending, saved.recipients, {

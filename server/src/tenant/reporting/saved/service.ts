@@ -30,7 +30,8 @@ async function ask(tx: TenantWrite, actor: Actor, recipients: readonly string[],
   const { sellerName } = await readSettings(tx);
   const mail = (one: Mail) => queueMail(tx, deps.secrets, one, now);
   const { limiter, config } = deps;
-  const sending = { tenant, now, mail, limiter, dashboardUrl: config.dashboardUrl, userId: caller.userId };
+  const { dashboardUrl, publicUrl } = config;
+  const sending = { tenant, now, mail, limiter, dashboardUrl, publicUrl, userId: caller.userId };
   await askRecipients(tx, { ...sending, sender: sellerName ?? tenant.name }, recipients, true);
 }
 
