@@ -14,6 +14,11 @@ const toRecipient: readonly RatePolicy[] = [
   { name: "mails-recipient", limit: 20, windowS: hour },
   { name: "mails-recipient-day", limit: 60, windowS: 24 * hour },
 ];
+/** A supplier's, of one shop: those of many shops may order from the same one on the same day. */
+const toSupplier: readonly RatePolicy[] = [
+  { name: "mails-supplier", limit: 20, windowS: hour },
+  { name: "mails-supplier-day", limit: 60, windowS: 24 * hour },
+];
 const byUser: RatePolicy = { name: "mails-user", limit: 60, windowS: hour };
 const byShop: RatePolicy = { name: "mails-shop", limit: 120, windowS: hour };
 
@@ -30,15 +35,31 @@ export async function limitTypedMails({ limiter }: Limiting, causer: Causer, ema
   await limiter.hit(hitsOf(causer, email));
 }
 
+/**
+ * Counts an order that is mailed to the address of one of the shop's suppliers: by shop and recipient, by user and by
+ * shop, so that what other shops send there refuses it nothing. Throws 429 `rate_limited`.
+ */
+export async function limitSupplierMails(
+  { limiter }: Limiting,
+  causer: Causer & { readonly tenantId: string },
+  email: string,
+): Promise<void> {
+  const by = `${causer.tenantId} ${identifierOf(email)}`;
+  await limiter.hit([...toSupplier.map((policy) => ({ policy, by })), ...hitsBy(causer)]);
+}
+
 /** As `limitTypedMails`, of what nobody waits for: whether it may be sent. */
 export async function isWithinTypedMails({ limiter }: Limiting, causer: Causer, email: string): Promise<boolean> {
   const states = await limiter.count(hitsOf(causer, email));
   return states.every(({ seen, limit }) => seen <= limit);
 }
 
-function hitsOf({ tenantId, userId }: Causer, email: string): Hit[] {
+function hitsOf(causer: Causer, email: string): Hit[] {
+  return [...toRecipient.map((policy) => ({ policy, by: identifierOf(email) })), ...hitsBy(causer)];
+}
+
+function hitsBy({ tenantId, userId }: Causer): Hit[] {
   return [
-    ...toRecipient.map((policy) => ({ policy, by: identifierOf(email) })),
     { policy: byUser, by: `${tenantId ?? ""} ${userId}` },
     ...(tenantId === undefined ? [] : [{ policy: byShop, by: tenantId }]),
   ];

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { limitTypedMails } from "../../../auth/signin/mail-limits.ts";
+import { identifierOf } from "../../../auth/signin/lockout.ts";
+import { limitSupplierMails, limitTypedMails } from "../../../auth/signin/mail-limits.ts";
 import type { Deps } from "../../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { queueMail } from "../../../kernel/db/outbox.ts";
@@ -49,7 +50,9 @@ export async function mailOrder(
   const subject = subjectOf(sellerName ?? actor.tenant.name, order.number);
   const text = textOf(order, addresses);
   const html = pageOf(subject, text, receiptLanguage);
-  await limitTypedMails(deps, { tenantId: actor.tenant.tenantId, userId: actor.caller.userId }, recipient);
+  const isSupplier = identifierOf(recipient) === identifierOf(addresses.supplierEmail ?? "");
+  const limit = isSupplier ? limitSupplierMails : limitTypedMails;
+  await limit(deps, { tenantId: actor.tenant.tenantId, userId: actor.caller.userId }, recipient);
   await queueMail(tx, deps.secrets, { to: recipient, subject, text, html }, actor.now);
   await db.updateMailed(tx, id, actor.now);
   await tell(tx, actor, "purchaseOrder.mailed", { id, branchId }, { to: recipient });
