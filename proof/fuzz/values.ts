@@ -8,6 +8,7 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -28,9 +29,10 @@ const decimal = fc
 
 /** Values that the schema takes, as far as it says; `ids` are of what is there. */
 export function validFor(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
-  const { enum: choices, anyOf, type } = schema;
+  const { enum: choices, type } = schema;
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (choices !== undefined) return fc.constantFrom(...choices);
+  const anyOf = schema.anyOf ?? schema.oneOf;
   if (anyOf !== undefined) return fc.oneof(...anyOf.map((one) => validFor(one, ids)));
   if (Array.isArray(type)) return fc.oneof(...type.map((one: string) => validFor({ ...schema, type: one }, ids)));
   switch (type) {

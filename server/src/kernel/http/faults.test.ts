@@ -2,7 +2,19 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Type, type TSchema } from "typebox";
 import { ValidationFailed } from "./problem.ts";
-import { Decimal, Email, Enum, Id, Name, NonNegativeDecimal, Nullable, Password, Shape, Timestamp } from "./shapes.ts";
+import {
+  Decimal,
+  Email,
+  Enum,
+  Id,
+  Name,
+  NonNegativeDecimal,
+  Nullable,
+  OneBy,
+  Password,
+  Shape,
+  Timestamp,
+} from "./shapes.ts";
 import { compile } from "./validate.ts";
 
 /** The faults of a value, by their paths. */
@@ -101,6 +113,19 @@ describe("what is wrong is said for people", () => {
       "items[1].id": ["must be a UUID"],
       "items[1].kind": ["must be one of A, B"],
       "items[11]": ["must be an object or null"],
+    });
+  });
+
+  test("of a union by a tag the faults of the object that the tag names, or of the tag", () => {
+    const kinds = ["A", "B"].map((kind) => Shape({ kind: Type.Literal(kind), id: Id }));
+    const items = [{ kind: "A", id: "x" }, { kind: "C" }, { id: "x" }, 7, { kind: "B", id: null }, { kind: 5 }];
+    assert.deepEqual(faultsOf(Shape({ items: Type.Array(OneBy("kind", kinds, { title: "Item" })) }), { items }), {
+      "items[0].id": ["must be a UUID"],
+      "items[1].kind": ["must be one of A, B"],
+      "items[2].kind": ["is required"],
+      "items[3]": ["must be an object"],
+      "items[4].id": ["must be a UUID"],
+      "items[5].kind": ["must be one of A, B"],
     });
   });
 

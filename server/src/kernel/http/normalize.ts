@@ -11,6 +11,12 @@ interface Parts {
   readonly items?: TSchema;
   readonly uniqueItems?: boolean;
   readonly anyOf?: readonly TSchema[];
+  readonly oneOf?: readonly Tagged[];
+  readonly discriminator?: { readonly propertyName: string };
+}
+
+interface Tagged extends TSchema {
+  readonly properties: Readonly<Record<string, { readonly const?: unknown }>>;
 }
 
 /** Keywords that hold schemas and that no input uses: what they hold would stay as it was sent. */
@@ -28,14 +34,15 @@ const unread = [
 
 /**
  * Compiles what is to be done with a valid value of `schema`: UUIDs become lower case, absent members with a `default`
- * get it, in members, lists and the first alternative of a union that matches. Undefined when nothing is: such values
- * are not walked. Throws for a schema with keywords that it does not read.
+ * get it, in members, lists, the first alternative of a union that matches, and the one that a tag names (`OneBy`).
+ * Undefined when nothing is: such values are not walked. Throws for a schema with keywords that it does not read.
  */
 export function normalizer(schema: TSchema, matcher: Matcher): Normalizer | undefined {
+  const { format, properties, items, uniqueItems = false, anyOf, oneOf, discriminator } = schema as Parts;
+  if (oneOf !== undefined && discriminator !== undefined) return ofTagged(discriminator.propertyName, oneOf, matcher);
   const keyword = unread.find((name) => name in schema);
   if (keyword !== undefined || isSchema(schema, "additionalProperties"))
     throw new Error(`the schema of an input has ${keyword ?? "additionalProperties"}, which is not read`);
-  const { format, properties, items, uniqueItems = false, anyOf } = schema as Parts;
   if (format === "uuid") return (value) => (typeof value === "string" ? value.toLowerCase() : value);
   if (anyOf !== undefined) return ofUnion(anyOf, matcher);
   if (items !== undefined) return ofList(items, uniqueItems, matcher);
@@ -52,6 +59,14 @@ function ofUnion(alternatives: readonly TSchema[], matcher: Matcher): Normalizer
   const matchers = alternatives.map(matcher);
   return (value) => {
     const normalize = normalizers[matchers.findIndex((matches) => matches(value))];
+    return normalize === undefined ? value : normalize(value);
+  };
+}
+
+function ofTagged(tag: string, variants: readonly Tagged[], matcher: Matcher): Normalizer {
+  const byTag = new Map(variants.map((one) => [one.properties[tag]?.const, normalizer(one, matcher)]));
+  return (value) => {
+    const normalize = byTag.get((value as Readonly<Record<string, unknown>>)[tag]);
     return normalize === undefined ? value : normalize(value);
   };
 }

@@ -287,6 +287,20 @@ function shareParameters(operations: readonly Operation[]): Json {
   return shared;
 }
 
+/** Of a union by a tag (`OneBy`): which value of the tag names which schema. Without it the schema would be its name. */
+function withMapping({ oneOf }: Json, inner: Json): Json {
+  if (!("discriminator" in inner)) return inner;
+  const { propertyName } = inner["discriminator"] as { propertyName: string };
+  const references = inner["oneOf"] as { $ref: string }[];
+  const mapping = Object.fromEntries(
+    (oneOf as { properties: Record<string, { const: string }> }[]).map(({ properties }, i) => [
+      properties[propertyName]?.const,
+      references[i]?.$ref,
+    ]),
+  );
+  return { ...inner, discriminator: { propertyName, mapping } };
+}
+
 /** Replaces every object, union and enum with a name by a reference and files it under components. */
 function reference(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((member) => reference(member, schemas));
@@ -294,10 +308,10 @@ function reference(schema: unknown, schemas: Json): unknown {
   const plain = schema as Json;
   const inner = Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, reference(value, schemas)]));
   const isEnum = "enum" in plain;
-  if (typeof plain["title"] !== "string" || (plain["type"] !== "object" && !("anyOf" in plain) && !isEnum))
-    return inner;
+  const isUnion = "anyOf" in plain || "oneOf" in plain;
+  if (typeof plain["title"] !== "string" || (plain["type"] !== "object" && !isUnion && !isEnum)) return inner;
   // A default belongs to the place, and what an enum is for does, too.
-  const { default: value, description, ...nameless } = inner;
+  const { default: value, description, ...nameless } = withMapping(plain, inner);
   const shape = isEnum || description === undefined ? nameless : { description, ...nameless };
   const own = {
     ...(value === undefined ? {} : { default: value }),

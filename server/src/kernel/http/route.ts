@@ -3,7 +3,7 @@ import { Type, type Static, type TSchema } from "typebox";
 import type { ErrorCode } from "./codes.ts";
 import { markCursor, withoutMark } from "./page.ts";
 import { Problem, ValidationFailed } from "./problem.ts";
-import { compile, type Validator } from "./validate.ts";
+import { checking, compile, type Validator } from "./validate.ts";
 
 /** What every route of both planes declares. The contract document is written from these. */
 export interface RouteContract<
@@ -24,8 +24,11 @@ export interface RouteContract<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** What the body is held against instead, when its handler reads parts of it by their own schemas. */
-  readonly takes?: Body;
+  /**
+   * The handler gets the body as it was sent, once the schema allows it: without what is absent, UUIDs as they are. It
+   * completes its parts itself (`completing`).
+   */
+  readonly keepsBody?: true;
   /** Schema by success status; `Type.Null()` for an empty answer. */
   readonly replies: Readonly<Partial<Record<200 | 201 | 202 | 204 | 304, Reply>>>;
   /**
@@ -113,8 +116,7 @@ export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, T
   const params = contract.params && compile(contract.params, "text");
   // A filter that is misspelt must not list everything.
   const query = contract.query === undefined ? noQuery : compile({ ...contract.query, ...closed }, "text");
-  const bodySchema = contract.takes ?? contract.body;
-  const body = bodySchema && compile(bodySchema, "body");
+  const body = contract.body && (contract.keepsBody ? checking : compile)(contract.body, "body");
   const queryOf = isPaged(contract) ? withoutMark : (request: FastifyRequest) => ({ ...(request.query as object) });
   return (request: FastifyRequest): Input<TSchema, TSchema, TSchema> => {
     if (request.body instanceof FaultyBody && request.body.fault instanceof Problem) throw request.body.fault;

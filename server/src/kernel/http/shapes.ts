@@ -106,6 +106,18 @@ export function Shape<Properties extends Record<string, TSchema>>(
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
+/**
+ * One of several objects, of which the member `tag`, a constant of each, tells which: a fault is one of that object, and
+ * none of the others is tried.
+ */
+export function OneBy<Variants extends readonly TObject[]>(
+  tag: string,
+  oneOf: Variants,
+  options: { title: string; description?: string },
+) {
+  return Type.Unsafe<Static<Variants[number]>>({ ...options, oneOf, discriminator: { propertyName: tag } });
+}
+
 /** Some members of a shape, for another one. */
 export function pick<Properties extends Record<string, TSchema>, Name extends keyof Properties & string>(
   { properties }: TObject<Properties>,

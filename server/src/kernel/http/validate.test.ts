@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { Type } from "typebox";
 import { ValidationFailed } from "./problem.ts";
-import { Default, Email, Id, Name, Nullable, PageQuery, Shape } from "./shapes.ts";
-import { compile } from "./validate.ts";
+import { Default, Email, Id, Name, Nullable, OneBy, PageQuery, Shape } from "./shapes.ts";
+import { checking, compile, completing } from "./validate.ts";
 
 const id = randomUUID();
 const upper = id.toUpperCase();
@@ -106,6 +106,33 @@ describe("reading input", () => {
       { id: upper, code: "A" },
     ]);
     assert.deepEqual(compile(Nullable(ById), "body")({ id: upper }), { id, count: 1 });
+  });
+
+  const ByTag = OneBy(
+    "kind",
+    [
+      Shape({ kind: Type.Literal("A"), id: Id, count: Default(Type.Integer(), 1) }),
+      Shape({ kind: Type.Literal("B"), id: Type.String() }),
+    ],
+    { title: "ByTag" },
+  );
+
+  test("of a union by a tag the object that the tag names is read, and no other", () => {
+    const sent = () => [
+      { kind: "A", id: upper },
+      { kind: "B", id: upper },
+    ];
+    assert.deepEqual(compile(Type.Array(ByTag), "body")(sent()), [
+      { kind: "A", id, count: 1 },
+      { kind: "B", id: upper },
+    ]);
+  });
+
+  test("what is only checked stays as it was sent, and is completed later", () => {
+    const sent = { kind: "A", id: upper };
+    assert.deepEqual(checking(ByTag, "body")(sent), { kind: "A", id: upper });
+    assert.deepEqual(completing(ByTag)(sent), { kind: "A", id, count: 1 });
+    assert.throws(() => checking(ByTag, "body")({ kind: "A", id: "no id" }), ValidationFailed);
   });
 
   test("what is refused is refused by its path before anything is filled in", () => {

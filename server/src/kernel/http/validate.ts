@@ -41,6 +41,7 @@ function ajv(options: { readonly coerceTypes: boolean }): Ajv2020 {
     ...options,
     code,
     allErrors: true,
+    discriminator: true,
     verbose: true,
     strict: false,
     // The contract document's own test holds the schemas to their standard; compiling that takes a fifth of a second.
@@ -70,17 +71,29 @@ export type Validator = (value: unknown) => unknown;
 
 /** `at` prefixes the paths of a body's faults with nothing and of a query's with their name alone. */
 export function compile(schema: TSchema, kind: "body" | "text"): Validator {
+  const check = checking(schema, kind);
+  const complete = completing(schema);
+  return (value) => complete(check(value));
+}
+
+/** As `compile`, and the value stays as it was sent: what it lacks is filled in by `completing`. */
+export function checking(schema: TSchema, kind: "body" | "text"): Validator {
   // By the first request that needs it: all routes together take half a second, and most processes serve few of them.
   const validate = once(() => (kind === "body" ? bodies : texts)(schema));
+  return (value) => {
+    const isValid = validate();
+    if (isValid(value)) return value;
+    throw new ValidationFailed(faultsOf(isValid.errors ?? [], kind === "text"));
+  };
+}
+
+/** Brings a value that the schema allows to the form that services see, in place; returns it. */
+export function completing(schema: TSchema): (value: unknown) => unknown {
   const normalize = normalizer(schema, (part) => {
     const matches = once(() => parts(part));
     return (value) => matches()(value);
   });
-  return (value) => {
-    const isValid = validate();
-    if (isValid(value)) return normalize === undefined ? value : normalize(value);
-    throw new ValidationFailed(faultsOf(isValid.errors ?? [], kind === "text"));
-  };
+  return normalize ?? ((value) => value);
 }
 
 /**
@@ -98,8 +111,8 @@ export function allows(schema: TSchema, value: unknown): boolean {
 }
 
 /**
- * The schema, where texts that are no passwords must be storable, and items of a list that is too long are not looked
- * at: that can take seconds.
+ * The schema, where texts that are no passwords must be storable, what has a tag (`OneBy`) is an object, and items of a
+ * list that is too long are not looked at: that can take seconds.
  */
 function prepared(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(prepared);
@@ -110,6 +123,7 @@ function prepared(schema: unknown): unknown {
   const ofItems = { ...(items === undefined ? {} : { items }), ...(uniqueItems === undefined ? {} : { uniqueItems }) };
   const { type, maxItems, format } = rest;
   if ([type].flat().includes("string") && format !== "password") return { ...rest, storable: true };
+  if ("discriminator" in rest) return { ...rest, type: "object" };
   return type === "array" && maxItems !== undefined
     ? { ...rest, if: { minItems: Number(maxItems) + 1 }, else: ofItems }
     : { ...rest, ...ofItems };
