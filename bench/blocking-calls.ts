@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Shop, TestService } from "../server/test/harness.ts";
+import { registerTill } from "../server/test/devices.ts";
 import { openTill, sellByName, type Till } from "../server/test/sales.ts";
 import type { Call, Subject } from "./blocking-call.ts";
 import { pictureSubjects } from "./blocking-pictures.ts";
@@ -43,6 +44,7 @@ export async function* subjectsOf(service: TestService): AsyncGenerator<Subject>
   const world = { service, shop, till: await openTill(shop), variants: found, ask };
   yield* bodySubjects(world);
   yield* listSubjects(world);
+  yield* pushSubjects(world);
   yield* orderSubjects(world);
   yield* pageSubjects(world);
   yield* promotionSubjects(service);
@@ -151,6 +153,31 @@ function* listSubjects({ ask, variants, shop, till }: World): Generator<Subject>
     name: "count of all",
     call: () => ask("POST", "/stock/counts", { branchId: till.branchId, scope: "Full" }),
   };
+}
+
+/** The longest pushes: orders of many lines, right and wrong. */
+async function* pushSubjects({ ask, service, shop, variants }: World): AsyncGenerator<Subject> {
+  const { branchId, registerId, sessionId: cashSessionId } = await openTill(shop);
+  const device = await registerTill(service, shop, { branchId, registerId });
+  const { token } = await device.signIn();
+  const userId = (await shop.get("/me")).body.userId as string;
+  const most = 8_400;
+  const push = (orders: number, quantity: unknown) => {
+    const lines = () => list(most / orders, (i) => ({ id: randomUUID(), variantId: variants[i % 5_000], quantity }));
+    const items = list(orders, () => ({
+      ...{ kind: "Order", id: randomUUID(), userId },
+      body: { branchId, cashSessionId, lines: lines() },
+    }));
+    return ask("POST", "/sync/push", { branchId, items }, { authorization: `Bearer ${token}` });
+  };
+  for (const [orders, of] of [
+    [20, "20 orders"],
+    [200, "200 orders"],
+  ] as const) {
+    yield { name: `push of ${of}, ${most} lines`, call: () => push(orders, "1") };
+    yield { name: `push of ${of}, ${most} lines, all wrong`, call: () => push(orders, 1) };
+    yield { name: `push of ${of}, ${most} lines, each no decimal`, call: () => push(orders, "1,5") };
+  }
 }
 
 async function* orderSubjects({ ask, variants, till, shop }: World): AsyncGenerator<Subject> {

@@ -5866,7 +5866,11 @@ export interface paths {
          */
         get: operations["listDeadLetters"];
         put?: never;
-        post?: never;
+        /**
+         * Hand in what a till cannot push
+         * @description What `pushItems` has answered 400 to, and the till cannot mend: as the text that the till has. It changes no books; the back office mends it or gives it up. Once it is answered the till may forget it; with 409 or 429 it keeps it. Needs the permission `sales.create`, or the approval of someone who has it.
+         */
+        post: operations["handInDeadLetter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5984,7 +5988,7 @@ export interface paths {
         put?: never;
         /**
          * Bring what a till did without connection
-         * @description In any order, as often as it takes, in a session that was opened at the till: by a sign-in with the header `Device`. What happened is booked as the till has it, and flagged with what differs; only what is malformed or forged is kept aside as a dead letter. Items are known by their `id`: one without is 400, and nothing of the push is taken. Needs the permission `sales.create`, or the approval of someone who has it.
+         * @description In any order, as often as it takes, in a session that was opened at the till: by a sign-in with the header `Device`. What happened is booked as the till has it, and flagged with what differs; what the shop cannot book is kept aside as a dead letter. Malformed items are 400 as everywhere: `errors` name them (`items[3].body.cash`), and nothing of the push is taken. The till then pushes the others, and hands in what it cannot mend (`handInDeadLetter`). Needs the permission `sales.create`, or the approval of someone who has it.
          */
         post: operations["pushItems"];
         delete?: never;
@@ -10222,10 +10226,11 @@ export interface components {
              * @description A UUID; those the service makes are version 7.
              */
             deviceId: string | null;
-            /** @description The `PushItem` as it came. */
             content: {
                 [key: string]: unknown;
-            };
+            } | null;
+            /** @description As the till has handed it in, since a push of it was 400. */
+            text: string | null;
             problem: components["schemas"]["PushNote"];
             /**
              * Format: date-time
@@ -10249,6 +10254,14 @@ export interface components {
         DeadLetterDiscard: {
             reason: string;
         };
+        /**
+         * DeadLetterFault
+         * @description Of `errors` of the answer, with its path within the item.
+         */
+        DeadLetterFault: {
+            path: string;
+            messages: string[];
+        };
         /** DeadLetterPage */
         DeadLetterPage: {
             items: components["schemas"]["DeadLetter"][];
@@ -10263,6 +10276,11 @@ export interface components {
         DeadLetterSettledProblem: components["schemas"]["ApiProblemDetails"] & {
             /** @constant */
             errorCode: "dead_letter_settled";
+        };
+        /** @description There is no room for another dead letter: somebody has to settle some first. */
+        DeadLettersFullProblem: components["schemas"]["ApiProblemDetails"] & {
+            /** @constant */
+            errorCode: "dead_letters_full";
         };
         /**
          * DeadLetterStatus
@@ -12632,6 +12650,22 @@ export interface components {
             lastUsedAt: string | null;
             /** @description For `POST /identity/token`. Shown this once. */
             clientSecret: string;
+        };
+        /** NewDeadLetter */
+        NewDeadLetter: {
+            /**
+             * Format: uuid
+             * @description The item's, or where it has none that is a UUID one that the till makes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /** @description The item as the till has it. */
+            text: string;
+            problem: components["schemas"]["PushRefusal"];
         };
         /** NewDevice */
         NewDevice: {
@@ -16072,6 +16106,533 @@ export interface components {
             isComplete?: boolean;
             items: components["schemas"]["PushItem"][];
         };
+        /** PushedCashCount */
+        PushedCashCount: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "CashCount";
+            /**
+             * Format: uuid
+             * @description Of what the till has made: it is booked once, however often it comes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.
+             */
+            userId: string;
+            /** @description Given by PIN at the till; each is checked again. */
+            approvals?: components["schemas"]["OfflineApproval"][];
+            proof?: components["schemas"]["PinProof"];
+            body: components["schemas"]["PushedCashCountBody"];
+        };
+        /** PushedCashCountBody */
+        PushedCashCountBody: {
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            cash: string;
+            denominations?: components["schemas"]["Denomination"][];
+            /**
+             * @description Slips and vouchers of methods that are not cash.
+             * @default []
+             */
+            others?: components["schemas"]["TenderCount"][];
+            /**
+             * Format: date-time
+             * @description When it happened by the till's clock; without it, now.
+             */
+            occurredAt?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashSessionId: string;
+        };
+        /** PushedCashMovement */
+        PushedCashMovement: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "CashMovement";
+            /**
+             * Format: uuid
+             * @description Of what the till has made: it is booked once, however often it comes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.
+             */
+            userId: string;
+            /** @description Given by PIN at the till; each is checked again. */
+            approvals?: components["schemas"]["OfflineApproval"][];
+            proof?: components["schemas"]["PinProof"];
+            body: components["schemas"]["PushedCashMovementBody"];
+        };
+        /** PushedCashMovementBody */
+        PushedCashMovementBody: {
+            kind: components["schemas"]["CashMovementKind"];
+            /**
+             * Format: decimal
+             * @description None of a NoSale.
+             */
+            amount?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            reasonId?: string;
+            note?: string | null;
+            reference?: string | null;
+            denominations?: components["schemas"]["Denomination"][];
+            /**
+             * Format: date-time
+             * @description When it happened by the till's clock; without it, now.
+             */
+            occurredAt?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashSessionId: string;
+        };
+        /** PushedCashSession */
+        PushedCashSession: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "CashSession";
+            /**
+             * Format: uuid
+             * @description Of what the till has made: it is booked once, however often it comes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.
+             */
+            userId: string;
+            /** @description Given by PIN at the till; each is checked again. */
+            approvals?: components["schemas"]["OfflineApproval"][];
+            proof?: components["schemas"]["PinProof"];
+            body: components["schemas"]["PushedCashSessionBody"];
+        };
+        /** PushedCashSessionBody */
+        PushedCashSessionBody: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            registerId: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            openingCash: string;
+            denominations?: components["schemas"]["Denomination"][];
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened by the till's clock; without it, now.
+             */
+            occurredAt?: string;
+        };
+        /** PushedCashSessionClose */
+        PushedCashSessionClose: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "CashSessionClose";
+            /**
+             * Format: uuid
+             * @description Of what the till has made: it is booked once, however often it comes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.
+             */
+            userId: string;
+            /** @description Given by PIN at the till; each is checked again. */
+            approvals?: components["schemas"]["OfflineApproval"][];
+            proof?: components["schemas"]["PinProof"];
+            body: components["schemas"]["PushedCashSessionCloseBody"];
+        };
+        /** PushedCashSessionCloseBody */
+        PushedCashSessionCloseBody: {
+            /**
+             * Format: decimal
+             * @description What stays in the drawer: at most what the register's next session began with, if there is one; without it, as much as can. The rest is a drop.
+             */
+            remainingCash?: string;
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened by the till's clock; without it, now.
+             */
+            occurredAt?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashSessionId: string;
+        };
+        /** PushedCustomer */
+        PushedCustomer: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "Customer";
+            /**
+             * Format: uuid
+             * @description Of what the till has made: it is booked once, however often it comes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.
+             */
+            userId: string;
+            /** @description Given by PIN at the till; each is checked again. */
+            approvals?: components["schemas"]["OfflineApproval"][];
+            proof?: components["schemas"]["PinProof"];
+            body: components["schemas"]["PushedCustomerBody"];
+        };
+        /** PushedCustomerBody */
+        PushedCustomerBody: {
+            code?: string | null;
+            name?: string | null;
+            company?: string | null;
+            /** Format: email */
+            email?: string | null;
+            phone?: string | null;
+            taxId?: string | null;
+            taxExemption?: components["schemas"]["TaxExemption"] | null;
+            address?: string | null;
+            notes?: string | null;
+            /**
+             * Format: birthday
+             * @description YYYY-MM-DD; the year 0000 when it is not known.
+             */
+            birthday?: string | null;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            groupId?: string | null;
+            /** @default false */
+            acceptsMarketing?: boolean;
+            /**
+             * @description True: nothing is sold to them.
+             * @default false
+             */
+            isBlocked?: boolean;
+        };
+        /** PushedOrder */
+        PushedOrder: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "Order";
+            /**
+             * Format: uuid
+             * @description Of what the till has made: it is booked once, however often it comes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.
+             */
+            userId: string;
+            /** @description Given by PIN at the till; each is checked again. */
+            approvals?: components["schemas"]["OfflineApproval"][];
+            proof?: components["schemas"]["PinProof"];
+            body: components["schemas"]["PushedOrderBody"];
+            sold?: components["schemas"]["SoldBasket"];
+        };
+        /** PushedOrderBody */
+        PushedOrderBody: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId?: string;
+            lines: components["schemas"]["OrderLineInput"][];
+            /** @default [] */
+            discounts?: components["schemas"]["OrderDiscountInput"][];
+            /**
+             * @description false: without the service charge of the settings, which takes sales.discount.
+             * @default true
+             */
+            serviceCharge?: boolean;
+            tax?: components["schemas"]["TaxInput"];
+            /**
+             * Format: date-time
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
+             */
+            occurredAt?: string;
+            modules?: components["schemas"]["OrderModulesInput"];
+            note?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            salespersonId?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            cashSessionId: string;
+            /** @default [] */
+            payments?: components["schemas"]["PaymentInput"][];
+            /**
+             * @description Sold without connection; said by the device that the register is bound to alone.
+             * @default false
+             */
+            isOffline?: boolean;
+            /**
+             * Format: decimal
+             * @description What the till calculated, before the rounding of cash.
+             */
+            expectedTotal?: string;
+            approvalIds?: string[];
+            /** @description The number that the till which is bound to the register has printed offline. Online the service numbers. */
+            receiptNumber?: number;
+        };
+        /** PushedOrderCancel */
+        PushedOrderCancel: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "OrderCancel";
+            /**
+             * Format: uuid
+             * @description Of what the till has made: it is booked once, however often it comes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.
+             */
+            userId: string;
+            /** @description Given by PIN at the till; each is checked again. */
+            approvals?: components["schemas"]["OfflineApproval"][];
+            proof?: components["schemas"]["PinProof"];
+            body: components["schemas"]["PushedOrderCancelBody"];
+        };
+        /** PushedOrderCancelBody */
+        PushedOrderCancelBody: {
+            reason: string;
+            note?: string;
+            /**
+             * Format: uuid
+             * @description Which gives back the deposits; required if there are any.
+             */
+            cashSessionId?: string;
+            approvalIds?: string[];
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            orderId: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
+             */
+            occurredAt?: string;
+        };
+        /** PushedOrderVoid */
+        PushedOrderVoid: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "OrderVoid";
+            /**
+             * Format: uuid
+             * @description Of what the till has made: it is booked once, however often it comes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.
+             */
+            userId: string;
+            /** @description Given by PIN at the till; each is checked again. */
+            approvals?: components["schemas"]["OfflineApproval"][];
+            proof?: components["schemas"]["PinProof"];
+            body: components["schemas"]["PushedOrderVoidBody"];
+        };
+        /** PushedOrderVoidBody */
+        PushedOrderVoidBody: {
+            /** @description Required without reasonId. */
+            reason?: string;
+            /**
+             * Format: uuid
+             * @description Of a reason of the shop's list; without a text the reason is its name.
+             */
+            reasonId?: string;
+            note?: string;
+            approvalIds?: string[];
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            orderId: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
+             */
+            occurredAt?: string;
+        };
+        /** PushedParkedOrder */
+        PushedParkedOrder: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ParkedOrder";
+            /**
+             * Format: uuid
+             * @description Of what the till has made: it is booked once, however often it comes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.
+             */
+            userId: string;
+            /** @description Given by PIN at the till; each is checked again. */
+            approvals?: components["schemas"]["OfflineApproval"][];
+            proof?: components["schemas"]["PinProof"];
+            body: components["schemas"]["PushedParkedOrderBody"];
+        };
+        /** PushedParkedOrderBody */
+        PushedParkedOrderBody: {
+            /** @description Of a parked order. */
+            ticketName?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            customerId?: string;
+            lines: components["schemas"]["OrderLineInput"][];
+            /** @default [] */
+            discounts?: components["schemas"]["OrderDiscountInput"][];
+            /**
+             * @description false: without the service charge of the settings, which takes sales.discount.
+             * @default true
+             */
+            serviceCharge?: boolean;
+            tax?: components["schemas"]["TaxInput"];
+            /**
+             * Format: date-time
+             * @description When it happened, by the till's clock; one ahead of the service's is the service's time.
+             */
+            occurredAt?: string;
+            modules?: components["schemas"]["OrderModulesInput"];
+            note?: string;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            salespersonId?: string;
+            /**
+             * Format: uuid
+             * @description Required of a completed sale.
+             */
+            cashSessionId?: string;
+            /** @default [] */
+            payments?: components["schemas"]["PaymentInput"][];
+            /**
+             * @description Sold without connection; said by the device that the register is bound to alone.
+             * @default false
+             */
+            isOffline?: boolean;
+            /**
+             * Format: decimal
+             * @description What the till calculated, before the rounding of cash.
+             */
+            expectedTotal?: string;
+            approvalIds?: string[];
+            /** @description The number that the till which is bound to the register has printed offline. Online the service numbers. */
+            receiptNumber?: number;
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            orderId: string;
+        };
+        /** PushedStockCount */
+        PushedStockCount: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "StockCount";
+            /**
+             * Format: uuid
+             * @description Of what the till has made: it is booked once, however often it comes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.
+             */
+            userId: string;
+            /** @description Given by PIN at the till; each is checked again. */
+            approvals?: components["schemas"]["OfflineApproval"][];
+            proof?: components["schemas"]["PinProof"];
+            body: components["schemas"]["PushedStockCountBody"];
+        };
+        /** PushedStockCountBody */
+        PushedStockCountBody: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            branchId: string;
+            scope: components["schemas"]["StockCountScope"];
+            /**
+             * Format: uuid
+             * @description With its subcategories; for Category.
+             */
+            categoryId?: string;
+            /** @description For List. */
+            variantIds?: string[];
+            /**
+             * @description Who counts does not see what the books hold.
+             * @default false
+             */
+            isBlind?: boolean;
+            note?: string | null;
+            lines: components["schemas"]["StockCountEntry"][];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.
+             */
+            occurredAt?: string;
+        };
         /** PushFlag */
         PushFlag: {
             /**
@@ -16174,31 +16735,11 @@ export interface components {
          * @enum {string}
          */
         PushFlagStatus: "Open" | "Reviewed" | "Adjusted";
-        /** PushItem */
-        PushItem: {
-            kind: components["schemas"]["PushKind"];
-            /**
-             * Format: uuid
-             * @description Of what the till has made: it is booked once, however often it comes.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.
-             */
-            userId: string;
-            /** @description As the operation that does it online takes it: `createCustomer`, `openCashSession`, `createOrder`; with `cashSessionId`: `createCashMovement`, `countCashSession`, `closeCashSession`; `createStockCount` with `lines` of `enterStockCounts` and `occurredAt`; with `orderId`: of a `ParkedOrder` `createOrder`, of an `OrderVoid` `voidOrder` with `occurredAt`, of an `OrderCancel` `cancelOrder`. */
-            body: {
-                [key: string]: unknown;
-            };
-            /** @description Given by PIN at the till; each is checked again. */
-            approvals?: components["schemas"]["OfflineApproval"][];
-            proof?: components["schemas"]["PinProof"];
-            /** @description Of an order: what the till sold by, a `SoldBasket`. */
-            sold?: {
-                [key: string]: unknown;
-            };
-        };
+        /**
+         * PushItem
+         * @description What a till did. `body` is what the operation takes that does it online, without `id`, and where it belongs.
+         */
+        PushItem: components["schemas"]["PushedCustomer"] | components["schemas"]["PushedCashSession"] | components["schemas"]["PushedParkedOrder"] | components["schemas"]["PushedOrder"] | components["schemas"]["PushedOrderVoid"] | components["schemas"]["PushedOrderCancel"] | components["schemas"]["PushedCashMovement"] | components["schemas"]["PushedStockCount"] | components["schemas"]["PushedCashCount"] | components["schemas"]["PushedCashSessionClose"];
         /**
          * PushKind
          * @enum {string}
@@ -16214,6 +16755,19 @@ export interface components {
             members: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * PushRefusal
+         * @description What the service has answered to the push.
+         */
+        PushRefusal: {
+            /**
+             * @description `errorCode` of the answer.
+             * @default invalid
+             */
+            code?: string;
+            /** @default [] */
+            errors?: components["schemas"]["DeadLetterFault"][];
         };
         /** PushResult */
         PushResult: {
@@ -19402,6 +19956,28 @@ export interface components {
             resume: string;
         };
         /**
+         * SoldBasket
+         * @description The prices, taxes and promotions that a till has sold by, line for line.
+         */
+        SoldBasket: {
+            taxMode: components["schemas"]["SoldTaxMode"];
+            /** @default null */
+            taxCertificate?: string | null;
+            lines: components["schemas"]["SoldLine"][];
+            /** @default [] */
+            promotions?: components["schemas"]["SoldOrderPromotion"][];
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            total: string;
+            /**
+             * Format: uuid
+             * @description The parked order that the sale completes: what is as it was parked is no difference.
+             */
+            parkedOrderId?: string;
+        };
+        /**
          * SoldGiftCard
          * @description Its amount is the total of the line.
          */
@@ -19414,6 +19990,82 @@ export interface components {
             /** @description Of a gift card: at least 8 letters and digits; spaces, hyphens and the case do not count. */
             code: string;
         };
+        /** SoldLine */
+        SoldLine: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            id: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            listPrice: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, in the shop's currency.
+             */
+            unitPrice: string;
+            priceSource: components["schemas"]["SoldPriceSource"];
+            taxes: components["schemas"]["SoldTax"][];
+            /** @default [] */
+            promotions?: components["schemas"]["SoldPromotion"][];
+        };
+        /** SoldOrderPromotion */
+        SoldOrderPromotion: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            promotionId: string;
+            name: string;
+            /**
+             * Format: decimal
+             * @description What it took off.
+             */
+            value: string;
+            lineIds?: string[];
+        };
+        /**
+         * SoldPriceSource
+         * @enum {string}
+         */
+        SoldPriceSource: "Catalogue" | "Branch" | "PriceList" | "Open" | "Label" | "Override";
+        /** SoldPromotion */
+        SoldPromotion: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            promotionId: string;
+            name: string;
+            /**
+             * Format: decimal
+             * @description What it took off.
+             */
+            value: string;
+        };
+        /** SoldTax */
+        SoldTax: {
+            /**
+             * Format: uuid
+             * @description A UUID; those the service makes are version 7.
+             */
+            taxRateId: string;
+            name: string;
+            /**
+             * Format: decimal
+             * @description A decimal as a string, not negative, at most 15 digits before and 6 after the point.
+             */
+            rate: string;
+            isCompound: boolean;
+        };
+        /**
+         * SoldTaxMode
+         * @enum {string}
+         */
+        SoldTaxMode: "Inclusive" | "Exclusive";
         /** StatementCustomer */
         StatementCustomer: {
             /**
@@ -44307,6 +44959,66 @@ export interface operations {
                     "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["TenantNotFoundProblem"];
                 };
             };
+            503: components["responses"]["TenantUnavailable"];
+            default: components["responses"]["AnyProblem"];
+        };
+    };
+    handInDeadLetter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+                Approval?: components["parameters"]["Approval"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDeadLetter"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLetter"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description errorCode is one of: approval_required, branch_forbidden, device_unknown, permission_denied, support_read_only, tenant_mismatch, wrong_plane. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["DeviceUnknownProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["SupportReadOnlyProblem"] | components["schemas"]["TenantMismatchProblem"] | components["schemas"]["WrongPlaneProblem"];
+                };
+            };
+            404: components["responses"]["TenantNotFound"];
+            /** @description errorCode is one of: dead_letters_full, duplicate_conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Time": components["headers"]["Server-Time"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["DeadLettersFullProblem"] | components["schemas"]["DuplicateConflictProblem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["TenantUnavailable"];
             default: components["responses"]["AnyProblem"];
         };

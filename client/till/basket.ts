@@ -19,7 +19,7 @@ export interface Held {
     readonly variantId: string;
     readonly quantity: string;
     readonly unitPrice: string;
-    readonly source: string;
+    readonly source: "Catalogue" | "Branch" | "PriceList";
     readonly taxes: readonly TaxComponent[];
   }[];
   readonly promotions: Promotions;

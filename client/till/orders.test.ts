@@ -41,8 +41,8 @@ describe("voids, refunds and parked orders of a till without connection", () => 
   const sell = ({ till }: Pick<Counter, "till">, quantity?: string, more?: object) =>
     till.sell({ ...goods(quantity, more), payments: payments() });
   const lineOf = ({ till }: Pick<Counter, "till">, orderId: string): string => {
-    const lines = till.unpushed.find(({ id }) => id === orderId)?.body["lines"] as { id: string }[];
-    return lines[0]?.id ?? "";
+    const sale = till.unpushed.find(({ id }) => id === orderId);
+    return (sale?.kind === "Order" ? sale.body.lines[0]?.id : undefined) ?? "";
   };
   const refund = ({ till }: Pick<Counter, "till">, orderId: string, lineId: string, quantity: string) =>
     till.refund({ userId: ownerId, orderId, lines: [{ lineId, quantity }], methodId: cash });

@@ -1,45 +1,35 @@
-import { Refused, type Connection } from "./connection.ts";
-import type { PinProof } from "./pins.ts";
+import { randomUUID } from "node:crypto";
+import type { components } from "../generated/api.ts";
+import { Refused, type Answer, type Connection } from "./connection.ts";
 import type { Store } from "./store.ts";
 
+type Schemas = components["schemas"];
 /** What a till did, as it pushes it. */
-export interface Item {
-  readonly kind: string;
-  readonly id: string;
-  readonly userId: string;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly sold?: Readonly<Record<string, unknown>>;
-  readonly approvals?: readonly Approval[];
-  /** By who did it, if they typed their PIN. */
-  readonly proof?: PinProof;
-}
-
+export type Item = Schemas["PushItem"];
+export type ItemOf<Kind extends Item["kind"]> = Extract<Item, { kind: Kind }>;
 /** What somebody has approved with their PIN. */
-export interface Approval {
-  readonly id: string;
-  readonly permission: string;
-  readonly approverId: string;
-  readonly amount?: string;
-  readonly orderId?: string;
-  readonly approvedAt: string;
-  readonly proof?: PinProof;
+export type Approval = Schemas["OfflineApproval"];
+export type Outcome = Schemas["PushResult"];
+/** An item that the service does not take and the till cannot mend, with what was wrong. */
+export type SetAside = Omit<Schemas["NewDeadLetter"], "branchId">;
+
+export interface Exported {
+  readonly items: readonly Item[];
+  readonly setAside: readonly SetAside[];
 }
 
-export interface Outcome {
-  readonly id: string;
-  readonly status: "Created" | "Flagged" | "Replayed" | "Conflict" | "DeadLettered" | "Deferred";
-  readonly notes: readonly { readonly code: string; readonly detail: string }[];
-  readonly waitsFor: string | null;
-}
+type Kept = readonly [key: string, text: string];
 
 const atOnce = 100;
 
 /** What a till has done and nobody has taken yet, in its order. It forgets only what was answered for good. */
 export class Outbox {
   readonly #store: Store;
+  readonly #newId: () => string;
 
-  constructor(store: Store) {
+  constructor(store: Store, newId: () => string = randomUUID) {
     this.#store = store;
+    this.#newId = newId;
   }
 
   /** What is to be written so that the items are kept, together with all that they are written with. */
@@ -58,21 +48,123 @@ export class Outbox {
     return this.#store.list("out/item/").map(([, text]) => JSON.parse(text) as Item);
   }
 
-  /** Pushes all of it; what is deferred stays for the next time. Throws `Refused` and what the connection throws. */
+  /** What is not pushed any more, and was not handed in yet. */
+  get setAside(): SetAside[] {
+    return this.#store.list("out/aside/").map(([, text]) => JSON.parse(text) as SetAside);
+  }
+
+  /** All that the shop has not taken yet. */
+  export(): Exported {
+    return { items: this.list(), setAside: this.setAside };
+  }
+
+  /** Puts what another till has exported behind what is there. */
+  restore({ items, setAside }: Exported): void {
+    const known = new Set(this.list().map(({ id }) => id));
+    this.#store.commit([
+      ...this.writesOf(items.filter(({ id }) => !known.has(id))),
+      ...setAside.map((letter): [string, string] => [keyOf(letter), JSON.stringify(letter)]),
+    ]);
+  }
+
+  /**
+   * Pushes all of it; what is deferred stays for the next time. Items that the service finds malformed are set aside,
+   * so that the others are taken, and handed in as they are: `DeadLettered` when the shop has kept them, else
+   * `Deferred` with the code of its answer. Throws `Refused`, also for a 400 that names no item, and what the connection
+   * throws: nothing is forgotten then.
+   */
   async push(connection: Connection, branchId: string): Promise<Outcome[]> {
-    const outcomes: Outcome[] = [];
-    const waiting = this.#store.list("out/item/");
-    for (let from = 0; from < waiting.length; from += atOnce) {
-      const some = waiting.slice(from, from + atOnce);
+    const outcomes = new Map<string, Outcome>();
+    let waiting = this.#store.list("out/item/");
+    for (let [before, isLast] = [Infinity, false]; waiting.length > 0 && !isLast;) {
+      // When nothing more is taken, what the others wait for is not here: it is not waited for any more.
+      isLast = waiting.length <= atOnce || waiting.length >= before;
+      before = waiting.length;
+      for (let from = 0; from < waiting.length; from += atOnce) {
+        const some = waiting.slice(from, from + atOnce);
+        for (const one of await this.#pushSome(connection, { branchId, isComplete: isLast }, some))
+          outcomes.set(one.id, one);
+      }
+      waiting = this.#store.list("out/item/");
+    }
+    for (const one of await this.#handIn(connection, branchId)) outcomes.set(one.id, one);
+    return [...outcomes.values()];
+  }
+
+  async #pushSome(
+    connection: Connection,
+    push: { readonly branchId: string; readonly isComplete: boolean },
+    waiting: readonly Kept[],
+  ): Promise<Outcome[]> {
+    let some = waiting;
+    while (some.length > 0) {
       const items = some.map(([, text]) => JSON.parse(text) as Item);
-      const isComplete = waiting.length <= atOnce;
-      const answer = await connection.call("POST", "/sync/push", { branchId, items, isComplete });
-      if (answer.status !== 200) throw new Refused(answer);
-      const { results } = answer.body as { results: Outcome[] };
-      const done = new Set(results.flatMap(({ id, status }) => (status === "Deferred" ? [] : [id])));
-      this.#store.commit(some.flatMap(([key], i) => (done.has(items[i]?.id ?? "") ? [[key, null] as const] : [])));
-      outcomes.push(...results);
+      const answer = await connection.call("POST", "/sync/push", { ...push, items });
+      if (answer.status === 200) {
+        const { results } = answer.body as Schemas["PushResults"];
+        const isDone = (i: number) => (results[i]?.status ?? "Deferred") !== "Deferred";
+        this.#store.commit(some.flatMap(([key], i) => (isDone(i) ? [[key, null] as const] : [])));
+        return results;
+      }
+      const faults = faultsOf(answer);
+      if (faults.size === 0) throw new Refused(answer);
+      this.#store.commit(
+        some.flatMap(([key, text], i) => {
+          const errors = faults.get(i);
+          if (errors === undefined) return [];
+          const letter = { id: this.#idOf(items[i]), text, problem: { code: "invalid", errors } };
+          return [[key, null] as const, [keyOf(letter), JSON.stringify(letter)] as const];
+        }),
+      );
+      some = some.filter((_, i) => !faults.has(i));
+    }
+    return [];
+  }
+
+  /** Its own, or a new one where that is none. */
+  #idOf(item: Item | undefined): string {
+    const id: unknown = item?.id;
+    return typeof id === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : this.#newId();
+  }
+
+  async #handIn(connection: Connection, branchId: string): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const letter of this.setAside) {
+      const answer = await connection.call("POST", "/sync/dead-letters", { branchId, ...letter });
+      const { status } = answer;
+      if (status === 200) this.#store.commit([[keyOf(letter), null]]);
+      else if (status !== 400 && status !== 409) throw new Refused(answer);
+      outcomes.push(outcomeOf(letter, answer));
     }
     return outcomes;
   }
+}
+
+function keyOf({ id }: SetAside): string {
+  return `out/aside/${id}`;
+}
+
+function outcomeOf({ id, problem: { errors = [] } }: SetAside, { status, body }: Answer): Outcome {
+  const fault = { code: "invalid", detail: errors.map(({ path }) => path).join(", "), members: {} };
+  const base = { id, waitsFor: null };
+  if (status === 200) return { ...base, status: "DeadLettered", notes: [fault] };
+  const { errorCode: code = "invalid", detail = "" } = body as { errorCode?: string; detail?: string };
+  return { ...base, status: "Deferred", notes: [fault, { code, detail, members: {} }] };
+}
+
+type Faults = NonNullable<SetAside["problem"]["errors"]>;
+
+/** What a 400 says of the items, by their places in the push, with paths from the item on. */
+function faultsOf({ status, body }: Answer): ReadonlyMap<number, Faults> {
+  const faults = new Map<number, Faults>();
+  if (status !== 400) return faults;
+  const { errors = {} } = (body ?? {}) as { readonly errors?: Readonly<Record<string, readonly string[]>> };
+  for (const [at, messages] of Object.entries(errors)) {
+    const [, place, path = ""] = /^items\[(\d+)\]\.?(.*)$/s.exec(at) ?? [];
+    if (place === undefined) continue;
+    const known = faults.get(Number(place)) ?? [];
+    const told = messages.slice(0, 10).map((message) => message.slice(0, 500));
+    faults.set(Number(place), [...known, { path: path.slice(0, 1000) || "$", messages: told }]);
+  }
+  return faults;
 }

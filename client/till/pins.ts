@@ -1,5 +1,6 @@
 import { argon2Sync, createHash, createHmac, type KeyObject } from "node:crypto";
 import canonicalize from "canonicalize";
+import type { components } from "../generated/api.ts";
 import { Refused, type Connection } from "./connection.ts";
 import { decrypt, publicKeyOf } from "./device-key.ts";
 import type { Store } from "./store.ts";
@@ -52,12 +53,8 @@ interface Content {
   }[];
 }
 
-/** That somebody typed their PIN at this till, as the shop's `PinProof` has it. */
-export interface PinProof {
-  readonly issuedAt: string;
-  readonly at: string;
-  readonly mac: string;
-}
+/** That somebody typed their PIN at this till. */
+export type PinProof = components["schemas"]["PinProof"];
 
 /** Somebody who has typed their PIN. */
 export interface Proven {

@@ -1,6 +1,6 @@
 import type { Basket, Wanted } from "./basket.ts";
 import type { Returned } from "./journal.ts";
-import type { Approval } from "./outbox.ts";
+import type { Approval, ItemOf } from "./outbox.ts";
 
 /** What a till is told of a basket. */
 export interface Goods {
@@ -46,7 +46,11 @@ export interface Sold {
 }
 
 /** What the shop is told of the prices and taxes that were sold by; `parkedOrderId`: as they were parked. */
-export function soldOf({ lines, promotions, taxMode }: Basket, total: string, parkedOrderId?: string) {
+export function soldOf(
+  { lines, promotions, taxMode }: Basket,
+  total: string,
+  parkedOrderId?: string,
+): NonNullable<ItemOf<"Order">["sold"]> {
   const plain = ({
     promotionId,
     name,
@@ -57,9 +61,9 @@ export function soldOf({ lines, promotions, taxMode }: Basket, total: string, pa
   return {
     ...{ taxMode, total, ...(parkedOrderId === undefined ? {} : { parkedOrderId }) },
     lines: lines.map(({ id, unitPrice, source, taxes }) => ({
-      ...{ id, listPrice: unitPrice, unitPrice, priceSource: source, taxes },
+      ...{ id, listPrice: unitPrice, unitPrice, priceSource: source, taxes: [...taxes] },
       promotions: promotions.lines.filter(({ lineId }) => lineId === id).map(plain),
     })),
-    promotions: promotions.order.map((one) => ({ ...plain(one), lineIds: one.lineIds })),
+    promotions: promotions.order.map((one) => ({ ...plain(one), lineIds: [...one.lineIds] })),
   };
 }

@@ -4,7 +4,7 @@ import { calculate, priceBasket, type Basket, type Held } from "./basket.ts";
 import type { Connection } from "./connection.ts";
 import { Copy, type Row } from "./copy.ts";
 import { entryOf, giveBack, Journal, type Entry } from "./journal.ts";
-import { Outbox, type Approval, type Item, type Outcome } from "./outbox.ts";
+import { Outbox, type Approval, type Exported, type Item, type ItemOf, type Outcome, type SetAside } from "./outbox.ts";
 import { Pins } from "./pins.ts";
 import { receiptOf } from "./receipt.ts";
 import type { Rights } from "./rights.ts";
@@ -54,13 +54,12 @@ export class Till {
     this.#setup = setup;
     this.#version = version;
     this.#copy = new Copy(store, setup.branchId);
-    this.#outbox = new Outbox(store);
+    this.#outbox = new Outbox(store, newId);
     this.#journal = new Journal(store);
     this.#pins = new Pins({ store, branchId: setup.branchId, key, now });
     this.#now = now;
     this.#newId = newId;
-    const { branchId } = setup;
-    this.#staff = new Staff({ copy: this.#copy, pins: this.#pins, branchId, now, newId });
+    this.#staff = new Staff({ copy: this.#copy, pins: this.#pins, branchId: setup.branchId, now, newId });
   }
 
   get copy(): Copy {
@@ -70,6 +69,11 @@ export class Till {
   /** What the shop has not taken yet. */
   get unpushed(): Item[] {
     return this.#outbox.list();
+  }
+
+  /** What the service found malformed, and the shop has not kept as a dead letter yet. */
+  get setAside(): SetAside[] {
+    return this.#outbox.setAside;
   }
 
   /** The session that is open at the till. */
@@ -143,12 +147,12 @@ export class Till {
     this.#keep([counted, closed], [["till/session", null], ...this.#journal.writesToForget(this.#now())]);
   }
 
-  move(userId: string, movement: Readonly<Record<string, unknown>>): string {
+  move(userId: string, movement: Said<"CashMovement", "cashSessionId">): string {
     return this.#keep([this.#item("CashMovement", userId, { cashSessionId: this.#session(), ...movement })]);
   }
 
-  addCustomer(userId: string, customer: Readonly<Record<string, unknown>>): string {
-    return this.#keep([this.#item("Customer", userId, customer, { isTimed: false })]);
+  addCustomer(userId: string, customer: Said<"Customer">): string {
+    return this.#keep([this.#item("Customer", userId, customer)]);
   }
 
   count(userId: string, lines: readonly { readonly variantId: string; readonly counted: string }[]): string {
@@ -176,7 +180,10 @@ export class Till {
       ...(customerId === undefined ? {} : { customerId }),
       ...(ticketName === undefined ? {} : { ticketName }),
     };
-    const basket = { orderId: id, branchId: this.#setup.branchId, lines, discounts, ...named };
+    const basket = {
+      ...{ orderId: id, branchId: this.#setup.branchId, ...named },
+      ...{ lines: [...lines], discounts: [...discounts] },
+    };
     const parked: Parked = { id, held, ...named };
     this.#keep([this.#item("ParkedOrder", userId, basket, { at })], [[`parked/${id}`, JSON.stringify(parked)]]);
     return id;
@@ -246,19 +253,17 @@ export class Till {
 
   /** All that the shop has not taken yet, for a file, when the device dies; `Till.restore` takes it. */
   export(): string {
-    return JSON.stringify({ setup: this.#setup, items: this.unpushed }, null, 2);
+    return JSON.stringify({ setup: this.#setup, ...this.#outbox.export() }, null, 2);
   }
 
   /** Puts what another till has exported in front of what this one does. */
   restore(exported: string): void {
-    const { items } = JSON.parse(exported) as { readonly items: readonly Item[] };
-    const known = new Set(this.unpushed.map(({ id }) => id));
-    for (const item of items) if (!known.has(item.id)) this.#keep([item]);
+    this.#outbox.restore(JSON.parse(exported) as Exported);
   }
 
   /** Empties the till. Throws while there is something that the shop has not taken. */
   reset(): void {
-    const { length } = this.unpushed;
+    const length = this.unpushed.length + this.setAside.length;
     if (length > 0) throw new Error(`${length} things are not pushed yet`);
     this.#store.clear("");
   }
@@ -313,7 +318,7 @@ export class Till {
       {
         ...{ ...this.#numbered(), ...(customerId === undefined ? {} : { customerId }) },
         lines: lines.map(({ id, variantId, quantity }) => ({ id, variantId, quantity })),
-        ...{ discounts, payments },
+        ...{ discounts: [...discounts], payments: [...payments] },
       },
       { ...(saleId === undefined ? {} : { id: saleId }), at, sold: soldOf(basket, total, parkedOrderId), approvals },
     );
@@ -347,15 +352,16 @@ export class Till {
   }
 
   /** What somebody did, as it is pushed. */
-  #item(
-    kind: string,
+  #item<Kind extends Item["kind"]>(
+    kind: Kind,
     userId: string,
-    body: Readonly<Record<string, unknown>>,
-    { id = this.#newId(), at = this.#now(), isTimed = true, sold, approvals = [] }: Did = {},
-  ): Item {
-    const timed = isTimed ? { ...body, occurredAt: at.toISOString() } : body;
+    body: Said<Kind>,
+    { id = this.#newId(), at = this.#now(), sold, approvals = [] }: Did = {},
+  ): ItemOf<Kind> {
+    // A customer has not happened.
+    const timed = kind === "Customer" ? body : { ...body, occurredAt: at.toISOString() };
     const more = { ...(sold === undefined ? {} : { sold }), ...(approvals.length === 0 ? {} : { approvals }) };
-    return this.#staff.sign(userId, { kind, id, userId, body: timed, ...more });
+    return this.#staff.sign(userId, { kind, id, userId, body: timed, ...more } as unknown as ItemOf<Kind>);
   }
 
   /** Keeps items with what goes with them, in one write; answers with the id of the first. */
@@ -373,6 +379,8 @@ export interface Parked {
   readonly held: Held;
 }
 
+/** What the body of an item says, without what the till adds by itself. */
+type Said<Kind extends Item["kind"], Added extends string = never> = Omit<ItemOf<Kind>["body"], "occurredAt" | Added>;
 type Selling = Paid & Pick<Goods, "userId" | "customerId">;
 type Printed = Pick<Parameters<typeof receiptOf>[1], "at" | "total" | "change">;
 
@@ -387,7 +395,6 @@ interface Beside {
 interface Did {
   readonly id?: string;
   readonly at?: Date;
-  readonly isTimed?: boolean;
-  readonly sold?: Item["sold"];
+  readonly sold?: ItemOf<"Order">["sold"];
   readonly approvals?: readonly Approval[];
 }

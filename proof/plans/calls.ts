@@ -312,8 +312,9 @@ async function offlineTill({ service, shop, branchId, variant }: World): Promise
   const lines = [{ variantId: await variant(), quantity: "1" }];
   for (const receiptNumber of [7, 5])
     await ok(at.post("/orders", own.order(lines, { receiptNumber, isOffline: true })));
-  const items = [{ kind: "Order", id: device.id, userId: device.id, body: {} }];
-  await ok(at.post("/sync/push", { branchId, items }));
+  const unknown = { kind: "Customer", id: device.id, userId: device.id, body: { name: "Ann" } };
+  await ok(at.post("/sync/push", { branchId, items: [unknown] }));
+  await ok(at.post("/sync/dead-letters", { id: own.registerId, branchId, text: "{", problem: { code: "invalid" } }));
   for (const list of ["sync/dead-letters", "sync/flags", "devices"])
     await ok(shop.get(`/${list}?branchId=${branchId}`));
   await ok(shop.delete(`/devices/${device.id}`));

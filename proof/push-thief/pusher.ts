@@ -85,7 +85,8 @@ export class Pusher {
     const statusOf = async (kind: string, body: object, more: object = {}) => {
       const item = { kind, id, userId: users[given.who], body, ...more, ...(await this.#approvedAs(given, id)) };
       const items = [given.proof === undefined ? item : { ...item, proof: await this.#proofAs(given.proof, item) }];
-      const { body: answer } = await by.post("/sync/push", { branchId: till.branchId, items });
+      const { status: taken, body: answer } = await by.post("/sync/push", { branchId: till.branchId, items });
+      assert.equal(taken, 200, JSON.stringify(answer));
       const status: string | undefined = answer.results?.[0]?.status;
       if (kind === "Order" && (status === "Created" || status === "Flagged")) this.#booked.add(id);
       return status;

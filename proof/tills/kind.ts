@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Item } from "../../client/till/outbox.ts";
+import type { ItemOf } from "../../client/till/outbox.ts";
 import { startService } from "../../server/test/harness.ts";
 import { made } from "../books/shop.ts";
 import type { DrawnKind } from "../kind.ts";
@@ -58,7 +58,7 @@ async function run({ seed, tills, steps }: TillsCase): Promise<void> {
     }
     chaos.isOver = true;
     for (const counter of counters) await counter.settle();
-    const sales = [...branch.kept.values()].filter(({ kind }) => kind === "Order");
+    const sales = [...branch.kept.values()].filter((item) => item.kind === "Order");
     assert.ok(steps < enoughSteps || sales.length > steps / 10, `${sales.length} sales`);
     await agree(branch, counters, sales);
     await verifyBooks(service, branch.shop);
@@ -71,10 +71,10 @@ async function run({ seed, tills, steps }: TillsCase): Promise<void> {
 async function agree(
   { shop, branchId, variants }: Branch,
   counters: readonly Counter[],
-  sales: readonly Item[],
+  sales: readonly ItemOf<"Order">[],
 ): Promise<void> {
   for (const { id, sold } of sales)
-    assert.equal((await shop.get(`/orders/${id}`)).body.totals?.total, sold?.["total"], "as it was sold");
+    assert.equal((await shop.get(`/orders/${id}`)).body.totals?.total, sold?.total, "as it was sold");
   const ids: string[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
     const after = cursor === "" ? "" : `&cursor=${cursor}`;

@@ -99,7 +99,7 @@ const lacking: Readonly<Record<string, string>> = {
   "tenant.loyalty_entries": "spent_on source_id order_id counter_account_id reason user_id",
   "tenant.loyalty_lots": "vests_on expires_on",
   "tenant.loyalty_rules": "product_ids category_ids branch_ids customer_group_ids starts_on ends_on",
-  "tenant.dead_letters": "device_id reason settled_by settled_at",
+  "tenant.dead_letters": "device_id content text reason settled_by settled_at",
   "tenant.deposits": "reference",
   "tenant.devices": "credential_hash last_seen_at revoked_at public_key proof_secret flags_told_at",
   "tenant.feed_transactions": "number",

@@ -1157,18 +1157,20 @@ CREATE TABLE push_flags (
 CREATE INDEX push_flags_branch_id_idx ON push_flags (branch_id, received_at, id);
 CREATE INDEX push_flags_device_id_idx ON push_flags (device_id) WHERE status = 'Open';
 
--- Pushed entries that cannot be booked as they are: malformed or forged.
+-- What a till did that cannot be booked as it is: pushed, or handed in as a text, since a push of it was malformed.
 CREATE TABLE dead_letters (
   id uuid PRIMARY KEY,
   branch_id uuid NOT NULL REFERENCES branches,
   device_id uuid REFERENCES devices,
-  content jsonb NOT NULL,
+  content jsonb,
+  text text,
   problem jsonb NOT NULL,
   received_at timestamptz NOT NULL,
   status text NOT NULL DEFAULT 'Open' CHECK (status IN ('Open', 'Resubmitted', 'Discarded')),
   reason text,
   settled_by uuid REFERENCES users,
-  settled_at timestamptz
+  settled_at timestamptz,
+  CONSTRAINT dead_letters_content_or_text CHECK (content IS NOT NULL OR text IS NOT NULL)
 );
 CREATE INDEX dead_letters_branch_id_idx ON dead_letters (branch_id, received_at, id);
 -- Those that wait are counted, by till and in all.

@@ -128,6 +128,7 @@ const auditEvents = {
   "purchaseOrder.submitted": { log: "shop", meaning: "A purchase order was submitted." },
   "receipt.mailed": { log: "shop", meaning: "A receipt was mailed." },
   "receipt.reprinted": { log: "shop", meaning: "A receipt was printed again, as a copy." },
+  "push.dead_letter_handed_in": { log: "shop", meaning: "A till has handed in what it could not push." },
   "push.dead_letter_settled": { log: "shop", meaning: "What a till brought was booked after all, or given up." },
   "push.flag_settled": { log: "shop", meaning: "What a till brought that differs was looked at." },
   "push.flags_many": {

@@ -27,17 +27,24 @@ interface Schema {
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly items?: unknown;
   readonly anyOf?: readonly unknown[];
+  readonly oneOf?: readonly unknown[];
 }
 
 function idsIn(schema: unknown, path: string): string[] {
   if (typeof schema !== "object" || schema === null) return [];
-  const { format, properties = {}, items, anyOf = [] } = schema as Schema;
+  const { format, properties = {}, items, anyOf = [], oneOf = [] } = schema as Schema;
   return [
     ...(format === "uuid" ? [path] : []),
     ...Object.entries(properties).flatMap(([name, part]) => idsIn(part, `${path}.${name}`)),
     ...idsIn(items, `${path}[]`),
     ...anyOf.flatMap((part) => idsIn(part, path)),
+    ...inAll(oneOf.map((part) => idsIn(part, path))),
   ];
+}
+
+/** Of what a tag tells apart that which all have: what each says by itself is said by an operation of its own, too. */
+function inAll([first = [], ...others]: readonly (readonly string[])[]): string[] {
+  return first.filter((path) => others.every((paths) => paths.includes(path)));
 }
 
 /**

@@ -102,8 +102,9 @@ export const answered: readonly (readonly [cases: RegExp, answer: string, why: s
     "400 allocation_invalid",
     "nothing is open of it",
   ],
-  [/^(pushItems|issueVerifiers) body\.branchId closed$/, "403 device_unknown", "only a till does"],
+  [/^(pushItems|handInDeadLetter|issueVerifiers) body\.branchId closed$/, "403 device_unknown", "only a till does"],
   [/^pushItems body\.items/, "403 device_unknown", "only a till pushes"],
+  [/^handInDeadLetter body\.id/, "403 device_unknown", "only a till hands in"],
   [/^resubmitDeadLetter body\.item\.id/, "400 by its path", "it is the letter's own"],
   [/^closeCashSession params\.id closed$/, "409 duplicate_conflict", "closed before, with other content"],
 ];

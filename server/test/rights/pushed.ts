@@ -12,10 +12,11 @@ export async function pushAll(
 ) {
   const atTill = await (await registerTill(service, shop, { branchId })).signIn(clerk);
   const late = { ...{ cashSessionId: sessionId, occurredAt: "2999-01-01T00:00:00Z" }, ...paidIn };
+  const nobody = { name: "Ann", groupId: randomUUID() };
   const pushed = {
     flagged: { kind: "CashMovement", id: randomUUID(), userId: clerk.userId, body: late },
-    mended: { kind: "Customer", id: randomUUID(), userId: clerk.userId, body: {} },
-    discarded: { kind: "Customer", id: randomUUID(), userId: clerk.userId, body: {} },
+    mended: { kind: "Customer", id: randomUUID(), userId: clerk.userId, body: nobody },
+    discarded: { kind: "Customer", id: randomUUID(), userId: clerk.userId, body: nobody },
   };
   const { results } = (await atTill.post("/sync/push", { branchId, items: Object.values(pushed) })).body;
   const statuses = results.map(({ status }: { status: string }) => status).join();

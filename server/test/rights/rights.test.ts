@@ -33,6 +33,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   changeEmail: proofs,
   reauthenticate: proofs,
   pushItems: atTills,
+  handInDeadLetter: atTills,
   issueVerifiers: atTills,
 };
 

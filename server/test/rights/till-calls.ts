@@ -82,6 +82,7 @@ export function tillCalls({ branchId, orderId, pushed }: Place): Calls {
   const publicKey = { kty: "EC", crv: "P-256", x: "x".repeat(43), y: "y".repeat(43) };
   const approvals = [approvalBy(pushed.mended.userId, orderId)];
   return {
+    handInDeadLetter: [{ body: { id: pushed.mended.id, branchId, text: "{", problem: { errors: [] } } }],
     pushItems: [{ body: { branchId, items: [{ ...pushed.mended, approvals }] } }],
     issueVerifiers: [{ body: { branchId, publicKey } }],
   };

@@ -215,7 +215,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
     { kind: "Revaluation", quantity: 1, added_cost: 1 },
   ],
   "tenant.tax_rate_periods": [{ rate: -0.1 }, { rate: 1.1 }],
-  "tenant.dead_letters": [{ status: "Lost" }],
+  "tenant.dead_letters": [{ status: "Lost", text: "{" }, { text: null }],
   "tenant.push_flags": [{ kind: "Stone" }, { status: "Lost" }],
   "tenant.feed_head": [{ id: false }, { floor: -1, number: 0 }, { floor: 1, number: 0 }],
   "tenant.units": [{ precision: -1 }, { precision: 6 }],

@@ -34,8 +34,8 @@ describe("dead letters", () => {
     const body = { branchId, cashSessionId: till.sessionId, isOffline: true, lines, payments, ...more };
     return { kind: "Order", id: randomUUID(), userId: ownerId, body };
   };
-  /** What nobody can book. */
-  const wrong = (note = "") => sale({ lines: [], note });
+  /** What nobody can book: of somebody whom the shop does not know. */
+  const wrong = (more: object = {}) => ({ ...sale(more), userId: randomUUID() });
   const answersOf = async (items: readonly object[], by = at) =>
     (await pushAs(by, branchId, items)).map(({ status, notes }) => [status, notes.at(-1)?.code].join(" ").trim());
   const counted = (answers: readonly string[]) =>
@@ -63,9 +63,8 @@ describe("dead letters", () => {
 
   test("one of more than 64 kB stays with the till", async () => {
     const other = await (await registerTill(service, shop, { branchId })).signIn();
-    assert.deepEqual(await answersOf([{ ...wrong(), sold: { text: "x".repeat(65_536) } }], other), [
-      "Deferred dead_letters_full",
-    ]);
+    const lines = Array.from({ length: 500 }, () => ({ variantId: bread, quantity: "1", note: "x".repeat(100) }));
+    assert.deepEqual(await answersOf([wrong({ lines })], other), ["Deferred dead_letters_full"]);
   });
 
   test("429 rate_limited after 120 pushes in a minute, of this till alone; nothing is lost", async () => {

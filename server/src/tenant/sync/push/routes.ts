@@ -1,8 +1,12 @@
 import type { Deps } from "../../../deps.ts";
+import { forbidden } from "../../../kernel/http/problem.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { ofResource } from "../../branch.ts";
 import type { ModuleManifest } from "../../module.ts";
+import type { Actor } from "../../context.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
+import { pushShapes } from "./items.schema.ts";
+import { countPush, handIn, settleLetter } from "./letters.ts";
 import {
   DeadLetter,
   DeadLetterPage,
@@ -12,45 +16,53 @@ import {
   FlagQuery,
   FlagSettlement,
   LetterQuery,
-  Push,
+  NewDeadLetter,
   PushFlag,
   PushFlagPage,
   PushResults,
-  PushTaken,
-  Resubmission,
 } from "./schema.ts";
 import { Intake } from "./service.ts";
-import { forbidden } from "../../../kernel/http/problem.ts";
 import { countFlags, findFlagBranch, findLetterBranch, listFlags, listLetters } from "./sql.ts";
 
 /** What tills bring of what they did without connection, and what the back office does about it. */
 export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly ModuleManifest[]): void {
   const intake = new Intake(deps, modules);
+  const { Push, Resubmission } = pushShapes(modules);
   const tag = "Sync";
   const reviews = { tag, permission: "sync.review" } as const;
   const ofLetter = { ...reviews, params: IdParams, branch: ofResource(findLetterBranch) } as const;
+  const ofTill = { tag, permission: "sales.create", branch: "body", quota: "none", method: "POST" } as const;
   routes.own(
     {
-      tag,
-      permission: "sales.create",
-      branch: "body",
-      method: "POST",
+      ...ofTill,
       path: "/sync/push",
       operationId: "pushItems",
-      quota: "none",
       summary: "Bring what a till did without connection",
       description:
-        "In any order, as often as it takes, in a session that was opened at the till: by a sign-in with the header `Device`. What happened is booked as the till has it, and flagged with what differs; only what is malformed or forged is kept aside as a dead letter. Items are known by their `id`: one without is 400, and nothing of the push is taken.",
+        "In any order, as often as it takes, in a session that was opened at the till: by a sign-in with the header `Device`. What happened is booked as the till has it, and flagged with what differs; what the shop cannot book is kept aside as a dead letter. Malformed items are 400 as everywhere: `errors` name them (`items[3].body.cash`), and nothing of the push is taken. The till then pushes the others, and hands in what it cannot mend (`handInDeadLetter`).",
       body: Push,
-      takes: PushTaken,
+      keepsBody: true,
       replies: { 200: PushResults },
       errors: ["device_unknown", "rate_limited"],
     },
+    async ({ actor, body }) => ({ results: await intake.push(actor, tillOf(actor), body) }),
+  );
+  routes.own(
+    {
+      ...ofTill,
+      path: "/sync/dead-letters",
+      operationId: "handInDeadLetter",
+      summary: "Hand in what a till cannot push",
+      description:
+        "What `pushItems` has answered 400 to, and the till cannot mend: as the text that the till has. It changes no books; the back office mends it or gives it up. Once it is answered the till may forget it; with 409 or 429 it keeps it.",
+      body: NewDeadLetter,
+      replies: { 200: DeadLetter },
+      errors: ["device_unknown", "rate_limited", "duplicate_conflict", "dead_letters_full"],
+    },
     async ({ actor, body }) => {
-      const { device } = actor.caller;
-      if (device === null)
-        throw forbidden("device_unknown", "What a till did is pushed in a session that was opened at it.");
-      return { results: await intake.push(actor, device.id, body) };
+      const deviceId = tillOf(actor);
+      await countPush(deps, actor, deviceId);
+      return deps.databases.write(actor.tenant, (tx) => handIn(tx, actor, deviceId, body));
     },
   );
   routes.read(
@@ -115,6 +127,7 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
       operationId: "resubmitDeadLetter",
       summary: "Book a dead letter that was mended",
       body: Resubmission,
+      keepsBody: true,
       replies: { 200: PushResults },
       errors: ["not_found"],
     },
@@ -133,6 +146,13 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
       replies: { 200: DeadLetter },
       errors: ["not_found", "dead_letter_settled"],
     },
-    (tx, { actor, params, body }) => intake.discard(tx, actor, params.id, body.reason),
+    (tx, { actor, params, body }) => settleLetter(tx, actor, { id: params.id, status: "Discarded", ...body }),
   );
+}
+
+/** 403 `device_unknown` for a session that was not opened at a till. */
+function tillOf({ caller: { device } }: Actor): string {
+  if (device === null)
+    throw forbidden("device_unknown", "What a till did is pushed in a session that was opened at it.");
+  return device.id;
 }

@@ -13,75 +13,9 @@ import {
   Shape,
   Timestamp,
 } from "../../../kernel/http/shapes.ts";
-import { OfflineApproval } from "../../approvals/service.ts";
-import { PinProof } from "../../pins/schema.ts";
+import { Kind } from "./items.schema.ts";
 
-/** Read by the schema of what it is, so that one item that is malformed does not refuse the others. */
 const Content = Type.Unsafe<Record<string, unknown>>({ type: "object", additionalProperties: true });
-const Kind = Enum("PushKind", [
-  "Customer",
-  "CashSession",
-  "ParkedOrder",
-  "Order",
-  "OrderVoid",
-  "OrderCancel",
-  "CashMovement",
-  "StockCount",
-  "CashCount",
-  "CashSessionClose",
-]);
-export type PushKind = Static<typeof Kind>;
-
-export const PushItem = Shape(
-  {
-    kind: Kind,
-    id: Type.String({ ...Id, description: "Of what the till has made: it is booked once, however often it comes." }),
-    userId: Type.String({
-      ...Id,
-      description:
-        "Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do.",
-    }),
-    body: Type.Unsafe<Record<string, unknown>>({
-      ...Content,
-      description:
-        "As the operation that does it online takes it: `createCustomer`, `openCashSession`, `createOrder`; with `cashSessionId`: `createCashMovement`, `countCashSession`, `closeCashSession`; `createStockCount` with `lines` of `enterStockCounts` and `occurredAt`; with `orderId`: of a `ParkedOrder` `createOrder`, of an `OrderVoid` `voidOrder` with `occurredAt`, of an `OrderCancel` `cancelOrder`.",
-    }),
-    approvals: Type.Optional(
-      Type.Array(OfflineApproval, { maxItems: 10, description: "Given by PIN at the till; each is checked again." }),
-    ),
-    proof: Type.Optional(PinProof),
-    sold: Type.Optional(
-      Type.Unsafe<Record<string, unknown>>({
-        ...Content,
-        description: "Of an order: what the till sold by, a `SoldBasket`.",
-      }),
-    ),
-  },
-  { title: "PushItem" },
-);
-export type PushItem = Static<typeof PushItem>;
-
-const mostItems = { minItems: 1, maxItems: 200 };
-const ofPush = {
-  branchId: Id,
-  isComplete: Default(
-    Type.Boolean({
-      description: "The till has nothing else to push: what names something that nobody has is not waited for.",
-    }),
-    false,
-  ),
-};
-export const Push = Shape({ ...ofPush, items: Type.Array(PushItem, mostItems) }, { title: "Push" });
-
-/** A push whose items are only known by their ids: each is read by itself. */
-export const PushTaken = Shape({
-  ...ofPush,
-  items: Type.Array(Type.Object({ id: Id }, { additionalProperties: true }), mostItems),
-});
-export type Push = Static<typeof PushTaken>;
-/** What a till has brought, before it is read as a `PushItem`. */
-export type Brought = Push["items"][number];
-
 const Note = Shape(
   { code: Type.String(), detail: Type.String(), members: Content },
   { title: "PushNote", description: "What would have refused it online, or differs from what the shop has now." },
@@ -169,7 +103,13 @@ export const DeadLetter = Shape(
     id: Id,
     branchId: Id,
     deviceId: Nullable(Id),
-    content: Type.Unsafe<Record<string, unknown>>({ ...Content, description: "The `PushItem` as it came." }),
+    content: Nullable(
+      Type.Unsafe<Record<string, unknown>>({
+        ...Content,
+        description: "The `PushItem` as it came last; null: as the till has it, nothing could be pushed.",
+      }),
+    ),
+    text: Nullable(Type.String({ description: "As the till has handed it in, since a push of it was 400." })),
     problem: Note,
     receivedAt: ReceivedAt,
     status: LetterStatus,
@@ -181,7 +121,38 @@ export type DeadLetter = Static<typeof DeadLetter>;
 export const DeadLetterPage = PageOf(DeadLetter, "DeadLetterPage");
 export const LetterQuery = Type.Object({ ...PageQuery, branchId: Id, status: Default(LetterStatus, "Open") });
 export type LetterQuery = Static<typeof LetterQuery>;
-export const Resubmission = Shape({ item: PushItem }, { title: "DeadLetterResubmission" });
-export type Resubmission = Static<typeof Resubmission>;
+/** How long one may be, in characters. */
+export const mostOfLetter = 65_536;
+export const NewDeadLetter = Shape(
+  {
+    id: Type.String({ ...Id, description: "The item's, or where it has none that is a UUID one that the till makes." }),
+    branchId: Id,
+    text: Type.String({ minLength: 1, maxLength: mostOfLetter, description: "The item as the till has it." }),
+    problem: Shape(
+      {
+        code: Default(
+          Type.String({ minLength: 1, maxLength: 100, description: "`errorCode` of the answer." }),
+          "invalid",
+        ),
+        errors: Default(
+          Type.Array(
+            Shape(
+              {
+                path: Type.String({ maxLength: 1000 }),
+                messages: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 10 }),
+              },
+              { title: "DeadLetterFault", description: "Of `errors` of the answer, with its path within the item." },
+            ),
+            { maxItems: 50 },
+          ),
+          [],
+        ),
+      },
+      { title: "PushRefusal", description: "What the service has answered to the push." },
+    ),
+  },
+  { title: "NewDeadLetter" },
+);
+export type NewDeadLetter = Static<typeof NewDeadLetter>;
 export const Discard = Shape({ reason: Reason }, { title: "DeadLetterDiscard" });
 export type Discard = Static<typeof Discard>;

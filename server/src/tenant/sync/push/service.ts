@@ -1,16 +1,8 @@
 import type { Deps } from "../../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { databaseProblem } from "../../../kernel/db/problems.ts";
-import {
-  conflict,
-  forbidden,
-  invalid,
-  notFound,
-  Problem,
-  Unanswered,
-  ValidationFailed,
-} from "../../../kernel/http/problem.ts";
-import type { RatePolicy } from "../../../kernel/limiter.ts";
+import { forbidden, invalid, notFound, Problem, Unanswered, ValidationFailed } from "../../../kernel/http/problem.ts";
+import { completing } from "../../../kernel/http/validate.ts";
 import { auditUnproven, lendOffline, requireApproved } from "../../approvals/service.ts";
 import { heldByPin } from "../../identity/service.ts";
 import { isBackdated } from "../../orders/service.ts";
@@ -28,15 +20,14 @@ import {
 import type { ModuleManifest } from "../../module.ts";
 import { noteOf, type Note, type Taking } from "../../taking.ts";
 import { recoverSession } from "../../cash/service.ts";
-import { faultOf, happenedAt, isDeep, mostDepth, toldBy } from "./brought.ts";
-import { idIn, type Kind } from "./kind.ts";
+import { pushItem, pushKinds, saidOf, type Push, type PushItem, type PushKind } from "./items.schema.ts";
+import type { Kind, Kinds } from "./kind.ts";
 import { kindsOf } from "./kinds.ts";
-import type { Brought, DeadLetter, FlagSettlement, Push, PushFlag, PushItem, PushKind, PushResult } from "./schema.ts";
+import { countPush, requireSameBranch, settleLetter } from "./letters.ts";
+import type { FlagSettlement, PushFlag, PushResult } from "./schema.ts";
 import * as db from "./sql.ts";
 import { tellOfManyFlags } from "./telling.ts";
 
-/** A till that has been away for a day is done within some seconds. */
-const pushesOfTill: RatePolicy = { name: "till-pushes", limit: 120, windowS: 60 };
 /** Pushes of one till that are under way or wait for it. */
 const mostWaiting = 20;
 /** What waits for a longer chain of others comes with the next push. */
@@ -45,15 +36,15 @@ const mostRounds = 4;
 /** Takes what a till brings, with the schemas of these modules. */
 export class Intake {
   readonly #deps: Deps;
-  readonly #kinds: ReadonlyMap<PushKind, Kind>;
-  readonly #ranks: readonly PushKind[];
+  readonly #kinds: Kinds;
+  readonly #complete: (item: unknown) => unknown;
   /** Of the tills that are pushing. */
   readonly #turns = new Map<string, { last: Promise<void>; waiting: number }>();
 
   constructor(deps: Deps, modules: readonly ModuleManifest[]) {
     this.#deps = deps;
     this.#kinds = kindsOf(modules);
-    this.#ranks = [...this.#kinds.keys()];
+    this.#complete = completing(pushItem(modules));
   }
 
   /**
@@ -63,7 +54,7 @@ export class Intake {
   async push(actor: Actor, deviceId: string, push: Push): Promise<PushResult[]> {
     // Two shops may have a till of the same id.
     const till = `${actor.tenant.tenantId} ${deviceId}`;
-    await this.#deps.limiter.hit([{ policy: pushesOfTill, by: till }]);
+    await countPush(this.#deps, actor, deviceId);
     const turn = this.#turns.get(till) ?? { last: Promise.resolve(), waiting: 0 };
     if (turn.waiting >= mostWaiting)
       throw new Problem("rate_limited", "Other pushes of this till are not done yet.", { retryAfterS: 1 });
@@ -83,28 +74,15 @@ export class Intake {
   /**
    * Books the items, each in a transaction of its own, and answers for each in their order. What others refer to goes
    * first, and what waits for another of them comes again, so that the order in which they come does not matter. Throws
-   * what passes by itself: then the till pushes all of them again; and 400 for an item that is nested without end.
+   * what passes by itself: then the till pushes all of them again. `items`: as they came, as their schema allows.
    */
-  async take(actor: Actor, { branchId, items: brought, isComplete }: Push): Promise<PushResult[]> {
-    brought.forEach((one, i) => {
-      if (isDeep(one)) throw invalid(`items[${i}]`, `is nested more than ${mostDepth} deep`);
-    });
-    const results = new Map<Brought, PushResult>();
-    const items: PushItem[] = [];
-    for (const one of brought) {
-      const fault = faultOf(one);
-      if (fault === undefined) items.push(one as PushItem);
-      else results.set(one, await this.#takeOne(actor, branchId, one, () => Promise.reject(fault)));
-    }
+  async take(actor: Actor, { branchId, items, isComplete }: Push): Promise<PushResult[]> {
+    const results = new Map<PushItem, PushResult>();
     const takeAll = async (some: readonly PushItem[], last?: readonly PushItem[]) => {
-      for (const item of some)
-        results.set(
-          item,
-          await this.#takeOne(actor, branchId, item, (tx) => this.#book(tx, actor, { branchId, item, last })),
-        );
-      return some.filter((item) => results.get(item)?.status === "Deferred");
+      for (const sent of some) results.set(sent, await this.#takeOne(actor, { branchId, sent, last }));
+      return some.filter((sent) => results.get(sent)?.status === "Deferred");
     };
-    const rankOf = ({ kind }: PushItem) => this.#ranks.indexOf(kind);
+    const rankOf = ({ kind }: PushItem) => pushKinds.indexOf(kind);
     const ranked = items.toSorted((a, b) => rankOf(a) - rankOf(b) || happenedAt(a) - happenedAt(b));
     let left = await takeAll(ranked);
     for (
@@ -115,14 +93,14 @@ export class Intake {
       before = left.length;
       left = await takeAll(left);
     }
-    if (isComplete) {
-      const waiting = new Set(left.map(({ id }) => id));
+    if (isComplete === true) {
+      const waiting = new Set(left.map((sent) => results.get(sent)?.id));
       await takeAll(
         left.filter((item) => !waiting.has(results.get(item)?.waitsFor ?? "")),
         items,
       );
     }
-    return brought.flatMap((item) => results.get(item) ?? []);
+    return items.flatMap((sent) => results.get(sent) ?? []);
   }
 
   async #takeAndTell(actor: Actor, deviceId: string, push: Push): Promise<PushResult[]> {
@@ -138,31 +116,33 @@ export class Intake {
   async resubmit(actor: Actor, id: string, branchId: string, item: PushItem): Promise<PushResult[]> {
     const deviceId = await this.#deps.databases.read(actor.tenant, (tx) => db.findLetterDevice(tx, id));
     if (deviceId === undefined) throw notFound("dead letter");
-    if (item.id !== id) throw invalid("item.id", "is another than the letter's");
+    if (item.id.toLowerCase() !== id) throw invalid("item.id", "is another than the letter's");
     const device = deviceId === null ? null : { id: deviceId, branchId, registerId: null, epoch: null, isPin: false };
     const asTill = { ...actor, caller: { ...actor.caller, device } };
     return this.take(asTill, { branchId, items: [item], isComplete: true });
   }
 
-  /** Books what was brought, unless it was booked or settled before. */
+  /** Books what was brought, unless it was booked or settled before. `last`: nothing is waited for but these. */
   async #takeOne(
     actor: Actor,
-    branchId: string,
-    item: Brought,
-    book: (tx: TenantWrite) => Promise<PushResult>,
+    {
+      branchId,
+      sent,
+      last,
+    }: { readonly branchId: string; readonly sent: PushItem; readonly last: readonly PushItem[] | undefined },
   ): Promise<PushResult> {
     const { databases, log } = this.#deps;
-    const pushed = pushedOf(actor, branchId, item);
+    // What is proved and kept of it is what came.
+    const item = this.#complete(structuredClone(sent)) as PushItem;
     try {
       return await databases.write(actor.tenant, async (tx) => {
         const letter = await db.findLetter(tx, item.id);
-        if (letter !== undefined && letter.branchId !== branchId)
-          throw conflict("duplicate_conflict", "This id was used at another branch.");
+        if (letter !== undefined) requireSameBranch(letter, branchId);
         if (letter?.status === "Discarded") return resultOf(item, "DeadLettered");
         if (letter?.status === "Resubmitted") return resultOf(item, "Replayed");
-        const result = await book(tx);
+        const result = await this.#book(tx, actor, { branchId, sent, item, last });
         if (letter !== undefined && (result.status === "Created" || result.status === "Flagged"))
-          await this.#settle(tx, actor, item.id, "Resubmitted", null);
+          await settleLetter(tx, actor, { id: item.id, status: "Resubmitted", reason: null });
         return result;
       });
     } catch (error) {
@@ -178,27 +158,20 @@ export class Intake {
       const note = noteOf(problem);
       log.warn({ tenantId: actor.tenant.tenantId, id: item.id, code: note.code }, "a till's item cannot be booked");
       const hasRoom = actor.tenant.usedUp.length === 0;
-      const isKept = hasRoom && (await databases.write(actor.tenant, (tx) => db.saveLetter(tx, pushed, note)));
+      const deviceId = actor.caller.device?.id ?? null;
+      const letter = { ...{ id: item.id, branchId, deviceId, at: actor.now }, content: sent, text: null };
+      const isKept = hasRoom && (await databases.write(actor.tenant, (tx) => db.saveLetter(tx, letter, note)));
       return isKept ? resultOf(item, "DeadLettered", [note]) : resultOf(item, "Deferred", [note, fullOfLetters]);
     }
   }
 
-  /** `last`: nothing comes but these, so that nothing is waited for. */
-  async #book(
-    tx: TenantWrite,
-    actor: Actor,
-    {
-      branchId,
-      item,
-      last,
-    }: { readonly branchId: string; readonly item: PushItem; readonly last: readonly PushItem[] | undefined },
-  ): Promise<PushResult> {
-    const kind = this.#kinds.get(item.kind);
-    if (kind === undefined) throw invalid("kind", "is no kind of what tills bring");
+  async #book(tx: TenantWrite, actor: Actor, pushed: Pushed): Promise<PushResult> {
+    const { branchId, sent, item, last } = pushed;
+    const kind: Kind<PushKind> = this.#kinds[item.kind];
     const waitsFor = (await kind.blocked(tx, item)) ?? (last === undefined ? await kind.missing(tx, item) : null);
     if (waitsFor !== null) return resultOf(item, "Deferred", [], waitsFor);
     const taking: Taking = { notes: [], unproven: [] };
-    const doer = await this.#doing(tx, actor, branchId, item, taking);
+    const doer = await this.#doing(tx, actor, pushed, taking);
     if (last !== undefined) await recover(tx, doer, branchId, item, last);
     const answer = await kind.book(tx, doer, item);
     if (answer.status === 200) return resultOf(item, "Replayed");
@@ -208,8 +181,9 @@ export class Intake {
     // Only what has happened is taken whatever the shop's data come to.
     if (!kind.hasHappened) requireSpace({ ...doer, quota: "data" });
     if (taking.notes.length === 0) return resultOf(item, "Created");
-    const orderId = idIn(item.body, "orderId");
-    await db.insertFlag(tx, pushedOf(actor, branchId, item), { notes: taking.notes, orderId });
+    const { userId: by, device } = actor.caller;
+    const deviceId = device?.id ?? null;
+    await db.insertFlag(tx, { item, sent, branchId, deviceId, by, at: actor.now }, taking.notes);
     return resultOf(item, "Flagged", taking.notes);
   }
 
@@ -218,17 +192,18 @@ export class Intake {
    * till. Of anyone else it is the till's word: they are held to what the session's user may do, too, and named in a
    * flag. Throws 400 by path.
    */
-  async #doing(tx: TenantWrite, actor: Actor, branchId: string, item: PushItem, taking: Taking): Promise<Actor> {
-    const { kind, id, userId, body, approvals = [] } = item;
+  async #doing(tx: TenantWrite, actor: Actor, { branchId, sent, item }: Pushed, taking: Taking): Promise<Actor> {
+    const { kind, id, userId, approvals = [] } = item;
     const doer = await db.findDoer(tx, userId);
     if (doer === undefined) throw invalid("userId", "no such user");
     const pushedBy = { userId: actor.caller.userId, name: actor.caller.name };
     if (!doer.isActive)
       taking.notes.push({ code: "user_inactive", detail: `${doer.name} is deactivated.`, members: { userId } });
     const told = toldBy(item);
+    const doneAt = momentOf(actor, told);
     if (isClockAhead(actor, told))
       taking.notes.push({ code: "clock_ahead", detail: "The till's clock is ahead.", members: told });
-    const caller = await this.#callerOf(tx, actor, doer, item);
+    const caller = await this.#callerOf(tx, actor, doer, { sent, doneAt });
     if (caller === undefined) {
       const detail = `Nobody proved that it was ${doer.name}.`;
       taking.notes.push({ code: "doer_unproven", detail, members: { userId } });
@@ -236,13 +211,12 @@ export class Intake {
     const did = caller ?? withinBoth(doer, actor.caller);
     const doerActor: Actor = { ...actor, caller: did, pushedBy, taking, touched: [branchId], approvals: [] };
     requireBranch(doerActor, branchId);
-    const doneAt = momentOf(actor, told);
     // A sale asks for it by itself, and may be approved.
     if (kind !== "Order" && kind !== "ParkedOrder" && isBackdated(doerActor, doneAt))
       requirePermission(doerActor, "sales.backdate");
     if (approvals.length === 0) return doerActor;
     // Of a void or a cancellation, the order that it names.
-    const orderId = kind === "Order" ? id : idIn(body, "orderId");
+    const orderId = kind === "Order" ? id : (saidOf(item).orderId ?? null);
     return withApprovals(
       doerActor,
       await lendOffline(tx, this.#deps.secrets, doerActor, approvals, { orderId, doneAt }),
@@ -254,19 +228,11 @@ export class Intake {
     tx: TenantWrite,
     actor: Actor,
     doer: db.Doer,
-    { proof, ...content }: PushItem,
+    { sent: { proof, ...content }, doneAt }: { readonly sent: PushItem; readonly doneAt: Date },
   ): Promise<Actor["caller"] | undefined> {
     const { userId } = doer;
     if (userId === actor.caller.userId) return actor.caller;
-    if (
-      !(await isProvenByPin(tx, this.#deps.secrets, actor, {
-        userId,
-        doneAt: momentOf(actor, toldBy(content)),
-        content,
-        proof,
-      }))
-    )
-      return undefined;
+    if (!(await isProvenByPin(tx, this.#deps.secrets, actor, { userId, doneAt, content, proof }))) return undefined;
     return heldByPin(callerAs(doer, actor.caller), actor.caller.device?.branchId ?? "");
   }
 
@@ -278,32 +244,26 @@ export class Intake {
     await audit(tx, actor, { event: "push.flag_settled", subjectType: flag.kind, subjectId: id, details: { status } });
     return flag;
   }
+}
 
-  /** Throws 404 `not_found`, 409 `dead_letter_settled`. */
-  async discard(tx: TenantWrite, actor: Actor, id: string, reason: string): Promise<DeadLetter> {
-    return this.#settle(tx, actor, id, "Discarded", reason);
-  }
+interface Pushed {
+  readonly branchId: string;
+  /** As it came. */
+  readonly sent: PushItem;
+  readonly item: PushItem;
+  /** Nothing comes but these, so that nothing is waited for. */
+  readonly last: readonly PushItem[] | undefined;
+}
 
-  async #settle(
-    tx: TenantWrite,
-    actor: Actor,
-    id: string,
-    status: "Resubmitted" | "Discarded",
-    reason: string | null,
-  ): Promise<DeadLetter> {
-    const letter = await db.settleLetter(tx, { id, status, reason, by: actor.caller.userId, at: actor.now });
-    if (letter === undefined) {
-      if ((await db.findLetter(tx, id)) === undefined) throw notFound("dead letter");
-      throw conflict("dead_letter_settled", "This dead letter was resubmitted or discarded.");
-    }
-    await audit(tx, actor, {
-      event: "push.dead_letter_settled",
-      subjectType: "DeadLetter",
-      subjectId: id,
-      details: { status, reason },
-    });
-    return letter;
-  }
+/** When it was done, by the till's clock. */
+function toldBy(item: PushItem): { readonly occurredAt?: string } {
+  const { occurredAt } = saidOf(item);
+  return occurredAt === undefined ? {} : { occurredAt };
+}
+
+/** In milliseconds since 1970, by the till's clock; 0: it says nothing. */
+function happenedAt(item: PushItem): number {
+  return Date.parse(saidOf(item).occurredAt ?? "") || 0;
 }
 
 /** The till keeps what there is no room for, and brings it again. */
@@ -314,7 +274,7 @@ const fullOfLetters: Note = {
 };
 
 function resultOf(
-  { id }: Brought,
+  { id }: PushItem,
   status: PushResult["status"],
   notes: readonly Note[] = [],
   waitsFor: string | null = null,
@@ -327,10 +287,6 @@ function callerAs(doer: db.Doer, { sessionId, device }: Actor["caller"]): Actor[
   const { userId, email, name, isGlobalAdmin, roles, branchIds, permissions, permissionsWithApproval } = doer;
   const rights = { permissions: new Set(permissions), permissionsWithApproval: new Set(permissionsWithApproval) };
   return { userId, email, name, isGlobalAdmin, roles, branchIds, ...rights, sessionId, device };
-}
-
-function pushedOf<Item>({ caller: { userId: by, device }, now: at }: Actor, branchId: string, item: Item) {
-  return { item, branchId, deviceId: device?.id ?? null, by, at };
 }
 
 /** Somebody with what the other holds, too; the rest of what is theirs only with approval. */
@@ -359,7 +315,7 @@ async function requireOwnDrawer(
  * 403 `permission_denied`, `approval_required` when the doer may not do online what the item says, which is noted of
  * what has happened. After it is booked: a replay asks for nothing.
  */
-async function requirePermitted(tx: TenantWrite, doer: Actor, kind: Kind, item: PushItem): Promise<void> {
+async function requirePermitted(tx: TenantWrite, doer: Actor, kind: Kind<PushKind>, item: PushItem): Promise<void> {
   const { permission, hasHappened } = kind;
   const { taking: _, ...asOnline } = doer;
   const amount = kind.comesTo?.(item);
@@ -372,13 +328,14 @@ async function recover(
   tx: TenantWrite,
   actor: Actor,
   branchId: string,
-  { body }: PushItem,
+  item: PushItem,
   last: readonly PushItem[],
 ): Promise<void> {
-  const id = await db.findMissing(tx, { sessionId: idIn(body, "cashSessionId") });
+  const { cashSessionId } = saidOf(item);
+  const id = await db.findMissing(tx, { sessionId: cashSessionId });
   const registerId = id && (await db.findRegisterOf(tx, { deviceId: actor.caller.device?.id ?? null, branchId }));
   if (id === null || !registerId) return;
-  const times = last.flatMap((one) => (idIn(one.body, "cashSessionId") === id && happenedAt(one)) || []);
+  const times = last.flatMap((one) => (saidOf(one).cashSessionId?.toLowerCase() === id && happenedAt(one)) || []);
   const occurredAt = times.length === 0 ? undefined : new Date(Math.min(...times)).toISOString();
   await recoverSession(tx, actor, { id, registerId, since: momentOf(actor, { occurredAt }) });
   const detail = "Nobody has the opening of this session; one was made for it, to be counted and closed.";

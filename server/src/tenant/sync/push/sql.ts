@@ -5,16 +5,9 @@ import { sql, written } from "../../../kernel/db/sql.ts";
 import { amountText } from "../../amounts.sql.ts";
 import { branchIn } from "../../branch.sql.ts";
 import type { Note } from "../../taking.ts";
-import type {
-  Brought,
-  DeadLetter,
-  FlagCount,
-  FlagCountQuery,
-  FlagQuery,
-  LetterQuery,
-  PushFlag,
-  PushItem,
-} from "./schema.ts";
+import { saidOf, type PushItem } from "./items.schema.ts";
+import { mostOfLetter, type DeadLetter, type FlagCount, type FlagCountQuery } from "./schema.ts";
+import type { FlagQuery, LetterQuery, PushFlag } from "./schema.ts";
 
 export const findFlagBranch = branchIn("push_flags");
 export const findLetterBranch = branchIn("dead_letters");
@@ -45,9 +38,9 @@ export function findDoer(tx: TenantRead, userId: string): Promise<Doer | undefin
 }
 
 interface Named {
-  readonly sessionId?: string | null;
-  readonly customerId?: string | null;
-  readonly orderId?: string | null;
+  readonly sessionId?: string | null | undefined;
+  readonly customerId?: string | null | undefined;
+  readonly orderId?: string | null | undefined;
 }
 
 /** The first of these that the shop does not have yet. */
@@ -77,7 +70,7 @@ export async function findMissingLine(tx: TenantRead, lineIds: readonly string[]
 /** Another session of the register that is not closed yet. */
 export async function findBlocking(
   tx: TenantRead,
-  { id, registerId }: { readonly id: string; readonly registerId: string | null },
+  { id, registerId }: { readonly id: string; readonly registerId: string },
 ): Promise<string | null> {
   const open = await tx.maybe<{ id: string }>(sql`
     SELECT id FROM cash_sessions WHERE register_id = ${registerId} AND status <> 'Closed' AND NOT is_recovery AND id <> ${id}
@@ -124,8 +117,10 @@ export async function isOwnDrawer(tx: TenantRead, deviceId: string, drawer: Draw
   return own !== undefined;
 }
 
-interface Pushed<Item = PushItem> {
-  readonly item: Item;
+interface Pushed {
+  readonly item: PushItem;
+  /** The item as it came. */
+  readonly sent: PushItem;
   readonly branchId: string;
   readonly deviceId: string | null;
   /** The user whose session it is. */
@@ -135,62 +130,79 @@ interface Pushed<Item = PushItem> {
 
 export async function insertFlag(
   tx: TenantWrite,
-  { item, branchId, deviceId, by, at }: Pushed,
-  { notes, orderId }: { readonly notes: readonly Note[]; readonly orderId: string | null },
+  { item, sent, branchId, deviceId, by, at }: Pushed,
+  notes: readonly Note[],
 ): Promise<void> {
-  const { body } = item;
-  const printed = Number.isInteger(body["receiptNumber"]) ? body["receiptNumber"] : null;
+  const { orderId = null, receiptNumber = null } = saidOf(item);
   await tx.run(sql`
     INSERT INTO push_flags (id, kind, branch_id, device_id, user_id, pushed_by, printed_number, content, notes, at_stake, received_at)
-    VALUES (${item.id}, ${item.kind}, ${branchId}, ${deviceId}, ${item.userId}, ${by}, ${printed}, ${JSON.stringify(item)}, ${JSON.stringify(notes)},
+    VALUES (${item.id}, ${item.kind}, ${branchId}, ${deviceId}, ${item.userId}, ${by}, ${receiptNumber}, ${JSON.stringify(sent)}, ${JSON.stringify(notes)},
       greatest(${largestAmount(item, notes)}::numeric,
         (SELECT max(abs(total)) FROM orders WHERE id IN (${item.id}, ${orderId}::uuid))), ${at})`);
 }
 
-/** What it says that it comes to, of a drawer, or the largest difference that its notes name. */
-function largestAmount({ kind, body }: PushItem, notes: readonly Note[]): string | null {
-  const amountOf = (value: unknown) =>
+/** What it says that it comes to, of a drawer. */
+function amountOf(item: PushItem): string | undefined {
+  switch (item.kind) {
+    case "CashSession":
+      return item.body.openingCash;
+    case "CashMovement":
+      return item.body.amount;
+    case "CashCount":
+      return item.body.cash;
+    case "CashSessionClose":
+      return item.body.remainingCash;
+    default:
+      return undefined;
+  }
+}
+
+/** That, or the largest difference that its notes name. */
+function largestAmount(item: PushItem, notes: readonly Note[]): string | null {
+  const read = (value: unknown) =>
     typeof value === "string" && /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? [new Big(value)] : [];
-  const members = kind.startsWith("Cash") ? ["amount", "openingCash", "cash", "remainingCash"] : [];
-  const named = members.flatMap((member) => amountOf(body[member]));
+  const named = read(amountOf(item));
   const differences = notes.flatMap(({ members: { expected, charged } }) =>
-    amountOf(expected).flatMap((one) => amountOf(charged).map((other) => one.minus(other))),
+    read(expected).flatMap((one) => read(charged).map((other) => one.minus(other))),
   );
   const amounts = [...named, ...differences].map((amount) => amount.abs());
   return amounts.length === 0 ? null : amounts.reduce((a, b) => (a.gt(b) ? a : b)).toFixed();
 }
 
-/** The replacement character stands for what PostgreSQL keeps in no text: NUL, half a surrogate pair. */
-function storableJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(/\\\\|\\u(?:0000|d[89a-f]..)/g, (found) =>
-    found.startsWith("\\u") ? "\\ufffd" : found,
-  );
+/** How many dead letters wait for somebody to look at them, of one till and of the shop. */
+const mostLetters = { till: 200, shop: 2_000 };
+
+interface Letter {
+  readonly id: string;
+  readonly branchId: string;
+  readonly deviceId: string | null;
+  readonly at: Date;
+  /** The item as it came, or as the till has it: one of them at least. */
+  readonly content: PushItem | null;
+  readonly text: string | null;
 }
 
-/** How many dead letters wait for somebody to look at them, of one till and of the shop; and how long one may be. */
-const mostLetters = { till: 200, shop: 2_000, characters: 65_536 };
-
 /**
- * Keeps what cannot be booked; what was kept of it before and is settled, or is another branch's, stays so. False when
- * there is no room for it: what a till brings in anger must not fill the shop's database.
+ * Keeps what cannot be booked; what was kept of it before and is settled, or is another branch's, stays so, and so does
+ * a text. False when there is no room for it: what a till brings in anger must not fill the shop's database.
  */
 export async function saveLetter(
   tx: TenantWrite,
-  { item, branchId, deviceId, at }: Pushed<Brought>,
+  { id, branchId, deviceId, at, content, text }: Letter,
   problem: Note,
 ): Promise<boolean> {
-  const content = storableJson(item);
-  if (content.length > mostLetters.characters) return false;
+  const item = content && JSON.stringify(content);
+  if ((item ?? "").length > mostOfLetter) return false;
   const { isThere, saved } = await tx.one<{ isThere: boolean; saved: boolean }>(sql`
     WITH saved AS (
-      INSERT INTO dead_letters AS l (id, branch_id, device_id, content, problem, received_at)
-      SELECT ${item.id}, ${branchId}, ${deviceId}, ${content}, ${storableJson(problem)}, ${at}
-      WHERE EXISTS (SELECT FROM dead_letters WHERE id = ${item.id}) OR (
+      INSERT INTO dead_letters AS l (id, branch_id, device_id, content, text, problem, received_at)
+      SELECT ${id}, ${branchId}, ${deviceId}, ${item}::jsonb, ${text}::text, ${JSON.stringify(problem)}, ${at}
+      WHERE EXISTS (SELECT FROM dead_letters WHERE id = ${id}) OR (
         (SELECT count(*) FROM dead_letters WHERE status = 'Open' AND device_id IS NOT DISTINCT FROM ${deviceId}) < ${written(mostLetters.till)}
         AND (SELECT count(*) FROM dead_letters WHERE status = 'Open') < ${written(mostLetters.shop)})
-      ON CONFLICT (id) DO UPDATE SET content = excluded.content, problem = excluded.problem
+      ON CONFLICT (id) DO UPDATE SET content = coalesce(excluded.content, l.content), text = coalesce(l.text, excluded.text), problem = excluded.problem
       WHERE l.status = 'Open' AND l.branch_id = excluded.branch_id RETURNING id)
-    SELECT EXISTS (SELECT FROM saved) AS saved, EXISTS (SELECT FROM dead_letters WHERE id = ${item.id}) AS "isThere"`);
+    SELECT EXISTS (SELECT FROM saved) AS saved, EXISTS (SELECT FROM dead_letters WHERE id = ${id}) AS "isThere"`);
   return saved || isThere;
 }
 
@@ -201,16 +213,14 @@ export async function findLetterDevice(tx: TenantRead, id: string): Promise<stri
   )?.deviceId;
 }
 
-export function findLetter(tx: TenantRead, id: string): Promise<Pick<DeadLetter, "branchId" | "status"> | undefined> {
-  return tx.maybe<Pick<DeadLetter, "branchId" | "status">>(
-    sql`SELECT branch_id AS "branchId", status FROM dead_letters WHERE id = ${id}`,
-  );
+export function findLetter(tx: TenantRead, id: string): Promise<DeadLetter | undefined> {
+  return tx.maybe<DeadLetter>(sql`SELECT ${letter} FROM dead_letters WHERE id = ${id}`);
 }
 
 const flag = sql`id, kind, branch_id AS "branchId", device_id AS "deviceId", user_id AS "userId", pushed_by AS "pushedBy",
   printed_number AS "printedNumber", content, notes, ${amountText("at_stake")} AS "atStake", received_at AS "receivedAt", status, reason, settled_by AS "settledBy",
   settled_at AS "settledAt"`;
-const letter = sql`id, branch_id AS "branchId", device_id AS "deviceId", content, problem, received_at AS "receivedAt",
+const letter = sql`id, branch_id AS "branchId", device_id AS "deviceId", content, text, problem, received_at AS "receivedAt",
   status, reason, settled_by AS "settledBy", settled_at AS "settledAt"`;
 const byTime: SortKey = [
   ["received_at", "timestamptz"],

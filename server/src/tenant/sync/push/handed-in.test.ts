@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { assertAudited } from "../../../../test/audited.ts";
+import { registerTill, type AtTill } from "../../../../test/devices.ts";
+import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
+import { pushAs } from "../../../../test/pushes.ts";
+import { addVariant, openTill, type Till } from "../../../../test/sales.ts";
+import { problemOf } from "../../../../test/staff.ts";
+
+describe("what tills hand in", () => {
+  let service: TestService;
+  let shop: Shop;
+  let branchId: string;
+  let ownerId: string;
+  let bread: string;
+  let till: Till;
+  let at: AtTill;
+
+  before(async () => {
+    service = await startService({ config: { rateLimitScale: 1 } });
+    shop = await service.openShop();
+    branchId = (await shop.get("/branches")).body.items[0].id;
+    ownerId = (await shop.get("/me")).body.userId;
+    const unitId = (await shop.get("/units")).body.items[0].id;
+    bread = await addVariant(shop, { sku: "BREAD", price: "2", unitId });
+    await shop.patch("/settings", { stockPolicy: "Allow" });
+    till = await openTill(shop, branchId);
+    at = await (await registerTill(service, shop, till)).signIn();
+  });
+  after(() => service.close());
+
+  const sale = (more: object = {}) => {
+    const lines = [{ id: randomUUID(), variantId: bread, quantity: "1" }];
+    const payments = [{ methodId: till.cash, tendered: "2" }];
+    const body = { branchId, cashSessionId: till.sessionId, isOffline: true, lines, payments, ...more };
+    return { kind: "Order", id: randomUUID(), userId: ownerId, body };
+  };
+  /** What nobody can book: of somebody whom the shop does not know. */
+  const wrong = (more: object = {}) => ({ ...sale(more), userId: randomUUID() });
+  const answersOf = async (items: readonly object[], by = at) =>
+    (await pushAs(by, branchId, items)).map(({ status, notes }) => [status, notes.at(-1)?.code].join(" ").trim());
+
+  const letter = (more: object = {}) => {
+    const errors = [{ path: "body.lines[0].quantity", messages: ["must be a decimal"] }];
+    return { id: randomUUID(), branchId, text: '{"kind":"Order"', problem: { errors }, ...more };
+  };
+  const newTill = async () => (await registerTill(service, shop, { branchId })).signIn();
+  const listed = async (id: string, status = "Open") =>
+    (await shop.get(`/sync/dead-letters?branchId=${branchId}&status=${status}&limit=200`)).body.items.find(
+      (one: { id: string }) => one.id === id,
+    );
+
+  test("what a till hands in as a text is kept once, 409 for another text; it is audited once", async () => {
+    const by = await newTill();
+    const given = letter();
+    const handIn = (more: object = {}) => by.post("/sync/dead-letters", { ...given, ...more });
+    const [first, again, other] = [await handIn(), await handIn(), await handIn({ text: "Other" })];
+    assert.deepEqual([first.status, again.status, problemOf(other)], [200, 200, [409, "duplicate_conflict"]]);
+    assert.deepEqual([again.body, again.headers.get("idempotent-replayed")], [first.body, "true"]);
+    const { content, text, status, problem } = await listed(given.id);
+    assert.deepEqual([content, text, status], [null, given.text, "Open"]);
+    assert.deepEqual(problem, {
+      ...{ code: "invalid", detail: "body.lines[0].quantity must be a decimal" },
+      members: { errors: { "body.lines[0].quantity": ["must be a decimal"] } },
+    });
+    await assertAudited(shop, {
+      event: "push.dead_letter_handed_in",
+      by: shop.owner.email,
+      to: ["DeadLetter", given.id],
+    });
+    const discarded = await shop.post(`/sync/dead-letters/${given.id}/discard`, { reason: "Rubbish" });
+    assert.deepEqual([discarded.status, (await handIn()).status], [200, 200], "the till may forget it");
+    assert.equal((await listed(given.id, "Discarded")).text, given.text);
+  });
+
+  test("a text that was handed in is mended by the schema of what is pushed, and booked once", async () => {
+    const good = sale({ occurredAt: service.deps.now().toISOString() });
+    const bad = { ...good, body: { ...good.body, payments: [{ methodId: till.cash, tendered: 2 }] } };
+    const text = JSON.stringify(bad);
+    assert.equal((await at.post("/sync/dead-letters", letter({ id: good.id, text }))).status, 200);
+    const path = `/sync/dead-letters/${good.id}/resubmit`;
+    const still = await shop.post(path, { item: bad });
+    assert.deepEqual([still.status, Object.keys(still.body.errors)], [400, ["item.body.payments[0].tendered"]]);
+    assert.deepEqual([(await listed(good.id)).status, (await listed(good.id)).text], ["Open", text]);
+    const stranger = await shop.post(path, { item: { ...good, userId: randomUUID() } });
+    assert.equal(stranger.body.results[0].status, "DeadLettered");
+    assert.equal((await listed(good.id)).text, text, "what the till has handed in stays");
+    const { results } = (await shop.post(path, { item: good })).body;
+    assert.match(results[0].status, /Created|Flagged/);
+    assert.equal((await listed(good.id, "Resubmitted")).settledBy, ownerId);
+    assert.equal((await shop.get(`/orders/${good.id}`)).status, 200);
+    assert.deepEqual(await answersOf([good]), ["Replayed"]);
+    assert.equal((await at.post("/sync/dead-letters", letter({ id: good.id, text }))).status, 200);
+  });
+
+  test("a till without its session gets 403 device_unknown, and another branch's id is 409", async () => {
+    const given = letter();
+    assert.deepEqual(problemOf(await shop.post("/sync/dead-letters", given)), [403, "device_unknown"]);
+    assert.equal((await (await newTill()).post("/sync/dead-letters", given)).status, 200);
+    const { id: elsewhere } = (await shop.post("/branches", { code: "B9", name: "Ninth" })).body;
+    const other = await (await registerTill(service, shop, { branchId: elsewhere })).signIn();
+    const taken = await other.post("/sync/dead-letters", { ...given, branchId: elsewhere });
+    assert.deepEqual(problemOf(taken), [409, "duplicate_conflict"]);
+  });
+
+  test("409 dead_letters_full beyond 200 of a till, whichever way they came; 400 beyond 64 kB; 429 with its pushes", async () => {
+    const by = await newTill();
+    const wrongs = Array.from({ length: 199 }, () => wrong());
+    assert.deepEqual(new Set(await answersOf(wrongs, by)), new Set(["DeadLettered invalid"]));
+    const long = await by.post("/sync/dead-letters", letter({ text: "x".repeat(65_537) }));
+    assert.deepEqual([long.status, Object.keys(long.body.errors)], [400, ["text"]]);
+    const last = letter({ text: "x".repeat(65_536) });
+    const [kept, beyond] = [await by.post("/sync/dead-letters", last), await by.post("/sync/dead-letters", letter())];
+    assert.deepEqual([kept.status, problemOf(beyond)], [200, [409, "dead_letters_full"]]);
+    assert.equal((await by.post("/sync/dead-letters", last)).status, 200);
+    const statuses = [];
+    for (let i = 0; i < 120; i++) statuses.push((await by.post("/sync/dead-letters", last)).status);
+    assert.deepEqual([statuses[0], statuses.at(-1)], [200, 429]);
+  });
+});
