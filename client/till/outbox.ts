@@ -70,8 +70,8 @@ export class Outbox {
   /**
    * Pushes all of it; what is deferred stays for the next time. Items that the service finds malformed are set aside,
    * so that the others are taken, and handed in as they are: `DeadLettered` when the shop has kept them, else
-   * `Deferred` with the code of its answer. Throws `Refused`, also for a 400 that names no item, and what the connection
-   * throws: nothing is forgotten then.
+   * `Deferred` with the code of its answer. Throws `Refused`, also for a 400 that names no item, and what the
+   * connection throws: nothing is forgotten then.
    */
   async push(connection: Connection, branchId: string): Promise<Outcome[]> {
     const outcomes = new Map<string, Outcome>();

@@ -88,11 +88,11 @@ export const coreCodes = {
     members: { targetId: Id },
   },
   customer_required: { status: 400, meaning: "A payment method needs a customer." },
+  dead_letter_settled: { status: 409, meaning: "This dead letter was resubmitted or discarded." },
   dead_letters_full: {
     status: 409,
     meaning: "There is no room for another dead letter: somebody has to settle some first.",
   },
-  dead_letter_settled: { status: 409, meaning: "This dead letter was resubmitted or discarded." },
   deletion_pending: { status: 409, meaning: "The tenant is to be deleted; withdraw that first." },
   device_already_bound: {
     status: 409,

@@ -13,3 +13,9 @@ export function onceForEach<T>(make: (schema: TSchema) => T): (schema: TSchema) 
     return known;
   };
 }
+
+/** `make`, done once, when it is asked for first. */
+export function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

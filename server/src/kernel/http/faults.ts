@@ -10,7 +10,6 @@ interface Part {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Part[];
-  readonly oneOf?: readonly { readonly properties?: Readonly<Record<string, Part>> }[];
 }
 
 /** What a text must be, by its pattern: a pattern says nothing to people. */
@@ -119,8 +118,8 @@ const maxNameLength = 100;
 
 /** `/lines/0/quantity` to `lines[0].quantity`; the whole value is `$`. */
 function pathOf(error: ErrorObject): string {
-  const params = error.params as { missingProperty?: string; additionalProperty?: string; tag?: string };
-  const last = params.missingProperty ?? params.additionalProperty ?? params.tag;
+  const params = error.params as { missingProperty?: string; additionalProperty?: string };
+  const last = params.missingProperty ?? params.additionalProperty;
   const parts = error.instancePath
     .split("/")
     .slice(1)
@@ -133,7 +132,7 @@ function pathOf(error: ErrorObject): string {
   return path === "" ? "$" : path;
 }
 
-function messageOf({ keyword, params, parentSchema, data }: ErrorObject): string {
+function messageOf({ keyword, params, parentSchema }: ErrorObject): string {
   const schema = parentSchema as Part;
   const { limit = 0 } = params as { limit?: number };
   const count = (what: string) => `${limit} ${what}${limit === 1 ? "" : "s"}`;
@@ -147,12 +146,6 @@ function messageOf({ keyword, params, parentSchema, data }: ErrorObject): string
     case "const":
     case "format":
       return kindOf(schema);
-    case "discriminator": {
-      const { tag } = params as { tag: string };
-      if ((data as Readonly<Record<string, unknown>>)[tag] === undefined) return "is required";
-      const tags = (schema.oneOf ?? []).map(({ properties }) => properties?.[tag]?.const);
-      return kindOf({ enum: tags });
-    }
     case "pattern":
       return patternWords[(params as { pattern: string }).pattern] ?? "is not written as it must be";
     case "storable":

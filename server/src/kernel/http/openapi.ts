@@ -287,7 +287,7 @@ function shareParameters(operations: readonly Operation[]): Json {
   return shared;
 }
 
-/** Of a union by a tag (`OneBy`): which value of the tag names which schema. Without it the schema would be its name. */
+/** Of a union by a tag (`OneBy`): which schema a value of the tag stands for; without it, the one of that name. */
 function withMapping({ oneOf }: Json, inner: Json): Json {
   if (!("discriminator" in inner)) return inner;
   const { propertyName } = inner["discriminator"] as { propertyName: string };

@@ -107,7 +107,7 @@ export function Shape<Properties extends Record<string, TSchema>>(
 }
 
 /**
- * One of several objects, of which the member `tag`, a constant of each, tells which: a fault is one of that object, and
+ * One of several objects: the member `tag`, a constant of each, tells which. What is wrong is a fault of that object;
  * none of the others is tried.
  */
 export function OneBy<Variants extends readonly TObject[]>(

@@ -1,10 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { TSchema } from "typebox";
 import { isUuid } from "../ids.ts";
-import { onceForEach } from "./compiled.ts";
+import { once, onceForEach } from "./compiled.ts";
 import { faultsOf } from "./faults.ts";
 import { normalizer } from "./normalize.ts";
 import { ValidationFailed } from "./problem.ts";
+import { byTag, TaggedFaults, type TaggedUnion } from "./tagged.ts";
 import { isBirthday, isDay, isDecimal, isStorable, isTime } from "./shapes.ts";
 
 const email = /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:.]+(?:\.[^\s@"<>()[\]\\,;:.]+)+$/;
@@ -41,7 +42,6 @@ function ajv(options: { readonly coerceTypes: boolean }): Ajv2020 {
     ...options,
     code,
     allErrors: true,
-    discriminator: true,
     verbose: true,
     strict: false,
     // The contract document's own test holds the schemas to their standard; compiling that takes a fifth of a second.
@@ -49,11 +49,12 @@ function ajv(options: { readonly coerceTypes: boolean }): Ajv2020 {
     validateSchema: false,
     formats: shortFormats,
   });
-  return made.addKeyword({
+  made.addKeyword({
     keyword: "storable",
     type: "string",
     validate: (_: true, text: string) => isStorable(text),
   });
+  return made.addKeyword(byTag);
 }
 
 // Bodies are taken as they are; only path and query, which are text by nature, are coerced.
@@ -117,19 +118,14 @@ export function allows(schema: TSchema, value: unknown): boolean {
 function prepared(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(prepared);
   if (typeof schema !== "object" || schema === null) return schema;
+  if ("discriminator" in schema) return { type: "object", byTag: new TaggedFaults(schema as TaggedUnion, bodies) };
   const { items, uniqueItems, ...rest } = Object.fromEntries(
     Object.entries(schema).map(([name, part]) => [name, prepared(part)]),
   );
   const ofItems = { ...(items === undefined ? {} : { items }), ...(uniqueItems === undefined ? {} : { uniqueItems }) };
   const { type, maxItems, format } = rest;
   if ([type].flat().includes("string") && format !== "password") return { ...rest, storable: true };
-  if ("discriminator" in rest) return { ...rest, type: "object" };
   return type === "array" && maxItems !== undefined
     ? { ...rest, if: { minItems: Number(maxItems) + 1 }, else: ofItems }
     : { ...rest, ...ofItems };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }
