@@ -44990,7 +44990,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeadLetter"];
+                    "application/json": components["schemas"]["PushResult"];
                 };
             };
             400: components["responses"]["Invalid"];

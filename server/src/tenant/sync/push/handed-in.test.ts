@@ -57,6 +57,7 @@ describe("what tills hand in", () => {
     const handIn = (more: object = {}) => by.post("/sync/dead-letters", { ...given, ...more });
     const [first, again, other] = [await handIn(), await handIn(), await handIn({ text: "Other" })];
     assert.deepEqual([first.status, again.status, problemOf(other)], [200, 200, [409, "duplicate_conflict"]]);
+    assert.deepEqual(first.body, { id: given.id, status: "DeadLettered", notes: [], waitsFor: null });
     assert.deepEqual([again.body, again.headers.get("idempotent-replayed")], [first.body, "true"]);
     const { content, text, status, problem } = await listed(given.id);
     assert.deepEqual([content, text, status], [null, given.text, "Open"]);

@@ -5,7 +5,7 @@ import { Answer, replayed } from "../../../kernel/http/route.ts";
 import type { RatePolicy } from "../../../kernel/limiter.ts";
 import { audit, type Actor } from "../../context.ts";
 import type { Note } from "../../taking.ts";
-import type { DeadLetter, NewDeadLetter } from "./schema.ts";
+import type { DeadLetter, NewDeadLetter, PushResult } from "./schema.ts";
 import * as db from "./sql.ts";
 
 /** A till that has been away for a day is done within some seconds. */
@@ -24,18 +24,18 @@ export function requireSameBranch(letter: Pick<DeadLetter, "branchId">, branchId
 
 /**
  * Keeps what a till cannot push and cannot mend, as the text that it has, for the back office. Nothing is booked. What
- * was kept under the id stays, whatever became of it. Throws 409 `duplicate_conflict` for another text under the id,
- * `dead_letters_full`.
+ * was kept under the id stays, whatever became of it, and is not shown: who may push may not read them. Throws 409
+ * `duplicate_conflict` for another text under the id, `dead_letters_full`.
  */
 export async function handIn(
   tx: TenantWrite,
   actor: Actor,
   deviceId: string,
   { id, branchId, text, problem }: NewDeadLetter,
-): Promise<Answer<DeadLetter>> {
+): Promise<Answer<PushResult>> {
   const known = await db.findLetter(tx, id);
   if (known !== undefined) requireSameBranch(known, branchId);
-  if (known !== undefined && (known.text === text || known.status !== "Open")) return replayed(known);
+  if (known !== undefined && (known.text === text || known.status !== "Open")) return replayed(resultOf(known));
   const hasRoom = actor.tenant.usedUp.length === 0;
   const letter = { ...{ id, branchId, deviceId, at: actor.now }, content: null, text };
   if (!hasRoom || !(await db.saveLetter(tx, letter, noteOf(problem))))
@@ -46,7 +46,11 @@ export async function handIn(
   if (kept.status === "Open" && kept.text !== text)
     throw conflict("duplicate_conflict", "Another text was handed in under this id.");
   await audit(tx, actor, { event: "push.dead_letter_handed_in", subjectType: "DeadLetter", subjectId: id });
-  return new Answer(200, kept);
+  return new Answer(200, resultOf(kept));
+}
+
+function resultOf({ id, status }: DeadLetter): PushResult {
+  return { id, status: status === "Resubmitted" ? "Replayed" : "DeadLettered", notes: [], waitsFor: null };
 }
 
 /** What the till says that it was answered. */

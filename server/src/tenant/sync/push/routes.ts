@@ -19,6 +19,7 @@ import {
   NewDeadLetter,
   PushFlag,
   PushFlagPage,
+  PushResult,
   PushResults,
 } from "./schema.ts";
 import { Intake } from "./service.ts";
@@ -56,7 +57,7 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
       description:
         "What `pushItems` has answered 400 to, and the till cannot mend: as the text that the till has. It changes no books; the back office mends it or gives it up. Once it is answered the till may forget it; with 409 or 429 it keeps it.",
       body: NewDeadLetter,
-      replies: { 200: DeadLetter },
+      replies: { 200: PushResult },
       errors: ["device_unknown", "rate_limited", "duplicate_conflict", "dead_letters_full"],
     },
     async ({ actor, body }) => {
