@@ -115,6 +115,20 @@ describe("what a till cannot push", () => {
     counter.till.reset();
   });
 
+  test("what is more than the service takes at once goes in several pushes", async () => {
+    const counter = await open();
+    const lines = Array.from({ length: 300 }, () => ({ variantId: bread, quantity: "1" }));
+    for (let i = 0; i < 15; i += 1)
+      counter.till.sell({ userId, lines, payments: [{ methodId: cash, tendered: "1000" }] });
+    const bytes = counter.store.list("out/item/").reduce((sum, [, text]) => sum + text.length, 0);
+    assert.ok(bytes > 1024 * 1024, `${bytes}`);
+    const { paths, connection } = watched(counter.online);
+    const outcomes = await counter.till.push(connection);
+    assert.deepEqual(new Set(statuses(outcomes)), new Set(["Created"]));
+    assert.ok(paths.length > 1);
+    assert.deepEqual(left(counter), [0, 0]);
+  });
+
   test("what the shop has no room for stays set aside, and is told", async () => {
     const counter = await open();
     const { id } = sell(counter);

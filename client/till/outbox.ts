@@ -20,7 +20,9 @@ export interface Exported {
 
 type Kept = readonly [key: string, text: string];
 
-const atOnce = 100;
+/** Of one push: the service takes 1 MiB. */
+const mostItems = 100;
+const mostBytes = 900_000;
 
 /** What a till has done and nobody has taken yet, in its order. It forgets only what was answered for good. */
 export class Outbox {
@@ -78,10 +80,10 @@ export class Outbox {
     let waiting = this.#store.list("out/item/");
     for (let [before, isLast] = [Infinity, false]; waiting.length > 0 && !isLast;) {
       // When nothing more is taken, what the others wait for is not here: it is not waited for any more.
-      isLast = waiting.length <= atOnce || waiting.length >= before;
+      const pushes = inPushes(waiting);
+      isLast = pushes.length <= 1 || waiting.length >= before;
       before = waiting.length;
-      for (let from = 0; from < waiting.length; from += atOnce) {
-        const some = waiting.slice(from, from + atOnce);
+      for (const some of pushes) {
         for (const one of await this.#pushSome(connection, { branchId, isComplete: isLast }, some))
           outcomes.set(one.id, one);
       }
@@ -138,6 +140,24 @@ export class Outbox {
     }
     return outcomes;
   }
+}
+
+/** Divides items into pushes, in their order. One that is larger than a push goes alone. */
+function inPushes(waiting: readonly Kept[]): Kept[][] {
+  const pushes: Kept[][] = [];
+  let bytes = 0;
+  for (const one of waiting) {
+    const size = new TextEncoder().encode(one[1]).length;
+    const push = pushes.at(-1);
+    if (push === undefined || push.length === mostItems || bytes + size > mostBytes) {
+      pushes.push([one]);
+      bytes = size;
+    } else {
+      push.push(one);
+      bytes += size;
+    }
+  }
+  return pushes;
 }
 
 function keyOf({ id }: SetAside): string {
