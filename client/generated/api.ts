@@ -46608,7 +46608,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": string;
-                "multipart/form-data": string;
             };
         };
         responses: {

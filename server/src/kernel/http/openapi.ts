@@ -146,6 +146,8 @@ function operationOf(route: DocumentedRoute, schemas: Json, failures: Json, exam
     ...(codes.has("approval_required") ? [{ $ref: "#/components/parameters/Approval" }] : []),
   ];
   const secured = contract.permission !== undefined;
+  // Of several the first: not every generator can write a body that has two types.
+  const [textBody] = [contract.textBody].flat();
   return {
     operationId: contract.operationId,
     summary: contract.summary,
@@ -155,14 +157,12 @@ function operationOf(route: DocumentedRoute, schemas: Json, failures: Json, exam
     ...(contract.module === undefined ? {} : { "x-module": contract.module }),
     security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(contract.textBody === undefined
+    ...(textBody === undefined
       ? {}
       : {
           requestBody: {
             required: true,
-            content: Object.fromEntries(
-              [contract.textBody].flat().map((type) => [type, { schema: rawSchema(type), ...requestExample }]),
-            ),
+            content: { [textBody]: { schema: rawSchema(textBody), ...requestExample } },
           },
         }),
     ...(contract.body === undefined
