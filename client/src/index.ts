@@ -13,11 +13,12 @@ export {
   type ClientProblem,
   type ErrorCode,
   type Problem,
+  type ProblemsOf,
   type ProblemWith,
   type ValidationProblem,
 } from "./problems.ts";
 export { denialOf, type Denial, type Rights, type RightsOfUser } from "./rights.ts";
 export type { Session } from "./session.ts";
-export type { AdminPaths, Answer, Client, DataOf, PagedPath, ProblemsOf, ShopPaths } from "./types.ts";
+export type { AdminPaths, Answer, Client, DataOf, PagedPath, ShopPaths } from "./types.ts";
 export { unwrap } from "./unwrap.ts";
 export type { components, operations, paths } from "../generated/api.ts";

@@ -1,4 +1,5 @@
 import type { components } from "../generated/api.ts";
+import type { CommonErrorCode, OwnErrorCodes } from "../generated/errors.ts";
 
 type Schemas = components["schemas"];
 type Coded<T> = T extends { errorCode: string } ? T : never;
@@ -8,7 +9,7 @@ type Name = Extract<keyof Schemas, `${string}Problem`>;
 export type ValidationProblem = Schemas["ValidationProblem"] & { errorCode?: undefined };
 
 /** What the client says where the service's answer says nothing. */
-export type ClientProblem = Schemas["ApiProblemDetails"] & {
+export type ClientProblem = Omit<Schemas["ApiProblemDetails"], "errorCode"> & {
   /**
    * `unauthenticated` is the empty 401; `unexpected_answer` a failure that is no problem of the service, as a proxy's
    * page.
@@ -20,7 +21,12 @@ export type ClientProblem = Schemas["ApiProblemDetails"] & {
 export type Problem = Coded<Schemas[Name]> | ValidationProblem | ClientProblem;
 export type ErrorCode = NonNullable<Problem["errorCode"]>;
 /** The problem with this code. */
-export type ProblemWith<Code extends ErrorCode> = Extract<Problem, { errorCode: Code }>;
+export type ProblemWith<Code extends ErrorCode> = Problem & { errorCode: Code };
+/** The problems of an operation, which is named as `"post /orders"`; `errorCode` tells them apart. */
+export type ProblemsOf<Operation extends string> =
+  | ProblemWith<CommonErrorCode | (Operation extends keyof OwnErrorCodes ? OwnErrorCodes[Operation] : never)>
+  | ValidationProblem
+  | ClientProblem;
 
 /** Thrown by `unwrap` and the iterators of pages; `problem` is what the service said. */
 export class ProblemError<P extends Problem = Problem> extends Error {

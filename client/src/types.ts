@@ -1,6 +1,6 @@
 import type { MaybeOptionalInit, ParseAsResponse } from "openapi-fetch";
 import type { paths } from "../generated/api.ts";
-import type { ClientProblem } from "./problems.ts";
+import type { ProblemsOf } from "./problems.ts";
 import type { Session } from "./session.ts";
 
 type AdminPath = `/admin/${string}`;
@@ -24,12 +24,6 @@ type Success = 200 | 201 | 202 | 204;
 
 /** What an operation answers with success; undefined where that has no body. */
 export type DataOf<Operation> = Operation extends { responses: infer All } ? BodyOf<All[keyof All & Success]> : never;
-type WithCode<E> = E extends { errorCode: string } ? E : E extends object ? E & { errorCode?: undefined } : never;
-/** The problems of an operation; `errorCode` tells them apart. */
-export type ProblemsOf<Operation> =
-  | (Operation extends { responses: infer All } ? WithCode<BodyOf<All[Exclude<keyof All, Success>]>> : never)
-  | ClientProblem;
-
 /** Either `data` or `error`, and the response that it came with. */
 export type Answer<Data, Failure> =
   | { data: Data; error?: never; response: Response }
@@ -39,7 +33,7 @@ type Call<Paths, M extends Method> = <Path extends PathWith<Paths, M>, As extend
   path: Path,
   ...init: InitArgument<Paths[Path], M, { parseAs?: As }>
 ) => Promise<
-  Answer<ParseAsResponse<DataOf<Operation<Paths[Path], M>>, { parseAs: As }>, ProblemsOf<Operation<Paths[Path], M>>>
+  Answer<ParseAsResponse<DataOf<Operation<Paths[Path], M>>, { parseAs: As }>, ProblemsOf<`${M} ${Path & string}`>>
 >;
 type Operation<PathItem, M extends Method> = PathItem extends Record<M, infer One> ? One : never;
 

@@ -23,7 +23,7 @@ export async function openapiCommand(
     moduleNames,
   } as Partial<Deps> as Deps);
   await app.ready();
-  const text = `${JSON.stringify(openApiDocument(app.contracts, contractVersion, { examples: await readExamples() }), null, 2)}\n`;
+  const text = `${JSON.stringify(openApiDocument(app.contracts, contractVersion, { examples: await readExamples() }))}\n`;
   if (write === undefined) process.stdout.write(text);
   else await writeFile(write, text);
 }

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type, type TSchema } from "typebox";
 import { codes, entryOf, errorCodes, type ErrorCode } from "./codes.ts";
 import { headerRefs } from "./openapi-parts.ts";
 import { problemExample, validationExample } from "./problem-examples.ts";
@@ -7,6 +7,14 @@ import { problemExample, validationExample } from "./problem-examples.ts";
 
 type Json = Record<string, unknown>;
 
+const { STATUS_CODES } = process.getBuiltinModule("node:http");
+
+const ErrorCodeSchema = {
+  title: "ErrorCode",
+  type: "string",
+  enum: errorCodes,
+  "x-enumDescriptions": Object.fromEntries(errorCodes.map((code) => [code, entryOf(code).meaning])),
+};
 const standard = {
   type: Type.String(),
   title: Type.String(),
@@ -14,21 +22,18 @@ const standard = {
   detail: Type.String({ description: "A message for people." }),
   requestId: Type.String(),
 };
+const isPlain = (code: ErrorCode) => Object.keys(entryOf(code).members ?? {}).length === 0;
+const plainCodes = errorCodes.filter(isPlain);
 
 /**
- * The schemas that failures refer to: `ApiProblemDetails`, what all problems with a code have, `ValidationProblem`, and
- * one for each code with its members and an example, so that who looks at `errorCode` knows which others there are.
+ * The schemas that failures refer to: `ApiProblemDetails`, what all problems with a code have; `ValidationProblem`; one
+ * for each code with members of its own; and `PlainProblem` for all other codes. So who looks at `errorCode` knows
+ * which members there are.
  */
 export function problemSchemas(): Json {
-  const ofCodes = errorCodes.map((code) => {
-    const { meaning, members = {} } = entryOf(code);
-    const own = Type.Object({ errorCode: Type.Unsafe({ type: "string", const: code }), ...members });
-    const allOf = [{ $ref: "#/components/schemas/ApiProblemDetails" }, own];
-    return [nameOf(code), { description: meaning, allOf, examples: [problemExample(code)] }];
-  });
   return {
     ApiProblemDetails: Type.Object(
-      { ...standard, errorCode: Type.String({ description: "By which programs tell problems apart." }) },
+      { ...standard, errorCode: Type.Unsafe(ErrorCodeSchema) },
       { description: "What every problem has but faults of the request's members (RFC 9457)." },
     ),
     ValidationProblem: Type.Object(
@@ -42,46 +47,55 @@ export function problemSchemas(): Json {
       },
       { description: "Members of the request are malformed, missing or unknown.", examples: [validationExample()] },
     ),
-    ...Object.fromEntries(ofCodes),
+    PlainProblem: {
+      ...problemOf(
+        "A problem of which `errorCode` says all.",
+        { title: "PlainErrorCode", type: "string", enum: plainCodes },
+        {},
+      ),
+      examples: [problemExample("not_found")],
+    },
+    ...Object.fromEntries(
+      errorCodes
+        .filter((code) => !isPlain(code))
+        .map((code) => {
+          const { meaning, members = {} } = entryOf(code);
+          const schema = problemOf(meaning, { type: "string", const: code }, members);
+          return [nameOf(code), { ...schema, examples: [problemExample(code)] }];
+        }),
+    ),
   };
 }
 
+function problemOf(description: string, errorCode: Json, members: Readonly<Record<string, TSchema>>): Json {
+  const own = Type.Object({ errorCode: Type.Unsafe(errorCode), ...members });
+  return { description, allOf: [{ $ref: "#/components/schemas/ApiProblemDetails" }, own] };
+}
+
 /**
- * The failures of an operation by status. `declared` are the codes of the route and its checks; those that any route
- * can answer join them where they have the same status, and stand under `default` otherwise. A failure that is of one
- * code is a component of that name, collected in `components`.
+ * The failures of an operation by status, each a component that all operations share and that is collected in
+ * `components`. `declared` are the codes of the route and its checks; those that any route can answer stand under
+ * `default` where it has no other of their status.
  */
 export function failuresOf(declared: ReadonlySet<ErrorCode>, canBe401: boolean, components: Json): Json {
-  const shared = (name: string, response: Json): Json => {
-    components[name] = response;
+  const shared = (name: string, response: () => Json): Json => {
+    components[name] ??= response();
     return { $ref: `#/components/responses/${name}` };
   };
   // A route without input refuses a body, so that each can answer 400.
   const statuses = new Set([400, ...[...declared].map((code) => codes[code].status)]);
-  const responses = [...statuses].sort().map((status): [string, Json] => {
-    const ofStatus = errorCodes.filter((code) => codes[code].status === status);
-    const list = errorCodes.filter(
-      (code) => (codes[code].status === status && declared.has(code)) || isAnywhere(code, status),
-    );
-    const response = failure(`errorCode is one of: ${list.join(", ")}.`, list, status);
-    const [only, ...others] = ofStatus.filter((code) => declared.has(code));
-    if (others.length > 0) return [String(status), response];
-    return [String(status), shared(only === undefined ? "Invalid" : pascal(only), response)];
-  });
-  const unauthenticated = {
-    description: "The token, or what stands for one, is missing, expired or not right; empty body.",
-    headers: headerRefs(["WWW-Authenticate", "X-Request-Id", "Server-Time"]),
-  };
-  const any = failure(
-    "A problem that any route can have.",
-    errorCodes.filter((code) => isAnywhere(code)),
-  );
+  const responses = [...statuses].map((status) => [status, shared(nameOfStatus(status), () => failure(status))]);
   return {
     ...Object.fromEntries(responses),
-    ...(canBe401 ? { "401": shared("Unauthenticated", unauthenticated) } : {}),
-    default: shared("AnyProblem", any),
+    ...(canBe401 ? { "401": shared(nameOfStatus(401), () => unauthorized) } : {}),
+    default: shared("AnyProblem", () => failure()),
   };
 }
+
+const unauthorized = {
+  description: "The token, or what stands for one, is missing, expired or not right; empty body.",
+  headers: headerRefs(["WWW-Authenticate", "X-Request-Id", "Server-Time"]),
+};
 
 /** Can any route answer this code, with this status, without declaring it? */
 export function isAnywhere(code: ErrorCode, answered?: number): boolean {
@@ -111,15 +125,23 @@ export function withCodeTable(page: string): string {
   return page.replace(marked, () => lines.join("\n"));
 }
 
-/** Of one status, or without one of any. */
-function failure(description: string, list: readonly ErrorCode[], status?: number): Json {
-  const orInvalid = status === 400;
+/** Of one status, or without one of those that any route can answer. */
+function failure(status?: number): Json {
+  const ofStatus = errorCodes.filter((code) =>
+    status === undefined ? isAnywhere(code) : codes[code].status === status || isAnywhere(code, status),
+  );
   const waits = status === undefined || status === 429 || status === 503;
-  const schemas = [...(orInvalid ? ["ValidationProblem"] : []), ...list.map(nameOf)].map((name) => ({
-    $ref: `#/components/schemas/${name}`,
-  }));
+  const names = [
+    ...(status === 400 ? ["ValidationProblem"] : []),
+    ...(ofStatus.some(isPlain) ? ["PlainProblem"] : []),
+    ...ofStatus.filter((code) => !isPlain(code)).map(nameOf),
+  ];
+  const schemas = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
   return {
-    description: orInvalid ? `Validation failed, or ${description}` : description,
+    description:
+      status === undefined
+        ? "A problem that any route can have."
+        : `${status === 400 ? "Members of the request are faulty, or refused" : "Refused"}: \`errorCode\` says why.`,
     headers: headerRefs([
       "X-Request-Id",
       "Server-Time",
@@ -130,5 +152,7 @@ function failure(description: string, list: readonly ErrorCode[], status?: numbe
   };
 }
 
-const nameOf = (code: ErrorCode) => `${pascal(code)}Problem`;
-const pascal = (code: ErrorCode) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const nameOf = (code: ErrorCode) =>
+  `${code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Problem`;
+/** As RFC 9110 names it, in one word. */
+const nameOfStatus = (status: number) => (STATUS_CODES[status] ?? `Status${status}`).replaceAll(/\W/g, "");

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { TSchema } from "typebox";
-import type { ErrorCode } from "./codes.ts";
+import { errorCodes, type ErrorCode } from "./codes.ts";
 import { answerPart, type Examples } from "./examples.ts";
-import { failuresOf, problemSchemas } from "./failures.ts";
+import { failuresOf, isAnywhere, problemSchemas } from "./failures.ts";
 import {
   describedTags,
   deviceHeader,
@@ -13,6 +13,7 @@ import {
   securitySchemes,
   webhookOf,
 } from "./openapi-parts.ts";
+import { jsonContent, parametersOf, reference, shareParameters, type SharedParts } from "./openapi-schemas.ts";
 import type { RouteContract } from "./route.ts";
 
 /** A route as the contract document lists it. */
@@ -71,6 +72,16 @@ export function errorCodesOf({ contract, plane }: DocumentedRoute): ReadonlySet<
   return found;
 }
 
+/** Codes that follow from the plane, the sign-in and the permission of an operation: it does not list them. */
+const gateCodes: ReadonlySet<ErrorCode> = new Set([
+  "tenant_not_found",
+  "tenant_unavailable",
+  "wrong_plane",
+  "tenant_mismatch",
+  "support_read_only",
+  "permission_denied",
+]);
+
 /**
  * Writes the OpenAPI 3.1 document of `routes`: one operation a route, what is used twice once under components.
  * `plane`: only what a client of this plane needs. `examples`: of bodies, by operationId.
@@ -80,12 +91,12 @@ export function openApiDocument(
   version: string,
   { plane, examples = {} }: { readonly plane?: "admin" | "tenant" | undefined; readonly examples?: Examples } = {},
 ): Json {
-  const schemas: Json = {};
-  const failures: Json = {};
+  const parts: SharedParts = { schemas: {}, responses: {}, examples: new Map() };
+  const { schemas } = parts;
   const documented = routes
     .filter((route) => plane === undefined || route.plane === plane || route.plane === "open")
     .sort((a, b) => a.contract.path.localeCompare(b.contract.path));
-  const operations = documented.map((route) => ({ route, operation: operationOf(route, schemas, failures, examples) }));
+  const operations = documented.map((route) => ({ route, operation: operationOf(route, parts, examples) }));
   const parameters = shareParameters(operations.map(({ operation }) => operation));
   const paths: Record<string, Json> = {};
   for (const { route, operation } of operations) {
@@ -97,28 +108,31 @@ export function openApiDocument(
       Object.entries(sends).map(([name, body]) => [name, { post: webhookOf(name, tag, reference(body, schemas)) }]),
     ),
   );
-  const text = JSON.stringify([paths, failures]);
-  const used = (kind: string, parts: object) =>
-    Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
+  const text = JSON.stringify([paths, parts.responses]);
+  const used = (kind: string, all: object) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
   const { ApiProblemDetails, ...problems } = problemSchemas();
   for (const [name, schema] of Object.entries({ ApiProblemDetails, ...used("schemas", problems) }))
     schemas[name] = reference(schema, schemas);
+  const responses = reference(parts.responses, schemas) as Json;
+  for (const [name, example] of parts.examples) schemas[name] = { ...(schemas[name] as Json), examples: [example] };
   return {
     openapi: "3.1.0",
     info: {
       title: "Tillhouse",
       version,
       description:
-        "Many shops, one retail API. Two planes: operators under /admin, shops under everything else with a Tenant-ID header.",
+        "Many shops, one retail API. Two planes: operators under /admin, shops under everything else with a Tenant-ID header. `x-error-codes` of an operation are the codes that it has beside those of all, which stand at the top.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
+    "x-error-codes": errorCodes.filter((code) => gateCodes.has(code) || isAnywhere(code)),
     servers: [{ url: "/", description: "The service that this document comes from." }],
     tags: describedTags(documented.map(({ contract }) => contract)),
     paths,
     ...(Object.keys(webhooks).length === 0 ? {} : { webhooks }),
     components: {
       schemas: byName(schemas),
-      responses: byName(reference(failures, schemas) as Json),
+      responses: byName(responses),
       parameters: byName({ ...parameters, ...used("parameters", requestHeaders) }),
       headers: used("headers", responseHeaders),
       securitySchemes: securitySchemes(documented),
@@ -132,11 +146,13 @@ function byName(parts: Json): Json {
 
 type Operation = Json & { parameters?: Json[] };
 
-function operationOf(route: DocumentedRoute, schemas: Json, failures: Json, examples: Examples): Operation {
+function operationOf(route: DocumentedRoute, parts: SharedParts, examples: Examples): Operation {
   const { contract } = route;
+  const { schemas, responses } = parts;
   const { request, ...answers } = examples[contract.operationId] ?? {};
   const requestExample = request === undefined ? {} : { example: request };
   const codes = errorCodesOf(route);
+  const own = [...codes].filter((code) => !gateCodes.has(code) && !isAnywhere(code)).sort();
   const parameters = [
     ...parametersOf(contract.params, "path", schemas),
     ...parametersOf(contract.query, "query", schemas),
@@ -154,6 +170,7 @@ function operationOf(route: DocumentedRoute, schemas: Json, failures: Json, exam
     description: descriptionOf(route),
     tags: [contract.tag],
     ...(typeof contract.permission === "string" ? { "x-permission": contract.permission } : {}),
+    ...(own.length === 0 ? {} : { "x-error-codes": own }),
     ...(contract.module === undefined ? {} : { "x-module": contract.module }),
     security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -170,12 +187,12 @@ function operationOf(route: DocumentedRoute, schemas: Json, failures: Json, exam
       : {
           requestBody: {
             required: true,
-            content: { "application/json": { schema: reference(contract.body, schemas), ...requestExample } },
+            content: jsonContent(contract.body, request, parts),
           },
         }),
     responses: {
-      ...successes(route, schemas, answers),
-      ...(reference(failuresOf(codes, secured || contract.answers401 === true, failures), schemas) as Json),
+      ...successes(route, parts, answers),
+      ...(reference(failuresOf(codes, secured || contract.answers401 === true, responses), schemas) as Json),
     },
   };
 }
@@ -213,10 +230,10 @@ function contentOf(contentMediaType: string, item: unknown): Json {
 
 function successes(
   { contract: { method, replies, textReply, otherReplies = [], item, errors = [] }, plane }: DocumentedRoute,
-  schemas: Json,
+  parts: SharedParts,
   answers: Omit<Examples[string], "request">,
 ): Json {
-  const raw = (type: string): Json => ({ ...rawSchema(type), ...contentOf(type, reference(item, schemas)) });
+  const raw = (type: string): Json => ({ ...rawSchema(type), ...contentOf(type, reference(item, parts.schemas)) });
   return Object.fromEntries(
     Object.entries(replies).map(([status, schema]) => {
       const headers = headerRefs([
@@ -234,7 +251,7 @@ function successes(
       const example = answer === undefined ? {} : { example: answer };
       const content: Json =
         textReply === undefined
-          ? { "application/json": { schema: reference(schema, schemas), ...example } }
+          ? jsonContent(schema, answer, parts)
           : { [textReply]: { schema: raw(textReply), ...example } };
       for (const type of otherReplies) content[type] = { schema: raw(type) };
       return [status, { description: "Success.", headers, content }];
@@ -245,83 +262,4 @@ function successes(
 /** Of a body or an answer that is not JSON. */
 function rawSchema(mediaType: string): Json {
   return mediaType.startsWith("image/") ? { type: "string", format: "binary" } : { type: "string" };
-}
-
-function parametersOf(schema: TSchema | undefined, where: "path" | "query", schemas: Json): Json[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as {
-    properties?: Record<string, TSchema>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: where,
-    required: where === "path" || required.includes(name),
-    schema: reference(property, schemas),
-  }));
-}
-
-/**
- * Puts a reference in the place of every parameter that several operations have; returns those. Of one name the most
- * frequent.
- */
-function shareParameters(operations: readonly Operation[]): Json {
-  const all = operations.flatMap(({ parameters = [] }) => parameters).filter(({ name }) => name !== undefined);
-  const counted = [...Map.groupBy(all, (parameter) => JSON.stringify(parameter))].filter(
-    ([, { length }]) => length > 1,
-  );
-  const shared: Json = {};
-  const names = new Map<string, string>();
-  for (const [text, [parameter]] of counted.sort(([, a], [, b]) => b.length - a.length)) {
-    const name = String(parameter?.["name"]).replace(/^./, (letter) => letter.toUpperCase());
-    if (name in shared) continue;
-    shared[name] = parameter;
-    names.set(text, name);
-  }
-  for (const operation of operations) {
-    if (operation.parameters === undefined) continue;
-    operation.parameters = operation.parameters.map((parameter) => {
-      const name = names.get(JSON.stringify(parameter));
-      return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
-    });
-  }
-  return shared;
-}
-
-/** Of a union by a tag (`OneBy`): which schema a value of the tag stands for; without it, the one of that name. */
-function withMapping({ oneOf }: Json, inner: Json): Json {
-  if (!("discriminator" in inner)) return inner;
-  const { propertyName } = inner["discriminator"] as { propertyName: string };
-  const references = inner["oneOf"] as { $ref: string }[];
-  const mapping = Object.fromEntries(
-    (oneOf as { properties: Record<string, { const: string }> }[]).map(({ properties }, i) => [
-      properties[propertyName]?.const,
-      references[i]?.$ref,
-    ]),
-  );
-  return { ...inner, discriminator: { propertyName, mapping } };
-}
-
-/** Replaces every object, union and enum with a name by a reference and files it under components. */
-function reference(schema: unknown, schemas: Json): unknown {
-  if (Array.isArray(schema)) return schema.map((member) => reference(member, schemas));
-  if (typeof schema !== "object" || schema === null) return schema;
-  const plain = schema as Json;
-  const inner = Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, reference(value, schemas)]));
-  const isEnum = "enum" in plain;
-  const isUnion = "anyOf" in plain || "oneOf" in plain;
-  if (typeof plain["title"] !== "string" || (plain["type"] !== "object" && !isUnion && !isEnum)) return inner;
-  // A default belongs to the place, and what an enum is for does, too.
-  const { default: value, description, ...nameless } = withMapping(plain, inner);
-  const shape = isEnum || description === undefined ? nameless : { description, ...nameless };
-  const own = {
-    ...(value === undefined ? {} : { default: value }),
-    ...(isEnum && description !== undefined ? { description } : {}),
-  };
-  const name = plain["title"];
-  const known = schemas[name];
-  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(shape)) {
-    throw new Error(`two schemas are named ${name}`);
-  }
-  schemas[name] = shape;
-  return { $ref: `#/components/schemas/${name}`, ...own };
 }
