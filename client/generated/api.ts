@@ -142,7 +142,7 @@ export interface paths {
   "/admin/identity/logout": {
     parameters: {};
     /**
-     * End the session and expire the cookie; a 503 has done neither
+     * End the session and expire its cookie; a 503 has done neither, and another shop's cookie stays
      * @description Needs no access token.
      */
     post: operations["adminLogout"];
@@ -1250,7 +1250,7 @@ export interface paths {
   "/identity/logout": {
     parameters: {};
     /**
-     * End the session and expire the cookie; a 503 has done neither
+     * End the session and expire its cookie; a 503 has done neither, and another shop's cookie stays
      * @description Needs no access token.
      */
     post: operations["logout"];

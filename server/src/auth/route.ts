@@ -127,7 +127,7 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
 function isCrossSite(deps: Deps, request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   const { origin } = request.headers;
-  const foreignSite = site !== undefined && site !== "same-origin" && site !== "same-site" && site !== "none";
+  const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
   const foreignOrigin =
     origin !== undefined && origin !== deps.config.publicUrl && !deps.config.allowedOrigins.includes(origin);
   // A page of an allowed origin may be on another site, so the Origin header decides when it is present.

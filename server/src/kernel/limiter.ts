@@ -31,6 +31,8 @@ export interface RatePolicy {
   readonly name: string;
   readonly limit: number;
   readonly windowS: number;
+  /** It counts what other tenants do as well, so that no answer tells how much of it is left. */
+  readonly isUntold?: true;
 }
 
 export interface Hit {
@@ -94,10 +96,22 @@ export class RateLimiter {
 
   /**
    * Counts one hit of each and answers with the `RateLimit-Policy` and `RateLimit` headers
-   * (draft-ietf-httpapi-ratelimit-headers-10). Throws 429 `rate_limited` with them and `Retry-After` when one is over.
+   * (draft-ietf-httpapi-ratelimit-headers-10). Throws 429 `rate_limited` with them and `Retry-After` when one is over;
+   * then no other is counted.
    */
   async hit(hits: readonly Hit[]): Promise<Record<string, string>> {
-    return this.judge(await this.count(hits));
+    return this.judge(await this.countTogether(hits));
+  }
+
+  /**
+   * As `count`; when one is over, the others are taken back: who goes on when refused uses up nothing of what is left to
+   * others.
+   */
+  async countTogether(hits: readonly Hit[]): Promise<State[]> {
+    const states = await this.count(hits);
+    const within = hits.filter((_, i) => !states.slice(i, i + 1).some(isOver));
+    if (within.length > 0 && within.length < hits.length) await this.takeBack(within);
+    return states;
   }
 
   /** As `hit`, of what was counted. */
@@ -147,11 +161,10 @@ export class RateLimiter {
   }
 
   #judge(states: readonly State[], isRefused: (state: State) => boolean): Record<string, string> {
+    const told = states.filter(({ policy }) => policy.isUntold !== true);
     const headers = {
-      "ratelimit-policy": states
-        .map(({ policy, limit }) => `"${policy.name}";q=${limit};w=${policy.windowS}`)
-        .join(", "),
-      ratelimit: states
+      "ratelimit-policy": told.map(({ policy, limit }) => `"${policy.name}";q=${limit};w=${policy.windowS}`).join(", "),
+      ratelimit: told
         .map(({ policy, limit, seen, leftS }) => `"${policy.name}";r=${Math.max(0, limit - seen)};t=${leftS}`)
         .join(", "),
     };
@@ -161,7 +174,7 @@ export class RateLimiter {
     for (const { policy } of over) refused.inc({ limit: policy.name });
     throw new Problem("rate_limited", "Too many tries; wait before the next.", {
       headers,
-      retryAfterS: Math.max(...over.map(({ leftS }) => leftS)),
+      retryAfterS: Math.max(...over.map(({ policy, leftS }) => (policy.isUntold === true ? policy.windowS : leftS))),
     });
   }
 

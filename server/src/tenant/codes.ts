@@ -2,7 +2,7 @@ import type { Claims } from "../auth/sessions/tokens.ts";
 import type { Deps } from "../deps.ts";
 import { recordAudit } from "../kernel/db/audit.ts";
 import type { Tenant } from "../kernel/db/tenants.ts";
-import { isOver, newlyOver, type Hit, type RatePolicy } from "../kernel/limiter.ts";
+import { newlyOver, type Hit, type RatePolicy } from "../kernel/limiter.ts";
 import { findCaller, type CallerRow } from "./identity/sql.ts";
 
 const windowS = 15 * 60;
@@ -43,10 +43,7 @@ export async function tryingCode<T>(deps: Deps, presenting: Presenting, work: ()
   // The gate refuses them.
   if (caller === undefined) return work();
   const hits = hitsOf(tenant, caller);
-  const states = await deps.limiter.count(hits);
-  // Who goes on when refused uses up nothing of the others.
-  const others = hits.filter((_, i) => !states.slice(i, i + 1).some(isOver));
-  if (others.length < hits.length) await deps.limiter.takeBack(others);
+  const states = await deps.limiter.countTogether(hits);
   const reached = newlyOver(states).map(({ policy }) => policy.name);
   if (reached.length > 0) await tell(deps, presenting, caller, reached);
   deps.limiter.judge(states);

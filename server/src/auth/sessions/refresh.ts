@@ -98,18 +98,22 @@ export async function hasEnded(tx: Handle, token: string, now: Date): Promise<bo
   return (await lockSessionOf(tx, hash)) !== undefined && !isAlive(await getRefreshToken(tx, hash), now);
 }
 
-/** Ends the session of a refresh token, whichever of the family it is. */
-export async function closeSession(tx: Handle, token: string, now: Date, origin: Origin): Promise<void> {
+/**
+ * Ends the session of a refresh token, whichever of the family it is. False for one that is not known here: another shop
+ * may know it.
+ */
+export async function closeSession(tx: Handle, token: string, now: Date, origin: Origin): Promise<boolean> {
   const session = await lockSessionOf(tx, tokenHash(token));
-  if (session === undefined) return;
+  if (session === undefined) return false;
   const ended = await revokeSession(tx, { id: session.sessionId, at: now, reason: "Logout" });
-  if (ended === 0) return;
+  if (ended === 0) return true;
   await recordAudit(tx, {
     event: "authn.logout",
     ...auditedAs({ id: session.userId, email: session.email }, origin),
     subjectType: "Session",
     subjectId: session.sessionId,
   });
+  return true;
 }
 
 async function advance(

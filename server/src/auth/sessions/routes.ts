@@ -36,7 +36,7 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       const policy = { ...plane.lifetimes, leewayS: deps.config.refreshLeewayS };
       const outcome = await store.transact((tx) => rotate(tx, token, policy, deps.now(), client));
       countSignIn(deps.metrics, plane.name, "Refresh", typeof outcome === "string" ? told[outcome] : "Success");
-      // A cookie that is not known here can be another shop's.
+      // One that is not known here can be another shop's.
       if (outcome === "ended" || outcome === "reused") reply.header("set-cookie", expiredCookie(plane));
       if (typeof outcome === "string") throw new Unauthenticated(`refresh ${outcome}`);
       return tokensFor(deps, plane, store, outcome);
@@ -47,15 +47,17 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       method: "POST",
       path: "/logout",
       operationId: "Logout",
-      summary: "End the session and expire the cookie; a 503 has done neither",
+      summary: "End the session and expire its cookie; a 503 has done neither, and another shop's cookie stays",
       limit: null,
       cookie: { name: plane.cookie.name, isOptional: true },
       replies: { 204: Type.Null() },
     },
     async ({ store, client, request, reply }) => {
-      for (const token of refreshTokens(plane, request))
-        await store.transact((tx) => closeSession(tx, token, deps.now(), client));
-      reply.header("set-cookie", expiredCookie(plane));
+      const tokens = refreshTokens(plane, request);
+      let isKnown = tokens.length === 0;
+      for (const token of tokens)
+        isKnown = (await store.transact((tx) => closeSession(tx, token, deps.now(), client))) || isKnown;
+      if (isKnown) reply.header("set-cookie", expiredCookie(plane));
       return noContent();
     },
   );

@@ -60,7 +60,7 @@ describe("access tokens", () => {
       "no audience": { aud: undefined },
       "another issuer": { iss: "https://evil.example" },
       "the other plane's issuer": { iss: `${String(payload.iss)}/admin` },
-      "expired beyond the tolerance": { exp: inSeconds() - 6 },
+      expired: { exp: inSeconds() },
       "no expiry": { exp: undefined },
       "expiry as text": { exp: "9999999999" },
       "not yet valid": { nbf: inSeconds() + 60 },

@@ -14,14 +14,12 @@ export interface ChallengeRow {
   readonly secondFactorFailures: number;
 }
 
-/** Opens a challenge; of one user the newest three stay open. */
+/** Opens a challenge beside those of the user that are open. */
 export async function insertChallenge(
   tx: Handle,
   challenge: { tokenHash: Buffer; userId: string; identifier: string; at: Date; expiresAt: Date },
 ): Promise<void> {
-  await tx.run(sql`
-    DELETE FROM login_challenges WHERE user_id = ${challenge.userId} AND (expires_at <= ${challenge.at} OR token_hash NOT IN
-      (SELECT token_hash FROM login_challenges WHERE user_id = ${challenge.userId} ORDER BY created_at DESC LIMIT 2))`);
+  await tx.run(sql`DELETE FROM login_challenges WHERE user_id = ${challenge.userId} AND expires_at <= ${challenge.at}`);
   await tx.run(sql`
     INSERT INTO login_challenges (token_hash, user_id, identifier, created_at, expires_at)
     VALUES (${challenge.tokenHash}, ${challenge.userId}, ${challenge.identifier}, ${challenge.at}, ${challenge.expiresAt})`);

@@ -49,6 +49,19 @@ describe("who shows what nobody guesses", () => {
   };
   const atTill = () => ({ headers: { device: device.credential } });
 
+  test("is not refused for others' tries of the same account; and who may try no more counts against none", async () => {
+    const cookie = cookieOf(await owner());
+    for (let i = 0; i < 4; i++)
+      await post("login", { email: shop.owner.email, password: "wrong" }, { from: `198.18.${i}.1` });
+    for (let i = 0; i < 7; i++) await owner({ from: `198.18.${i}.1` });
+    assert.equal((await owner()).status, 429, "the account's limit of a minute");
+    assert.equal((await owner({ cookie })).status, 200);
+    service.now.advance(16 * 60_000);
+    await wrongPasswords((i) => ({ from: `${network}.${i}` }));
+    for (let i = 0; i < 12; i++) assert.equal((await owner()).status, 429);
+    assert.equal((await owner({ from: "198.18.30.1" })).status, 200, "from another network");
+  });
+
   test("is signed in from a network of which 20 passwords failed: tills, integrations, live cookies", async () => {
     const cookie = cookieOf(await owner());
     await wrongPasswords((i) => ({ from: `${network}.${i}` }));

@@ -194,6 +194,17 @@ describe("rate limits", () => {
     service.now.advance(61_000);
   });
 
+  test("what one limit refuses is counted by no other, and what all tenants use is told to none", async () => {
+    const limiter = new RateLimiter({ ...service.deps, scale: 1, processes: 1 });
+    const own = { policy: { name: "own", limit: 2, windowS: 60 }, by: "one" };
+    const shared = { policy: { name: "shared", limit: 5, windowS: 60, isUntold: true }, by: "all" } as const;
+    for (let i = 0; i < 9; i++) await limiter.hit([shared, own]).catch(() => undefined);
+    const told = await limiter.hit([shared, { ...own, by: "other" }]);
+    assert.deepEqual(told, { "ratelimit-policy": '"own";q=2;w=60', ratelimit: '"own";r=1;t=60' });
+    const [state] = await limiter.count([shared]);
+    assert.equal(state?.seen, 4, "those that were let through, and this one");
+  });
+
   test("a shop whose users make many hashes at once does not keep another's waiting", async () => {
     const ended: string[] = [];
     const hash = async (tenantId: string) => {
@@ -258,7 +269,7 @@ describe("rate limits", () => {
     assert.deepEqual([statuses.filter((status) => status === 401).length, statuses.at(-1)], [20, 429]);
     const { body } = await plain.request("GET", "/metrics");
     const refused = /^tillhouse_rate_limited_total\{limit="failures-network"\} (\d+)$/m.exec(String(body))?.[1];
-    assert.equal(Number(refused), statuses.filter((status) => status === 429).length - 1, "the address's limit is 30");
+    assert.equal(Number(refused), statuses.filter((status) => status === 429).length, "no other limit counts these");
     await plain.close();
   });
 
@@ -323,6 +334,7 @@ describe("rate limits", () => {
           });
         for (const headers of [
           { "sec-fetch-site": "cross-site" },
+          { "sec-fetch-site": "same-site" },
           { origin: "https://evil.example" },
           { origin: "null" },
           { origin: "https://shop.example.evil.example" },

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { Unauthenticated } from "../../kernel/http/problem.ts";
-import { networkOf, siteOf, type RatePolicy } from "../../kernel/limiter.ts";
+import { networkOf, siteOf, type Hit, type RatePolicy } from "../../kernel/limiter.ts";
 import type { Client } from "../origin.ts";
 import { identifierOf } from "./lockout.ts";
 import type { Plane, UserStore } from "../plane.ts";
@@ -11,9 +11,21 @@ const hour = 60 * minute;
 interface Limit {
   readonly address: RatePolicy;
   readonly account?: RatePolicy;
-  /** In place of the address's, for who shows what nobody guesses. */
+  /** In place of both, for who shows what nobody guesses: others' tries are not counted against them. */
   readonly known?: RatePolicy;
+  /** Of a kind of credential, which failed too often from this network: nothing else is counted then. */
+  readonly failures?: keyof typeof failuresOf;
 }
+
+const ofFailures = { limit: 20, windowS: 15 * minute };
+/** Of each kind of credential for itself. */
+const failuresOf = {
+  password: { network: { name: "failures-network", ...ofFailures }, known: { name: "failures-known", ...ofFailures } },
+  client: {
+    network: { name: "client-failures-network", ...ofFailures },
+    known: { name: "client-failures-known", ...ofFailures },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<"network" | "known", RatePolicy>>>>;
 
 /**
  * How often routes can be called that can be used to guess: by one address, and for one account, there or not. Each
@@ -24,11 +36,13 @@ const limits = {
     address: { name: "login-address", limit: 30, windowS: minute },
     account: { name: "login-account", limit: 10, windowS: minute },
     known: { name: "login-known", limit: 30, windowS: minute },
+    failures: "password",
   },
   client: {
     address: { name: "client-address", limit: 30, windowS: minute },
     account: { name: "client-account", limit: 10, windowS: minute },
     known: { name: "client-known", limit: 10, windowS: minute },
+    failures: "client",
   },
   till: {
     address: { name: "till-address", limit: 300, windowS: minute },
@@ -74,16 +88,6 @@ export async function limitPins(deps: Deps, store: UserStore, deviceId: string):
   await deps.limiter.hit([{ policy: pinsOfTill, by: `${store.tenantId ?? ""} ${deviceId}` }]);
 }
 
-const failures = { limit: 20, windowS: 15 * minute };
-/** Of each kind of credential for itself. */
-const failuresOf = {
-  password: { network: { name: "failures-network", ...failures }, known: { name: "failures-known", ...failures } },
-  client: {
-    network: { name: "client-failures-network", ...failures },
-    known: { name: "client-failures-known", ...failures },
-  },
-} as const satisfies Readonly<Record<string, Readonly<Record<"network" | "known", RatePolicy>>>>;
-
 /** From where something comes: a network, unless it is known (`whoIsKnown`). */
 interface From {
   readonly client: Pick<Client, "address">;
@@ -91,11 +95,10 @@ interface From {
 }
 
 /**
- * Runs a step of a sign-in unless too many of its kind have failed from this network, or of who is known: then 429
- * `rate_limited`, and the try is not counted against any account, so that a network cannot lock others out again and
- * again.
+ * Runs a step of a sign-in, and counts it when it fails: `limitRate` refuses who has failed too often, before the try is
+ * counted against any account, so that a network cannot lock others out again and again.
  */
-export async function limitFailures<T>(
+export async function countingFailures<T>(
   deps: Deps,
   plane: Plane,
   { tenantId }: UserStore,
@@ -103,15 +106,26 @@ export async function limitFailures<T>(
   { client: { address }, known }: From,
   step: () => Promise<T>,
 ): Promise<T> {
-  const policy = failuresOf[kind][known === undefined ? "network" : "known"];
-  const failure = { policy, by: `${plane.name} ${tenantId ?? ""} ${known ?? siteOf(address)}` };
-  await deps.limiter.requireLeft(failure);
   try {
     return await step();
   } catch (error) {
-    if (error instanceof Unauthenticated) await deps.limiter.count([failure]);
+    if (error instanceof Unauthenticated)
+      await deps.limiter.count([failureOf(kind, { plane: plane.name, tenantId, address, known })]);
     throw error;
   }
+}
+
+function failureOf(
+  kind: keyof typeof failuresOf,
+  {
+    plane,
+    tenantId,
+    address,
+    known,
+  }: Pick<Caller, "address" | "known"> & { plane: string; tenantId: string | undefined },
+): Hit {
+  const policy = failuresOf[kind][known === undefined ? "network" : "known"];
+  return { policy, by: `${plane} ${tenantId ?? ""} ${known ?? siteOf(address)}` };
 }
 
 /** Counts a code that is to be mailed to a user for a sign-in, whichever asks for it; throws 429 `rate_limited`. */
@@ -126,7 +140,10 @@ interface Caller {
   readonly known: string | undefined;
 }
 
-/** Counts the call; answers with the RateLimit headers. Throws 429 `rate_limited` with them. */
+/**
+ * Counts the call; answers with the RateLimit headers. Throws 429 `rate_limited` with them, and counts nothing when too
+ * many of its kind have failed from the network, or of who is known.
+ */
 export async function limitRate(
   deps: Deps,
   { name: plane }: Pick<Plane, "name">,
@@ -134,15 +151,15 @@ export async function limitRate(
   name: LimitName,
   caller: Caller,
 ): Promise<Record<string, string>> {
-  const { address, account, known }: Limit = limits[name];
+  const { address, account, known, failures }: Limit = limits[name];
+  if (failures !== undefined) await deps.limiter.requireLeft(failureOf(failures, { plane, tenantId, ...caller }));
   const of = (who: string) => `${plane} ${tenantId ?? ""} ${who}`;
-  const byAccount =
-    account === undefined || caller.account === undefined
+  if (known !== undefined && caller.known !== undefined)
+    return deps.limiter.hit([{ policy: known, by: of(caller.known) }]);
+  return deps.limiter.hit([
+    { policy: address, by: `${plane} ${networkOf(caller.address)}` },
+    ...(account === undefined || caller.account === undefined
       ? []
-      : [{ policy: account, by: of(identifierOf(caller.account)) }];
-  if (known === undefined || caller.known === undefined)
-    return deps.limiter.hit([{ policy: address, by: `${plane} ${networkOf(caller.address)}` }, ...byAccount]);
-  const byKnown = { policy: known, by: of(caller.known) };
-  // A right secret proves that the account is its own: others' tries are not counted against it.
-  return deps.limiter.hit(name === "client" ? [byKnown] : [byKnown, ...byAccount]);
+      : [{ policy: account, by: of(identifierOf(caller.account)) }]),
+  ]);
 }

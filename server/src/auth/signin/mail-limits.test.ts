@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { eventually } from "../../../test/eventually.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../../test/harness.ts";
 import { sql } from "../../kernel/db/sql.ts";
-import { limitMailsTo } from "./mail-limits.ts";
+import { limitMailsTo, limitTypedMails } from "./mail-limits.ts";
 
 describe("limits of mails", () => {
   let service: TestService;
@@ -31,10 +31,21 @@ describe("limits of mails", () => {
       assert.deepEqual([reply.status, reply.body.errorCode], [429, "rate_limited"]);
       assert.equal(
         reply.headers.get("ratelimit-policy"),
-        '"mails-recipient";q=20;w=3600, "mails-recipient-day";q=60;w=86400, "mails-user";q=60;w=3600, "mails-shop";q=120;w=3600',
+        '"mails-user";q=60;w=3600, "mails-shop";q=120;w=3600',
+        "nobody is told what others send there",
       );
-      assert.ok(Number(reply.headers.get("retry-after")) > 0);
+      assert.equal(reply.headers.get("retry-after"), "3600");
     }
+  });
+
+  test("mails that a shop's own limit refuses are counted to no recipient: others' go there", async () => {
+    const email = "wanted@shop.test";
+    const spent = { tenantId: shop.tenantId, userId: shop.owner.email };
+    for (let i = 0; i < 60; i += 1) await limitTypedMails(service.deps, spent, `${i}@shop.test`);
+    for (let i = 0; i < 70; i += 1)
+      await assert.rejects(limitTypedMails(service.deps, spent, email), { errorCode: "rate_limited" });
+    for (let i = 0; i < 20; i += 1) await limitMailsTo(service.deps, email);
+    await assert.rejects(limitMailsTo(service.deps, email), { errorCode: "rate_limited" });
   });
 
   test("a stranger who was made a user of shops gets no more of what users are mailed, either; who confirmed does", async () => {

@@ -11,8 +11,8 @@ type Limiting = Pick<Deps, "limiter">;
 
 /** One address, of all shops together. */
 const toRecipient: readonly RatePolicy[] = [
-  { name: "mails-recipient", limit: 20, windowS: hour },
-  { name: "mails-recipient-day", limit: 60, windowS: 24 * hour },
+  { name: "mails-recipient", limit: 20, windowS: hour, isUntold: true },
+  { name: "mails-recipient-day", limit: 60, windowS: 24 * hour, isUntold: true },
 ];
 /** A supplier's, of one shop: those of many shops may order from the same one on the same day. */
 const toSupplier: readonly RatePolicy[] = [
@@ -50,7 +50,7 @@ export async function limitSupplierMails(
 
 /** As `limitTypedMails`, of what nobody waits for: whether it may be sent. */
 export async function isWithinTypedMails({ limiter }: Limiting, causer: Causer, email: string): Promise<boolean> {
-  const states = await limiter.count(hitsOf(causer, email));
+  const states = await limiter.countTogether(hitsOf(causer, email));
   return states.every(({ seen, limit }) => seen <= limit);
 }
 

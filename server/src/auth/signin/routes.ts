@@ -6,7 +6,7 @@ import type { IdentityRoutes } from "../route.ts";
 import { CodeRequest, LinkToken, Login, LoginReply, SecondStep, Token } from "../schema.ts";
 import { tokensFor } from "../sessions/answer.ts";
 import { answerChallenge, mailChallengeCode } from "./challenge.ts";
-import { limitFailures } from "./limits.ts";
+import { countingFailures } from "./limits.ts";
 import { signIn } from "./signin.ts";
 import { unlockByLink } from "./unlocking.ts";
 
@@ -44,7 +44,7 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
     },
     async ({ store, body, client, known }) => {
       const step = () => signIn(deps, plane, store, body, client);
-      const result = await limitFailures(deps, plane, store, "password", { client, known }, step);
+      const result = await countingFailures(deps, plane, store, "password", { client, known }, step);
       return "requiresTwoFactor" in result ? result : tokensFor(deps, plane, store, result);
     },
   );
@@ -63,7 +63,7 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
     async ({ store, body, client, known }) => {
       const answer = () => answerChallenge(deps, plane, store, body, client);
       const from = { client, known };
-      return tokensFor(deps, plane, store, await limitFailures(deps, plane, store, "password", from, answer));
+      return tokensFor(deps, plane, store, await countingFailures(deps, plane, store, "password", from, answer));
     },
   );
   routes.open(

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { Plane } from "../../auth/plane.ts";
 import { planeRoutes } from "../../auth/route.ts";
 import { Token } from "../../auth/schema.ts";
-import { limitFailures } from "../../auth/signin/limits.ts";
+import { countingFailures } from "../../auth/signin/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { noContent } from "../../kernel/http/route.ts";
@@ -51,7 +51,7 @@ export function serviceAccountRoutes(
       replies: { 200: Token },
     },
     ({ store, body, client, known }) =>
-      limitFailures(deps, plane, store, "client", { client, known }, () => grantToken(deps, store, body, client)),
+      countingFailures(deps, plane, store, "client", { client, known }, () => grantToken(deps, store, body, client)),
   );
   const routes = tenantRoutes(app, deps);
   accountRoutes(routes, modules);

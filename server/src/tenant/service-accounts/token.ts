@@ -1,6 +1,6 @@
 import { auditedAs, type Client } from "../../auth/origin.ts";
 import type { UserStore } from "../../auth/plane.ts";
-import { clockToleranceS, issueAccessToken, type TokenResponse } from "../../auth/sessions/tokens.ts";
+import { issueAccessToken, type TokenResponse } from "../../auth/sessions/tokens.ts";
 import { countSignIn } from "../../auth/signin/metrics.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
@@ -41,7 +41,7 @@ export async function grantToken(
       return undefined;
     }
     const { address: ip, userAgent } = client;
-    const expiresAt = new Date(at.getTime() + (deps.config.accessTokenS + clockToleranceS) * 1000);
+    const expiresAt = new Date(at.getTime() + deps.config.accessTokenS * 1000);
     await prolongSession(tx, { id: used.secretId, userId: clientId, at, expiresAt, ip, userAgent });
     const by = auditedAs({ id: clientId, email: used.name }, client);
     await recordAudit(tx, { event: "authn.service_login", ...by, details: { secretId: used.secretId } });
