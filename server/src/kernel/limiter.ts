@@ -56,7 +56,7 @@ interface State {
 }
 
 /** Whether this hit is refused. */
-export function isOver({ seen, limit }: State): boolean {
+function isOver({ seen, limit }: State): boolean {
   return seen > limit;
 }
 
@@ -104,8 +104,8 @@ export class RateLimiter {
   }
 
   /**
-   * As `count`; when one is over, the others are taken back: who goes on when refused uses up nothing of what is left to
-   * others.
+   * As `count`; when one is over, the others are taken back: who goes on when refused uses up nothing of what others
+   * have left.
    */
   async countTogether(hits: readonly Hit[]): Promise<State[]> {
     const states = await this.count(hits);

@@ -4,7 +4,8 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { made, openCreditShop, type CreditShop } from "../../test/credit-shop.ts";
 import { callsOf, registerTill, type TestDevice } from "../../test/devices.ts";
 import { startService, type Reply, type TestService } from "../../test/harness.ts";
-import { openTill } from "../../test/sales.ts";
+import { pushAs } from "../../test/pushes.ts";
+import { openTill, type Till } from "../../test/sales.ts";
 import { hire, problemOf, type Staff } from "../../test/staff.ts";
 
 const wrong = "WRONG-WRONG-WRONG-1";
@@ -13,13 +14,15 @@ const permissions = ["sales.create", "sales.read", "credit.read", "credit.issue"
 describe("codes of gift cards, gift receipts and coupons", () => {
   let service: TestService;
   let at: CreditShop;
+  let till: Till;
   let device: TestDevice;
   let code: string;
 
   before(async () => {
     service = await startService({ config: { rateLimitScale: 1 } });
     at = await openCreditShop(service, ["Credit", "Promotions", "Returns"]);
-    device = await registerTill(service, at.shop, await openTill(at.shop));
+    till = await openTill(at.shop);
+    device = await registerTill(service, at.shop, till);
     ({ code } = await at.issue({ kind: "GiftCard", amount: "50" }));
   });
   after(() => service.close());
@@ -110,6 +113,40 @@ describe("codes of gift cards, gift receipts and coupons", () => {
     const by = await worker();
     const replies = await Promise.all(Array.from({ length: 50 }, () => lookUp(by, wrong)));
     assert.equal(replies.filter(({ status }) => status === 404).length, 10);
+  });
+
+  test("pushed, they count as well: beyond the limit an item with a code waits, and one without is taken", async () => {
+    const [clerk, other] = [await worker(), await worker()];
+    const by = await device.signIn(clerk);
+    const { branchId, sessionId: cashSessionId, cash } = till;
+    const order = (coupons: readonly string[], payments: readonly object[] = [{ methodId: cash, tendered: "50" }]) => ({
+      ...{ kind: "Order", id: randomUUID(), userId: clerk.userId },
+      body: {
+        ...{ branchId, cashSessionId, isOffline: true, occurredAt: service.deps.now().toISOString(), payments },
+        lines: [{ variantId: at.bread, quantity: "1" }],
+        ...(coupons.length === 0 ? {} : { modules: { promotions: { coupons } } }),
+      },
+    });
+    const guesses = (count: number) => Array.from({ length: count }, (_, i) => `GUESS-${i}`);
+    const push = async (items: readonly object[]) =>
+      (await pushAs(by, branchId, items)).map(({ status, notes }) =>
+        [status, ...notes.map(({ code: one }) => one)].join(" "),
+      );
+    assert.deepEqual(await push([order(guesses(4)), order(guesses(6), [])]), [
+      `Flagged${" coupon_invalid".repeat(4)}`,
+      "DeadLettered tender_too_low",
+    ]);
+    assert.deepEqual(await push([order(guesses(1)), order(guesses(1), []), order([])]), [
+      "Deferred rate_limited",
+      "Deferred rate_limited",
+      "Created",
+    ]);
+    assert.deepEqual(problemOf(await lookUp(clerk, code)), [429, "rate_limited"], "wherever it is presented");
+    assert.equal((await lookUp(other, code)).status, 200);
+    const { items } = (await at.shop.get(`/audit?event=code.limit_reached&actorId=${clerk.userId}`)).body;
+    assert.deepEqual(items.at(-1).details, { limits: ["codes-user"], deviceId: device.id });
+    service.now.advance(16 * 60_000);
+    assert.deepEqual(await push([order(guesses(1))]), ["Flagged coupon_invalid"]);
   });
 
   test("a program has its own 100, which are none of the shop's", async () => {

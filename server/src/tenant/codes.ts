@@ -2,8 +2,11 @@ import type { Claims } from "../auth/sessions/tokens.ts";
 import type { Deps } from "../deps.ts";
 import { recordAudit } from "../kernel/db/audit.ts";
 import type { Tenant } from "../kernel/db/tenants.ts";
+import { Problem } from "../kernel/http/problem.ts";
 import { newlyOver, type Hit, type RatePolicy } from "../kernel/limiter.ts";
-import { findCaller, type CallerRow } from "./identity/sql.ts";
+import type { Actor } from "./context.ts";
+import { findCaller } from "./identity/sql.ts";
+import { isWrongCode } from "./wrong-code.ts";
 
 const windowS = 15 * 60;
 /** How many wrong codes of things of worth are tried: gift cards, gift receipts, coupons. */
@@ -15,12 +18,12 @@ const limits = {
   program: { name: "codes-program", limit: 100, windowS },
 } as const satisfies Readonly<Record<string, RatePolicy>>;
 
-const wrong = new WeakSet<Error>();
-
-/** Marks the refusal of a code that nothing has, or that says that something has it: somebody may be guessing. */
-export function wrongCode<E extends Error>(refusal: E): E {
-  wrong.add(refusal);
-  return refusal;
+/** Who presents a code: a user, at a till or not, or a program, which has no address. */
+interface Presenter {
+  readonly userId: string;
+  readonly email: string | null;
+  readonly name: string;
+  readonly device: { readonly id: string } | null;
 }
 
 /** One who presents a code. */
@@ -52,12 +55,41 @@ export async function tryingCode<T>(deps: Deps, presenting: Presenting, work: ()
     await deps.limiter.takeBack(hits);
     return result;
   } catch (error) {
-    if (!(error instanceof Error && wrong.has(error))) await deps.limiter.takeBack(hits);
+    if (!isWrongCode(error)) await deps.limiter.takeBack(hits);
     throw error;
   }
 }
 
-function hitsOf({ tenantId }: Tenant, { userId, email, device }: CallerRow): Hit[] {
+/** Whether who pushes may still present codes: not too many were wrong. */
+export async function mayPresentCodes(
+  deps: Deps,
+  { tenant, caller }: Pick<Actor, "tenant" | "caller">,
+): Promise<boolean> {
+  for (const hit of hitsOf(tenant, caller)) {
+    try {
+      await deps.limiter.requireLeft(hit);
+    } catch (error) {
+      if (error instanceof Problem && error.errorCode === "rate_limited") return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+/**
+ * Counts wrong codes that were pushed, as `tryingCode` does those of a request. The last that a limit allows is
+ * audited.
+ */
+export async function countWrongCodes(deps: Deps, actor: Actor, count: number): Promise<void> {
+  const { tenant, caller, requestId, address } = actor;
+  const reached = new Set<string>();
+  for (let i = 0; i < count; i += 1)
+    for (const { policy, seen, limit } of await deps.limiter.count(hitsOf(tenant, caller)))
+      if (seen === limit) reached.add(policy.name);
+  if (reached.size > 0) await tell(deps, { tenant, request: { id: requestId, ip: address } }, caller, [...reached]);
+}
+
+function hitsOf({ tenantId }: Tenant, { userId, email, device }: Presenter): Hit[] {
   if (email === null) return [{ policy: limits.program, by: `${tenantId} ${userId}` }];
   return [
     { policy: limits.user, by: `${tenantId} ${userId}` },
@@ -68,8 +100,11 @@ function hitsOf({ tenantId }: Tenant, { userId, email, device }: CallerRow): Hit
 
 async function tell(
   deps: Deps,
-  { tenant, request }: Presenting,
-  { userId, email, name, device }: CallerRow,
+  {
+    tenant,
+    request,
+  }: { readonly tenant: Tenant; readonly request: { readonly id: string; readonly ip: string | undefined } },
+  { userId, email, name, device }: Presenter,
   reached: readonly string[],
 ): Promise<void> {
   await deps.databases.write(tenant, (tx) =>

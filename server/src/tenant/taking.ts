@@ -1,4 +1,5 @@
 import { Problem, ValidationFailed } from "../kernel/http/problem.ts";
+import { isWrongCode } from "./wrong-code.ts";
 
 /**
  * What a till brings has happened already: what would refuse it is noted, and it is booked as the till has it
@@ -8,6 +9,12 @@ export interface Taking {
   readonly notes: Note[];
   /** Approvals that the till names and nobody proved: they let nothing through. */
   readonly unproven: UnprovenApproval[];
+  /** How many codes of worth it presents that nothing has. */
+  wrongCodes: number;
+}
+
+export function newTaking(): Taking {
+  return { notes: [], unproven: [], wrongCodes: 0 };
 }
 
 /** What the till says that somebody has approved. */
@@ -34,6 +41,7 @@ interface Taker {
  */
 export function refuse({ taking }: Taker, error: unknown): void {
   if (taking === undefined) throw error;
+  if (isWrongCode(error)) taking.wrongCodes += 1;
   const note = noteOf(error);
   const isKnown = ({ code, detail }: Note) => code === note.code && detail === note.detail;
   if (!taking.notes.some(isKnown)) taking.notes.push(note);
@@ -46,6 +54,7 @@ export function refuse({ taking }: Taker, error: unknown): void {
 export function leaveOut(taker: Taker, module: string, error: unknown): void {
   if (taker.taking === undefined) throw error;
   const { notes } = taker.taking;
+  if (isWrongCode(error)) taker.taking.wrongCodes += 1;
   const note = noteOf(error);
   const known = notes.findIndex(({ code, detail }) => code === note.code && detail === note.detail);
   notes.splice(known < 0 ? notes.length : known, known < 0 ? 0 : 1, { ...note, members: { ...note.members, module } });

@@ -99,8 +99,8 @@ export async function hasEnded(tx: Handle, token: string, now: Date): Promise<bo
 }
 
 /**
- * Ends the session of a refresh token, whichever of the family it is. False for one that is not known here: another shop
- * may know it.
+ * Ends the session of a refresh token, whichever of the family it is. False for one that is not known here: another
+ * shop may know it.
  */
 export async function closeSession(tx: Handle, token: string, now: Date, origin: Origin): Promise<boolean> {
   const session = await lockSessionOf(tx, tokenHash(token));

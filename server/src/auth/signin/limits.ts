@@ -95,8 +95,8 @@ interface From {
 }
 
 /**
- * Runs a step of a sign-in, and counts it when it fails: `limitRate` refuses who has failed too often, before the try is
- * counted against any account, so that a network cannot lock others out again and again.
+ * Runs a step of a sign-in, and counts it when it fails: `limitRate` refuses who has failed too often, before the try
+ * is counted against any account, so that a network cannot lock others out again and again.
  */
 export async function countingFailures<T>(
   deps: Deps,

@@ -2,7 +2,7 @@ import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import { noteOf, type Note } from "../taking.ts";
+import { newTaking, noteOf, type Note } from "../taking.ts";
 import { priceBasket, type PricedBasket } from "./basket.ts";
 import type { Facts, HeldLine } from "./facts.ts";
 import type { Promotions } from "./hooks.ts";
@@ -111,7 +111,7 @@ async function pricedByShop(
     taxMode: agreed?.taxMode ?? facts.settings.taxMode,
     taxCertificate: agreed === undefined ? facts.ownCertificate : agreed.taxCertificate,
     promotions: isWhole ? promotionsOf(agreed, known) : undefined,
-    taking: { notes: [], unproven: [] },
+    taking: newTaking(),
   };
   try {
     return { basket: await priceBasket(given, shop) };

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
-import { wrongCode } from "../codes.ts";
+import { wrongCode } from "../wrong-code.ts";
 import { momentOf, requireBranch, type Actor } from "../context.ts";
 import type { ModuleManifest } from "../module.ts";
 import type { LineInput, Order, Quote, QuoteInput } from "../orders/schema.ts";

@@ -10,7 +10,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { create } from "../../../kernel/resource.ts";
 import { requireAmount } from "../../amounts.ts";
 import { auditChange } from "../../changes.ts";
-import { wrongCode } from "../../codes.ts";
+import { wrongCode } from "../../wrong-code.ts";
 import { audit, type Actor } from "../../context.ts";
 import { requireOwner } from "../../customers/service.ts";
 import { localDateOf, moduleSettings, readSettings } from "../../settings/service.ts";

@@ -3,7 +3,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, invalid } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { wrongCode } from "../../codes.ts";
+import { wrongCode } from "../../wrong-code.ts";
 import type { Actor } from "../../context.ts";
 import { digitsOf } from "../../currency.ts";
 import type { Tender } from "../../orders/hooks.ts";

@@ -5,7 +5,7 @@ import { pageOf } from "../../../kernel/http/page.ts";
 import { badRequest, invalid, notFound, type Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { ofGivenId, ofResource, ofShop } from "../../branch.ts";
-import { wrongCode } from "../../codes.ts";
+import { wrongCode } from "../../wrong-code.ts";
 import { audit, branchesOf, type Actor } from "../../context.ts";
 import type { RecordResource } from "../../records.ts";
 import type { PromotionPermission } from "../permissions.ts";

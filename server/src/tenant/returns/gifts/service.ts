@@ -3,7 +3,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { create } from "../../../kernel/resource.ts";
-import { wrongCode } from "../../codes.ts";
+import { wrongCode } from "../../wrong-code.ts";
 import { audit, type Actor } from "../../context.ts";
 import type { OrderModule } from "../../orders/hooks.ts";
 import { centre, row, rule, wordsIn } from "../../orders/receipts/service.ts";

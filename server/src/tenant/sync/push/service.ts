@@ -5,7 +5,7 @@ import { forbidden, invalid, notFound, Problem, Unanswered, ValidationFailed } f
 import { completing } from "../../../kernel/http/validate.ts";
 import { auditUnproven, lendOffline, requireApproved } from "../../approvals/service.ts";
 import { heldByPin } from "../../identity/service.ts";
-import { isBackdated } from "../../orders/service.ts";
+import { isBackdated, presentsCodeTo } from "../../orders/service.ts";
 import { isProvenByPin } from "../../pins/service.ts";
 import { requireSpace } from "../../quotas/service.ts";
 import {
@@ -18,8 +18,10 @@ import {
   type Actor,
 } from "../../context.ts";
 import type { ModuleManifest } from "../../module.ts";
-import { noteOf, type Note, type Taking } from "../../taking.ts";
+import { newTaking, noteOf, type Note, type Taking } from "../../taking.ts";
 import { recoverSession } from "../../cash/service.ts";
+import { countWrongCodes, mayPresentCodes } from "../../codes.ts";
+import { isWrongCode } from "../../wrong-code.ts";
 import { pushItem, pushKinds, saidOf, type Push, type PushItem, type PushKind } from "./items.schema.ts";
 import type { Kind, Kinds } from "./kind.ts";
 import { kindsOf } from "./kinds.ts";
@@ -38,6 +40,7 @@ export class Intake {
   readonly #deps: Deps;
   readonly #kinds: Kinds;
   readonly #complete: (item: unknown) => unknown;
+  readonly #presentsCode: (item: PushItem) => boolean;
   /** Of the tills that are pushing. */
   readonly #turns = new Map<string, { last: Promise<void>; waiting: number }>();
 
@@ -45,6 +48,7 @@ export class Intake {
     this.#deps = deps;
     this.#kinds = kindsOf(modules);
     this.#complete = completing(pushItem(modules));
+    this.#presentsCode = presentsCodeTo(modules);
   }
 
   /**
@@ -134,18 +138,24 @@ export class Intake {
     const { databases, log } = this.#deps;
     // What is proved and kept of it is what came.
     const item = this.#complete(structuredClone(sent)) as PushItem;
+    // A code that is taken or noted tells that it is right or wrong. What is not tried now comes again.
+    if (this.#presentsCode(item) && !(await mayPresentCodes(this.#deps, actor)))
+      return resultOf(item, "Deferred", [tooManyCodes]);
+    let taking = newTaking();
     try {
       return await databases.write(actor.tenant, async (tx) => {
+        taking = newTaking();
         const letter = await db.findLetter(tx, item.id);
         if (letter !== undefined) requireSameBranch(letter, branchId);
         if (letter?.status === "Discarded") return resultOf(item, "DeadLettered");
         if (letter?.status === "Resubmitted") return resultOf(item, "Replayed");
-        const result = await this.#book(tx, actor, { branchId, sent, item, last });
+        const result = await this.#book(tx, actor, { branchId, sent, item, last, taking });
         if (letter !== undefined && (result.status === "Created" || result.status === "Flagged"))
           await settleLetter(tx, actor, { id: item.id, status: "Resubmitted", reason: null });
         return result;
       });
     } catch (error) {
+      if (isWrongCode(error)) taking.wrongCodes += 1;
       const problem = error instanceof Problem || error instanceof ValidationFailed ? error : databaseProblem(error);
       if (problem instanceof Problem && problem.errorCode === "duplicate_conflict")
         return resultOf(item, "Conflict", [noteOf(problem)]);
@@ -162,16 +172,17 @@ export class Intake {
       const letter = { ...{ id: item.id, branchId, deviceId, at: actor.now }, content: sent, text: null };
       const isKept = hasRoom && (await databases.write(actor.tenant, (tx) => db.saveLetter(tx, letter, note)));
       return isKept ? resultOf(item, "DeadLettered", [note]) : resultOf(item, "Deferred", [note, fullOfLetters]);
+    } finally {
+      if (taking.wrongCodes > 0) await countWrongCodes(this.#deps, actor, taking.wrongCodes);
     }
   }
 
   async #book(tx: TenantWrite, actor: Actor, pushed: Pushed): Promise<PushResult> {
-    const { branchId, sent, item, last } = pushed;
+    const { branchId, sent, item, last, taking } = pushed;
     const kind: Kind<PushKind> = this.#kinds[item.kind];
     const waitsFor = (await kind.blocked(tx, item)) ?? (last === undefined ? await kind.missing(tx, item) : null);
     if (waitsFor !== null) return resultOf(item, "Deferred", [], waitsFor);
-    const taking: Taking = { notes: [], unproven: [] };
-    const doer = await this.#doing(tx, actor, pushed, taking);
+    const doer = await this.#doing(tx, actor, pushed);
     if (last !== undefined) await recover(tx, doer, branchId, item, last);
     const answer = await kind.book(tx, doer, item);
     if (answer.status === 200) return resultOf(item, "Replayed");
@@ -192,7 +203,7 @@ export class Intake {
    * till. Of anyone else it is the till's word: they are held to what the session's user may do, too, and named in a
    * flag. Throws 400 by path.
    */
-  async #doing(tx: TenantWrite, actor: Actor, { branchId, sent, item }: Pushed, taking: Taking): Promise<Actor> {
+  async #doing(tx: TenantWrite, actor: Actor, { branchId, sent, item, taking }: Pushed): Promise<Actor> {
     const { kind, id, userId, approvals = [] } = item;
     const doer = await db.findDoer(tx, userId);
     if (doer === undefined) throw invalid("userId", "no such user");
@@ -253,6 +264,7 @@ interface Pushed {
   readonly item: PushItem;
   /** Nothing comes but these, so that nothing is waited for. */
   readonly last: readonly PushItem[] | undefined;
+  readonly taking: Taking;
 }
 
 /** When it was done, by the till's clock. */
@@ -270,6 +282,12 @@ function happenedAt(item: PushItem): number {
 const fullOfLetters: Note = {
   code: "dead_letters_full",
   detail: "It cannot be booked, and there is no room to keep it: somebody has to settle the dead letters first.",
+  members: {},
+};
+
+const tooManyCodes: Note = {
+  code: "rate_limited",
+  detail: "Too many codes were wrong, of the user, the till or the shop: it is taken in a quarter of an hour.",
   members: {},
 };
 
