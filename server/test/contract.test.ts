@@ -15,6 +15,9 @@ import { startService, type TestService } from "./harness.ts";
 
 const root = join(import.meta.dirname, "../..");
 
+/** A problem has no member beyond those of its schemas. */
+const closed = (name: string) => (name.endsWith("Problem") ? { unevaluatedProperties: false } : {});
+
 describe("the contract document", () => {
   let service: TestService;
   before(async () => {
@@ -132,20 +135,39 @@ describe("the contract document", () => {
     assert.deepEqual(without, [], "run `npm run examples -- <a test file that calls it>` and `npm run openapi`");
   });
 
-  test("has an example of each problem, which fits its schema", async () => {
+  test("has examples that fit their schemas: of bodies, of problems, of each line of what comes in lines", async () => {
     const { body } = await service.request("GET", "/openapi/v1.json", {});
     const schemas: Record<string, { readonly examples?: readonly unknown[] }> = body.components.schemas;
-    const ajv = new Ajv2020({ strict: false, allErrors: true, formats: bodyFormats });
+    const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...bodyFormats, password: true } });
     ajv.addSchema({ $id: "document", components: { schemas } });
-    const problems = Object.entries(schemas).filter(([name]) => name.endsWith("Problem"));
-    assert.ok(problems.length > 2);
-    for (const [name, { examples: [example] = [] }] of problems) {
-      const isValid = ajv.compile({
-        $ref: `document#/components/schemas/${name}`,
-        unevaluatedProperties: false,
-      });
-      assert.ok(isValid(example), `${name}: ${ajv.errorsText(isValid.errors)}`);
-    }
+    const faultsOf = (schema: object, example: unknown, what: string) => {
+      const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
+      const isValid = ajv.compile(JSON.parse(text));
+      return isValid(example) ? [] : [`${what}: ${ajv.errorsText(isValid.errors)}`];
+    };
+    const ofSchemas = Object.entries(schemas).flatMap(([name, { examples = [] }]) =>
+      examples.flatMap((example) => faultsOf({ $ref: `#/components/schemas/${name}`, ...closed(name) }, example, name)),
+    );
+    type Content = { readonly example?: unknown; readonly schema: { readonly contentSchema?: { items: object } } };
+    type Operation = { requestBody?: { content: object }; responses: Record<string, { content?: object }> };
+    const paths = Object.entries<Record<string, Operation>>(body.paths);
+    const bodies = paths.flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { requestBody, responses }]) =>
+        [requestBody, ...Object.values(responses)].flatMap((one) =>
+          Object.entries<Content>((one?.content ?? {}) as Record<string, Content>).flatMap(
+            ([type, { schema, example }]) => {
+              if (example === undefined) return [];
+              const what = `${method} ${path} ${type}`;
+              if (type !== "application/x-ndjson") return faultsOf(schema, example, what);
+              const lines = String(example).trim().split("\n");
+              return lines.flatMap((line) => faultsOf(schema.contentSchema?.items ?? {}, JSON.parse(line), what));
+            },
+          ),
+        ),
+      ),
+    );
+    assert.deepEqual([...ofSchemas, ...bodies], []);
+    assert.ok(Object.keys(schemas).filter((name) => name.endsWith("Problem")).length > 2);
   });
 
   test("has a page to read it at, which takes everything from the service itself", async () => {

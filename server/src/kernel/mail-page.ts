@@ -12,11 +12,13 @@ export function pageOf(title: string, text: string, language: string): string {
 const longestSender = 60;
 
 /**
- * What a mail of a shop is headed by: its name and what the mail is, both printable, on one line and not long. What a
- * user typed stands in the body alone.
+ * What a mail of a shop is headed by: its name and what the mail is, both printable, on one line, not long, and without
+ * addresses of pages. What a user typed stands in the body alone.
  */
 export function subjectOf(sender: string, what: string): string {
-  return `${onOneLine(sender, longestSender)}: ${onOneLine(what, 120)}`;
+  const words = onOneLine(sender, Infinity).split(" ");
+  const plain = words.map((word) => (word.includes("//") ? "…" : word)).join(" ");
+  return `${onOneLine(plain, longestSender)}: ${onOneLine(what, 120)}`;
 }
 
 /** Text on one line, at most so long, without what a mail program would obey. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -61,7 +62,8 @@ async function readBody({ raw, routeOptions }: FastifyRequest): Promise<unknown>
   if (announcedLength(raw) > routeOptions.bodyLimit) return new FaultyBody(payloadTooLarge());
   if (expected !== json) return raw;
   const bytes = await collect(raw, routeOptions.bodyLimit);
-  return bytes === undefined ? new FaultyBody(payloadTooLarge()) : parse(bytes.toString("utf8"));
+  if (bytes === undefined) return new FaultyBody(payloadTooLarge());
+  return isUtf8(bytes) ? parse(bytes.toString("utf8")) : new FaultyBody("is not UTF-8");
 }
 
 function mediaTypeOf({ headers }: IncomingMessage): string | undefined {
@@ -78,9 +80,9 @@ function isPlain({ headers }: IncomingMessage): boolean {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   const parameters = (headers["content-type"] ?? "").toLowerCase().split(";").slice(1);
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
-  const isUtf8 =
+  const isOfUtf8 =
     charset === undefined || ["utf-8", "utf8"].includes(charset.slice("charset=".length).replaceAll('"', ""));
-  return isUtf8 && ["", "identity"].includes(encoding);
+  return isOfUtf8 && ["", "identity"].includes(encoding);
 }
 
 function announcedLength({ headers }: IncomingMessage): number {

@@ -42,7 +42,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   "^(?=.*[1-9])\\d+(\\.\\d{1,5})?$": "must be more than zero, with at most 5 digits after the point",
   "^-?(?=.*[1-9])\\d{1,12}(\\.\\d{1,5})?$": "must not be zero, and have at most 12 digits before and 5 after the point",
   "^(0(\\.\\d{1,6})?|1(\\.0{1,6})?)$": "must be a fraction from 0 to 1, as 0.19",
-  "^(100|\\d{1,2}(\\.\\d{1,6})?)$": "must be from 0 to 100",
+  "^0*(100(\\.0+)?|\\d{1,2}(\\.\\d+)?)$": "must be from 0 to 100",
 };
 
 export const formatWords: Readonly<Record<string, string>> = {

@@ -109,6 +109,20 @@ describe("the HTTP surface", () => {
     assert.equal(await login({ "content-encoding": "identity" }), 200);
   });
 
+  test("400 for a body that is not UTF-8: nothing of it is replaced", async () => {
+    const reply = await fetch(`${service.url}/categories`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${shop.token}`,
+        "tenant-id": shop.tenantId,
+        "content-type": "application/json",
+      },
+      body: Buffer.from('{"name":"\xff"}', "latin1"),
+    });
+    const { errors } = (await reply.json()) as { errors: unknown };
+    assert.deepEqual([reply.status, errors], [400, { $: ["is not UTF-8"] }]);
+  });
+
   test("413 for a body, 431 for headers that are too large", async () => {
     const body = await service.request("POST", "/identity/login", {
       tenantId: shop.tenantId,

@@ -21,6 +21,13 @@ export const NonNegativeDecimal = Type.String({
   maxLength: 22,
   description: "A decimal as a string, not negative, at most 15 digits before and 6 after the point.",
 });
+/** From 0 to 100. */
+export const Percentage = Type.String({
+  format: "decimal",
+  pattern: "^0*(100(\\.0+)?|\\d{1,2}(\\.\\d+)?)$",
+  maxLength: 22,
+  description: "A decimal as a string, from 0 to 100.",
+});
 /** Money. */
 export const Amount = Described(Decimal, "A decimal as a string, in the shop's currency.");
 export const NonNegativeAmount = Described(NonNegativeDecimal, "A decimal as a string, in the shop's currency.");

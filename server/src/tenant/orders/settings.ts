@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Enum, Id, Name, NonNegativeDecimal, Nullable, Shape } from "../../kernel/http/shapes.ts";
+import { Enum, Id, Name, NonNegativeDecimal, Nullable, Percentage, Shape } from "../../kernel/http/shapes.ts";
 import { defineSetting } from "../setting.ts";
 
 const Language = Type.String({ pattern: "^[a-z]{2}(-[A-Z]{2})?$" });
@@ -24,7 +24,7 @@ export const orderSettings = {
   discountLimit: defineSetting({
     column: "discount_limit",
     description: "Percent of a price that may be taken off without the permission sales.discountAny.",
-    schema: Type.String({ ...NonNegativeDecimal, pattern: "^(100|\\d{1,2}(\\.\\d{1,6})?)$" }),
+    schema: Percentage,
     default: "10",
     override: "branch_settings",
     text: "quantity",
@@ -132,7 +132,7 @@ export const orderSettings = {
   serviceCharge: defineSetting({
     column: "service_charge",
     description: "Per cent of what is sold that a sale is charged for service, unless it says otherwise; null: none.",
-    schema: Type.String({ ...NonNegativeDecimal, pattern: "^(100|\\d{1,2}(\\.\\d{1,6})?)$" }),
+    schema: Percentage,
     default: null,
     override: "branch_settings",
     text: "quantity",

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
-import { NonNegativeDecimal } from "../../kernel/http/shapes.ts";
+import { Percentage } from "../../kernel/http/shapes.ts";
 import { defineSetting } from "../setting.ts";
 
 export const purchasingSettings = {
   receiptTolerance: defineSetting({
     column: "purchasing_receipt_tolerance",
     description: "By how many per cent of what was ordered more may be received.",
-    schema: Type.String({ ...NonNegativeDecimal, pattern: "^(100|\\d{1,2}(\\.\\d{1,6})?)$" }),
+    schema: Percentage,
     default: "0",
     override: "branch_settings",
     text: "quantity",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Enum, Id, NonNegativeDecimal } from "../../kernel/http/shapes.ts";
+import { Enum, Id, Percentage } from "../../kernel/http/shapes.ts";
 import { defineSetting } from "../setting.ts";
 
 const otherwise =
@@ -55,7 +55,7 @@ export const returnSettings = {
   feePercent: defineSetting({
     column: "returns_fee_percent",
     description: "The restocking fee in percent of what comes back; some reasons waive it.",
-    schema: Type.String({ ...NonNegativeDecimal, pattern: "^(100|\\d{1,2}(\\.\\d{1,6})?)$" }),
+    schema: Percentage,
     default: "0",
     override: "branch_settings",
     text: "quantity",

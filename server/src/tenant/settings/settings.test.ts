@@ -50,6 +50,13 @@ describe("settings and payment methods", () => {
     assert.deepEqual((await shop.get("/settings")).body, current);
   });
 
+  test("a percentage is from 0 to 100 by its number, however it is written", async () => {
+    const statusOf = async (discountLimit: string) => (await shop.patch("/settings", { discountLimit })).status;
+    for (const limit of ["100", "100.00", "0.000000", "007.5"]) assert.equal(await statusOf(limit), 200, limit);
+    for (const limit of ["100.01", "101", "-1", "1e1"]) assert.equal(await statusOf(limit), 400, limit);
+    assert.equal((await shop.get("/settings")).body.discountLimit, "7.5");
+  });
+
   test("409 currency_locked once the currency is in use; the same currency is no change", async () => {
     const other = await service.openShop();
     const yen = (await other.patch("/settings", { currency: "JPY" })).body;
