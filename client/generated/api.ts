@@ -7592,7 +7592,7 @@ export interface components {
       name: string;
       type: components["schemas"]["PromotionType"];
       status: components["schemas"]["PromotionStatus"];
-      /** @description Within a priority: Exclusive comes first and alone, then the best price against all that compound. */
+      /** @description Within a priority: Exclusive comes first and alone, then the best price against all that compound, at most ten on a line and ten of type Threshold on an order. */
       concurrency: components["schemas"]["PromotionConcurrency"];
       /** @description The higher comes first; of what it takes something off lower ones take nothing. */
       priority: number;
@@ -7648,7 +7648,7 @@ export interface components {
       name: components["schemas"]["Name"];
       type: components["schemas"]["PromotionType"];
       /**
-       * @description Within a priority: Exclusive comes first and alone, then the best price against all that compound.
+       * @description Within a priority: Exclusive comes first and alone, then the best price against all that compound, at most ten on a line and ten of type Threshold on an order.
        * @default BestPrice
        */
       concurrency?: components["schemas"]["PromotionConcurrency"];
@@ -7744,7 +7744,7 @@ export interface components {
     /** @description Of a promotion that is not enabled; schedule, audience and rule as a whole. */
     PromotionPatch: {
       name?: components["schemas"]["Name"];
-      /** @description Within a priority: Exclusive comes first and alone, then the best price against all that compound. */
+      /** @description Within a priority: Exclusive comes first and alone, then the best price against all that compound, at most ten on a line and ten of type Threshold on an order. */
       concurrency?: components["schemas"]["PromotionConcurrency"];
       /** @description The higher comes first; of what it takes something off lower ones take nothing. */
       priority?: number;
@@ -7813,7 +7813,7 @@ export interface components {
       name: string;
       type: components["schemas"]["PromotionType"];
       status: components["schemas"]["PromotionStatus"];
-      /** @description Within a priority: Exclusive comes first and alone, then the best price against all that compound. */
+      /** @description Within a priority: Exclusive comes first and alone, then the best price against all that compound, at most ten on a line and ten of type Threshold on an order. */
       concurrency: components["schemas"]["PromotionConcurrency"];
       /** @description The higher comes first; of what it takes something off lower ones take nothing. */
       priority: number;

@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { apportion, round, sum, zero, type Scale } from "./amounts.ts";
+import { runSteps, type Steps } from "./steps.ts";
 import { refundLine, type GivenBack, type SoldLine } from "./refund.ts";
 import { taxOf, taxParts, untaxed, type TaxComponent, type Taxed, type TaxPart } from "./tax.ts";
 
@@ -138,13 +139,21 @@ interface Charge {
  * largest remainder after Hamilton; tax per line so that the printed lines add up to the printed total.
  */
 export function priceOrder(input: OrderInput): PricedOrder {
+  return runSteps(priceOrderInSteps(input));
+}
+
+/** The same in steps, for who has others waiting. */
+export function* priceOrderInSteps(input: OrderInput): Steps<PricedOrder> {
   const { lines } = input;
-  const charges = discountedCharges(input);
+  const charges = yield* discountedCharges(input);
   const sold = sum(charges.filter((charge) => charge.isSold).map(({ open }) => open));
   const services = lines.flatMap((line) => serviceOf(line, sold, input));
-  const priced = new Map(
-    [...charges, ...services].flatMap((charge) => priceCharge(charge, input)).map((line) => [line.id, line]),
-  );
+  const priced = new Map<string, PricedLine>();
+  for (const charge of [...charges, ...services]) {
+    yield;
+    for (const line of priceCharge(charge, input)) priced.set(line.id, line);
+  }
+  yield;
   return totalled(lines.flatMap(({ id }) => priced.get(id) ?? []));
 }
 
@@ -163,45 +172,51 @@ export interface KeptLine {
   readonly leftOfWhole: Big;
 }
 
-/** Steps of `priceOrder` up to the taxes, of all lines but voids and service charges; throws as that does. */
-export function discountLines(input: Omit<OrderInput, "isExempt">): KeptLine[] {
-  return discountedCharges(input).map(({ line: { id }, stages, quantity, orderDiscounts, open }) => {
+/** What `priceOrder` does up to the taxes, of all lines but voids and service charges; throws as that does. */
+export function* discountLines(input: Omit<OrderInput, "isExempt">): Steps<KeptLine[]> {
+  const charges = yield* discountedCharges(input);
+  return charges.map(({ line: { id }, stages, quantity, orderDiscounts, open }) => {
     const [whole, kept] = [stages[0], stages.at(-1)];
     const leftOfWhole = (whole?.left ?? zero).minus(sum(orderDiscounts));
     return { id, quantity, discounts: kept?.discounts ?? [], orderDiscounts, left: open, leftOfWhole };
   });
 }
 
-function discountedCharges(input: OrderInput): Charge[] {
+function* discountedCharges(input: OrderInput): Steps<Charge[]> {
   const { lines, discounts, scale } = input;
-  const charges = chargesOf({ ...input, lines: lines.filter(({ charge }) => charge === undefined) });
-  discounts.forEach((discount, index) => discountOrder(charges, discount, index, scale));
+  const charges = yield* chargesOf({ ...input, lines: lines.filter(({ charge }) => charge === undefined) });
+  for (const [index, discount] of discounts.entries()) {
+    yield;
+    discountOrder(charges, discount, index, scale);
+  }
   return charges;
 }
 
-function chargesOf({ lines, taxIncluded, scale }: OrderInput): Charge[] {
+function* chargesOf({ lines, taxIncluded, scale }: OrderInput): Steps<Charge[]> {
   const voidsOf = Map.groupBy(lines, ({ voidsLineId }) => voidsLineId);
   const stageAt = (line: LineInput, quantity: Big) =>
     line.sold === undefined ? stageOf(line, quantity, scale) : stageBack(line, line.sold, quantity, taxIncluded, scale);
-  const charges = lines
-    .filter(({ voidsLineId }) => voidsLineId === undefined)
-    .map((line): Charge => {
-      const voids = voidsOf.get(line.id) ?? [];
-      let quantity = new Big(line.quantity);
-      const whole = stageAt(line, quantity);
-      const stages = [
-        whole,
-        ...voids.map((one) => {
-          const before = quantity;
-          quantity = quantity.plus(one.quantity);
-          if (quantity.times(before).lt(0) || quantity.abs().gt(before.abs()))
-            throw new RangeError("more is voided than there is");
-          return stageAt(line, quantity);
-        }),
-      ];
-      const isSold = line.isFee !== true && new Big(line.quantity).gt(0);
-      return { line, voids, isSold, stages, quantity, orderDiscounts: [], open: (stages.at(-1) ?? whole).left };
-    });
+  const charges: Charge[] = [];
+  for (const line of lines) {
+    if (line.voidsLineId !== undefined) continue;
+    yield;
+    const voids = voidsOf.get(line.id) ?? [];
+    let quantity = new Big(line.quantity);
+    const whole = stageAt(line, quantity);
+    const stages = [
+      whole,
+      ...voids.map((one) => {
+        const before = quantity;
+        quantity = quantity.plus(one.quantity);
+        if (quantity.times(before).lt(0) || quantity.abs().gt(before.abs()))
+          throw new RangeError("more is voided than there is");
+        return stageAt(line, quantity);
+      }),
+    ];
+    const isSold = line.isFee !== true && new Big(line.quantity).gt(0);
+    const open = (stages.at(-1) ?? whole).left;
+    charges.push({ line, voids, isSold, stages, quantity, orderDiscounts: [], open });
+  }
   if (charges.reduce((count, { voids }) => count + 1 + voids.length, 0) < lines.length)
     throw new RangeError("a void names no line that can be voided");
   return charges;

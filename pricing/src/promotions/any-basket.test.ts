@@ -44,15 +44,34 @@ const typed = fc.oneof(
     }),
   }),
 );
-const promotions = fc.array(
-  fc.record({
-    typed,
-    concurrency: fc.constantFrom("Exclusive" as const, "BestPrice" as const, "Compound" as const),
-    priority: fc.integer({ min: 0, max: 1 }),
-    maxPerOrder: fc.option(fc.integer({ min: 1, max: 3 })),
-    maxDiscount: fc.option(fc.constantFrom("0.05", "3")),
-  }),
-  { maxLength: 6 },
+const concurrency = fc.constantFrom("Exclusive" as const, "BestPrice" as const, "Compound" as const);
+const limits = {
+  priority: fc.integer({ min: 0, max: 1 }),
+  maxPerOrder: fc.option(fc.integer({ min: 1, max: 3 })),
+  maxDiscount: fc.option(fc.constantFrom("0.05", "3")),
+};
+const small = fc.integer({ min: 1, max: 20 }).map((value) => [{ from: "0", benefit: percent(`${value}`) }]);
+const smallThreshold = fc.record({
+  type: fc.constant("Threshold" as const),
+  rule: fc.record({ items, tiers: small }),
+});
+/** A few of every kind, or so many thresholds that not all of them compound. */
+const promotions = fc.oneof(
+  { weight: 3, arbitrary: fc.array(fc.record({ typed, concurrency, ...limits }), { maxLength: 6 }) },
+  {
+    weight: 1,
+    arbitrary: fc.array(
+      fc.record({
+        typed: smallThreshold,
+        concurrency: fc.oneof(
+          { weight: 9, arbitrary: fc.constant("Compound" as const) },
+          { weight: 1, arbitrary: concurrency },
+        ),
+        ...limits,
+      }),
+      { minLength: 12, maxLength: 24 },
+    ),
+  },
 );
 const quantities = fc.constantFrom("1", "2", "3", "7", "0.745", "2.5");
 const unitPrices = fc.constantFrom("0", "0.01", "0.335", "1.99", "10", "12.49");
@@ -70,7 +89,7 @@ const baskets = fc.uniqueArray(
 
 describe("any promotions on any basket", () => {
   test("do not depend on the order of lines and promotions, add up, and leave no line below zero", async () => {
-    let applied = 0;
+    let [applied, full] = [0, 0];
     await holds(
       "promotions/any-basket: do not depend on the order of lines and promotions, add up, and leave no line below zero",
       fc.property(promotions, baskets, fc.nat(9), (some, goods, turn) => {
@@ -126,11 +145,15 @@ describe("any promotions on any basket", () => {
           discount,
         } of found.applied)
           assert.ok(maxDiscount === null || discount.lte(new Big(maxDiscount).plus("0.01")));
+        const together = found.order.filter((one) => one.promotion.concurrency === "Compound").length;
+        assert.ok(together <= 10, `${together} thresholds compound`);
+        full += together === 10 ? 1 : 0;
         applied += found.applied.length;
       }),
       { numRuns: 500 },
     );
     assert.ok(applied > 200, "few promotions were given");
+    assert.ok(full > 0, "nowhere did ten thresholds compound");
   });
 
   /** How often goods are looked at, with 50 promotions of every article and so many lines. */

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { round, sum, zero, type Scale } from "../amounts.ts";
+import { isZero, round, sum, zero, type Scale } from "../amounts.ts";
 import { runSteps, type Steps } from "../steps.ts";
 import { discountLines, type Discount, type LineInput, type OrderInput } from "../order.ts";
 import { candidatesFor, type Article, type Circumstances, type Compiled, type CompiledPromotion } from "./compile.ts";
@@ -62,7 +62,7 @@ export function evaluate(compiled: Compiled, basket: PromotionBasket): Evaluatio
   return runSteps(evaluateInSteps(compiled, basket));
 }
 
-/** The same in steps, each of less than a millisecond, for who has others waiting. */
+/** The same in steps, each of a few milliseconds, for who has others waiting. */
 export function* evaluateInSteps(compiled: Compiled, basket: PromotionBasket): Steps<Evaluation> {
   const articles = new Map(basket.articles);
   const candidates = candidatesFor(compiled, articles.values(), basket);
@@ -72,7 +72,7 @@ export function* evaluateInSteps(compiled: Compiled, basket: PromotionBasket): S
 function* give(candidates: readonly CompiledPromotion[], basket: PromotionBasket): Steps<Evaluation> {
   const { order } = basket;
   const { scale } = order;
-  const goods = goodsOf(basket);
+  const goods = yield* goodsOf(basket);
   if (goods.length === 0) return nothing;
   const { given, exclusive } = yield* giveOnLines(
     candidates.filter((one) => !isOfOrder(one)),
@@ -83,9 +83,10 @@ function* give(candidates: readonly CompiledPromotion[], basket: PromotionBasket
   const withLines = promote(order, lines, []);
   const thresholds = candidates.filter(isOfOrder);
   yield;
-  const open = thresholds.length === 0 ? [] : openLines(withLines, goods, given, exclusive);
+  const open = thresholds.length === 0 ? [] : yield* openLines(withLines, goods, given, exclusive);
   const promotions = (yield* giveOnOrder(thresholds, open, scale)).map(orderPromotionOf);
-  return { lines, order: promotions, applied: appliedOf(promote(order, lines, promotions), lines, promotions, order) };
+  const applied = yield* appliedOf(promote(order, lines, promotions), lines, promotions, order);
+  return { lines, order: promotions, applied };
 }
 
 /** Whether it is given on the order, after those of lines. */
@@ -103,10 +104,11 @@ interface SoldGoods extends Goods {
 }
 
 /** What is sold of articles, with what modules before have left of it; the dearest first. */
-export function goodsOf({ order, articles }: PromotionBasket): SoldGoods[] {
+export function* goodsOf({ order, articles }: PromotionBasket): Steps<SoldGoods[]> {
   const lines = order.lines.map((line) => ({ ...line, discounts: line.discounts.filter(isPromotion) }));
   const sold = new Map(lines.map((line) => [line.id, line]));
-  return discountLines({ ...order, discounts: [], lines })
+  const kept = yield* discountLines({ ...order, discounts: [], lines });
+  return kept
     .flatMap(({ id, quantity, left, leftOfWhole }): SoldGoods[] => {
       const [article, line] = [articles.get(id), sold.get(id)];
       if (article === undefined || line === undefined || line.sold !== undefined || quantity.lte(0)) return [];
@@ -191,13 +193,13 @@ function promote(
 }
 
 /** What lines come to with their own discounts, those by hand included, and what modules before took off the order. */
-export function openLines(
+export function* openLines(
   order: PromotedOrder,
   goods: readonly Goods[],
   given: readonly Given[],
   exclusive: ReadonlySet<string>,
-): OpenLine[] {
-  const kept = discountLines({ ...order, discounts: order.discounts.filter(isPromotion) });
+): Steps<OpenLine[]> {
+  const kept = yield* discountLines({ ...order, discounts: order.discounts.filter(isPromotion) });
   const left = new Map(kept.map((line) => [line.id, line.left]));
   const discounted = new Set(given.map(({ lineId }) => lineId));
   return goods
@@ -216,23 +218,26 @@ function byId(a: Goods, b: Goods): number {
 }
 
 /** What each promotion takes off, as the lines are priced. */
-function appliedOf(
+function* appliedOf(
   promoted: PromotedOrder,
   ofLines: readonly LinePromotion[],
   ofOrder: readonly OrderPromotion[],
   { lines, discounts }: PromotedOrder,
-): AppliedPromotion[] {
+): Steps<AppliedPromotion[]> {
   const given = [...new Map([...ofLines, ...ofOrder].map(({ promotion }) => [promotion.id, promotion])).values()];
   if (given.length === 0) return [];
   const amounts = new Map<string, Map<string, Big>>(given.map(({ id }) => [id, new Map()]));
-  const add = (promotionId: string | undefined, lineId: string, amount: Big | undefined) => {
-    const ofPromotion = amounts.get(promotionId ?? "");
-    ofPromotion?.set(lineId, (ofPromotion.get(lineId) ?? zero).plus(amount ?? 0));
+  const add = (promotionId: string, lineId: string, amount: Big = zero) => {
+    const ofPromotion = amounts.get(promotionId);
+    // Most lines have nothing of most promotions.
+    if (!isZero(amount)) ofPromotion?.set(lineId, amount.plus(ofPromotion.get(lineId) ?? zero));
   };
   const own = Map.groupBy(ofLines, ({ lineId }) => lineId);
   const skipped = new Map(lines.map(({ id, discounts: ofLine }) => [id, ofLine.filter(isPromotion).length]));
   const before = discounts.filter(isPromotion).length;
-  for (const { id, discounts: ofLine, orderDiscounts } of discountLines(promoted)) {
+  const kept = yield* discountLines(promoted);
+  for (const { id, discounts: ofLine, orderDiscounts } of kept) {
+    yield;
     const from = skipped.get(id) ?? 0;
     for (const [i, { promotion }] of (own.get(id) ?? []).entries()) add(promotion.id, id, ofLine[from + i]);
     for (const [i, { promotion }] of ofOrder.entries()) add(promotion.id, id, orderDiscounts[before + i]);

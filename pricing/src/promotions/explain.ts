@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import { zero, type Scale } from "../amounts.ts";
-import { runSteps, type Steps } from "../steps.ts";
+import type { Steps } from "../steps.ts";
 import { obstacleTo, type Compiled, type CompiledPromotion, type Obstacle } from "./compile.ts";
 import {
   goodsOf,
@@ -13,7 +13,7 @@ import {
 import type { Goods } from "./offers.ts";
 import type { Promotion } from "./promotion.ts";
 import { offersAnything } from "./stages.ts";
-import { giveOnOrder, type OpenLine } from "./thresholds.ts";
+import { takesAnything, type OpenLine } from "./thresholds.ts";
 
 /** What became of a promotion, and why. */
 export interface Explanation {
@@ -33,8 +33,8 @@ export function* explainInSteps(
   basket: PromotionBasket,
   { applied }: Evaluation,
 ): Steps<Explanation[]> {
-  const goods = goodsOf(basket);
-  const open = openLines(basket.order, goods, [], new Set());
+  const goods = yield* goodsOf(basket);
+  const open = yield* openLines(basket.order, goods, [], new Set());
   const taken = new Map(applied.filter(({ discount }) => discount.gt(0)).map((one) => [one.promotion.id, one]));
   const all: Explanation[] = [];
   for (const one of compiled.all) {
@@ -59,8 +59,6 @@ function reasonOf(
 ): Explanation["result"] {
   const isAny = goods.some((part) => one.items.some((_, group) => part.isIncluded(one, group)));
   if (!isAny) return "NothingIncluded";
-  const isReached = isOfOrder(one)
-    ? runSteps(giveOnOrder([one], open, scale)).length > 0
-    : offersAnything(one, goods, scale);
+  const isReached = isOfOrder(one) ? takesAnything(one, open, scale) : offersAnything(one, goods, scale);
   return isReached ? "Outdone" : "NotReached";
 }

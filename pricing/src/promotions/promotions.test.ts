@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Big } from "big.js";
 import {
   amount,
   basketOf,
@@ -14,10 +15,11 @@ import {
   threshold,
 } from "../../test/promotions.ts";
 import { runSteps } from "../steps.ts";
-import { compile } from "./compile.ts";
+import { compile, type CompiledPromotion } from "./compile.ts";
 import { evaluate, type PromotionBasket } from "./evaluate.ts";
 import { explainInSteps } from "./explain.ts";
 import { localMoment, outsideOf, type Benefit, type Promotion, type Weekday } from "./promotion.ts";
+import { giveOnOrder } from "./thresholds.ts";
 
 /** What each promotion takes off, by its id. */
 function given(promotions: readonly Promotion[], basket: PromotionBasket): Record<string, string> {
@@ -234,6 +236,84 @@ describe("promotions of the order", () => {
     const some = promotion("s", { rule: { items: of("a"), benefit: percent("10") } });
     const alone = threshold("x", "1", percent("50"), { concurrency: "Exclusive" });
     assert.deepEqual(given([some, alone], basket), { s: "10.00", x: "5.00" });
+  });
+
+  test("ten thresholds compound on an order, over all priorities, the first by kind and id", () => {
+    const shares = Array.from({ length: 12 }, (_, i) =>
+      threshold(`p${10 + i}`, "1", percent("10"), { concurrency: "Compound", priority: i < 8 ? 1 : 0 }),
+    );
+    const fixed = threshold("x", "1", amount("10"), { concurrency: "Compound", priority: 1 });
+    const unreached = threshold("a", "1000", percent("10"), { concurrency: "Compound", priority: 1 });
+    const named = (id: string) => ({ items: of(id), tiers: [{ from: "1", benefit: percent("10") }] });
+    const others = [...shares.slice(0, 8), ...shares.slice(8).map((one) => ({ ...one, rule: named("b") }))];
+    const first = [...others.slice(0, 8), fixed, unreached].map((one) => ({
+      ...one,
+      rule: { ...one.rule, items: of("a") },
+    }));
+    const basket = basketOf([line("a", "110"), line("b", "110")]);
+    const ids = ["x", ...Array.from({ length: 9 }, (_, i) => `p${10 + i}`)];
+    const { order } = evaluate(compile([...first, ...others.slice(8)]), basket);
+    assert.deepEqual(
+      order.map(({ promotion: { id } }) => id),
+      ids,
+    );
+    const results = resultOf([...first, ...others.slice(8)], basket);
+    assert.deepEqual([results["p18"], results["p19"], results["a"]], ["Applied", "Outdone", "NotReached"]);
+  });
+
+  test("a best price takes lines for which it takes off more than what compounds does, and leaves it the rest", () => {
+    const basket = basketOf([line("a", "100"), line("b", "100")]);
+    const tenth = threshold("c", "1", percent("10"), { concurrency: "Compound" });
+    const best = (id: string, lineId: string, value: string) =>
+      threshold(id, "1", amount(value), {
+        rule: { items: of(lineId), tiers: [{ from: "1", benefit: amount(value) }] },
+      });
+    assert.deepEqual(given([tenth, best("x", "a", "15")], basket), { x: "15.00", c: "10.00" });
+    assert.deepEqual(given([tenth, best("x", "a", "9")], basket), { c: "20.00" });
+    assert.deepEqual(given([tenth, best("x", "a", "15"), best("y", "a", "16")], basket), { y: "16.00", c: "10.00" });
+    // What is left does not reach it: together it takes off more.
+    const high = threshold("c", "150", percent("10"), { concurrency: "Compound" });
+    assert.deepEqual(given([high, best("x", "a", "15")], basket), { c: "20.00" });
+    assert.deepEqual(given([high, best("x", "a", "21")], basket), { x: "21.00" });
+  });
+
+  /** How often lines are looked at, with so many thresholds and lines. */
+  function looksOf(count: number, concurrency: (i: number) => Promotion["concurrency"]): number {
+    const looked = { count: 0 };
+    const lines = Array.from({ length: count }, (_, i) => ({
+      lineId: `l${String(i).padStart(3, "0")}`,
+      open: new Big(i + 1),
+      isDiscounted: false,
+    }));
+    const seen = lines.map((one) => ({
+      ...one,
+      get open() {
+        looked.count += 1;
+        return one.open;
+      },
+      isIncluded: ({ promotion: { id } }: CompiledPromotion) => id.startsWith("c") || id === one.lineId,
+    }));
+    const all = lines.map(({ lineId }, i) => {
+      const is = concurrency(i);
+      const isWide = is === "Compound" || i % 2 === 1;
+      return threshold(isWide ? `c${i}` : lineId, "1", isWide ? percent("0.1") : percent("99"), {
+        concurrency: is,
+        ...(is === "Compound" ? { maxDiscount: "0.01" } : {}),
+      });
+    });
+    runSteps(giveOnOrder(compile(all).all, seen, 2));
+    return looked.count;
+  }
+
+  test("twice the thresholds on twice the lines are not eight times the work", () => {
+    for (const of of [
+      (i: number) => (i % 2 === 0 ? "BestPrice" : "Compound") as Promotion["concurrency"],
+      () => "BestPrice" as const,
+      () => "Compound" as const,
+    ]) {
+      const [half, whole] = [looksOf(50, of), looksOf(100, of)];
+      assert.ok(whole < 5 * half, `${half} looks, ${whole} for twice as many`);
+    }
   });
 
   test("the best one, or those that compound", () => {

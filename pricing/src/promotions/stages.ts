@@ -199,7 +199,7 @@ export function inOrder(promotions: readonly CompiledPromotion[]): CompiledPromo
 }
 
 /** How many promotions compound on a line, at most. */
-const mostOnALine = 10;
+export const mostOnALine = 10;
 
 /** Each takes off what the one before has left. */
 function* compound(

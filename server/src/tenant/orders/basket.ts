@@ -1,8 +1,9 @@
-import { DiscountTooLarge, priceOrder, type OrderInput, type PricedOrder } from "@tillhouse/pricing/order.ts";
+import { DiscountTooLarge, priceOrderInSteps, type OrderInput, type PricedOrder } from "@tillhouse/pricing/order.ts";
 import { isSameTax, withTax } from "@tillhouse/pricing/till-tax.ts";
 import { Big } from "big.js";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
+import { runInTurns } from "../../kernel/turns.ts";
 import { requireAmount } from "../amounts.ts";
 import type { Facts } from "./facts.ts";
 import { readCharge, readLine, type BasketLine } from "./lines.ts";
@@ -62,7 +63,7 @@ export async function priceBasket(given: QuoteInput, facts: Facts): Promise<Pric
   requireAmounts(input, facts);
   requirePossible(lines);
   const { order, modules } = await withPromotions(input, goods, byHand, facts);
-  const calculated = priceWithin(order);
+  const calculated = await priceWithin(order);
   const tax = input.tax === undefined ? undefined : new Big(input.tax.amount);
   const isTaxOverridden = tax !== undefined && !isSameTax(calculated, tax, order);
   if (isTaxOverridden && input.tax?.reason === undefined)
@@ -161,9 +162,9 @@ function requireKnownLines(order: OrderInput): void {
   });
 }
 
-function priceWithin(order: OrderInput): PricedOrder {
+async function priceWithin(order: OrderInput): Promise<PricedOrder> {
   try {
-    return priceOrder(order);
+    return await runInTurns(priceOrderInSteps(order));
   } catch (error) {
     if (!(error instanceof DiscountTooLarge)) throw error;
     throw badRequest("discount_exceeds_subtotal", "The discount exceeds what it is taken from.", {

@@ -121,7 +121,8 @@ const Audience = Shape(
 const PromotionType = Enum("PromotionType", ["Simple", "Quantity", "MixAndMatch", "Threshold", "Bundle"]);
 const Status = Enum("PromotionStatus", ["Draft", "Enabled", "Disabled", "Expired"]);
 const Concurrency = Enum("PromotionConcurrency", ["Exclusive", "BestPrice", "Compound"], {
-  description: "Within a priority: Exclusive comes first and alone, then the best price against all that compound.",
+  description:
+    "Within a priority: Exclusive comes first and alone, then the best price against all that compound, at most ten on a line and ten of type Threshold on an order.",
 });
 const Priority = Type.Integer({
   minimum: -1_000_000,
