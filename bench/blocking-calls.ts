@@ -3,6 +3,7 @@ import type { Shop, TestService } from "../server/test/harness.ts";
 import { registerTill } from "../server/test/devices.ts";
 import { openTill, sellByName, type Till } from "../server/test/sales.ts";
 import type { Call, Subject } from "./blocking-call.ts";
+import { priceSubjects } from "./blocking-prices.ts";
 import { pictureSubjects } from "./blocking-pictures.ts";
 import { promotionSubjects } from "./blocking-promotions.ts";
 
@@ -48,6 +49,7 @@ export async function* subjectsOf(service: TestService): AsyncGenerator<Subject>
   yield* orderSubjects(world);
   yield* pageSubjects(world);
   yield* promotionSubjects(service);
+  yield* priceSubjects(service);
   yield* pictureSubjects(service);
 }
 

@@ -59,7 +59,7 @@ interface World {
   readonly ask: (method: string, path: string, body?: object) => Call;
 }
 
-async function openWorld(service: TestService): Promise<World> {
+export async function openWorld(service: TestService): Promise<World> {
   const shop = await service.openShop({ modules: ["Promotions"] });
   const till = await openTill(shop);
   const unitId = (await shop.get("/units")).body.items[0].id;

@@ -205,10 +205,10 @@ export interface OwnErrorCodes {
   "patch /payment-methods/{id}": "approval_required" | "branch_forbidden" | "name_taken" | "not_found" | "version_conflict";
   "delete /payment-methods/{id}": "approval_required" | "branch_forbidden" | "name_taken" | "not_found" | "version_conflict";
   "get /price-lists": "branch_forbidden" | "not_found";
-  "post /price-lists": "approval_required" | "branch_forbidden" | "duplicate_conflict" | "name_taken";
+  "post /price-lists": "approval_required" | "branch_forbidden" | "duplicate_conflict" | "name_taken" | "too_many_price_lists";
   "get /price-lists/{id}": "branch_forbidden" | "not_found";
-  "patch /price-lists/{id}": "approval_required" | "branch_forbidden" | "name_taken" | "not_found" | "version_conflict";
-  "delete /price-lists/{id}": "approval_required" | "branch_forbidden" | "name_taken" | "not_found" | "version_conflict";
+  "patch /price-lists/{id}": "approval_required" | "branch_forbidden" | "name_taken" | "not_found" | "too_many_price_lists" | "version_conflict";
+  "delete /price-lists/{id}": "approval_required" | "branch_forbidden" | "name_taken" | "not_found" | "too_many_price_lists" | "version_conflict";
   "get /price-lists/{id}/entries": "branch_forbidden" | "not_found";
   "put /price-lists/{id}/entries": "approval_required" | "branch_forbidden" | "not_found" | "price_list_overlap";
   "post /products": "approval_required" | "barcode_taken" | "branch_forbidden" | "composite_nested" | "duplicate_conflict" | "sku_taken";

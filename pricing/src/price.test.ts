@@ -48,3 +48,19 @@ test("within a list the largest quantity that is reached decides, also for goods
   );
   assert.equal(resolve([entry("a", "1", { minQuantity: "6" })], "5").source, "Branch", "no list is reached");
 });
+
+test("twice the steps are not three times the work", () => {
+  const looksOf = (count: number) => {
+    let looks = 0;
+    const steps = Array.from({ length: count }, (_, i) => ({
+      ...entry("a", "1"),
+      get minQuantity() {
+        looks += 1;
+        return String(i);
+      },
+    }));
+    resolve(steps, "1000");
+    return looks;
+  };
+  assert.ok(looksOf(200) < 3 * looksOf(100));
+});

@@ -32,11 +32,13 @@ export interface ResolvedPrice {
  */
 export function resolvePrice({ price, branchPrice, candidates }: PriceSources, quantity: string): ResolvedPrice {
   const size = new Big(quantity).abs();
-  const reached = candidates.filter(({ minQuantity }) => size.gte(minQuantity));
-  const ofEachList = reached.filter(
-    (one) =>
-      !reached.some((other) => other.priceListId === one.priceListId && new Big(other.minQuantity).gt(one.minQuantity)),
-  );
+  const reached = new Map<string, { readonly one: PriceCandidate; readonly from: Big }>();
+  for (const one of candidates) {
+    const from = new Big(one.minQuantity);
+    const before = reached.get(one.priceListId);
+    if (from.lte(size) && (before === undefined || from.gt(before.from))) reached.set(one.priceListId, { one, from });
+  }
+  const ofEachList = [...reached.values()].map(({ one }) => one);
   const [best] = ofEachList.sort(
     (a, b) =>
       rankOf(b) - rankOf(a) ||

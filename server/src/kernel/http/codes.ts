@@ -261,6 +261,10 @@ export const coreCodes = {
   tender_exceeds_limit: { status: 400, meaning: "A payment is above the limit of its method." },
   tender_too_low: { status: 400, meaning: "The amount `due` is still to be paid.", members: { due: Decimal } },
   timed_out: { status: 503, meaning: "The database took too long; try again.", isAnywhere: true },
+  too_many_price_lists: {
+    status: 409,
+    meaning: "At most 50 price lists that have not ended hold at one branch for one customer; archive one.",
+  },
   too_many_secrets: { status: 409, meaning: "It has two secrets already; remove one first." },
   too_many_streams: {
     status: 429,

@@ -1,4 +1,5 @@
 import { DiscountTooLarge, priceOrderInSteps, type OrderInput, type PricedOrder } from "@tillhouse/pricing/order.ts";
+import type { Steps } from "@tillhouse/pricing/steps.ts";
 import { isSameTax, withTax } from "@tillhouse/pricing/till-tax.ts";
 import { Big } from "big.js";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
@@ -32,7 +33,7 @@ export interface PricedBasket {
  */
 export async function priceBasket(given: QuoteInput, facts: Facts): Promise<PricedBasket> {
   const input = withReasons(given, facts);
-  const goods = readLines(input, facts);
+  const goods = await runInTurns(readLines(input, facts));
   const { added } = facts.moduleLines;
   const lines = [
     ...goods,
@@ -79,18 +80,18 @@ export async function priceBasket(given: QuoteInput, facts: Facts): Promise<Pric
   };
 }
 
-/** The lines in their order. */
-function readLines(input: QuoteInput, facts: Facts): BasketLine[] {
+/** The lines in their order, a step each. */
+function* readLines(input: QuoteInput, facts: Facts): Steps<BasketLine[]> {
   const given = input.lines.map((line, i) => ({ id: line.id ?? newId(), input: line, i }));
   if (new Set(given.map(({ id }) => id)).size < given.length) throw invalid("lines", "two lines have the same id");
   const named = given.flatMap(({ input: { originalLineId, kind } }) => (kind === "Void" ? [] : (originalLineId ?? [])));
   if (new Set(named).size < named.length) throw invalid("lines", "two lines give the same sold line back");
   const isVoid = ({ input: { kind } }: (typeof given)[number]) => kind === "Void";
-  const lines = given
-    .filter((one) => !isVoid(one))
-    .map(({ id, input: line, i }) =>
-      line.originalLineId === undefined ? readLine(id, line, i, facts) : readReturned(id, line, i, facts),
-    );
+  const lines: BasketLine[] = [];
+  for (const { id, input: line, i } of given.filter((one) => !isVoid(one))) {
+    yield;
+    lines.push(line.originalLineId === undefined ? readLine(id, line, i, facts) : readReturned(id, line, i, facts));
+  }
   const all = new Map([...lines, ...readVoids(lines, given.filter(isVoid))].map((line) => [line.id, line]));
   return given.flatMap(({ id }) => all.get(id) ?? []);
 }

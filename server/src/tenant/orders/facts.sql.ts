@@ -39,8 +39,11 @@ function taxesAt(groupId: string, { branchId, at }: Pick<Scope, "branchId" | "at
   return taxesJson(groupId, branchId, localDate(branchId, at));
 }
 
-/** The select list of `Sellable`, and the FROM that it stands on, of which `v` are the variants. */
-export function sellables(scope: Scope) {
+/**
+ * The select list of `Sellable`, and the FROM that it stands on, of which `v` are the variants; with the prices of
+ * these quantities, as `priceSourcesJson` takes them.
+ */
+export function sellables(scope: Scope, quantities: Fragment) {
   const customerGroupId =
     scope.customerId === null
       ? null
@@ -50,7 +53,7 @@ export function sellables(scope: Scope) {
     v.id AS "variantId", CASE WHEN v.name = '' THEN p.name ELSE p.name || ' ' || v.name END AS name, v.sku,
     p.category_id AS "categoryId", u.code AS "unitCode", u.precision, v.is_open_price AS "isOpenPrice",
     NOT v.is_archived AND NOT p.is_archived AND coalesce(bv.is_available, true) AS "isSold",
-    ${moneyText("v.cost")} AS cost, ${priceSourcesJson({ ...scope, customerGroupId })} AS prices,
+    ${moneyText("v.cost")} AS cost, ${priceSourcesJson({ ...scope, customerGroupId, quantities })} AS prices,
     p.tax_group_id AS "taxGroupId", ${taxesAt("p.tax_group_id", scope)} AS taxes,
     coalesce((SELECT json_agg(json_build_object('variantId', c.component_id, 'quantity', c.quantity::text) ORDER BY c.component_id)
               FROM variant_components c WHERE c.variant_id = v.id),
@@ -60,10 +63,20 @@ export function sellables(scope: Scope) {
   return { columns, from };
 }
 
+/** A variant, and how much of it; null: its price for any quantity. */
+export interface Asked {
+  readonly variantId: string;
+  readonly quantity: string | null;
+}
+
 /** What these variants cost, are taxed and take out of stock at the branch, for the customer, at the moment. */
-export function listSellables(tx: TenantRead, variantIds: readonly string[], scope: Scope): Promise<Sellable[]> {
-  const { columns, from } = sellables(scope);
-  return tx.many<Sellable>(sql`SELECT ${columns} FROM ${from} WHERE v.id = ${anyOf(variantIds)}`);
+export function listSellables(tx: TenantRead, asked: readonly Asked[], scope: Scope): Promise<Sellable[]> {
+  const { columns, from } = sellables(scope, sql`asked.quantities`);
+  return tx.many<Sellable>(sql`
+    SELECT ${columns} FROM ${from} JOIN (
+      SELECT variant_id, array_agg(DISTINCT abs(quantity)) AS quantities
+      FROM unnest(${asked.map(({ variantId }) => variantId)}::uuid[], ${asked.map(({ quantity }) => quantity)}::numeric[]) AS a (variant_id, quantity)
+      GROUP BY variant_id) asked ON asked.variant_id = v.id`);
 }
 
 export interface TaxGroup {

@@ -11,6 +11,7 @@ import {
   listSellables,
   listTaxGroups,
   listUserIds,
+  type Asked,
   type Method,
   type Sellable,
   type TaxGroup,
@@ -102,7 +103,7 @@ export async function readFacts(
   const [settings, sellables, taxGroups, { methods, buyer, taxCertificate, reasons }, joined, originals] =
     await Promise.all([
       effective,
-      listSellables(tx, variantIds, { ...scope, customerId }),
+      listSellables(tx, input.lines.flatMap(askedFor), { ...scope, customerId }),
       listGroups(tx, input, effective, scope),
       methodIds.length + reasonIds.length === 0 && customerId === null
         ? { methods: [], buyer: null, taxCertificate: null, reasons: [] }
@@ -140,6 +141,12 @@ export async function readFacts(
     reasons: new Map(reasons.map((one) => [one.id, one])),
     methods: new Map(methods.map((one) => [one.methodId, one])),
   };
+}
+
+/** What of a line is asked for; what a label's price buys depends on any price. */
+function askedFor({ variantId, quantity, labelPrice }: LineInput): Asked[] {
+  const isKnown = variantId !== null && variantId !== undefined;
+  return isKnown ? [{ variantId, quantity: labelPrice === undefined ? quantity : null }] : [];
 }
 
 /**

@@ -102,8 +102,8 @@ async function goodsOf(
     const goods = new Map(sold.map((line) => [line.lineId, line.goods]));
     return new Map(quarantined.map(({ lineId, originalLineId }) => [lineId, goods.get(originalLineId ?? "") ?? []]));
   }
-  const variantIds = quarantined.flatMap(({ variantId }) => variantId ?? []);
-  const found = await listSellables(tx, variantIds, { branchId, customerId: null, at: actor.now });
+  const asked = quarantined.flatMap(({ variantId }) => (variantId === null ? [] : [{ variantId, quantity: "1" }]));
+  const found = await listSellables(tx, asked, { branchId, customerId: null, at: actor.now });
   const stock = new Map(found.map((one) => [one.variantId, one.stock.map((part) => ({ ...part, unitCost: null }))]));
   return new Map(quarantined.map(({ lineId, variantId }) => [lineId, stock.get(variantId ?? "") ?? []]));
 }

@@ -26,7 +26,7 @@ export interface ScanRow extends Omit<Sellable, "variantId"> {
 /** Finds by index alone, so that it takes no longer in a large catalogue. */
 export function findScan(tx: TenantRead, { code, branchId, ...query }: ScanQuery, at: Date): Promise<ScanRow> {
   const customerId = query.customerId ?? null;
-  const { columns, from } = sellables({ branchId, customerId, at });
+  const { columns, from } = sellables({ branchId, customerId, at }, sql`ARRAY[NULL]::numeric[]`);
   return tx.one<ScanRow>(sql`
     SELECT found.*, ${shopCurrency} AS currency,
            ${customerId}::uuid IS NULL OR EXISTS (SELECT FROM customers WHERE id = ${customerId}::uuid) AS "isCustomer"

@@ -124,4 +124,37 @@ describe("prices", () => {
     const open = await shop.patch(`/variants/${bottle.id}`, { isOpenPrice: true });
     assert.deepEqual([open.body.isOpenPrice, open.body.price], [true, "10.00"]);
   });
+
+  /** A shop of its own with an article. */
+  async function another() {
+    const other = await service.openShop();
+    const unit = (await other.get("/units")).body.items[0].id;
+    const variants = [{ sku: "T", unitId: unit, price: "10" }];
+    const { body } = await other.post("/products", { name: "T", variants });
+    return { shop: other, id: body.variants[0].id, branchId: (await other.get("/branches")).body.items[0].id };
+  }
+
+  test("50 lists hold at a branch for a customer, and a variant has 20 steps in each; more are refused", async () => {
+    const { shop, id: variantId, branchId } = await another();
+    const customerGroupId: string = (await shop.post("/customer-groups", { name: "Limited" })).body.id;
+    const own = { branchId, customerGroupId };
+    const ended = { validFrom: "2020-01-01T00:00:00Z", validTo: "2020-02-01T00:00:00Z" };
+    const add = (i: number, more: object = own) => shop.post("/price-lists", { name: `Limited ${i}`, ...more });
+    const made: string[] = [];
+    for (let i = 0; i < 50; i += 1) made.push((await add(i)).body.id);
+    assert.deepEqual(problemOf(await add(50)), [409, "too_many_price_lists"]);
+    assert.deepEqual(problemOf(await add(50, { branchId: null })), [409, "too_many_price_lists"]);
+    const past = await add(51, { ...own, ...ended });
+    assert.equal(past.status, 201, "what has ended does not count");
+    const again = await shop.patch(`/price-lists/${past.body.id}`, { validTo: null });
+    assert.deepEqual(problemOf(again), [409, "too_many_price_lists"]);
+    const [first] = made;
+    const steps = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ variantId, minQuantity: `${i}`, price: "1" }));
+    assert.equal((await shop.put(`/price-lists/${first}/entries`, { entries: steps(20) })).status, 200);
+    const more = await shop.put(`/price-lists/${first}/entries`, { entries: steps(21) });
+    assert.deepEqual(Object.keys(more.body.errors), ["entries[20].variantId"]);
+    for (const id of made) await shop.delete(`/price-lists/${id}`);
+    assert.equal((await add(52)).status, 201);
+  });
 });

@@ -67,7 +67,7 @@ const Entry = Shape(
 );
 export const PriceListEntries = Shape(
   { entries: Type.Array(Entry, { maxItems: 5000 }) },
-  { title: "PriceListEntries", description: "All entries of the list." },
+  { title: "PriceListEntries", description: "All entries of the list, at most 20 of a variant." },
 );
 export type PriceListEntries = Static<typeof PriceListEntries>;
 

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
-import { notFound } from "../../../kernel/http/problem.ts";
+import { conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { Id, money } from "../../../kernel/http/shapes.ts";
 import { ofGivenId, ofResource } from "../../branch.ts";
 import { ofWholeShop, shopIfNone } from "../../branch.sql.ts";
@@ -42,7 +42,7 @@ export const priceLists: RecordResource = {
     create: shape.PriceListCreate,
     patch: shape.PriceListPatch,
   },
-  errors: ["name_taken"],
+  errors: ["name_taken", "too_many_price_lists"],
   audits: {
     event: "price_list.changed",
     subjectType: "PriceList",
@@ -50,7 +50,17 @@ export const priceLists: RecordResource = {
   },
   check: (tx, _id, { customerGroupId }) =>
     requireCustomerGroup(tx, "customerGroupId", customerGroupId as string | null | undefined),
+  save: async (tx, id) => {
+    if ((await db.countListsBeside(tx, id)) > most.lists)
+      throw conflict(
+        "too_many_price_lists",
+        `At most ${most.lists} price lists that have not ended hold at one branch for one customer.`,
+      );
+  },
 };
+
+/** By these the work of pricing a basket is bounded. */
+const most = { lists: 50, steps: 20 };
 
 export const barcodeRules: RecordResource = {
   ...common,
@@ -73,7 +83,7 @@ export async function readEntries(tx: TenantRead, priceListId: string): Promise<
   return { entries: await db.listEntries(tx, priceListId) };
 }
 
-/** Throws 400 `price_list_overlap` for two entries with the same variant and quantity. */
+/** Throws 400 `price_list_overlap` for two entries with the same variant and quantity; for too many of one. */
 export async function putEntries(
   tx: TenantWrite,
   actor: Actor,
@@ -81,6 +91,12 @@ export async function putEntries(
   { entries }: shape.PriceListEntries,
 ): Promise<shape.PriceListEntries> {
   if (!(await db.lockPriceList(tx, priceListId))) throw notFound("price list");
+  const counts = new Map<string, number>();
+  for (const [i, { variantId }] of entries.entries()) {
+    const count = (counts.get(variantId) ?? 0) + 1;
+    if (count > most.steps) throw invalid(`entries[${i}].variantId`, `has at most ${most.steps} entries`);
+    counts.set(variantId, count);
+  }
   const before = await db.listEntries(tx, priceListId);
   await db.replaceEntries(tx, priceListId, entries);
   const after = await db.listEntries(tx, priceListId);
@@ -143,6 +159,7 @@ export async function priceOf(
     branchId,
     customerGroupId: customerGroupId ?? null,
     at: at === undefined ? now : new Date(at),
+    quantity,
   };
   const found = await db.findPriceSources(tx, variantId, scope);
   if (found === undefined) throw notFound("variant or branch");

@@ -157,30 +157,57 @@ interface PriceScope {
   /** SQL for the customer's group: a value or a subquery. */
   readonly customerGroupId: string | Fragment | null;
   readonly at: Date;
+  /** SQL for the quantities that are asked for, `numeric[]`; one that is null asks for all steps of all lists. */
+  readonly quantities: Fragment;
 }
 
 /**
  * `PriceSources` as JSON for a `variants v LEFT JOIN branch_variants bv`, for the one resolver in
- * `@tillhouse/pricing`: only entries of lists that are in force at the branch, for the group, at the moment.
+ * `@tillhouse/pricing`: of lists that are in force at the branch, for the group, at the moment, the steps that the
+ * quantities reach.
  */
-export function priceSourcesJson({ branchId, customerGroupId, at }: PriceScope) {
+export function priceSourcesJson({ branchId, customerGroupId, at, quantities }: PriceScope) {
   const ofGroup = customerGroupId === null ? sql`` : sql`OR l.customer_group_id = ${customerGroupId}::uuid`;
   return sql`json_build_object('price', ${moneyText("v.price")}, 'branchPrice', ${moneyText("bv.price")}, 'candidates', coalesce((
     SELECT json_agg(json_build_object('priceListId', l.id, 'isForGroup', l.customer_group_id IS NOT NULL,
       'isForBranch', l.branch_id IS NOT NULL, 'priority', l.priority, 'minQuantity', e.min_quantity::text, 'price', ${moneyText("e.price")}))
-    FROM price_list_entries e JOIN price_lists l ON l.id = e.price_list_id
-    WHERE e.variant_id = v.id AND NOT l.is_archived AND (l.branch_id IS NULL OR l.branch_id = ${branchId})
+    FROM price_lists l CROSS JOIN LATERAL (
+      SELECT DISTINCT s.min_quantity, s.price FROM unnest(${quantities}) AS asked (quantity) CROSS JOIN LATERAL (
+        SELECT e.min_quantity, e.price FROM price_list_entries e
+        WHERE e.variant_id = v.id AND e.price_list_id = l.id AND e.min_quantity <= coalesce(asked.quantity, 'Infinity')
+        ORDER BY e.min_quantity DESC LIMIT CASE WHEN asked.quantity IS NULL THEN NULL ELSE 1 END) s) e
+    WHERE NOT l.is_archived AND (l.branch_id IS NULL OR l.branch_id = ${branchId})
       AND (l.customer_group_id IS NULL ${ofGroup})
       AND (l.valid_from IS NULL OR l.valid_from <= ${at}) AND (l.valid_to IS NULL OR ${at} < l.valid_to)), '[]'))`;
+}
+
+/**
+ * How many lists of those that have not ended hold at one branch for one customer, at most, where the list does. Two
+ * that are made at once may not see each other.
+ */
+export async function countListsBeside(tx: TenantRead, id: string): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    WITH live AS (
+      SELECT id, branch_id, customer_group_id FROM price_lists WHERE NOT is_archived AND (valid_to IS NULL OR valid_to > now())
+    ), own AS (SELECT * FROM live WHERE id = ${id})
+    SELECT coalesce(max(n), 0)::int AS count FROM (
+      SELECT count(*) AS n
+      FROM own CROSS JOIN (SELECT DISTINCT branch_id FROM live) b CROSS JOIN (SELECT DISTINCT customer_group_id FROM live) g
+      JOIN live l ON (l.branch_id IS NULL OR l.branch_id = b.branch_id)
+        AND (l.customer_group_id IS NULL OR l.customer_group_id = g.customer_group_id)
+      WHERE (own.branch_id IS NULL OR own.branch_id = b.branch_id)
+        AND (own.customer_group_id IS NULL OR own.customer_group_id = g.customer_group_id)
+      GROUP BY b.branch_id, g.customer_group_id) scopes`);
+  return count;
 }
 
 export function findPriceSources(
   tx: TenantRead,
   variantId: string,
-  scope: PriceScope,
+  { quantity, ...scope }: Omit<PriceScope, "quantities"> & { readonly quantity: string },
 ): Promise<{ sources: PriceSources; isAvailable: boolean } | undefined> {
   return tx.maybe(sql`
-    SELECT ${priceSourcesJson(scope)} AS sources, coalesce(bv.is_available, true) AS "isAvailable"
+    SELECT ${priceSourcesJson({ ...scope, quantities: sql`ARRAY[abs(${quantity}::numeric)]` })} AS sources, coalesce(bv.is_available, true) AS "isAvailable"
     FROM branches b CROSS JOIN variants v LEFT JOIN branch_variants bv ON bv.variant_id = v.id AND bv.branch_id = b.id
     WHERE b.id = ${scope.branchId} AND v.id = ${variantId}`);
 }
