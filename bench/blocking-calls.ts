@@ -3,6 +3,7 @@ import type { Shop, TestService } from "../server/test/harness.ts";
 import { registerTill } from "../server/test/devices.ts";
 import { openTill, sellByName, type Till } from "../server/test/sales.ts";
 import type { Call, Subject } from "./blocking-call.ts";
+import { loyaltySubjects } from "./blocking-loyalty.ts";
 import { priceSubjects } from "./blocking-prices.ts";
 import { pictureSubjects } from "./blocking-pictures.ts";
 import { promotionSubjects } from "./blocking-promotions.ts";
@@ -50,6 +51,7 @@ export async function* subjectsOf(service: TestService): AsyncGenerator<Subject>
   yield* pageSubjects(world);
   yield* promotionSubjects(service);
   yield* priceSubjects(service);
+  yield* loyaltySubjects(service);
   yield* pictureSubjects(service);
 }
 

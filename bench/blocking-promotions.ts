@@ -59,8 +59,9 @@ interface World {
   readonly ask: (method: string, path: string, body?: object) => Call;
 }
 
+/** A shop with an article for each of the most lines that an order has. */
 export async function openWorld(service: TestService): Promise<World> {
-  const shop = await service.openShop({ modules: ["Promotions"] });
+  const shop = await service.openShop({ modules: ["Loyalty", "Promotions"] });
   const till = await openTill(shop);
   const unitId = (await shop.get("/units")).body.items[0].id;
   const variants: string[] = [];

@@ -173,10 +173,10 @@ export interface OwnErrorCodes {
   "get /loyalty/accounts/{id}/lots": "module_disabled" | "not_found";
   "post /loyalty/accounts/{id}/transfers": "approval_required" | "duplicate_conflict" | "loyalty_account_blocked" | "loyalty_account_merged" | "module_disabled" | "not_found" | "points_insufficient";
   "get /loyalty/rules": "module_disabled";
-  "post /loyalty/rules": "approval_required" | "branch_forbidden" | "duplicate_conflict" | "module_disabled" | "name_taken";
+  "post /loyalty/rules": "approval_required" | "branch_forbidden" | "duplicate_conflict" | "module_disabled" | "name_taken" | "too_many_loyalty_rules";
   "get /loyalty/rules/{id}": "module_disabled" | "not_found";
-  "patch /loyalty/rules/{id}": "approval_required" | "branch_forbidden" | "module_disabled" | "name_taken" | "not_found" | "version_conflict";
-  "delete /loyalty/rules/{id}": "approval_required" | "branch_forbidden" | "module_disabled" | "name_taken" | "not_found" | "version_conflict";
+  "patch /loyalty/rules/{id}": "approval_required" | "branch_forbidden" | "module_disabled" | "name_taken" | "not_found" | "too_many_loyalty_rules" | "version_conflict";
+  "delete /loyalty/rules/{id}": "approval_required" | "branch_forbidden" | "module_disabled" | "name_taken" | "not_found" | "too_many_loyalty_rules" | "version_conflict";
   "get /loyalty/tiers": "module_disabled";
   "post /loyalty/tiers": "approval_required" | "branch_forbidden" | "duplicate_conflict" | "module_disabled" | "name_taken";
   "get /loyalty/tiers/{id}": "module_disabled" | "not_found";

@@ -151,6 +151,11 @@ export const moduleCodes = {
     members: { available: Decimal, requested: Decimal },
   },
   supplier_return_ended: { status: 409, meaning: "This return was credited or cancelled." },
+  too_many_loyalty_rules: {
+    status: 409,
+    meaning:
+      "At most 500 rules are in use, which name at most 20,000 products, categories, branches and groups; archive one.",
+  },
   too_many_promotions: {
     status: 409,
     meaning:

@@ -6,11 +6,14 @@ import { holds } from "../../../../proof/properties.ts";
 import { earn, earnedBack, type Programme, type Rule, type SoldLine } from "./earning.ts";
 
 const rule = (more: Partial<Rule> = {}): Rule => ({
-  ...{ basis: "Amount", points: "1", per: "1", minSpend: "0", variantIds: null },
+  ...{ basis: "Amount", points: "1", per: "1", minSpend: "0", targets: null },
   ...more,
 });
 const programme = (rules: readonly Rule[], more: Partial<Programme> = {}): Programme => ({
-  ...{ rules, multiplier: "1", countsTax: true, most: 1_000_000, digits: 2 },
+  rules,
+  // Each variant is its own product.
+  targetsOf: (variantId) => [variantId],
+  ...{ multiplier: "1", countsTax: true, most: 1_000_000, digits: 2 },
   ...more,
 });
 const line = (id: string, total: string, more: Partial<SoldLine> = {}): SoldLine => ({
@@ -48,7 +51,7 @@ describe("what a sale brings", () => {
         rule({
           basis: i % 2 === 0 ? "Amount" : "Quantity",
           points: `${i + 1}`,
-          variantIds: i % 3 === 0 ? null : variantIds,
+          targets: i % 3 === 0 ? null : variantIds,
         }),
       );
       // `mock.method` would keep every call.
@@ -67,12 +70,30 @@ describe("what a sale brings", () => {
     assert.equal(callsWith(300), callsWith(3));
   });
 
+  test("looks at what rules name once, however many lines there are", () => {
+    const looksWith = (count: number) => {
+      const lines = Array.from({ length: count }, (_, i) => line(`l${i}`, "10"));
+      let looks = 0;
+      const rules = Array.from({ length: 100 }, (_, i) => ({
+        ...rule({ points: `${i + 1}` }),
+        get targets() {
+          looks += 1;
+          return [`l${i}`];
+        },
+      }));
+      const { points } = earn(lines, nothing, programme(rules));
+      assert.ok(points > 0);
+      return looks;
+    };
+    assert.equal(looksWith(200), looksWith(2));
+  });
+
   test("is by the best rule of each line; what a rule leaves out brings nothing", () => {
     const rules = [
       rule(),
-      rule({ points: "5", per: "2", variantIds: ["b", "c"] }),
-      rule({ basis: "Quantity", points: "20", variantIds: ["b"] }),
-      rule({ basis: "None", points: "0", variantIds: ["c"] }),
+      rule({ points: "5", per: "2", targets: ["b", "c"] }),
+      rule({ basis: "Quantity", points: "20", targets: ["b"] }),
+      rule({ basis: "None", points: "0", targets: ["c"] }),
     ];
     const earned = earn(
       [line("a", "10"), line("b", "10", { quantity: "2" }), line("c", "10")],

@@ -10,8 +10,8 @@ export interface Rule {
   readonly points: string;
   readonly per: string;
   readonly minSpend: string;
-  /** Of the sale's variants those that it applies to; null: any line, also by name. */
-  readonly variantIds: readonly string[] | null;
+  /** Products and categories that it applies to, those of the sale at least; null: any line, also by name. */
+  readonly targets: readonly string[] | null;
 }
 
 /** A sold line, or a void of one. */
@@ -27,6 +27,8 @@ export interface SoldLine {
 
 export interface Programme {
   readonly rules: readonly Rule[];
+  /** Of each variant of the sale its product, its category and those above it. */
+  readonly targetsOf: (variantId: string) => readonly string[] | undefined;
   readonly multiplier: string;
   readonly countsTax: boolean;
   /** How many points there may be at most. */
@@ -47,11 +49,14 @@ export interface Earned {
  * largest remainder, so that each can come back with its own.
  */
 export function earn(sold: readonly SoldLine[], redeemed: Big, programme: Programme): Earned {
-  const { rules, countsTax, multiplier, digits, most } = programme;
+  const { rules, targetsOf, countsTax, multiplier, digits, most } = programme;
   const lines = keptOf(sold);
   const all = sum(lines.map(({ total }) => total));
   const paid = all.gt(redeemed) ? all.minus(redeemed) : new Big(0);
-  const bestOf = bestRules(rules.filter(({ minSpend }) => all.gte(minSpend)));
+  const bestOf = bestRules(
+    rules.filter(({ minSpend }) => all.gte(minSpend)),
+    targetsOf,
+  );
   const counted = lines.flatMap((line) => {
     if (all.eq(0) || bestOf("None", line) !== undefined) return [];
     const amount = countsTax ? line.total : line.net;
@@ -61,7 +66,7 @@ export function earn(sold: readonly SoldLine[], redeemed: Big, programme: Progra
     });
     // Before the share that is paid, which would not be exact: equal remainders stay equal.
     const raw = brings.reduce((best, one) => (one.gt(best) ? one : best), new Big(0));
-    return [{ lineId: line.id, raw, spend: round(amount.times(paid).div(all), digits) }];
+    return [{ lineId: line.id, raw, spend: round(paid.eq(all) ? amount : amount.times(paid).div(all), digits) }];
   });
   // Division is exact to 20 digits: a hair below a whole is the whole.
   const brought = sum(counted.map(({ raw }) => raw)).times(multiplier);
@@ -84,15 +89,25 @@ export function earn(sold: readonly SoldLine[], redeemed: Big, programme: Progra
   };
 }
 
+/** What a rule without targets is found by. */
+const anything = "";
+
 /** Finds the rule of a basis that brings most for a line, whatever that comes to; undefined when none applies to it. */
-function bestRules(rules: readonly Rule[]) {
+function bestRules(rules: readonly Rule[], targetsOf: Programme["targetsOf"]) {
   const rateOf = ({ points, per }: Rule) => Number(points) / Number(per);
-  const ranked = rules
-    .toSorted((a, b) => rateOf(b) - rateOf(a))
-    .map((rule) => ({ rule, variants: rule.variantIds === null ? null : new Set(rule.variantIds) }));
-  const ofBasis = Map.groupBy(ranked, ({ rule: { basis } }) => basis);
-  return (basis: Rule["basis"], { variantId }: Pick<SoldLine, "variantId">): Rule | undefined =>
-    ofBasis.get(basis)?.find(({ variants }) => variants === null || variants.has(variantId ?? ""))?.rule;
+  const ranked = rules.toSorted((a, b) => rateOf(b) - rateOf(a));
+  /** Of each basis, the place of the best rule of each target. */
+  const places = new Map<Rule["basis"], Map<string, number>>();
+  for (const [place, { basis, targets }] of ranked.entries()) {
+    const ofBasis = places.get(basis) ?? new Map<string, number>();
+    places.set(basis, ofBasis);
+    for (const target of targets ?? [anything]) if (!ofBasis.has(target)) ofBasis.set(target, place);
+  }
+  return (basis: Rule["basis"], { variantId }: Pick<SoldLine, "variantId">): Rule | undefined => {
+    const ofBasis = places.get(basis);
+    const targets = [anything, ...(targetsOf(variantId ?? "") ?? [])];
+    return ranked[Math.min(...targets.map((target) => ofBasis?.get(target) ?? ranked.length))];
+  };
 }
 
 /** The sold lines less what void lines took back of them. */

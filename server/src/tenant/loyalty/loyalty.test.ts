@@ -7,6 +7,7 @@ import { openBoundTill } from "../../../test/devices.ts";
 import { startService, type Reply, type TestService } from "../../../test/harness.ts";
 import { openLoyaltyShop, type LoyaltyShop } from "../../../test/loyalty-shop.ts";
 import { approvalFor, hire, problemOf } from "../../../test/staff.ts";
+import { sql } from "../../kernel/db/sql.ts";
 import type { Permission } from "../permissions.ts";
 
 const as = (...names: readonly string[]) => names as readonly Permission[];
@@ -358,5 +359,30 @@ describe("points of customers", () => {
     assert.deepEqual(problemOf(await shop.get(`/loyalty/accounts/${id}`)), [403, "module_disabled"]);
     await enable(["Loyalty"]);
     assert.equal(await balanceOf(id), 100);
+  });
+
+  test("rules in use are 500, which name 20,000 products; more are 409 until one is archived", async () => {
+    const { shop: own, productId } = await openLoyaltyShop(service);
+    const tenant = await service.deps.directory.resolve(own.tenantId);
+    assert.ok(tenant);
+    // As if each had been made.
+    const addMore = (count: number, names: number) =>
+      service.deps.databases.write(tenant, (tx) =>
+        tx.run(sql`
+          INSERT INTO loyalty_rules (id, name, basis, points, per, min_spend, product_ids)
+          SELECT gen_random_uuid(), gen_random_uuid()::text, 'Amount', 1, 1, 0,
+            ARRAY(SELECT gen_random_uuid() FROM generate_series(1, ${names}::int) WHERE i > 0)
+          FROM generate_series(1, ${count}::int) i`),
+      );
+    const add = (more: object = {}) => own.post("/loyalty/rules", { name: randomUUID(), basis: "Amount", ...more });
+    await addMore(40, 500);
+    assert.deepEqual(problemOf(await add({ productIds: [productId] })), [409, "too_many_loyalty_rules"]);
+    await addMore(458, 0);
+    const { id } = await made(add());
+    assert.deepEqual(problemOf(await add()), [409, "too_many_loyalty_rules"]);
+    await own.delete(`/loyalty/rules/${id}`);
+    await made(add());
+    const restored = await own.patch(`/loyalty/rules/${id}`, { isArchived: false });
+    assert.deepEqual(problemOf(restored), [409, "too_many_loyalty_rules"]);
   });
 });

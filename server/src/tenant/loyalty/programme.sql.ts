@@ -6,7 +6,7 @@ import { without } from "../../kernel/http/shapes.ts";
 import { amountText } from "../amounts.sql.ts";
 import type { SyncStream } from "../module.ts";
 import { localDate } from "../settings/service.ts";
-import type { Rule } from "./earning.ts";
+import type { Programme, Rule } from "./earning.ts";
 import { LoyaltyAccount, LoyaltyRule, LoyaltyTier } from "./schema.ts";
 
 export const tierTable: RecordTable = {
@@ -74,8 +74,11 @@ export function findDays(tx: TenantRead, id: string) {
   );
 }
 
-/** The rules that hold for a customer at a branch at a moment, each with those of the variants that it applies to. */
-export function listRulesFor(
+/** Rules, and what of a sale they can apply to. */
+export type Rules = Pick<Programme, "rules" | "targetsOf">;
+
+/** The rules that hold for a customer at a branch at a moment, with what of the variants they name. */
+export async function findRulesFor(
   tx: TenantRead,
   {
     customerId,
@@ -88,26 +91,39 @@ export function listRulesFor(
     readonly at: Date;
     readonly variantIds: readonly string[];
   },
-): Promise<Rule[]> {
-  return tx.many<Rule>(sql`
-    WITH RECURSIVE sold AS (
-      SELECT v.id AS variant_id, p.id AS product_id, p.category_id FROM variants v JOIN products p ON p.id = v.product_id
-      WHERE v.id = ${anyOf(variantIds)}
-    ), within AS (
-      SELECT variant_id, category_id FROM sold WHERE category_id IS NOT NULL
-      UNION SELECT w.variant_id, c.parent_id FROM within w JOIN categories c ON c.id = w.category_id WHERE c.parent_id IS NOT NULL
-    )
-    SELECT r.basis, r.points::text AS points, r.per::text AS per, r.min_spend::text AS "minSpend",
-      CASE WHEN r.product_ids IS NOT NULL OR r.category_ids IS NOT NULL THEN ARRAY(
-        SELECT s.variant_id::text FROM sold s WHERE s.product_id = ANY (r.product_ids)
-        UNION SELECT w.variant_id::text FROM within w WHERE w.category_id = ANY (r.category_ids)) END AS "variantIds"
-    FROM loyalty_rules r, (SELECT ${localDate(branchId, at)} AS day) today
-    WHERE NOT r.is_archived AND (r.branch_ids IS NULL OR ${branchId}::uuid = ANY (r.branch_ids))
-      AND (r.customer_group_ids IS NULL OR EXISTS (
-        SELECT FROM customers c WHERE c.id = (SELECT coalesce(a.merged_into_id, a.id) FROM customers a WHERE a.id = ${customerId})
-          AND c.group_id = ANY (r.customer_group_ids)))
-      AND coalesce(r.starts_on <= today.day, true) AND coalesce(r.ends_on >= today.day, true)
-    ORDER BY r.id`);
+): Promise<Rules> {
+  const targets = sql`RECURSIVE targets AS (
+    SELECT v.id AS variant_id, p.id, p.category_id AS above_id FROM variants v JOIN products p ON p.id = v.product_id
+    WHERE v.id = ${anyOf(variantIds)}
+    UNION SELECT t.variant_id, c.id, c.parent_id FROM targets t JOIN categories c ON c.id = t.above_id)`;
+  const [rules, found] = await Promise.all([
+    tx.many<Rule>(sql`
+      WITH ${targets}
+      SELECT r.basis, r.points::text AS points, r.per::text AS per, r.min_spend::text AS "minSpend",
+        CASE WHEN r.product_ids IS NOT NULL OR r.category_ids IS NOT NULL THEN (
+          SELECT coalesce(json_agg(n.id), '[]') FROM unnest(r.product_ids || r.category_ids) AS n (id)
+          WHERE n.id IN (SELECT t.id FROM targets t)) END AS targets
+      FROM loyalty_rules r, (SELECT ${localDate(branchId, at)} AS day) today
+      WHERE NOT r.is_archived AND (r.branch_ids IS NULL OR ${branchId}::uuid = ANY (r.branch_ids))
+        AND (r.customer_group_ids IS NULL OR (
+          SELECT c.group_id FROM customers c
+          WHERE c.id = (SELECT coalesce(a.merged_into_id, a.id) FROM customers a WHERE a.id = ${customerId})) = ANY (r.customer_group_ids))
+        AND coalesce(r.starts_on <= today.day, true) AND coalesce(r.ends_on >= today.day, true)
+      ORDER BY r.id`),
+    tx.many<{ variantId: string; ids: string[] }>(sql`
+      WITH ${targets} SELECT variant_id AS "variantId", json_agg(id) AS ids FROM targets GROUP BY variant_id`),
+  ]);
+  const byVariant = new Map(found.map(({ variantId, ids }) => [variantId, ids]));
+  return { rules, targetsOf: (variantId) => byVariant.get(variantId) };
+}
+
+/** How many rules are in use, and how many products, categories, branches and groups they name together. */
+export function countRules(tx: TenantRead): Promise<{ readonly rules: number; readonly names: number }> {
+  return tx.one(sql`
+    SELECT count(*)::int AS rules, coalesce(sum(
+      coalesce(cardinality(product_ids), 0) + coalesce(cardinality(category_ids), 0)
+      + coalesce(cardinality(branch_ids), 0) + coalesce(cardinality(customer_group_ids), 0)), 0)::int AS names
+    FROM loyalty_rules WHERE NOT is_archived`);
 }
 
 /** Whom a sale brings points, as it was before the sale. */

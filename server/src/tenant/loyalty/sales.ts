@@ -1,20 +1,21 @@
-import { priceOrder } from "@tillhouse/pricing/order.ts";
+import { priceOrderInSteps } from "@tillhouse/pricing/order.ts";
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
+import { runInTurns } from "../../kernel/turns.ts";
 import type { Actor } from "../context.ts";
 import { digitsOf } from "../currency.ts";
 import { defineOrderHooks, type Basket, type Tender } from "../orders/hooks.ts";
 import type { Order } from "../orders/schema.ts";
 import { moduleSettings } from "../settings/service.ts";
 import type { ValuesOf } from "../setting.ts";
-import { earn, type Earned, type Rule } from "./earning.ts";
+import { earn, type Earned } from "./earning.ts";
 import { bringUpToDate, dayAfter, post, requireAvailable, todayOf } from "./ledger.ts";
 import { findEarnedOn, listRedeemed, lockAccounts, type LockedAccount } from "./ledger.sql.ts";
 import type { LoyaltyPermission } from "./permissions.ts";
-import { findMember, listRulesFor, updateTierUp, type Member } from "./programme.sql.ts";
+import { findMember, findRulesFor, updateTierUp, type Member, type Rules } from "./programme.sql.ts";
 import { originalLinesOf, payBack, requirePaid, reverseSale } from "./reversals.ts";
 import { mostPoints } from "./schema.ts";
 import { SaleOutput, type SaleOutput as Kept } from "./sales.schema.ts";
@@ -29,7 +30,7 @@ export const tenderKinds = ["Loyalty"] as const;
 type Settings = ValuesOf<typeof loyaltySettings>;
 
 /** Undefined without a customer: nobody collects anything. */
-type Facts = { readonly member: Member; readonly rules: readonly Rule[]; readonly settings: Settings } | undefined;
+type Facts = { readonly member: Member; readonly rules: Rules; readonly settings: Settings } | undefined;
 
 const redeeming: LoyaltyPermission = "loyalty.redeem";
 
@@ -49,14 +50,14 @@ export const orderHooks = defineOrderHooks<Facts, never, never, typeof SaleOutpu
     if (customerId === null) return undefined;
     const [member, rules, settings] = await Promise.all([
       findMember(tx, customerId),
-      listRulesFor(tx, { customerId, branchId, at, variantIds }),
+      findRulesFor(tx, { customerId, branchId, at, variantIds }),
       moduleSettings(tx, loyaltySettings),
     ]);
     return { member, rules, settings };
   },
-  priceLines: (basket, { facts }) => {
+  priceLines: async (basket, { facts }) => {
     if (facts === undefined || !collects(facts)) return {};
-    return { output: output(facts.member, earnedBy(basket, facts), 0, facts.member.balance) };
+    return { output: output(facts.member, await earnedBy(basket, facts), 0, facts.member.balance) };
   },
   authorizeTenders: async (tx, actor, { order, tenders, facts, besideGoods }) => {
     const paid = paidBy(tenders);
@@ -91,14 +92,16 @@ function paidBy(tenders: readonly Tender[]): { readonly amount: Big; readonly me
 /** Whether a sale to the customer can bring points. */
 function collects({ member, rules, settings }: NonNullable<Facts>): boolean {
   if (member.isBlocked || (member.id === null && !settings.opensAccounts)) return false;
-  return rules.length > 0 || member.hasTiers;
+  return rules.rules.length > 0 || member.hasTiers;
 }
 
 /** What a basket that is not paid yet would bring. */
-function earnedBy({ lines, order, besideGoods }: Basket, facts: NonNullable<Facts>): Earned {
-  const priced = priceOrder(order).lines;
+async function earnedBy({ lines, order, besideGoods }: Basket, facts: NonNullable<Facts>): Promise<Earned> {
+  const { lines: all } = await runInTurns(priceOrderInSteps(order));
+  const priced = new Map(all.map((line) => [line.id, line]));
+  const inputs = new Map(order.lines.map((line) => [line.id, line]));
   const sold = lines.flatMap(({ id, kind, variantId }) => {
-    const [line, given] = [priced.find((one) => one.id === id), order.lines.find((one) => one.id === id)];
+    const [line, given] = [priced.get(id), inputs.get(id)];
     if (line === undefined || given === undefined || besideGoods.has(id)) return [];
     const amounts = { net: line.net.toFixed(), total: line.total.toFixed(), quantity: given.quantity };
     return [{ id, kind, variantId, voidsLineId: line.voidsLineId ?? null, ...amounts }];
@@ -107,7 +110,7 @@ function earnedBy({ lines, order, besideGoods }: Basket, facts: NonNullable<Fact
 }
 
 function programmeOf({ rules, member, settings }: NonNullable<Facts>, digits: number, most: number) {
-  return { rules, multiplier: member.multiplier, countsTax: settings.countsTax, digits, most };
+  return { ...rules, multiplier: member.multiplier, countsTax: settings.countsTax, digits, most };
 }
 
 /**

@@ -14,7 +14,7 @@ import { moduleSettings, readSettings } from "../settings/service.ts";
 import { bringUpToDate, dayAfter, post, requireAvailable, todayOf } from "./ledger.ts";
 import { listTaken, lockAccounts, type LockedAccount } from "./ledger.sql.ts";
 import type { LoyaltyPermission } from "./permissions.ts";
-import { findDays, listNamed, ruleTable, tierTable } from "./programme.sql.ts";
+import { countRules, findDays, listNamed, ruleTable, tierTable } from "./programme.sql.ts";
 import * as shape from "./schema.ts";
 import { loyaltySettings } from "./settings.ts";
 import * as db from "./sql.ts";
@@ -57,6 +57,7 @@ export const rules: RecordResource<LoyaltyPermission> = {
   path: "/loyalty/rules",
   name: ["LoyaltyRule", "LoyaltyRules"],
   table: ruleTable,
+  errors: ["name_taken", "too_many_loyalty_rules"],
   schema: {
     one: shape.LoyaltyRule,
     page: shape.LoyaltyRulePage,
@@ -82,7 +83,18 @@ export const rules: RecordResource<LoyaltyPermission> = {
     ];
     if (from !== null && to !== null && to < from) throw invalid("endsOn", "must not be before startsOn");
   },
+  save: async (tx) => {
+    const { rules: count, names } = await countRules(tx);
+    if (count > most.rules || names > most.names)
+      throw conflict(
+        "too_many_loyalty_rules",
+        `At most ${most.rules} rules are in use, which name at most ${most.names} products, categories, branches and groups.`,
+      );
+  },
 };
+
+/** What a shop may have in use: by it the work of pricing a basket is bounded. */
+const most = { rules: 500, names: 20_000 };
 
 /** 400 with each id that is of nothing, or of what is archived. */
 async function requireNamed(tx: TenantRead, values: shape.LoyaltyRulePatch): Promise<void> {
