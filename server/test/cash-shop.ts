@@ -25,9 +25,9 @@ export interface CashShop {
   sell(sessionId: string, tenders: readonly (readonly [string, string])[], occurredAt?: Date): Promise<EnteredSale>;
 }
 
-export async function startCashShop(options: ServiceOptions = {}): Promise<CashShop> {
+export async function startCashShop(options: ServiceOptions = {}, modules: readonly string[] = []): Promise<CashShop> {
   const service = await startService(options);
-  const shop = await service.openShop();
+  const shop = await service.openShop({ modules });
   const main: string = (await shop.get("/branches")).body.items[0].id;
   const [cash, card] = (await shop.get("/payment-methods")).body.items.map(({ id }: { id: string }) => id);
   const taxRateId: string = (await shop.post("/tax-rates", { name: "Full", rate: "0.19" })).body.id;

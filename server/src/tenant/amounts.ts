@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { invalid } from "../kernel/http/problem.ts";
+import { amountFault } from "./ceilings.ts";
 
 /** A currency as amounts need it. */
 interface Currency {
@@ -7,9 +8,11 @@ interface Currency {
   readonly currencyDigits: number;
 }
 
-/** 400 by path for an amount that the currency has no coins for: 0.5 in JPY, 0.001 in EUR. */
+/** 400 by path for an amount that the currency has no coins for (0.5 in JPY, 0.001 in EUR), or beyond any. */
 export function requireAmount({ currency, currencyDigits }: Currency, path: string, amount: string): void {
   if (isFiner(amount, currencyDigits)) throw invalid(path, digitsFault(currency, currencyDigits));
+  const fault = amountFault(amount);
+  if (fault !== undefined) throw invalid(path, fault);
 }
 
 /** Whether the amount has more fraction digits than these. */

@@ -6,6 +6,7 @@ import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import { runInTurns } from "../../kernel/turns.ts";
 import { requireAmount } from "../amounts.ts";
+import { most, requireQuantity } from "../ceilings.ts";
 import type { Facts } from "./facts.ts";
 import { readCharge, readLine, type BasketLine } from "./lines.ts";
 import type { Original } from "./originals.ts";
@@ -141,17 +142,13 @@ function requireAmounts({ lines, discounts, tax }: QuoteInput, { settings }: Fac
   if (tax !== undefined) requireAmount(settings, "tax.amount", tax.amount);
 }
 
-/** Beyond these nothing was ever sold: some thousand such orders still fit into each sum of a shop. */
-const most = { quantity: new Big("1e7"), total: new Big("1e10") };
-
 /** 400 by path for what is more than any shop sells. */
 function requirePossible(lines: readonly BasketLine[]): void {
   let total = new Big(0);
   for (const [i, { input, unitPrice }] of lines.entries()) {
-    if (new Big(input.quantity).abs().gt(most.quantity))
-      throw invalid(`lines[${i}].quantity`, `must be at most ${most.quantity.toFixed()}`);
+    requireQuantity(`lines[${i}].quantity`, input.quantity);
     total = total.plus(new Big(unitPrice).times(input.quantity).abs());
-    if (total.gt(most.total)) throw invalid("lines", `must come to at most ${most.total.toFixed()} together`);
+    if (total.gt(most.amount)) throw invalid("lines", `must come to at most ${most.amount.toFixed()} together`);
   }
 }
 
