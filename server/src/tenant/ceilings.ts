@@ -32,6 +32,24 @@ export function requirePrices(prices: Readonly<Record<string, string | null | un
   if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
 }
 
+interface CostedLine {
+  readonly quantity: string;
+  /** Null and undefined: none is known. */
+  readonly unitCost?: string | null | undefined;
+}
+
+/** 400 by the paths of their lines for what costs more than any shop has, a piece or all of a line. */
+export function requireCosts(lines: readonly CostedLine[]): void {
+  requirePrices(
+    Object.fromEntries(
+      lines.flatMap(({ quantity, unitCost }, i) => [
+        [`lines[${i}]`, new Big(unitCost ?? 0).times(quantity).toFixed()],
+        [`lines[${i}].unitCost`, unitCost],
+      ]),
+    ),
+  );
+}
+
 function faultBeyond(value: string | Big, limit: Big): string | undefined {
   return new Big(value).abs().gt(limit) ? `must be at most ${limit.toFixed()}` : undefined;
 }

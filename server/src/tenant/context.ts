@@ -1,7 +1,7 @@
 import { recordAudit, recordAudits, type AuditEvent } from "../kernel/db/audit.ts";
 import type { Handle } from "../kernel/db/handles.ts";
 import type { CountedQuota, Tenant } from "../kernel/db/tenants.ts";
-import { forbidden, permissionDenied } from "../kernel/http/problem.ts";
+import { forbidden, invalid, permissionDenied } from "../kernel/http/problem.ts";
 import type { Permission } from "./permissions.ts";
 import { refuse, type Taking } from "./taking.ts";
 
@@ -107,8 +107,16 @@ interface Told {
   readonly occurredAt?: string | undefined;
 }
 
-/** When it happened by the till's clock, or now without one; a time in the future is replaced by the present. */
+/** A clock that has lost the time begins at a year from 1970 on: what is said to be earlier, no clock has said. */
+const earliest = new Date("1970-01-01T00:00:00Z");
+
+/**
+ * When it happened by the till's clock, or now without one; a time in the future is replaced by the present. Throws 400
+ * by path for one before 1970.
+ */
 export function momentOf(actor: Actor, told: Told): Date {
+  if (told.occurredAt !== undefined && new Date(told.occurredAt) < earliest)
+    throw invalid("occurredAt", "must not be before 1970");
   return told.occurredAt === undefined || isClockAhead(actor, told) ? actor.now : new Date(told.occurredAt);
 }
 

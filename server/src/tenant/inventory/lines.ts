@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest } from "../../kernel/http/problem.ts";
+import { quantityFault } from "../ceilings.ts";
 import * as db from "./sql.ts";
 
 /** What a document of goods says of one variant. */
@@ -53,7 +54,7 @@ interface Counted {
 }
 
 /**
- * 400 by their paths for variants that do not exist and amounts that are finer than their unit; 400
+ * 400 by their paths for variants that do not exist and amounts that are finer than their unit or beyond any; 400
  * `variant_not_tracked` for what has no stock.
  */
 export async function requireCountable(tx: TenantRead, items: readonly Counted[]): Promise<void> {
@@ -63,6 +64,8 @@ export async function requireCountable(tx: TenantRead, items: readonly Counted[]
   for (const { variantId, amount, paths } of items) {
     const countable = known.get(variantId);
     const digits = new Big(amount).toFixed().split(".")[1]?.length ?? 0;
+    const beyond = quantityFault(amount);
+    if (beyond !== undefined) faults[paths.amount] = [beyond];
     if (countable === undefined) faults[paths.variantId] = ["no such variant"];
     else if (digits > countable.precision)
       faults[paths.amount] = [`must have at most ${countable.precision} fraction digits`];

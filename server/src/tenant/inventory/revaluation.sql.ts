@@ -49,9 +49,12 @@ interface Revaluations {
   readonly costs: readonly string[];
 }
 
-/** Adds the costs to levels that are locked and have goods, and writes the movements. */
-export async function insertRevaluations(tx: TenantWrite, r: Revaluations): Promise<void> {
-  await tx.run(sql`
+/**
+ * Adds the costs to levels that are locked and have goods, and writes the movements; answers with what a piece of each
+ * costs on average then.
+ */
+export async function insertRevaluations(tx: TenantWrite, r: Revaluations): Promise<string[]> {
+  const rows = await tx.many<{ averageCost: string }>(sql`
     WITH line AS (
       SELECT * FROM unnest(${r.ids}::uuid[], ${r.variantIds}::uuid[], ${r.costs}::numeric[]) l (id, variant_id, cost)
     ), level AS (
@@ -64,5 +67,7 @@ export async function insertRevaluations(tx: TenantWrite, r: Revaluations): Prom
       document_id, occurred_at, recorded_at, user_id)
     SELECT line.id, ${r.branchId}, line.variant_id, level.movement_count, 'Revaluation', 0, level.on_hand, level.average_cost,
       line.cost, ${r.documentId}, ${r.at}, ${r.at}, ${r.userId}
-    FROM line JOIN level USING (variant_id)`);
+    FROM line JOIN level USING (variant_id)
+    RETURNING average_cost_after AS "averageCost"`);
+  return rows.map(({ averageCost }) => averageCost);
 }

@@ -2,6 +2,8 @@ import { round } from "@tillhouse/pricing/amounts.ts";
 import type { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { newId } from "../../kernel/ids.ts";
+import { invalid } from "../../kernel/http/problem.ts";
+import { amountFault } from "../ceilings.ts";
 import type { Actor } from "../context.ts";
 import * as db from "./revaluation.sql.ts";
 import type { MovementKind } from "./schema.ts";
@@ -29,7 +31,7 @@ interface RevaluedLine {
 /**
  * Makes goods dearer after they came: what falls on those that are still there raises the average of their level by a
  * movement without goods (docs/api-design.md "What stock is worth"). Levels are locked as by `postMovements`. Answers
- * with a line for each given one, in their order.
+ * with a line for each given one, in their order. Throws 400 by the path `costs` when a piece costs more than any then.
  */
 export async function revalue(
   tx: TenantWrite,
@@ -50,10 +52,12 @@ export async function revalue(
   const dearer = revalued.filter(({ stockCost }) => stockCost.gt(0));
   // Sorted, so that the ledger has a document's lines in their order.
   const ids = dearer.map(() => newId()).sort();
-  await db.insertRevaluations(tx, {
+  const averages = await db.insertRevaluations(tx, {
     ...{ branchId, documentId, at: actor.now, userId: actor.caller.userId, ids },
     variantIds: dearer.map(({ variantId }) => variantId),
     costs: dearer.map(({ stockCost }) => stockCost.toFixed()),
   });
+  const [fault] = averages.flatMap((average) => amountFault(average) ?? []);
+  if (fault !== undefined) throw invalid("costs", `make a piece too dear: it ${fault}`);
   return revalued;
 }

@@ -1,10 +1,12 @@
+import { Big } from "big.js";
 import { withConstraints } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { MembersOf } from "../../kernel/http/codes.ts";
-import { ValidationFailed, badRequest, conflict, notFound } from "../../kernel/http/problem.ts";
+import { ValidationFailed, badRequest, conflict, invalid, notFound } from "../../kernel/http/problem.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
+import { amountFault, most, quantityFault, requireQuantity } from "../ceilings.ts";
 import { branchesOf, holds, type Actor } from "../context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import { refuse } from "../taking.ts";
@@ -54,7 +56,8 @@ export interface PostedLine {
  * Posts the movements of one document: levels, weighted averages and ledger in one statement, levels locked in the
  * order of ids until the transaction ends. Answers with a line for each given one, in their order. Variants that are
  * not tracked are passed over. Lines of one variant count together. Throws 400 `insufficient_stock` with `lines`
- * (variantId, requested, available) and nothing may be committed then; 400 validation for an unknown variant or branch.
+ * (variantId, requested, available) and nothing may be committed then; 400 validation for an unknown variant or branch, and
+ * for a line of more pieces, or of a higher cost, than any shop has.
  */
 export async function postMovements(tx: TenantWrite, actor: Actor, batch: MovementBatch): Promise<PostedLine[]> {
   const { lines, kind, policy, isOffline = false, ...document } = batch;
@@ -78,6 +81,7 @@ export async function postMovements(tx: TenantWrite, actor: Actor, batch: Moveme
       rows.map(({ position }) => position),
       lines.length,
     );
+  requirePossible(given, rows);
   const denied = new Map<string, MembersOf<"insufficient_stock">["lines"][number]>();
   for (const { variantId, onHandAfter, netQuantity, onHandBefore, stockPolicy } of rows) {
     const rule = policy === "Force" ? policy : (stockPolicy ?? policy);
@@ -94,6 +98,19 @@ export async function postMovements(tx: TenantWrite, actor: Actor, batch: Moveme
   if (low.length > 0 && kind !== "Sale")
     await announceRows(tx, actor, db.lowLevels(document.branchId, low), low.length);
   return rows.map(({ variantId, unitCost, onHandAfter }) => ({ variantId, unitCost, onHandAfter }));
+}
+
+/** 400 for lines beyond any shop; what a count takes out was brought in by lines within. */
+function requirePossible(lines: readonly db.GivenLine[], rows: readonly db.PostedRow[]): void {
+  for (const { position, unitCost } of rows) {
+    const { quantity = "0", kind } = lines[position - 1] ?? {};
+    if (kind === "Count" && quantity.startsWith("-")) continue;
+    const cost = unitCost ?? "0";
+    const faults = [quantityFault(quantity), amountFault(cost), amountFault(new Big(cost).times(quantity))];
+    const [pieces, money] = [most.quantity.toFixed(), most.amount.toFixed()];
+    if (faults.some((fault) => fault !== undefined))
+      throw invalid("lines", `must be at most ${pieces} pieces each, at a cost of ${money} at most`);
+  }
 }
 
 function unknownVariants(found: readonly number[], count: number): ValidationFailed {
@@ -162,6 +179,7 @@ export async function setReorderPoints(tx: TenantWrite, body: ReorderPoints): Pr
     paths: { variantId: `points[${i}].variantId`, amount: `points[${i}].reorderPoint` },
   }));
   await requireCountable(tx, points);
+  body.points.forEach((point, i) => requireQuantity(`points[${i}].reorderQuantity`, point.reorderQuantity ?? "0"));
   await db.saveReorderPoints(tx, { ...body, points: [...last.values()] });
   return noContent();
 }

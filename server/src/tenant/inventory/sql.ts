@@ -166,24 +166,26 @@ export function listMovementsOf(tx: TenantRead, kind: MovementKind, documentId: 
     SELECT ${movementColumns} FROM stock_movements m WHERE m.document_id = ${documentId} AND m.kind = ${kind} ORDER BY m.id`);
 }
 
+export interface GivenLine {
+  readonly id: string;
+  readonly variantId: string;
+  readonly lineId: string | null;
+  readonly reasonId: string | null;
+  readonly kind: MovementKind;
+  readonly quantity: string;
+  readonly unitCost: string | null;
+}
+
 interface Posting {
   readonly branchId: string;
   readonly documentId: string;
   readonly occurredAt: Date;
   readonly recordedAt: Date;
   readonly userId: string | null;
-  readonly lines: readonly {
-    readonly id: string;
-    readonly variantId: string;
-    readonly lineId: string | null;
-    readonly reasonId: string | null;
-    readonly kind: MovementKind;
-    readonly quantity: string;
-    readonly unitCost: string | null;
-  }[];
+  readonly lines: readonly GivenLine[];
 }
 
-interface PostedRow {
+export interface PostedRow {
   readonly position: number;
   readonly variantId: string;
   readonly unitCost: string | null;
@@ -204,7 +206,7 @@ interface PostedRow {
  */
 export function insertMovements(tx: TenantWrite, posting: Posting): Promise<PostedRow[]> {
   const { branchId, documentId, occurredAt, recordedAt, userId, lines } = posting;
-  const column = (name: keyof Posting["lines"][number], type: string) =>
+  const column = (name: keyof GivenLine, type: string) =>
     unseen(
       lines.map((line) => line[name]),
       `${type}[]`,

@@ -1,5 +1,6 @@
 import { barcodeFault, barcodeKey, barcodeTypeOf, barcodeTypes, type BarcodeType } from "@tillhouse/pricing/gtin.ts";
 import { isDecimal, isLine, isStorable } from "../../../kernel/http/shapes.ts";
+import { amountFault, quantityFault } from "../../ceilings.ts";
 import type { KeyedBarcode } from "../codes/service.ts";
 import { mostBarcodes } from "../products/schema.ts";
 import { splitParts } from "./cells.ts";
@@ -137,6 +138,8 @@ function readLine(cell: string, column: Column): string {
 function readDecimal(cell: string, column: Column): string {
   if (cell !== "" && (!isDecimal(cell) || cell.startsWith("-")))
     throw new Fault(column, "must be a decimal that is not negative, like 1234.5");
+  const fault = amountFault(cell === "" ? "0" : cell);
+  if (fault !== undefined) throw new Fault(column, fault);
   return cell;
 }
 
@@ -179,6 +182,8 @@ function readComponents(cell: string, column: Column): Part[] {
   const parts = splitParts(cell, "|").map((part) => {
     const [, quantity = "", sku = ""] = /^(\d{1,12}(?:\.\d{1,5})?)\*(\S{1,64})$/.exec(part) ?? [];
     if (!/[1-9]/.test(quantity)) throw new Fault(column, "must be quantity*SKU, separated by |");
+    const fault = quantityFault(quantity);
+    if (fault !== undefined) throw new Fault(column, fault);
     return { sku, quantity };
   });
   if (parts.length > 50) throw new Fault(column, "must be at most 50 parts");

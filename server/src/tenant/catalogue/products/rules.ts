@@ -1,6 +1,7 @@
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { requireAlive } from "../../../kernel/db/records.ts";
 import { badRequest, conflict, invalid, type Problem } from "../../../kernel/http/problem.ts";
+import { requireQuantity } from "../../ceilings.ts";
 import { requireNoStock } from "../../inventory/service.ts";
 import type { KeyedBarcode } from "../codes/service.ts";
 import { categoryTable } from "../sql.ts";
@@ -39,6 +40,7 @@ export async function checkComponents(
   path: string,
 ): Promise<void> {
   if (components.length === 0) return;
+  components.forEach(({ quantity }, i) => requireQuantity(`${path}components[${i}].quantity`, quantity));
   const ids = components.map(({ variantId }) => variantId);
   const alive = new Set(await lockComponents(tx, ids));
   if (await isNested(tx, id, ids)) throw badRequest("composite_nested", "A component cannot have components.");

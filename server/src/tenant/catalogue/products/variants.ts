@@ -4,6 +4,7 @@ import { invalid, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { create } from "../../../kernel/resource.ts";
+import { requirePrices } from "../../ceilings.ts";
 import { auditChange } from "../../changes.ts";
 import { requirePermission, type Actor } from "../../context.ts";
 import { requireNoStock } from "../../inventory/service.ts";
@@ -59,6 +60,7 @@ export async function addVariant(
   { productId, variantId, variant, position, path }: AddedVariant,
 ): Promise<void> {
   requireCostRight(variant, actor);
+  requirePrices({ [`${path}price`]: variant.price, [`${path}cost`]: variant.cost });
   const barcodes = keyedBarcodes(variant.barcodes, path);
   const values = { cost: null, ...variant, barcodes, id: variantId, productId };
   await checkCodes(tx, values);
@@ -79,6 +81,7 @@ export async function patchVariant(
   expected: number | undefined,
 ): Promise<Variant> {
   requireCostRight(patch, actor);
+  requirePrices({ price: patch.price, cost: patch.cost });
   const locked = await lockVariant(tx, id);
   const current = await findVariant(tx, id);
   if (locked === undefined || current === undefined) throw notFound("variant");

@@ -4,6 +4,7 @@ import { ValidationFailed, badRequest, notFound, permissionDenied } from "../../
 import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { ofWholeShop } from "../../branch.sql.ts";
+import { requireCosts } from "../../ceilings.ts";
 import type { RecordResource } from "../../records.ts";
 import { audit, holds, momentOf, type Actor } from "../../context.ts";
 import { settingsFor } from "../../settings/service.ts";
@@ -95,6 +96,7 @@ async function checkLines(tx: TenantRead, actor: Actor, lines: shape.NewAdjustme
     else if (reason.direction === (amount.lt(0) ? "Increase" : "Decrease")) mismatched.push(i);
   });
   if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
+  requireCosts(lines);
   if (mismatched.length > 0) {
     throw badRequest("reason_direction_mismatch", "A reason does not go with the sign of its quantity.", {
       members: { positions: mismatched },

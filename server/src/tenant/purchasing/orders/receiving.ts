@@ -4,6 +4,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { create } from "../../../kernel/resource.ts";
+import { requireCosts, requirePrices } from "../../ceilings.ts";
 import { momentOf, requirePermission, type Actor } from "../../context.ts";
 import { faultsOf, postMovements, requireLines, withoutCosts } from "../../inventory/service.ts";
 import { moduleSettingsFor } from "../../settings/service.ts";
@@ -42,6 +43,7 @@ export function receiveOrder(
       const { receiptTolerance } = await moduleSettingsFor(tx, purchasingSettings, order.branchId);
       const came = cameOf(ordered, body.lines);
       await requireReceivable(tx, ordered, came, receiptTolerance);
+      requirePrices(Object.fromEntries(landedCosts.map(({ amount }, i) => [`landedCosts[${i}].amount`, amount])));
       const lines = withLanded(came, landedCosts);
       const occurredAt = momentOf(actor, body);
       const by = { userId: actor.caller.userId, receivedAt: actor.now };
@@ -88,11 +90,9 @@ async function requireReceivable(
   // What is refused has a quantity, too.
   await requireLines(
     tx,
-    came.map(({ variantId, received, damaged }) => ({
-      variantId,
-      quantity: new Big(received).plus(damaged).toFixed(),
-    })),
+    came.map(({ variantId, received, damaged }) => ({ variantId, quantity: total(received, damaged) })),
   );
+  requireCosts(came.map(({ received, damaged, unitCost }) => ({ quantity: total(received, damaged), unitCost })));
   const own = new Map(ordered.map((line) => [line.variantId, line]));
   const over = came.flatMap(({ variantId, received }) => {
     const line = own.get(variantId);
@@ -104,6 +104,10 @@ async function requireReceivable(
   });
   if (over.length > 0)
     throw badRequest("receipt_exceeds_ordered", "More came than was ordered.", { members: { lines: over } });
+}
+
+function total(received: string, damaged: string): string {
+  return new Big(received).plus(damaged).toFixed();
 }
 
 /** The lines with their shares of the costs that came on top. */

@@ -5,6 +5,7 @@ import { badRequest, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { create } from "../../../kernel/resource.ts";
 import { auditChange } from "../../changes.ts";
+import { requireCosts } from "../../ceilings.ts";
 import { requirePermission, type Actor } from "../../context.ts";
 import { requireLines, withoutCosts } from "../../inventory/service.ts";
 import { nextNumber } from "../../numbers.sql.ts";
@@ -41,10 +42,12 @@ async function orderedOf(tx: TenantRead, actor: Actor, supplierId: string, lines
   if (lines.some(({ unitCost }) => unitCost !== undefined)) requirePermission(actor, "catalogue.readCost");
   await requireLines(tx, lines);
   const offers = new Map((await listOffers(tx, supplierId, lines)).map((offer) => [offer.variantId, offer]));
-  return lines.map((line) => {
+  const ordered = lines.map((line) => {
     const offer = offers.get(line.variantId);
     return { ...line, code: offer?.code ?? null, unitCost: line.unitCost ?? offer?.unitCost ?? null };
   });
+  requireCosts(ordered);
+  return ordered;
 }
 
 /** Throws 404 `not_found`. */

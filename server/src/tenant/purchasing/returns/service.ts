@@ -5,6 +5,7 @@ import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/pr
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { create } from "../../../kernel/resource.ts";
+import { requirePrices } from "../../ceilings.ts";
 import { audit, momentOf, requirePermission, type Actor } from "../../context.ts";
 import { postMovements, requireLines, withoutCosts } from "../../inventory/service.ts";
 import { nextNumber } from "../../numbers.sql.ts";
@@ -87,6 +88,7 @@ export async function creditReturn(
   expected: number | undefined,
 ): Promise<shape.SupplierReturn> {
   requirePermission(actor, "catalogue.readCost");
+  requirePrices({ creditCost: credit.creditCost });
   const found = await enter(tx, id, expected);
   await db.updateEnded(tx, id, { by: actor.caller.userId, at: actor.now, credit });
   await tell(tx, actor, "supplierReturn.credited", found, { number: credit.number });

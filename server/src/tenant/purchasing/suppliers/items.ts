@@ -4,6 +4,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { ValidationFailed, notFound } from "../../../kernel/http/problem.ts";
 import { noContent, type Answer } from "../../../kernel/http/route.ts";
+import { requirePrices } from "../../ceilings.ts";
 import { audit, requirePermission, type Actor } from "../../context.ts";
 import { requireCountable, withoutCosts } from "../../inventory/service.ts";
 import type { ItemQuery, SupplierItem, SupplierItems } from "./schema.ts";
@@ -45,6 +46,10 @@ export async function putSupplierItems(
     ];
   });
   await requireCountable(tx, amounts);
+  const costs = items.flatMap((item, i) =>
+    (item.costs ?? []).map(({ unitCost }, n) => [`items[${i}].costs[${n}].unitCost`, unitCost] as const),
+  );
+  requirePrices(Object.fromEntries(costs));
   await db.saveItems(tx, supplierId, items);
   // Who reads the audit log may not see costs.
   const told = items.map(({ variantId, code = null }) => ({ variantId, code }));
