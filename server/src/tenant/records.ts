@@ -199,6 +199,7 @@ function createRecord(
     path: resource.path,
     body,
     insert: async (id) => {
+      await resource.lockFirst?.(tx, body);
       await requireRoom(tx, actor);
       await resource.check?.(tx, id, body, true);
       await insertRecord(tx, resource.table, id, body);

@@ -3,8 +3,8 @@ import { made, twoChanges, unique, type Race, type World } from "./world.ts";
 
 /** Races in the back office's catalogue. */
 export function catalogueRaces({ service, shop, till, variant }: World): Race[] {
-  const imported = (sku: string) => {
-    const body = `sku,name,unit,price\n${sku},Imported,EA,7\n`;
+  const imported = (sku: string, path = "") => {
+    const body = `sku,name,unit,price,category\n${sku},Imported,EA,7,${path}\n`;
     const headers = { "content-type": "text/csv" };
     return service.request("POST", "/catalogue/import", { token: shop.token, tenantId: shop.tenantId, body, headers });
   };
@@ -55,6 +55,34 @@ export function catalogueRaces({ service, shop, till, variant }: World): Race[] 
           first: () => moveUnder(one, childOfOther),
           rival: () => moveUnder(other, childOfOne),
           outcome: [200, "400 category_cycle"],
+        };
+      },
+    },
+    {
+      lock: "tenant/catalogue/sql.ts lockMoves LOCK TABLE IN SHARE UPDATE EXCLUSIVE MODE",
+      what: "a category is made at the deepest level, while what it stands under is moved down",
+      set: async () => {
+        const [above, top] = [await category(), await category()];
+        let parentId = top;
+        for (let level = 2; level < 8; level += 1) parentId = await category(parentId);
+        return {
+          first: () => shop.post("/categories", { name: unique(), parentId }),
+          rival: () => moveUnder(top, above),
+          outcome: [201, 400],
+        };
+      },
+    },
+    {
+      lock: "tenant/catalogue/sql.ts lockMoves LOCK TABLE IN SHARE UPDATE EXCLUSIVE MODE",
+      what: "an import makes a category at the deepest level, while what it stands under is moved down",
+      set: async () => {
+        const [above, top, name] = [await category(), await category(), unique()];
+        const path = [(await shop.get(`/categories/${top}`)).body.name];
+        for (let level = 2; level < 9; level += 1) path.push(`${name} ${level}`);
+        return {
+          first: () => imported(unique(), path.join(" > ")),
+          rival: () => moveUnder(top, above),
+          outcome: [200, 400],
         };
       },
     },

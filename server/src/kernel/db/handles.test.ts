@@ -63,6 +63,15 @@ describe("a shop's transactions", () => {
     assert.deepEqual(await find("deaf"), []);
   });
 
+  for (const kind of ["read", "write"] as const)
+    test(`tell what failed (${kind}), also when a statement that was not run for it is noticed first`, async () => {
+      const failing = service.deps.databases[kind](tenant, (tx) => {
+        const first = (async () => (async () => await tx.run(sql`SELECT 1 / 0`))())();
+        return Promise.all([first, tx.run(sql`SELECT 1`)]);
+      });
+      await assert.rejects(failing, { code: "22012" });
+    });
+
   test("that throw leave nothing behind", async () => {
     const failing = service.deps.databases.write(tenant, async (tx) => {
       await tx.run(insert("thrown"));

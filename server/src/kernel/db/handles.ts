@@ -2,6 +2,7 @@ import type { Duplex } from "node:stream";
 import type { ClientBase } from "pg";
 import { noteStatement } from "../log.ts";
 import { inSpan, isTracing } from "../tracing.ts";
+import { isPostgresError } from "./errors.ts";
 import type { Statement } from "./sql.ts";
 
 /**
@@ -50,6 +51,8 @@ class Transaction implements Handle {
   readonly writable: true = true as const;
   readonly #client: ClientBase;
   #dead = false;
+  /** The last error that says what happened. */
+  #cause: unknown;
 
   constructor(client: ClientBase, plane: "tenant" | "central") {
     this.#client = client;
@@ -92,6 +95,9 @@ class Transaction implements Handle {
     );
     return answered.catch((error: unknown) => {
       noteStatement(error, statement);
+      // A statement that was not run, because one before it had failed, tells nothing; and it can be noticed first.
+      if (isPostgresError(error) && error.code === "25P02") throw this.#cause ?? error;
+      this.#cause = error;
       throw error;
     });
   }

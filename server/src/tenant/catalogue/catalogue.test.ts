@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { homeOf, rowOf } from "../../../../proof/ghosts/world.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
@@ -113,6 +114,29 @@ describe("catalogue", () => {
     assert.equal((await shop.post("/categories", { name: "food" })).body.errorCode, "name_taken");
     assert.equal((await shop.delete(`/categories/${below.id}`)).status, 204);
     assert.equal((await shop.delete(`/categories/${top.id}`)).status, 204);
+  });
+
+  test("400 by path for a category that stands deeper than eight, made or moved with what stands under it", async () => {
+    const made = async (parentId: string | null) => {
+      const { status, body } = await shop.post("/categories", { name: randomUUID(), parentId });
+      assert.equal(status, 201, JSON.stringify(body));
+      return body.id as string;
+    };
+    const chain = async (length: number) => {
+      const ids = [await made(null)];
+      while (ids.length < length) ids.push(await made(ids.at(-1) ?? null));
+      return ids;
+    };
+    const [eight, two] = [await chain(8), await chain(2)];
+    const tooDeep = [400, ["parentId"]];
+    const deeper = await shop.post("/categories", { name: "Nine", parentId: eight.at(-1) });
+    assert.deepEqual([deeper.status, Object.keys(deeper.body.errors)], tooDeep);
+    const moved = (under: string | undefined) => shop.patch(`/categories/${two[0]}`, { parentId: under });
+    const refused = await moved(eight[6]);
+    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], tooDeep, "what stands under it counts");
+    assert.equal((await moved(eight[5])).status, 200);
+    const below = await shop.post("/categories", { name: "Nine", parentId: two[1] });
+    assert.deepEqual([below.status, Object.keys(below.body.errors)], tooDeep);
   });
 
   test("409 tax_rate_in_use, tax_group_in_use and unit_in_use", async () => {

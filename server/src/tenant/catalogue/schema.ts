@@ -15,6 +15,8 @@ import { Restore } from "../records.ts";
 const maker = { id: Type.Optional(Id) };
 const stamps = { isArchived: IsArchived, version: Version, createdAt: Timestamp };
 
+/** How deep categories stand at most, those of the shop's own being the first. */
+export const mostLevels = 8;
 const SortOrder = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 });
 export const Category = Shape(
   {

@@ -1,9 +1,10 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { requireAlive } from "../../kernel/db/records.ts";
-import { badRequest, conflict } from "../../kernel/http/problem.ts";
+import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
 import { ofWholeShop } from "../branch.sql.ts";
 import { requireNoStockIn } from "../inventory/service.ts";
 import type { RecordResource, Values } from "../records.ts";
+import { storedAs, type StoredRule } from "../stored.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 
@@ -34,8 +35,23 @@ async function checkParent(tx: TenantWrite, id: string, { parentId }: Values, is
   if (!isNew && (await db.wouldCycle(tx, id, parentId))) {
     throw badRequest("category_cycle", "A category cannot stand under itself.");
   }
+  if ((await db.levelsUnder(tx, id, parentId)) > shape.mostLevels) throw tooDeep();
   await requireCategory(tx, "parentId", parentId);
 }
+
+function tooDeep() {
+  return invalid("parentId", `categories stand at most ${shape.mostLevels} deep`);
+}
+
+/** What the rows of categories must be. */
+export const storedCategories: StoredRule = {
+  ...storedAs(categories, {
+    parentId: (_parentId: string, { level }) => {
+      if (Number(level) > shape.mostLevels) throw tooDeep();
+    },
+  }),
+  select: db.judgedCategory,
+};
 
 /** 400 by the path unless the category exists and is not archived; it stays so until the transaction ends. */
 export function requireCategory(tx: TenantWrite, path: string, id: string | null | undefined): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Handle, TenantWrite } from "../../kernel/db/handles.ts";
 import type { RecordTable } from "../../kernel/db/records.ts";
-import { sql } from "../../kernel/db/sql.ts";
+import { sql, written } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
+import { mostLevels } from "./schema.ts";
 
 const stamps = sql`is_archived AS "isArchived", version, created_at AS "createdAt"`;
 const byName = [
@@ -45,6 +46,29 @@ export async function wouldCycle(tx: TenantWrite, id: string, parentId: string):
     SELECT FROM above WHERE id = ${id}`);
   return found !== undefined;
 }
+
+/**
+ * How deep the lowest of what stands under a category, or the category, would stand under a parent; more than
+ * `mostLevels` is not looked for. `id`: of a category, or of a new one.
+ */
+export async function levelsUnder(tx: TenantWrite, id: string, parentId: string): Promise<number> {
+  const { levels } = await tx.one<{ levels: number }>(sql`
+    WITH RECURSIVE above AS (
+      SELECT parent_id, 1 AS level FROM categories WHERE id = ${parentId}
+      UNION ALL SELECT c.parent_id, a.level + 1 FROM categories c JOIN above a ON c.id = a.parent_id WHERE a.level <= ${mostLevels}
+    ), below AS (
+      SELECT ${id}::uuid AS id, 1 AS level
+      UNION ALL SELECT c.id, b.level + 1 FROM categories c JOIN below b ON c.parent_id = b.id WHERE b.level <= ${mostLevels})
+    SELECT (SELECT coalesce(max(level), 0) FROM above) + (SELECT max(level) FROM below) AS levels`);
+  return levels;
+}
+
+/** What is judged of a row, with its `level`: one more than `mostLevels` when it is deeper, or under itself. */
+export const judgedCategory = sql`${categoryTable.select}, (
+  WITH RECURSIVE above AS (
+    SELECT categories.parent_id, 1 AS level
+    UNION ALL SELECT c.parent_id, a.level + 1 FROM categories c JOIN above a ON c.id = a.parent_id WHERE a.level <= ${written(mostLevels)})
+  SELECT max(level) FROM above) AS level`;
 
 /** Does a live product or subcategory stand in it? */
 export async function isCategoryUsed(tx: Handle, id: string): Promise<boolean> {

@@ -122,6 +122,22 @@ describe("of the rows of a shop", () => {
     assert.equal(await inside((client) => findFalse(joinTransaction(client), rules, tables)), undefined);
   });
 
+  for (const [what, root] of [
+    ["a category that stands deeper than any request puts it", "NULL"],
+    ["a category that stands under itself", "'00000000-0000-4000-8000-000000000009'"],
+  ] as const)
+    test(`${what} is found`, () =>
+      inside(async (client) => {
+        const id = (n: string) => `('00000000-0000-4000-8000-00000000000' || ${n})::uuid`;
+        await client.query(
+          `INSERT INTO categories (id, name, parent_id)
+           SELECT ${id("n")}, 'Level ' || n, CASE WHEN n = 1 THEN ${root}::uuid ELSE ${id("(n - 1)")} END
+           FROM generate_series(1, 9) n`,
+        );
+        const found = await findFalse(joinTransaction(client), rules, tables);
+        assert.deepEqual(found, { table: "categories", column: "parent_id" });
+      }));
+
   const cases: readonly [what: string, table: string, column: string, value: string][] = [
     ["a time zone that there is not", "settings", "timezone", "Mars/Base"],
     ["a currency that there is not", "settings", "currency", "QQQ"],

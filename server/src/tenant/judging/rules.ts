@@ -1,7 +1,7 @@
 import { branchesWith } from "../branches/service.ts";
 import { reasons as cashReasons } from "../cash/service.ts";
 import { barcodeRules, priceLists } from "../catalogue/prices/service.ts";
-import { categories, units } from "../catalogue/service.ts";
+import { storedCategories, units } from "../catalogue/service.ts";
 import { taxGroups, taxRates } from "../catalogue/taxes/service.ts";
 import { permissionsOf } from "../compose.ts";
 import { customerGroups } from "../customers/service.ts";
@@ -27,7 +27,8 @@ export function storedRules(modules: readonly ModuleManifest[]): readonly Stored
     ...storedSettings(modules),
     storedAs(branchesWith([]), { timezone: requireTimezone }),
     storedAs(paymentMethods(tenderKinds)),
-    ...[taxRates, taxGroups, categories, units, priceLists, barcodeRules, customerGroups].map((one) => storedAs(one)),
+    ...[taxRates, taxGroups, units, priceLists, barcodeRules, customerGroups].map((one) => storedAs(one)),
+    storedCategories,
     ...[cashReasons, saleReasons, adjustmentReasons].map((one) => storedAs(one)),
     {
       table: "roles",

@@ -158,11 +158,15 @@ export function findFacts(
       CASE WHEN r.revision IS DISTINCT FROM ${asked.knownRevision}::uuid THEN (
         SELECT coalesce(json_agg(${pricingPromotion} ORDER BY p.id), '[]') FROM promotions p WHERE p.status = 'Enabled') END AS promotions,
       ${asked.customerId === null ? sql`NULL` : customer(asked.customerId)} AS customer,
-      (SELECT coalesce(json_agg(json_build_object('variantId', v.id, 'productId', p.id, 'categoryIds', ARRAY(
-          WITH RECURSIVE above AS (
-            SELECT c.id, c.parent_id FROM categories c WHERE c.id = p.category_id
-            UNION SELECT c.id, c.parent_id FROM categories c JOIN above ON c.id = above.parent_id)
-          SELECT id FROM above))), '[]')
-       FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ${anyOf(asked.variantIds)}) AS articles
+      (WITH RECURSIVE sold AS MATERIALIZED (
+         SELECT v.id AS variant_id, p.id AS product_id, p.category_id
+         FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ${anyOf(asked.variantIds)}
+       ), within (category_id, id) AS (
+         SELECT DISTINCT category_id, category_id FROM sold WHERE category_id IS NOT NULL
+         UNION SELECT w.category_id, c.parent_id FROM within w JOIN categories c ON c.id = w.id WHERE c.parent_id IS NOT NULL
+       ), above AS (SELECT category_id, json_agg(id) AS ids FROM within GROUP BY category_id)
+       SELECT coalesce(json_agg(json_build_object('variantId', s.variant_id, 'productId', s.product_id,
+         'categoryIds', coalesce(a.ids, '[]'))), '[]')
+       FROM sold s LEFT JOIN above a USING (category_id)) AS articles
     FROM promotion_revision r`);
 }

@@ -1,8 +1,9 @@
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { mostLevels } from "../schema.ts";
+import { levelsUnder, lockMoves } from "../sql.ts";
 import { insertCategory, listCategoryNodes, listNamed } from "./sql.ts";
 
-const deepest = 8;
 const keyOf = (name: string): string => name.trim().toLowerCase();
 
 /** The ids of what rows name, without case. Where several fit, a row keeps the one that it has. */
@@ -54,13 +55,16 @@ export class Names {
     if (path.length === 0) return null;
     const found = fitting(this.#categories.get(pathKey(path)), current);
     if (found !== undefined) return found;
-    if (path.length > deepest) return undefined;
+    if (path.length > mostLevels) return undefined;
     let parentId: string | null = null;
     for (const [i, name] of path.entries()) {
       const key = pathKey(path.slice(0, i + 1));
       let id = this.#categories.get(key)?.[0];
       if (id === undefined) {
         id = newId();
+        // Those above may have been moved since they were read.
+        await lockMoves(tx);
+        if (parentId !== null && (await levelsUnder(tx, id, parentId)) > mostLevels) return undefined;
         await insertCategory(tx, { id, name, parentId });
         this.#categories.set(key, [id]);
       }
