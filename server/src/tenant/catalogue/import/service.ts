@@ -201,7 +201,7 @@ function faultOf(
 async function faultOfParts({ tx }: Run, { item, row, before }: Wanted): Promise<RowError | undefined> {
   if (item.components.length === 0 || (before !== undefined && partsKey(before) === partsKey(item))) return undefined;
   try {
-    await checkComponents(tx, { id: item.variantId, components: [...item.components] }, "");
+    await checkComponents(tx, [{ id: item.variantId, components: [...item.components], path: "" }]);
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return fault(row, "components", error.message);

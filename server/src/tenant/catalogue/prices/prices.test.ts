@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { problemOf } from "../../../../test/staff.ts";
@@ -121,6 +122,19 @@ describe("prices", () => {
     assert.deepEqual(problemOf(pallet), [400, "composite_nested"]);
     const ring = { components: [{ variantId: crate.id, quantity: "1" }] };
     assert.deepEqual(problemOf(await shop.patch(`/variants/${bottle.id}`, ring)), [400, "composite_nested"]);
+    const [part, set, wrap] = [1, 2, 3].map(() => randomUUID());
+    const made = (...variants: object[]) =>
+      shop.post("/products", {
+        name: "Own",
+        variants: variants.map((one) => ({ sku: randomUUID(), unitId, price: "1", ...one })),
+      });
+    const of = (variantId: string | undefined) => ({ components: [{ variantId, quantity: "1" }] });
+    const later = await made({ id: set, ...of(part) }, { id: part });
+    assert.deepEqual(Object.keys(later.body.errors), ["variants[0].components[0].variantId"]);
+    const chain = await made({ id: part }, { id: set, ...of(part) }, { id: wrap, ...of(set) });
+    assert.deepEqual(problemOf(chain), [400, "composite_nested"]);
+    assert.deepEqual(problemOf(await made({ id: set, ...of(set) })), [400, "composite_nested"]);
+    assert.equal((await made({ id: part }, { id: set, ...of(part) })).status, 201);
     const open = await shop.patch(`/variants/${bottle.id}`, { isOpenPrice: true });
     assert.deepEqual([open.body.isOpenPrice, open.body.price], [true, "10.00"]);
   });

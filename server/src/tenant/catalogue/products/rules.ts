@@ -30,22 +30,29 @@ export async function requireHeadings(
   await requireAlive(tx, taxGroupTable, "tax group", { taxGroupId });
 }
 
+/** A variant with its parts; `path` begins the paths of its faults. */
+type Composed = Pick<Variant, "id" | "components"> & { readonly path: string };
+
 /**
- * The parts of a set are sold themselves and have no parts: tills and stock follow one level. Throws 400
- * `composite_nested`, and 400 for one that is not there or archived; `path` begins its path.
+ * The parts of a set are sold themselves and have no parts: tills and stock follow one level. A variant of these can be
+ * a part of those that come after it, and is not there yet. Throws 400 `composite_nested`, and 400 for a part that is
+ * not there or archived, or of more pieces than any shop has.
  */
-export async function checkComponents(
-  tx: TenantWrite,
-  { id, components }: Pick<Variant, "id" | "components">,
-  path: string,
-): Promise<void> {
-  if (components.length === 0) return;
-  components.forEach(({ quantity }, i) => requireQuantity(`${path}components[${i}].quantity`, quantity));
-  const ids = components.map(({ variantId }) => variantId);
-  const alive = new Set(await lockComponents(tx, ids));
-  if (await isNested(tx, id, ids)) throw badRequest("composite_nested", "A component cannot have components.");
-  const missing = ids.findIndex((variantId) => !alive.has(variantId));
-  if (missing >= 0) throw invalid(`${path}components[${missing}].variantId`, "no such variant");
+export async function checkComponents(tx: TenantWrite, variants: readonly Composed[]): Promise<void> {
+  const sets = variants.filter(({ components }) => components.length > 0);
+  if (sets.length === 0) return;
+  for (const { components, path } of sets)
+    components.forEach(({ quantity }, i) => requireQuantity(`${path}components[${i}].quantity`, quantity));
+  const parts = [...new Set(sets.flatMap(({ components }) => components.map(({ variantId }) => variantId)))];
+  const there = new Set(await lockComponents(tx, parts));
+  const setIds = sets.map(({ id }) => id);
+  if (setIds.some((id) => parts.includes(id)) || (await isNested(tx, setIds, parts)))
+    throw badRequest("composite_nested", "A component cannot have components.");
+  for (const { id, components, path } of variants) {
+    const missing = components.findIndex(({ variantId }) => !there.has(variantId));
+    if (missing >= 0) throw invalid(`${path}components[${missing}].variantId`, "no such variant");
+    there.add(id);
+  }
 }
 
 /** Throws 409 `has_stock` and `component_in_use` (of a set that is not archived with it) for what is to be archived. */

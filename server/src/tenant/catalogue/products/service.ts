@@ -26,10 +26,17 @@ export function createProduct(tx: TenantWrite, actor: Actor, body: NewProduct): 
       await requireRoom(tx, actor);
       await requireHeadings(tx, product);
       await insertProduct(tx, { ...product, id });
-      for (const [position, variant] of variants.entries()) {
-        const variantId = variant.id ?? newId();
-        await addVariant(tx, actor, { productId: id, variantId, variant, position, path: `variants[${position}].` });
-      }
+      const added = variants.map((variant, position) => ({
+        ...{ productId: id, variantId: variant.id ?? newId(), variant, position },
+        path: `variants[${position}].`,
+      }));
+      const composed = added.map(({ variantId, variant: { components }, path }) => ({
+        id: variantId,
+        components,
+        path,
+      }));
+      await checkComponents(tx, composed);
+      for (const one of added) await addVariant(tx, actor, one);
       await refreshSearch(tx, [id]);
     },
     get: (id) => getProduct(tx, actor, id),
@@ -59,7 +66,10 @@ export async function patchProduct(
   for (const variant of restored) await checkCodes(tx, { ...variant, barcodes: keyedBarcodes(variant.barcodes, "") });
   await updateProduct(tx, values);
   // After it, because the parts may be its own variants.
-  for (const variant of restored) await checkComponents(tx, variant, `variants[${current.variants.indexOf(variant)}].`);
+  await checkComponents(
+    tx,
+    restored.map((variant) => ({ ...variant, path: `variants[${current.variants.indexOf(variant)}].` })),
+  );
   await refreshSearch(tx, [id]);
   const event = { event: "product.tax_changed", subjectType: "Product", subjectId: id } as const;
   await auditChange(tx, actor, event, [current, values], ["taxGroupId"]);

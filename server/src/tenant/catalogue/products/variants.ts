@@ -38,6 +38,7 @@ export function createVariant(
       const { variants, isArchived } = await getProduct(tx, actor, productId);
       if (isArchived) throw productArchived();
       if (variants.length >= mostVariants) throw invalid("$", `a product has at most ${mostVariants} variants`);
+      await checkComponents(tx, [{ id: variantId, components: body.components, path: "" }]);
       await addVariant(tx, actor, { productId, variantId, variant: body, position: variants.length, path: "" });
       await refreshSearch(tx, [productId]);
     },
@@ -53,7 +54,9 @@ interface AddedVariant {
   readonly path: string;
 }
 
-/** Adds a variant to a product that the transaction holds. `path` begins the paths of faults. */
+/**
+ * Adds a variant, whose parts are checked, to a product that the transaction holds. `path` begins the paths of faults.
+ */
 export async function addVariant(
   tx: TenantWrite,
   actor: Actor,
@@ -64,7 +67,6 @@ export async function addVariant(
   const barcodes = keyedBarcodes(variant.barcodes, path);
   const values = { cost: null, ...variant, barcodes, id: variantId, productId };
   await checkCodes(tx, values);
-  await checkComponents(tx, values, path);
   await requireAlive(tx, unitTable, "unit", { [`${path}unitId`]: values.unitId });
   await insertVariant(tx, { ...values, position }, path);
 }
@@ -90,7 +92,8 @@ export async function patchVariant(
   const isRestored = current.isArchived && !values.isArchived;
   if (isRestored && locked.isProductArchived) throw productArchived();
   if (!values.isArchived && !locked.isProductArchived) await checkCodes(tx, values);
-  await checkComponents(tx, { id, components: patch.components ?? (isRestored ? current.components : []) }, "");
+  const components = patch.components ?? (isRestored ? current.components : []);
+  await checkComponents(tx, [{ id, components, path: "" }]);
   await requireAlive(tx, unitTable, "unit", { unitId: values.isArchived ? patch.unitId : values.unitId });
   await requireStockless(tx, current, values);
   await updateVariant(tx, values);
