@@ -22,7 +22,9 @@ describe("a graduation that was cleaned up by hand", () => {
     service = await startService({ shops: "small", config: impatient });
     crashes = crashesIn(service);
     const page = (await readFile(runbook, "utf8")).split("**By hand**").slice(1).join("");
-    printed = [...page.matchAll(/`((?:UPDATE|ALTER|DROP) [^`]*)`/g)].map(([, text = ""]) => text);
+    printed = [...page.matchAll(/`((?:UPDATE|ALTER|DROP|SELECT pg_terminate_backend) ?[^`]*)`/g)].map(
+      ([, text = ""]) => text,
+    );
   });
   after(async () => {
     await crashes.close();
@@ -117,6 +119,45 @@ describe("a graduation that was cleaned up by hand", () => {
       body.items.map(({ actorName }: { actorName: string }) => actorName),
       ["the service"],
     );
+  });
+
+  test("is ended at a look that comes a little early", async () => {
+    const look = async () => {
+      const before = await due();
+      const stop = startEnding(service.deps);
+      try {
+        await eventually("the look is claimed", async () => (await due()) !== before);
+      } finally {
+        stop();
+      }
+    };
+    const due = async () =>
+      (await onCentral<{ due: string }>(service, "SELECT due_at::text AS due FROM chores WHERE name = 'ending'", []))[0]
+        ?.due;
+    service.now.set(new Date(service.deps.now().getTime() + 120_000));
+    await look();
+    service.now.set(new Date(service.deps.now().getTime() + 27_000));
+    await look();
+  });
+
+  test("ends the sessions of a process that died while its flip waited, by what the runbook prints", async () => {
+    const shop = await service.openShop();
+    const frozen = await crashes.freeze({ tenantId: shop.tenantId, server: "second" }, "Copy Done");
+    try {
+      const [{ id } = { id: "" }] = await onCentral<{ id: string }>(
+        service,
+        "SELECT id FROM graduations WHERE tenant_id = $1",
+        [shop.tenantId],
+      );
+      const end = statement(shop, "SELECT pg_terminate_backend").replaceAll("<attempt>", id);
+      const ended = await onCentral(service, end, []);
+      assert.ok(ended.length > 0);
+      assert.deepEqual(await onCentral(service, end, []), []);
+      await inShared(end);
+      assert.deepEqual(await inShared(end), []);
+    } finally {
+      await frozen.kill();
+    }
   });
 
   test("stays as it is while its process lives", async () => {

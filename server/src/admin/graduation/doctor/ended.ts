@@ -8,13 +8,15 @@ import { diagnose } from "./diagnose.ts";
 import { recoverAbandoned } from "./doctor.ts";
 
 const lookEveryMs = 30_000;
+/** Less than between two looks: a timer that is a little early is not a look that is left out. */
+const claimedForMs = 25_000;
 
 /** Ends the graduations of which nothing is left, in one process at a time, until the returned function is called. */
 export function startEnding(deps: Deps): () => void {
   const { background, central, now } = deps;
   const look = () =>
     background.run("ending", async () => {
-      if (await central.transact((tx) => claimChore(tx, "ending", now(), lookEveryMs))) await endFinished(deps);
+      if (await central.transact((tx) => claimChore(tx, "ending", now(), claimedForMs))) await endFinished(deps);
     });
   const timer = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref();
   void look().catch(() => undefined);
