@@ -6293,6 +6293,7 @@ export interface components {
       kind: components["schemas"]["CashMovementKind"];
       /** @description None of a NoSale. */
       amount?: components["schemas"]["NonNegativeDecimal"];
+      /** @description Of a reason of this kind: PaidIn, PaidOut and NoSale need one. */
       reasonId?: components["schemas"]["Uuid"];
       note?: string | null;
       reference?: string | null;
@@ -8117,6 +8118,7 @@ export interface components {
       kind: components["schemas"]["CashMovementKind"];
       /** @description None of a NoSale. */
       amount?: components["schemas"]["NonNegativeDecimal"];
+      /** @description Of a reason of this kind: PaidIn, PaidOut and NoSale need one. */
       reasonId?: components["schemas"]["Uuid"];
       note?: string | null;
       reference?: string | null;

@@ -207,7 +207,9 @@ export const NewMovement = Shape(
     id: Type.Optional(Id),
     kind: MovementKind,
     amount: Type.Optional(Type.Unsafe<string>({ ...NonNegativeDecimal, description: "None of a NoSale." })),
-    reasonId: Type.Optional(Id),
+    reasonId: Type.Optional(
+      Type.String({ ...Id, description: "Of a reason of this kind: PaidIn, PaidOut and NoSale need one." }),
+    ),
     note: OptionalText(2000),
     reference: OptionalText(100),
     denominations: Type.Optional(Denominations),

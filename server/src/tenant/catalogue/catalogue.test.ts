@@ -124,7 +124,7 @@ describe("catalogue", () => {
     };
     const chain = async (length: number) => {
       const ids = [await made(null)];
-      while (ids.length < length) ids.push(await made(ids.at(-1) ?? null));
+      for (let level = 2; level <= length; level += 1) ids.push(await made(ids.at(-1) ?? null));
       return ids;
     };
     const [eight, two] = [await chain(8), await chain(2)];
