@@ -22,7 +22,13 @@ interface Response {
   readonly content?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, unknown>>;
 }
-type Paths = Readonly<Record<string, Readonly<Record<string, { responses: Readonly<Record<string, Response>> }>>>>;
+interface Listing {
+  readonly "x-error-codes"?: readonly string[];
+}
+interface Operation extends Listing {
+  readonly responses: Readonly<Record<string, Response>>;
+}
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 /** What the formats of the contract document mean, for Ajv. */
 export const bodyFormats = {
@@ -99,6 +105,8 @@ function makeCheck(routes: readonly DocumentedRoute[]): AnswerCheck {
         const { status: its, anywhereStatus } = entryOf(code);
         assert.ok(status === its || status === anywhereStatus, `${what} ${code}, which has another status`);
         matches(code, () => problemOf(code));
+        const listed = [operation, document as Listing].flatMap((one) => one["x-error-codes"] ?? []);
+        assert.ok(listed.includes(code), `${what} ${code}, which the contract document does not list`);
       }
       if (key === "default")
         assert.ok(
