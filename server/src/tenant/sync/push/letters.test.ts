@@ -3,37 +3,22 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { registerTill, type AtTill } from "../../../../test/devices.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
-import { pushAs } from "../../../../test/pushes.ts";
-import { addVariant, openTill, type Till } from "../../../../test/sales.ts";
+import { openPushingTill, pushAs, type PushingTill } from "../../../../test/pushes.ts";
 
 describe("dead letters", () => {
   let service: TestService;
   let shop: Shop;
   let branchId: string;
-  let ownerId: string;
   let bread: string;
-  let till: Till;
   let at: AtTill;
+  let sale: PushingTill["sale"];
 
   before(async () => {
     service = await startService({ config: { rateLimitScale: 1 } });
-    shop = await service.openShop();
-    branchId = (await shop.get("/branches")).body.items[0].id;
-    ownerId = (await shop.get("/me")).body.userId;
-    const unitId = (await shop.get("/units")).body.items[0].id;
-    bread = await addVariant(shop, { sku: "BREAD", price: "2", unitId });
-    await shop.patch("/settings", { stockPolicy: "Allow" });
-    till = await openTill(shop, branchId);
-    at = await (await registerTill(service, shop, till)).signIn();
+    ({ shop, branchId, bread, at, sale } = await openPushingTill(service));
   });
   after(() => service.close());
 
-  const sale = (more: object = {}) => {
-    const lines = [{ id: randomUUID(), variantId: bread, quantity: "1" }];
-    const payments = [{ methodId: till.cash, tendered: "2" }];
-    const body = { branchId, cashSessionId: till.sessionId, isOffline: true, lines, payments, ...more };
-    return { kind: "Order", id: randomUUID(), userId: ownerId, body };
-  };
   /** What nobody can book: of somebody whom the shop does not know. */
   const wrong = (more: object = {}) => ({ ...sale(more), userId: randomUUID() });
   const answersOf = async (items: readonly object[], by = at) =>

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { registerTill, type AtTill } from "../../../../test/devices.ts";
+import type { AtTill } from "../../../../test/devices.ts";
+import { openPushingTill } from "../../../../test/pushes.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
-import { addVariant, openTill, type Till } from "../../../../test/sales.ts";
+import type { Till } from "../../../../test/sales.ts";
 import { pushKinds, type PushKind } from "./items.schema.ts";
 
 type Json = Record<string, unknown>;
@@ -19,14 +20,7 @@ describe("a push with a malformed item", () => {
 
   before(async () => {
     service = await startService();
-    shop = await service.openShop();
-    branchId = (await shop.get("/branches")).body.items[0].id;
-    ownerId = (await shop.get("/me")).body.userId;
-    const unitId = (await shop.get("/units")).body.items[0].id;
-    bread = await addVariant(shop, { sku: "BREAD", price: "2", unitId });
-    await shop.patch("/settings", { stockPolicy: "Allow" });
-    till = await openTill(shop, branchId);
-    at = await (await registerTill(service, shop, till)).signIn();
+    ({ shop, branchId, ownerId, bread, till, at } = await openPushingTill(service));
   });
   after(() => service.close());
 

@@ -4,8 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { registerTill, type AtTill } from "../../../../test/devices.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../../../test/harness.ts";
-import { pushAs } from "../../../../test/pushes.ts";
-import { addVariant, openTill, type Till } from "../../../../test/sales.ts";
+import { openPushingTill, pushAs, type PushingTill } from "../../../../test/pushes.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 
 describe("a till that brings much", () => {
@@ -13,33 +12,21 @@ describe("a till that brings much", () => {
   let shop: Shop;
   let branchId: string;
   let ownerId: string;
-  let bread: string;
-  let till: Till;
   let at: AtTill;
+  let sale: PushingTill["sale"];
 
   before(async () => {
     service = await startService();
-    shop = await service.openShop();
-    branchId = (await shop.get("/branches")).body.items[0].id;
-    ownerId = (await shop.get("/me")).body.userId;
-    bread = await addVariant(shop, { sku: "BREAD", price: "2", unitId: (await shop.get("/units")).body.items[0].id });
-    await shop.patch("/settings", { stockPolicy: "Allow" });
-    till = await openTill(shop, branchId);
-    at = await (await registerTill(service, shop, till)).signIn();
+    ({ shop, branchId, ownerId, at, sale } = await openPushingTill(service));
   });
   after(() => service.close());
 
   const of = (kind: string, body: object) => ({ kind, id: randomUUID(), userId: ownerId, body });
-  const sale = (cashSessionId: string, more: object = {}) =>
-    of("Order", {
-      ...{ branchId, cashSessionId, isOffline: true, lines: [{ id: randomUUID(), variantId: bread, quantity: "1" }] },
-      ...{ payments: [{ methodId: till.cash, tendered: "2" }], ...more },
-    });
 
   test("has one push at work, 19 that wait for it, and 429 rate_limited for more, of which nothing is taken", async () => {
     const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
-    const sales = Array.from({ length: 25 }, () => sale(till.sessionId));
+    const sales = Array.from({ length: 25 }, () => sale());
     const refused: Reply[] = [];
     let answers: Promise<Reply>[] = [];
     await service.deps.databases.write(tenant, async (tx) => {
@@ -84,7 +71,7 @@ describe("a till that brings much", () => {
       return [
         of("CashSessionClose", close),
         of("CashCount", { cashSessionId, cash: "2", occurredAt: at(2) }),
-        sale(cashSessionId, { occurredAt: at(1) }),
+        sale({ cashSessionId, occurredAt: at(1) }),
         opening,
       ];
     });
