@@ -285,7 +285,7 @@ export interface OwnErrorCodes {
   "patch /sales/reasons/{id}": "approval_required" | "branch_forbidden" | "name_taken" | "not_found" | "version_conflict";
   "delete /sales/reasons/{id}": "approval_required" | "branch_forbidden" | "name_taken" | "not_found" | "version_conflict";
   "get /saved-reports": "module_disabled";
-  "post /saved-reports": "approval_required" | "branch_forbidden" | "duplicate_conflict" | "module_disabled";
+  "post /saved-reports": "approval_required" | "branch_forbidden" | "duplicate_conflict" | "module_disabled" | "too_many_saved_reports";
   "get /saved-reports/{id}": "branch_forbidden" | "module_disabled" | "not_found";
   "patch /saved-reports/{id}": "approval_required" | "branch_forbidden" | "module_disabled" | "not_found" | "version_conflict";
   "delete /saved-reports/{id}": "approval_required" | "branch_forbidden" | "module_disabled" | "not_found" | "version_conflict";

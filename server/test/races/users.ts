@@ -53,7 +53,7 @@ export function userRaces({ service, shop, branchId, write }: World): Race[] {
       },
     },
     {
-      lock: "tenant/quotas/sql.ts lockQuotas FOR NO KEY UPDATE",
+      lock: "tenant/quotas/sql.ts lockCounts FOR NO KEY UPDATE",
       what: "two tills are registered where one is left of the quota",
       set: async () => {
         const other = await service.openShop();

@@ -161,6 +161,7 @@ export const moduleCodes = {
     meaning:
       "At most 500 promotions are enabled at a time, which name at most 20,000 articles and categories; disable one.",
   },
+  too_many_saved_reports: { status: 409, meaning: "A shop has at most 200 saved reports; remove one first." },
   transfer_empty: { status: 400, meaning: "Nothing of the transfer would leave." },
   transfer_not_approved: {
     status: 409,

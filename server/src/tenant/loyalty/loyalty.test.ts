@@ -378,7 +378,9 @@ describe("points of customers", () => {
     await addMore(40, 500);
     assert.deepEqual(problemOf(await add({ productIds: [productId] })), [409, "too_many_loyalty_rules"]);
     await addMore(458, 0);
-    const { id } = await made(add());
+    const both = await Promise.all([add(), add()]);
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 409], "also of two that are made at once");
+    const { id } = both.find(({ status }) => status === 201)?.body ?? {};
     assert.deepEqual(problemOf(await add()), [409, "too_many_loyalty_rules"]);
     await own.delete(`/loyalty/rules/${id}`);
     await made(add());

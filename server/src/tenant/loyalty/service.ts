@@ -9,6 +9,7 @@ import { ofWholeShop } from "../branch.sql.ts";
 import { auditChange } from "../changes.ts";
 import { audit, type Actor } from "../context.ts";
 import { requireOwner } from "../customers/service.ts";
+import { lockCounts } from "../quotas/service.ts";
 import type { RecordResource } from "../records.ts";
 import { moduleSettings, readSettings } from "../settings/service.ts";
 import { bringUpToDate, dayAfter, post, requireAvailable, todayOf } from "./ledger.ts";
@@ -83,6 +84,7 @@ export const rules: RecordResource<LoyaltyPermission> = {
     ];
     if (from !== null && to !== null && to < from) throw invalid("endsOn", "must not be before startsOn");
   },
+  lockFirst: lockCounts,
   save: async (tx) => {
     const { rules: count, names } = await countRules(tx);
     if (count > most.rules || names > most.names)

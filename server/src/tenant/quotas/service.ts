@@ -2,7 +2,9 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { valueOfQuota, type QuotaName } from "../../kernel/db/tenants.ts";
 import { forbidden, type Problem } from "../../kernel/http/problem.ts";
 import type { Actor } from "../context.ts";
-import { countUsed, lockQuotas } from "./sql.ts";
+import { countUsed, lockCounts } from "./sql.ts";
+
+export { lockCounts } from "./sql.ts";
 
 /**
  * Throws 403 `quota_exceeded` when nothing more may be added under the quota of the actor's route: users and devices
@@ -16,7 +18,7 @@ export async function requireRoom(tx: TenantWrite, actor: Actor): Promise<void> 
   if (quota === "data") return requireSpace(actor);
   const limit = actor.tenant.quotas[quota] ?? null;
   if (limit === null) return;
-  await lockQuotas(tx);
+  await lockCounts(tx);
   if ((await countUsed(tx, quota)) >= limit) throw exceeded(quota);
 }
 

@@ -7,8 +7,8 @@ const counted: Readonly<Record<CountedQuota, string>> = {
   devices: "devices WHERE revoked_at IS NULL",
 };
 
-/** Lets one after the other add something that is counted, until the transaction ends. */
-export async function lockQuotas(tx: TenantWrite): Promise<void> {
+/** Lets one after the other add something of which a shop has a limited number, until the transaction ends. */
+export async function lockCounts(tx: TenantWrite): Promise<void> {
   await tx.run(sql`SELECT FROM settings FOR NO KEY UPDATE`);
 }
 

@@ -155,7 +155,10 @@ describe("prices", () => {
     const ended = { validFrom: "2020-01-01T00:00:00Z", validTo: "2020-02-01T00:00:00Z" };
     const add = (i: number, more: object = own) => shop.post("/price-lists", { name: `Limited ${i}`, ...more });
     const made: string[] = [];
-    for (let i = 0; i < 50; i += 1) made.push((await add(i)).body.id);
+    for (let i = 0; i < 49; i += 1) made.push((await add(i)).body.id);
+    const both = await Promise.all([add(49), add(49.5)]);
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 409], "also of two that are made at once");
+    made.push(...both.flatMap(({ status, body }) => (status === 201 ? [body.id] : [])));
     assert.deepEqual(problemOf(await add(50)), [409, "too_many_price_lists"]);
     assert.deepEqual(problemOf(await add(50, { branchId: null })), [409, "too_many_price_lists"]);
     const past = await add(51, { ...own, ...ended });

@@ -8,6 +8,7 @@ import { ofGivenId, ofResource } from "../../branch.ts";
 import { ofWholeShop, shopIfNone } from "../../branch.sql.ts";
 import type { RecordResource } from "../../records.ts";
 import { requireCustomerGroup } from "../../customers/service.ts";
+import { lockCounts } from "../../quotas/service.ts";
 import { auditChange } from "../../changes.ts";
 import { audit, branchesOf, type Actor } from "../../context.ts";
 import * as shape from "./schema.ts";
@@ -50,6 +51,7 @@ export const priceLists: RecordResource = {
   },
   check: (tx, _id, { customerGroupId }) =>
     requireCustomerGroup(tx, "customerGroupId", customerGroupId as string | null | undefined),
+  lockFirst: lockCounts,
   save: async (tx, id) => {
     if ((await db.countListsBeside(tx, id)) > most.lists)
       throw conflict(

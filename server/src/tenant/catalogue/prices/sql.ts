@@ -182,8 +182,7 @@ export function priceSourcesJson({ branchId, customerGroupId, at, quantities }: 
 }
 
 /**
- * How many lists of those that have not ended hold at one branch for one customer, at most, where the list does. Two
- * that are made at once may not see each other.
+ * How many lists of those that have not ended hold at one branch for one customer, at most, where the list does.
  */
 export async function countListsBeside(tx: TenantRead, id: string): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`

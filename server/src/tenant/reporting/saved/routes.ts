@@ -48,7 +48,7 @@ export function savedRoutes(
       body: SavedReportCreate,
       mails: true,
       replies: { 200: SavedReport, 201: SavedReport },
-      errors: [...refusals, "duplicate_conflict"],
+      errors: [...refusals, "duplicate_conflict", "too_many_saved_reports"],
     },
     (tx, { actor, body }) => createSaved(tx, modules, actor, body, deps),
   );

@@ -4,6 +4,7 @@ import { done } from "../../../../test/depots.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../../../test/harness.ts";
 import { openTill, sellByName, type Till } from "../../../../test/sales.ts";
 import { hire, problemOf, type Staff } from "../../../../test/staff.ts";
+import { sql } from "../../../kernel/db/sql.ts";
 import type { Permission } from "../../permissions.ts";
 import type { ReportingPermission } from "../permissions.ts";
 import { datesOf, nextOf } from "./dates.ts";
@@ -219,6 +220,23 @@ describe("saved reports", () => {
     assert.deepEqual([(await saved(owed.id)).lastError, (await saved(points.id)).lastError], [null, "module_disabled"]);
     assert.equal(mails().length, 3);
     await enable();
+  });
+
+  test("are 200 at most, also when two are saved at once", async () => {
+    const other = await service.openShop({ modules: ["Reporting"] });
+    const add = () => other.post("/saved-reports", { name: "Sales", report: "sales", query: { by: "Day" } });
+    await done(add());
+    const tenant = await service.deps.directory.resolve(other.tenantId);
+    assert.ok(tenant);
+    await service.deps.databases.write(tenant, (tx) =>
+      tx.run(sql`
+        INSERT INTO saved_reports (id, name, report, query, period, schedule, recipients, user_id)
+        SELECT gen_random_uuid(), name, report, query, period, schedule, recipients, user_id
+        FROM saved_reports, generate_series(1, 198)`),
+    );
+    const both = await Promise.all([add(), add()]);
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 409]);
+    assert.deepEqual(problemOf(await add()), [409, "too_many_saved_reports"]);
   });
 
   test("go to nobody outside the shop who has not confirmed by the mailed link; who stops them gets no more", async () => {

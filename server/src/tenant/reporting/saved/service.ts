@@ -5,22 +5,26 @@ import type { Mail } from "../../../kernel/mail.ts";
 import { askRecipients } from "../../recipients/service.ts";
 import { readSettings } from "../../settings/service.ts";
 import { findRecord, insertRecord, lockRecord, updateRecord } from "../../../kernel/db/records.ts";
-import { notFound } from "../../../kernel/http/problem.ts";
+import { conflict, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { create } from "../../../kernel/resource.ts";
 import { auditChange } from "../../changes.ts";
 import { auditOf, type Actor } from "../../context.ts";
+import { lockCounts } from "../../quotas/service.ts";
 import type { ModuleManifest } from "../../module.ts";
 import { todayOf } from "../period.ts";
 import { datesOf, nextOf } from "./dates.ts";
 import { requireReadable } from "./reading.ts";
 import type { SavedReport, SavedReportCreate, SavedReportPatch } from "./schema.ts";
-import { deleteSaved, savedTable } from "./sql.ts";
+import { countSaved, deleteSaved, savedTable } from "./sql.ts";
 
 const subjectType = "SavedReport";
 const auditSaved = auditOf(subjectType);
 const audited = ["name", "report", "query", "branchId", "period", "schedule", "recipients", "userId"] as const;
+
+/** What a shop may have: each one that is mailed reads its report once a day at most. */
+const maxSaved = 200;
 
 type Asking = Pick<Deps, "secrets" | "limiter" | "config">;
 
@@ -45,7 +49,9 @@ function existing(row: unknown): SavedReport {
   return row as SavedReport;
 }
 
-/** Saves a report that the actor may read and take out. Throws as `requireReadable`. */
+/**
+ * Saves a report that the actor may read and take out. Throws as `requireReadable`, 409 `too_many_saved_reports`.
+ */
 export function createSaved(
   tx: TenantWrite,
   modules: readonly ModuleManifest[],
@@ -60,6 +66,9 @@ export function createSaved(
     insert: async (id) => {
       const today = await todayOf(tx, actor);
       requireReadable(modules, actor, { wanted: body, dates: datesOf(body.period, today) });
+      await lockCounts(tx);
+      if ((await countSaved(tx)) >= maxSaved)
+        throw conflict("too_many_saved_reports", `A shop has at most ${maxSaved} saved reports; remove one first.`);
       const { userId } = actor.caller;
       await insertRecord(tx, savedTable, id, { ...body, userId, nextOn: nextOf(body.schedule, today) });
       const { id: _id, ...details } = body;

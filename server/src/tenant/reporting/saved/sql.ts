@@ -46,6 +46,10 @@ export function savedWithin(branchIds: readonly string[] | null): Fragment | und
   return branchIds === null ? undefined : sql`(branch_id IS NULL OR branch_id = ${anyOf(branchIds)})`;
 }
 
+export async function countSaved(tx: TenantRead): Promise<number> {
+  return (await tx.one<{ count: number }>(sql`SELECT count(*)::int AS count FROM saved_reports`)).count;
+}
+
 export async function deleteSaved(tx: TenantWrite, id: string): Promise<void> {
   await tx.run(sql`DELETE FROM saved_reports WHERE id = ${id}`);
 }
