@@ -7,6 +7,7 @@ import { loyaltySubjects } from "./blocking-loyalty.ts";
 import { priceSubjects } from "./blocking-prices.ts";
 import { pictureSubjects } from "./blocking-pictures.ts";
 import { promotionSubjects } from "./blocking-promotions.ts";
+import { userSubjects } from "./blocking-users.ts";
 
 // The largest and the most spiteful that the API takes, a call a subject.
 
@@ -53,6 +54,7 @@ export async function* subjectsOf(service: TestService): AsyncGenerator<Subject>
   yield* priceSubjects(service);
   yield* loyaltySubjects(service);
   yield* pictureSubjects(service);
+  yield* userSubjects(service);
 }
 
 function fileOf(count: number, priceEnd: string): string {
