@@ -2756,6 +2756,14 @@ export interface paths {
      */
     post: operations["handInDeadLetter"];
   };
+  "/sync/dead-letters/{id}": {
+    parameters: {};
+    /**
+     * One dead letter, with the item as it came
+     * @description Needs the permission `sync.review`.
+     */
+    get: operations["getDeadLetter"];
+  };
   "/sync/dead-letters/{id}/discard": {
     parameters: {};
     /**
@@ -2779,6 +2787,14 @@ export interface paths {
      * @description Needs the permission `sync.review`.
      */
     get: operations["listPushFlags"];
+  };
+  "/sync/flags/{id}": {
+    parameters: {};
+    /**
+     * One flag, with the item as it came
+     * @description Needs the permission `sync.review`.
+     */
+    get: operations["getPushFlag"];
   };
   "/sync/flags/{id}/settle": {
     parameters: {};
@@ -5036,13 +5052,9 @@ export interface components {
     };
     DeadLetter: {
       id: components["schemas"]["Uuid"];
+      kind: components["schemas"]["PushKind"] | null;
       branchId: components["schemas"]["Uuid"];
       deviceId: components["schemas"]["Uuid"] | null;
-      content: {
-        [key: string]: unknown;
-      } | null;
-      /** @description As the till has handed it in, since a push of it was 400. */
-      text: string | null;
       problem: components["schemas"]["PushNote"];
       /** @description When it reached the service, by the service's clock. */
       receivedAt: components["schemas"]["Timestamp"];
@@ -5050,6 +5062,11 @@ export interface components {
       reason: string | null;
       settledBy: components["schemas"]["Uuid"] | null;
       settledAt: components["schemas"]["Timestamp"] | null;
+      content: {
+        [key: string]: unknown;
+      } | null;
+      /** @description As the till has handed it in, since a push of it was 400. */
+      text: string | null;
     };
     DeadLetterDiscard: {
       reason: string;
@@ -5060,7 +5077,7 @@ export interface components {
       messages: string[];
     };
     DeadLetterPage: {
-      items: components["schemas"]["DeadLetter"][];
+      items: components["schemas"]["DeadLetterSummary"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
@@ -5069,6 +5086,20 @@ export interface components {
     };
     /** @enum {string} */
     DeadLetterStatus: "Open" | "Resubmitted" | "Discarded";
+    /** @description A dead letter without its item. `kind` is null when it was handed in as a text. */
+    DeadLetterSummary: {
+      id: components["schemas"]["Uuid"];
+      kind: components["schemas"]["PushKind"] | null;
+      branchId: components["schemas"]["Uuid"];
+      deviceId: components["schemas"]["Uuid"] | null;
+      problem: components["schemas"]["PushNote"];
+      /** @description When it reached the service, by the service's clock. */
+      receivedAt: components["schemas"]["Timestamp"];
+      status: components["schemas"]["DeadLetterStatus"];
+      reason: string | null;
+      settledBy: components["schemas"]["Uuid"] | null;
+      settledAt: components["schemas"]["Timestamp"] | null;
+    };
     DeadStockItem: {
       branchId: components["schemas"]["Uuid"];
       branchName: string;
@@ -8405,16 +8436,16 @@ export interface components {
       notes: components["schemas"]["PushNote"][];
       /** @description The most that may be wrong: what it came to, or the largest difference. Null: no amount. */
       atStake: components["schemas"]["NonNegativeDecimal"] | null;
-      /** @description The `PushItem` as it came. */
-      content: {
-        [key: string]: unknown;
-      };
       /** @description When it reached the service, by the service's clock. */
       receivedAt: components["schemas"]["Timestamp"];
       status: components["schemas"]["PushFlagStatus"];
       reason: string | null;
       settledBy: components["schemas"]["Uuid"] | null;
       settledAt: components["schemas"]["Timestamp"] | null;
+      /** @description The `PushItem` as it came. */
+      content: {
+        [key: string]: unknown;
+      };
     };
     PushFlagCount: {
       deviceId: components["schemas"]["Uuid"] | null;
@@ -8428,7 +8459,7 @@ export interface components {
       items: components["schemas"]["PushFlagCount"][];
     };
     PushFlagPage: {
-      items: components["schemas"]["PushFlag"][];
+      items: components["schemas"]["PushFlagSummary"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
@@ -8441,6 +8472,28 @@ export interface components {
     PushFlagSettlementStatus: "Reviewed" | "Adjusted";
     /** @enum {string} */
     PushFlagStatus: "Open" | "Reviewed" | "Adjusted";
+    /** @description A flag without its item. */
+    PushFlagSummary: {
+      /** @description Of what was booked. */
+      id: components["schemas"]["Uuid"];
+      kind: components["schemas"]["PushKind"];
+      branchId: components["schemas"]["Uuid"];
+      deviceId: components["schemas"]["Uuid"] | null;
+      userId: components["schemas"]["Uuid"];
+      /** @description The user whose session has pushed it. */
+      pushedBy: components["schemas"]["Uuid"];
+      /** @description The receipt's number that the till has printed. */
+      printedNumber: components["schemas"]["Version"] | null;
+      notes: components["schemas"]["PushNote"][];
+      /** @description The most that may be wrong: what it came to, or the largest difference. Null: no amount. */
+      atStake: components["schemas"]["NonNegativeDecimal"] | null;
+      /** @description When it reached the service, by the service's clock. */
+      receivedAt: components["schemas"]["Timestamp"];
+      status: components["schemas"]["PushFlagStatus"];
+      reason: string | null;
+      settledBy: components["schemas"]["Uuid"] | null;
+      settledAt: components["schemas"]["Timestamp"] | null;
+    };
     /** @description What a till did. `body` is what the operation takes that does it online, without `id`, and where it belongs. */
     PushItem: components["schemas"]["PushedCustomer"] | components["schemas"]["PushedCashSession"] | components["schemas"]["PushedParkedOrder"] | components["schemas"]["PushedOrder"] | components["schemas"]["PushedOrderVoid"] | components["schemas"]["PushedOrderCancel"] | components["schemas"]["PushedCashMovement"] | components["schemas"]["PushedStockCount"] | components["schemas"]["PushedCashCount"] | components["schemas"]["PushedCashSessionClose"];
     /** @enum {string} */
@@ -23300,6 +23353,30 @@ export interface operations {
       default: components["responses"]["AnyProblem"];
     };
   };
+  getDeadLetter: {
+    parameters: {
+      path: {
+        id: components["parameters"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeadLetter"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      503: components["responses"]["ServiceUnavailable"];
+      default: components["responses"]["AnyProblem"];
+    };
+  };
   discardDeadLetter: {
     parameters: {
       header?: {
@@ -23389,6 +23466,30 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["PushFlagPage"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      503: components["responses"]["ServiceUnavailable"];
+      default: components["responses"]["AnyProblem"];
+    };
+  };
+  getPushFlag: {
+    parameters: {
+      path: {
+        id: components["parameters"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PushFlag"];
         };
       };
       400: components["responses"]["BadRequest"];

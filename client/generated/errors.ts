@@ -351,9 +351,11 @@ export interface OwnErrorCodes {
   "get /sync/changes": "branch_forbidden" | "cursor_expired" | "not_found";
   "post /sync/dead-letters": "approval_required" | "branch_forbidden" | "dead_letters_full" | "device_unknown" | "duplicate_conflict";
   "get /sync/dead-letters": "branch_forbidden" | "not_found";
+  "get /sync/dead-letters/{id}": "branch_forbidden" | "not_found";
   "post /sync/dead-letters/{id}/discard": "approval_required" | "branch_forbidden" | "dead_letter_settled" | "not_found";
   "post /sync/dead-letters/{id}/resubmit": "approval_required" | "branch_forbidden" | "not_found";
   "get /sync/flags": "branch_forbidden" | "not_found";
+  "get /sync/flags/{id}": "branch_forbidden" | "not_found";
   "post /sync/flags/{id}/settle": "approval_required" | "branch_forbidden" | "not_found";
   "get /sync/flags/counts": "branch_forbidden" | "not_found";
   "post /sync/push": "approval_required" | "branch_forbidden" | "device_unknown";

@@ -121,6 +121,9 @@ describe("the flags of a till that drowns one among many", () => {
       results.map(({ status }) => status),
       ["Flagged", "Flagged"],
     );
+    const [first] = await list("");
+    const { content, ...summary } = (await shop.get(`/sync/flags/${first?.id}`)).body;
+    assert.deepEqual([content.id, first], [first?.id, summary], "a list is without the items");
     const atStake = new Map((await list("")).map((flag) => [flag.id, flag.atStake]));
     assert.deepEqual(
       items.map(({ id }) => atStake.get(id)),

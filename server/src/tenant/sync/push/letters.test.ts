@@ -46,9 +46,17 @@ describe("dead letters", () => {
     assert.deepEqual(await answersOf([wrong()], other), ["DeadLettered invalid"], "another till has room of its own");
   });
 
-  test("one of more than 64 kB stays with the till", async () => {
+  test("one of more than 400 kB stays with the till", async () => {
     const other = await (await registerTill(service, shop, { branchId })).signIn();
-    const lines = Array.from({ length: 500 }, () => ({ variantId: bread, quantity: "1", note: "x".repeat(100) }));
+    const discounts = Array.from({ length: 5 }, () => ({ kind: "Amount", value: "0.01" }));
+    const lines = Array.from({ length: 500 }, () => ({
+      variantId: bread,
+      quantity: "1",
+      note: "é".repeat(500),
+      name: "é".repeat(200),
+      unitPrice: "1",
+      discounts,
+    }));
     assert.deepEqual(await answersOf([wrong({ lines })], other), ["Deferred dead_letters_full"]);
   });
 

@@ -1,5 +1,5 @@
 import type { Deps } from "../../../deps.ts";
-import type { TenantWrite } from "../../../kernel/db/handles.ts";
+import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { conflict, notFound } from "../../../kernel/http/problem.ts";
 import { Answer, replayed } from "../../../kernel/http/route.ts";
 import type { RatePolicy } from "../../../kernel/limiter.ts";
@@ -15,6 +15,13 @@ const pushesOfTill: RatePolicy = { name: "till-pushes", limit: 120, windowS: 60 
 export async function countPush({ limiter }: Deps, { tenant }: Actor, deviceId: string): Promise<void> {
   // Two shops may have a till of the same id.
   await limiter.hit([{ policy: pushesOfTill, by: `${tenant.tenantId} ${deviceId}` }]);
+}
+
+/** Throws 404 `not_found`. */
+export async function getLetter(tx: TenantRead, id: string): Promise<DeadLetter> {
+  const letter = await db.findLetter(tx, id);
+  if (letter === undefined) throw notFound("dead letter");
+  return letter;
 }
 
 /** Throws 409 `duplicate_conflict` for the letter of another branch. */
@@ -40,8 +47,7 @@ export async function handIn(
   const letter = { ...{ id, branchId, deviceId, at: actor.now }, content: null, text };
   if (!hasRoom || !(await db.saveLetter(tx, letter, noteOf(problem))))
     throw conflict("dead_letters_full", "Somebody has to settle the dead letters of the till or the shop first.");
-  const kept = await db.findLetter(tx, id);
-  if (kept === undefined) throw notFound("dead letter");
+  const kept = await getLetter(tx, id);
   requireSameBranch(kept, branchId);
   if (kept.status === "Open" && kept.text !== text)
     throw conflict("duplicate_conflict", "Another text was handed in under this id.");

@@ -6,7 +6,8 @@ import type { ModuleManifest } from "../../module.ts";
 import type { Actor } from "../../context.ts";
 import { IdParams, type TenantRoutes } from "../../route.ts";
 import { pushShapes } from "./items.schema.ts";
-import { countPush, handIn, settleLetter } from "./letters.ts";
+import { getFlag, settleFlag } from "./flags.ts";
+import { countPush, getLetter, handIn, settleLetter } from "./letters.ts";
 import {
   DeadLetter,
   DeadLetterPage,
@@ -31,6 +32,7 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
   const { Push, Resubmission } = pushShapes(modules);
   const tag = "Sync";
   const reviews = { tag, permission: "sync.review" } as const;
+  const ofFlag = { ...reviews, params: IdParams, branch: ofResource(findFlagBranch) } as const;
   const ofLetter = { ...reviews, params: IdParams, branch: ofResource(findLetterBranch) } as const;
   const ofTill = { tag, permission: "sales.create", branch: "body", quota: "none", method: "POST" } as const;
   routes.own(
@@ -92,11 +94,21 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
     },
     async (tx, { query }) => ({ items: await countFlags(tx, query) }),
   );
+  routes.read(
+    {
+      ...ofFlag,
+      method: "GET",
+      path: "/sync/flags/:id",
+      operationId: "getPushFlag",
+      summary: "One flag, with the item as it came",
+      replies: { 200: PushFlag },
+      errors: ["not_found"],
+    },
+    (tx, { params }) => getFlag(tx, params.id),
+  );
   routes.write(
     {
-      ...reviews,
-      params: IdParams,
-      branch: ofResource(findFlagBranch),
+      ...ofFlag,
       method: "POST",
       path: "/sync/flags/:id/settle",
       operationId: "settlePushFlag",
@@ -105,7 +117,7 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
       replies: { 200: PushFlag },
       errors: ["not_found"],
     },
-    (tx, { actor, params, body }) => intake.settleFlag(tx, actor, params.id, body),
+    (tx, { actor, params, body }) => settleFlag(tx, actor, params.id, body),
   );
   routes.read(
     {
@@ -119,6 +131,18 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
       replies: { 200: DeadLetterPage },
     },
     async (tx, { query }) => pageOf(await listLetters(tx, query), query.limit, ({ sortKey }) => sortKey),
+  );
+  routes.read(
+    {
+      ...ofLetter,
+      method: "GET",
+      path: "/sync/dead-letters/:id",
+      operationId: "getDeadLetter",
+      summary: "One dead letter, with the item as it came",
+      replies: { 200: DeadLetter },
+      errors: ["not_found"],
+    },
+    (tx, { params }) => getLetter(tx, params.id),
   );
   routes.own(
     {

@@ -39,31 +39,37 @@ export type PushResults = Static<typeof PushResults>;
 
 const FlagStatus = Enum("PushFlagStatus", ["Open", "Reviewed", "Adjusted"]);
 const settled = { reason: Nullable(Type.String()), settledBy: Nullable(Id), settledAt: Nullable(Timestamp) };
+const flagged = {
+  id: Type.String({ ...Id, description: "Of what was booked." }),
+  kind: Kind,
+  branchId: Id,
+  deviceId: Nullable(Id),
+  userId: Id,
+  pushedBy: Type.String({ ...Id, description: "The user whose session has pushed it." }),
+  printedNumber: Nullable(Type.Integer({ description: "The receipt's number that the till has printed." })),
+  notes: Type.Array(Note),
+  atStake: Nullable(
+    Type.String({
+      ...NonNegativeAmount,
+      description: "The most that may be wrong: what it came to, or the largest difference. Null: no amount.",
+    }),
+  ),
+  receivedAt: ReceivedAt,
+  status: FlagStatus,
+  ...settled,
+};
+/** One of a list, which would be as large as all that was pushed with the items. */
+const FlagSummary = Shape(flagged, { title: "PushFlagSummary", description: "A flag without its item." });
+export type FlagSummary = Static<typeof FlagSummary>;
 export const PushFlag = Shape(
   {
-    id: Type.String({ ...Id, description: "Of what was booked." }),
-    kind: Kind,
-    branchId: Id,
-    deviceId: Nullable(Id),
-    userId: Id,
-    pushedBy: Type.String({ ...Id, description: "The user whose session has pushed it." }),
-    printedNumber: Nullable(Type.Integer({ description: "The receipt's number that the till has printed." })),
-    notes: Type.Array(Note),
-    atStake: Nullable(
-      Type.String({
-        ...NonNegativeAmount,
-        description: "The most that may be wrong: what it came to, or the largest difference. Null: no amount.",
-      }),
-    ),
+    ...flagged,
     content: Type.Unsafe<Record<string, unknown>>({ ...Content, description: "The `PushItem` as it came." }),
-    receivedAt: ReceivedAt,
-    status: FlagStatus,
-    ...settled,
   },
   { title: "PushFlag" },
 );
 export type PushFlag = Static<typeof PushFlag>;
-export const PushFlagPage = PageOf(PushFlag, "PushFlagPage");
+export const PushFlagPage = PageOf(FlagSummary, "PushFlagPage");
 export const FlagQuery = Type.Object({
   ...PageQuery,
   branchId: Id,
@@ -98,11 +104,24 @@ export const FlagSettlement = Shape(
 export type FlagSettlement = Static<typeof FlagSettlement>;
 
 const LetterStatus = Enum("DeadLetterStatus", ["Open", "Resubmitted", "Discarded"]);
+const letter = {
+  id: Id,
+  kind: Nullable(Kind),
+  branchId: Id,
+  deviceId: Nullable(Id),
+  problem: Note,
+  receivedAt: ReceivedAt,
+  status: LetterStatus,
+  ...settled,
+};
+const LetterSummary = Shape(letter, {
+  title: "DeadLetterSummary",
+  description: "A dead letter without its item. `kind` is null when it was handed in as a text.",
+});
+export type LetterSummary = Static<typeof LetterSummary>;
 export const DeadLetter = Shape(
   {
-    id: Id,
-    branchId: Id,
-    deviceId: Nullable(Id),
+    ...letter,
     content: Nullable(
       Type.Unsafe<Record<string, unknown>>({
         ...Content,
@@ -110,19 +129,15 @@ export const DeadLetter = Shape(
       }),
     ),
     text: Nullable(Type.String({ description: "As the till has handed it in, since a push of it was 400." })),
-    problem: Note,
-    receivedAt: ReceivedAt,
-    status: LetterStatus,
-    ...settled,
   },
   { title: "DeadLetter" },
 );
 export type DeadLetter = Static<typeof DeadLetter>;
-export const DeadLetterPage = PageOf(DeadLetter, "DeadLetterPage");
+export const DeadLetterPage = PageOf(LetterSummary, "DeadLetterPage");
 export const LetterQuery = Type.Object({ ...PageQuery, branchId: Id, status: Default(LetterStatus, "Open") });
 export type LetterQuery = Static<typeof LetterQuery>;
-/** How long one may be, in characters. */
-export const mostOfLetter = 65_536;
+/** How long one may be, in characters: in JSON, where quotes become two, it still fits into a body. */
+export const mostOfLetter = 400_000;
 export const NewDeadLetter = Shape(
   {
     id: Type.String({ ...Id, description: "The item's, or where it has none that is a UUID one that the till makes." }),

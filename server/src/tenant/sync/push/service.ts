@@ -8,15 +8,7 @@ import { heldByPin } from "../../identity/service.ts";
 import { isBackdated, presentsCodeTo } from "../../orders/service.ts";
 import { isProvenByPin } from "../../pins/service.ts";
 import { requireSpace } from "../../quotas/service.ts";
-import {
-  audit,
-  isClockAhead,
-  momentOf,
-  requireBranch,
-  requirePermission,
-  withApprovals,
-  type Actor,
-} from "../../context.ts";
+import { isClockAhead, momentOf, requireBranch, requirePermission, withApprovals, type Actor } from "../../context.ts";
 import type { ModuleManifest } from "../../module.ts";
 import { newTaking, noteOf, type Note, type Taking } from "../../taking.ts";
 import { recoverSession } from "../../cash/service.ts";
@@ -26,7 +18,7 @@ import { pushItem, pushKinds, saidOf, type Push, type PushItem, type PushKind } 
 import type { Kind, Kinds } from "./kind.ts";
 import { kindsOf } from "./kinds.ts";
 import { countPush, requireSameBranch, settleLetter } from "./letters.ts";
-import type { FlagSettlement, PushFlag, PushResult } from "./schema.ts";
+import type { PushResult } from "./schema.ts";
 import * as db from "./sql.ts";
 import { tellOfManyFlags } from "./telling.ts";
 
@@ -245,15 +237,6 @@ export class Intake {
     if (userId === actor.caller.userId) return actor.caller;
     if (!(await isProvenByPin(tx, this.#deps.secrets, actor, { userId, doneAt, content, proof }))) return undefined;
     return heldByPin(callerAs(doer, actor.caller), actor.caller.device?.branchId ?? "");
-  }
-
-  /** The flag as it is settled. Throws 404 `not_found`. */
-  async settleFlag(tx: TenantWrite, actor: Actor, id: string, { status, reason }: FlagSettlement): Promise<PushFlag> {
-    const settlement = { id, status, reason: reason ?? null, by: actor.caller.userId, at: actor.now };
-    const flag = await db.settleFlag(tx, settlement);
-    if (flag === undefined) throw notFound("flag");
-    await audit(tx, actor, { event: "push.flag_settled", subjectType: flag.kind, subjectId: id, details: { status } });
-    return flag;
   }
 }
 

@@ -1,13 +1,13 @@
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { afterCursor, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
-import { sql, written } from "../../../kernel/db/sql.ts";
+import { sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { amountText } from "../../amounts.sql.ts";
 import { branchIn } from "../../branch.sql.ts";
 import type { Note } from "../../taking.ts";
 import { saidOf, type PushItem } from "./items.schema.ts";
 import { mostOfLetter, type DeadLetter, type FlagCount, type FlagCountQuery } from "./schema.ts";
-import type { FlagQuery, LetterQuery, PushFlag } from "./schema.ts";
+import type { FlagQuery, FlagSummary, LetterQuery, LetterSummary, PushFlag } from "./schema.ts";
 
 export const findFlagBranch = branchIn("push_flags");
 export const findLetterBranch = branchIn("dead_letters");
@@ -169,8 +169,14 @@ function largestAmount(item: PushItem, notes: readonly Note[]): string | null {
   return amounts.length === 0 ? null : amounts.reduce((a, b) => (a.gt(b) ? a : b)).toFixed();
 }
 
-/** How many dead letters wait for somebody to look at them, of one till and of the shop. */
-const mostLetters = { till: 200, shop: 2_000 };
+/** How many dead letters of a till and of a shop wait for somebody, and how many bytes they fill. */
+const mostLetters = { till: { count: 200, bytes: 16 * 2 ** 20 }, shop: { count: 2_000, bytes: 128 * 2 ** 20 } };
+
+/** Whether there is room for another one among these. */
+function roomIn({ count, bytes }: (typeof mostLetters)["till"], condition: Fragment) {
+  return sql`(SELECT count(*) < ${written(count)} AND coalesce(sum(pg_column_size(content)), 0) + coalesce(sum(pg_column_size(text)), 0) < ${written(bytes)}
+    FROM dead_letters WHERE status = 'Open' AND ${condition})`;
+}
 
 interface Letter {
   readonly id: string;
@@ -198,8 +204,7 @@ export async function saveLetter(
       INSERT INTO dead_letters AS l (id, branch_id, device_id, content, text, problem, received_at)
       SELECT ${id}, ${branchId}, ${deviceId}, ${item}::jsonb, ${text}::text, ${JSON.stringify(problem)}, ${at}
       WHERE EXISTS (SELECT FROM dead_letters WHERE id = ${id}) OR (
-        (SELECT count(*) FROM dead_letters WHERE status = 'Open' AND device_id IS NOT DISTINCT FROM ${deviceId}) < ${written(mostLetters.till)}
-        AND (SELECT count(*) FROM dead_letters WHERE status = 'Open') < ${written(mostLetters.shop)})
+        ${roomIn(mostLetters.till, sql`device_id IS NOT DISTINCT FROM ${deviceId}`)} AND ${roomIn(mostLetters.shop, sql`true`)})
       ON CONFLICT (id) DO UPDATE SET content = coalesce(excluded.content, l.content), text = coalesce(l.text, excluded.text), problem = excluded.problem
       WHERE l.status = 'Open' AND l.branch_id = excluded.branch_id RETURNING id)
     SELECT EXISTS (SELECT FROM saved) AS saved, EXISTS (SELECT FROM dead_letters WHERE id = ${id}) AS "isThere"`);
@@ -217,11 +222,13 @@ export function findLetter(tx: TenantRead, id: string): Promise<DeadLetter | und
   return tx.maybe<DeadLetter>(sql`SELECT ${letter} FROM dead_letters WHERE id = ${id}`);
 }
 
-const flag = sql`id, kind, branch_id AS "branchId", device_id AS "deviceId", user_id AS "userId", pushed_by AS "pushedBy",
-  printed_number AS "printedNumber", content, notes, ${amountText("at_stake")} AS "atStake", received_at AS "receivedAt", status, reason, settled_by AS "settledBy",
+const flagSummary = sql`id, kind, branch_id AS "branchId", device_id AS "deviceId", user_id AS "userId", pushed_by AS "pushedBy",
+  printed_number AS "printedNumber", notes, ${amountText("at_stake")} AS "atStake", received_at AS "receivedAt", status, reason, settled_by AS "settledBy",
   settled_at AS "settledAt"`;
-const letter = sql`id, branch_id AS "branchId", device_id AS "deviceId", content, text, problem, received_at AS "receivedAt",
+const flag = sql`${flagSummary}, content`;
+const letterSummary = sql`id, content ->> 'kind' AS kind, branch_id AS "branchId", device_id AS "deviceId", problem, received_at AS "receivedAt",
   status, reason, settled_by AS "settledBy", settled_at AS "settledAt"`;
+const letter = sql`${letterSummary}, content, text`;
 const byTime: SortKey = [
   ["received_at", "timestamptz"],
   ["id", "uuid"],
@@ -231,14 +238,18 @@ export function listFlags(tx: TenantRead, query: FlagQuery) {
   const { branchId, status, cursor, limit } = query;
   const { kind = null, code, deviceId = null, userId = null, minAtStake = null } = query;
   const noted = code === undefined ? null : JSON.stringify([{ code }]);
-  return tx.many<PushFlag & { sortKey: unknown[] }>(sql`
-    SELECT ${flag}, ${sortKeyOf(byTime)} AS "sortKey" FROM push_flags
+  return tx.many<FlagSummary & { sortKey: unknown[] }>(sql`
+    SELECT ${flagSummary}, ${sortKeyOf(byTime)} AS "sortKey" FROM push_flags
     WHERE branch_id = ${branchId} AND status = ${status} ${afterCursor(byTime, cursor)}
       AND (${kind}::text IS NULL OR kind = ${kind}) AND (${noted}::jsonb IS NULL OR notes @> ${noted}::jsonb)
       AND (${deviceId}::uuid IS NULL OR device_id = ${deviceId})
       AND (${userId}::uuid IS NULL OR ${userId} IN (user_id, pushed_by))
       AND (${minAtStake}::numeric IS NULL OR at_stake >= ${minAtStake})
     ORDER BY received_at, id LIMIT ${written(limit + 1)}`);
+}
+
+export function findFlag(tx: TenantRead, id: string): Promise<PushFlag | undefined> {
+  return tx.maybe<PushFlag>(sql`SELECT ${flag} FROM push_flags WHERE id = ${id}`);
 }
 
 /** By till and code, the rarest first. */
@@ -274,8 +285,8 @@ function isToBeTold(deviceId: string, at: Date) {
 }
 
 export function listLetters(tx: TenantRead, { branchId, status, cursor, limit }: LetterQuery) {
-  return tx.many<DeadLetter & { sortKey: unknown[] }>(sql`
-    SELECT ${letter}, ${sortKeyOf(byTime)} AS "sortKey" FROM dead_letters
+  return tx.many<LetterSummary & { sortKey: unknown[] }>(sql`
+    SELECT ${letterSummary}, ${sortKeyOf(byTime)} AS "sortKey" FROM dead_letters
     WHERE branch_id = ${branchId} AND status = ${status} ${afterCursor(byTime, cursor)}
     ORDER BY received_at, id LIMIT ${written(limit + 1)}`);
 }
