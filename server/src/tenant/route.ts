@@ -14,7 +14,8 @@ import {
   moduleDisabled,
   permissionDenied,
 } from "../kernel/http/problem.ts";
-import { Answer, inputReader, register, type Input, type RouteContract } from "../kernel/http/route.ts";
+import { takeTurn } from "../kernel/turns.ts";
+import { Answer, inputReader, register, unreadBytes, type Input, type RouteContract } from "../kernel/http/route.ts";
 import {
   branchErrors,
   findBranches,
@@ -37,6 +38,8 @@ import { eventStream, type Streamed } from "./streaming.ts";
 
 /** News of another process may be lost. */
 const lookAgainMs = 5_000;
+/** From so many bytes on a body takes longer to read than a small request in all. */
+const largeBody = 16_384;
 
 /** One request of the tenant plane after its checks. */
 interface Call<
@@ -147,6 +150,7 @@ export function tenantRoutes<Allowed extends string = Permission>(
     const handler = async (request: FastifyRequest) => {
       const come = async (): Promise<Passing> => {
         const { tenant, claims } = await identify(deps, request);
+        if (unreadBytes(request) > largeBody) await takeTurn(tenant.tenantId, deps.config.pools.queuePerTenant);
         const input = attempt(() => readInput(request));
         const pass = (tx: TenantRead) => enter(deps, tx, { tenant, claims, contract, request, input, takesApproval });
         return { tenant, claims, request, input, pass };

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { answerExpectations, askForBody, isAnnounced, isWaiting } from "./expect.ts";
 import { Problem, ValidationFailed } from "./problem.ts";
 import { refusal } from "./refusals.ts";
-import { FaultyBody } from "./route.ts";
+import { FaultyBody, UnreadBody } from "./route.ts";
 
 const json = "application/json";
 /** By which Fastify tells that there is a body. */
@@ -13,8 +13,8 @@ const framing = ["content-type", "content-length", "transfer-encoding"] as const
 
 /**
  * Reads every body before its handler runs, up to the route's limit, so that no connection of a pool waits for a slow
- * client. Tenant, token and permission are answered first: a fault that is found here is kept in `request.body` until
- * the route's input is read. What follows a fault is discarded, and the answer does not wait for it. A text body is not
+ * client. Tenant, token and permission are answered first: JSON is parsed, and a fault that is found here told, when the
+ * route's input is read. What follows a fault is discarded, and the answer does not wait for it. A text body is not
  * read here: `streamOf` hands it out. Of who waits to be told to send its body, the route's `checkHead` comes before.
  */
 export function readBodies(app: FastifyInstance): void {
@@ -63,7 +63,9 @@ async function readBody({ raw, routeOptions }: FastifyRequest): Promise<unknown>
   if (expected !== json) return raw;
   const bytes = await collect(raw, routeOptions.bodyLimit);
   if (bytes === undefined) return new FaultyBody(payloadTooLarge());
-  return isUtf8(bytes) ? parse(bytes.toString("utf8")) : new FaultyBody("is not UTF-8");
+  return new UnreadBody(bytes.length, () =>
+    isUtf8(bytes) ? parse(bytes.toString("utf8")) : new FaultyBody("is not UTF-8"),
+  );
 }
 
 function mediaTypeOf({ headers }: IncomingMessage): string | undefined {

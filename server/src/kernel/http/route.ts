@@ -103,6 +103,21 @@ export class FaultyBody {
   }
 }
 
+/** Stands for a body that has come and is not parsed yet: who sent it is asked first. */
+export class UnreadBody {
+  readonly bytes: number;
+  readonly read: () => unknown;
+  constructor(bytes: number, read: () => unknown) {
+    this.bytes = bytes;
+    this.read = read;
+  }
+}
+
+/** How many bytes of JSON wait to be parsed. */
+export function unreadBytes({ body }: FastifyRequest): number {
+  return body instanceof UnreadBody ? body.bytes : 0;
+}
+
 const closed = { additionalProperties: false };
 const noQuery = compile(Type.Object({}, closed), "text");
 
@@ -119,6 +134,7 @@ export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, T
   const body = contract.body && (contract.keepsBody ? checking : compile)(contract.body, "body");
   const queryOf = isPaged(contract) ? withoutMark : (request: FastifyRequest) => ({ ...(request.query as object) });
   return (request: FastifyRequest): Input<TSchema, TSchema, TSchema> => {
+    if (request.body instanceof UnreadBody) request.body = request.body.read();
     if (request.body instanceof FaultyBody && request.body.fault instanceof Problem) throw request.body.fault;
     const faults: [path: string, messages: readonly string[]][] = [];
     const read = (validator: Validator | undefined, value: unknown) => {
