@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from "node:url";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
@@ -25,9 +26,13 @@ const flightMs = 15_000;
 /** How long somebody waits for attempts in flight. */
 const mostWaitMs = 5_000;
 
-/** The form of an email address that accounts and failures are counted under. */
+/** The form of an email address that accounts, failures and mails are counted under: one of a mailbox. */
 export function identifierOf(email: string): string {
-  return email.trim().normalize("NFKC").toLowerCase();
+  const text = email.trim().normalize("NFKC").toLowerCase();
+  const at = text.lastIndexOf("@") + 1;
+  // As it is looked up: `ß` and `xn--zca`, say, are one.
+  const domain = domainToUnicode(domainToASCII(text.slice(at)));
+  return domain === "" ? text : text.slice(0, at) + domain;
 }
 
 /** As many attempts as are left are in flight: whether this one may be made is known when they are over. */

@@ -38,6 +38,12 @@ describe("limits of mails", () => {
     }
   });
 
+  test("a mailbox is counted under one address, however its domain is written", async () => {
+    const written = ["Caf\u00e9@m\u00fcnchen.test", "caf\u00e9@xn--mnchen-3ya.test", "cafe\u0301@M\u00dcNCHEN.test"];
+    for (let i = 0; i < 20; i += 1) await limitMailsTo(service.deps, written[i % 3] ?? "");
+    for (const email of written) await assert.rejects(limitMailsTo(service.deps, email), { errorCode: "rate_limited" });
+  });
+
   test("mails that a shop's own limit refuses are counted to no recipient: others' go there", async () => {
     const email = "wanted@shop.test";
     const spent = { tenantId: shop.tenantId, userId: shop.owner.email };

@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { Big } from "big.js";
 import { Type, type Static, type TObject, type TSchema } from "typebox";
 
@@ -213,6 +214,14 @@ export function isStorable(text: string): boolean {
 /** The same as a day; the year 0000, which has a 29 February, stands for one that is not known. */
 export function isBirthday(text: string): boolean {
   return isDay(text.replace(/^0000/, "2000"));
+}
+
+const mailbox = /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:.]+(?:\.[^\s@"<>()[\]\\,;:.]+)+$/;
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}]/u;
+
+/** An address that mail can be sent to. Two that differ in what shows nothing may be one mailbox: they have no such. */
+export function isEmail(text: string): boolean {
+  return mailbox.test(text) && !unseen.test(text) && domainToASCII(text.slice(text.lastIndexOf("@") + 1)) !== "";
 }
 
 /**

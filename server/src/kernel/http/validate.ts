@@ -6,12 +6,11 @@ import { faultsOf } from "./faults.ts";
 import { normalizer } from "./normalize.ts";
 import { ValidationFailed } from "./problem.ts";
 import { byTag, TaggedFaults, type TaggedUnion } from "./tagged.ts";
-import { isBirthday, isDay, isDecimal, isStorable, isTime } from "./shapes.ts";
+import { isBirthday, isDay, isDecimal, isEmail, isStorable, isTime } from "./shapes.ts";
 
-const email = /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:.]+(?:\.[^\s@"<>()[\]\\,;:.]+)+$/;
 const formats = {
   uuid: isUuid,
-  email: (text: string) => email.test(text),
+  email: isEmail,
   decimal: isDecimal,
   "date-time": isTime,
   date: isDay,
