@@ -1,6 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
+import { setTimeout as delay } from "node:timers/promises";
+import { patient } from "../patience.ts";
 import { Problem } from "./problem.ts";
+
+/** How long the central database may take to answer. */
+const readyMs = 2_000;
 
 export interface HealthOptions {
   /** Rejects while the service cannot do its work. */
@@ -34,7 +39,7 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
   app.get("/health/ready", async () => {
     if (!isServing) throw unready("This process is starting or stopping.");
     try {
-      await options.ready();
+      await promptly(options.ready());
     } catch (cause) {
       throw unready("The central database is not reachable.", cause);
     }
@@ -42,6 +47,19 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
   });
   const { metrics } = options;
   if (metrics !== undefined) metricsRoute(app, () => metrics.metrics());
+}
+
+/** Rejects when the answer takes longer than a load balancer waits. */
+async function promptly(ready: Promise<void>): Promise<void> {
+  const late = new AbortController();
+  const limit = delay(patient(readyMs), undefined, { signal: late.signal }).then(() => {
+    throw new Error("it does not answer in time");
+  });
+  try {
+    await Promise.race([ready, limit]);
+  } finally {
+    late.abort();
+  }
 }
 
 function unready(detail: string, cause?: unknown): Problem {

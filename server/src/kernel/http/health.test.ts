@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import Fastify from "fastify";
+import { setPatience } from "../patience.ts";
+import { healthRoutes } from "./health.ts";
+
+test("a central database that does not answer makes the process not ready within two seconds", async () => {
+  setPatience(0.01);
+  const app = Fastify();
+  healthRoutes(app, { ready: () => new Promise(() => undefined), metrics: undefined });
+  assert.equal((await app.inject("/health/ready")).statusCode, 503);
+  await app.close();
+});
