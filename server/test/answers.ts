@@ -37,7 +37,7 @@ export const bodyFormats = {
   uuid: true,
   email: true,
   date: true,
-  "date-time": true,
+  "date-time": /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
 } as const;
 
 type AnswerCheck = (method: string, url: string, got: Answered) => string | undefined;

@@ -18,6 +18,11 @@ export function quantityText(column: string) {
   return raw(`trim_scale(${column})::text`);
 }
 
+/** A time as it is sent, where the database makes JSON of it. `column` must be a constant, never input. */
+export function timeText(column: string) {
+  return raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+}
+
 /**
  * A value that the planner does not look at, so that it plans the statement once for all values: where one seems to
  * find fewer rows than most do, it would plan each call anew. `type` must be a constant, never input.

@@ -6,6 +6,7 @@ import {
   moneyText,
   quantityText,
   sortKeyOf,
+  timeText,
   unseen,
   type SortKey,
 } from "../../kernel/db/records.ts";
@@ -66,7 +67,7 @@ export function findItem(
       (SELECT coalesce(json_agg(json_build_object('branchId', s.branch_id, 'onHand', ${quantityText("s.on_hand")},
                 'averageCost', ${moneyText("s.average_cost")}, 'reorderPoint', ${quantityText("s.reorder_point")},
                 'reorderQuantity', ${quantityText("s.reorder_quantity")},
-                'lastCountedAt', to_char(s.last_counted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+                'lastCountedAt', ${timeText("s.last_counted_at")})
               ORDER BY s.branch_id), '[]')
        FROM stock_levels s
        WHERE s.variant_id = v.id AND (${branchIds}::uuid[] IS NULL OR s.branch_id = ${anyOf(branchIds)})) AS levels

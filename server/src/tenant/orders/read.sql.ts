@@ -1,5 +1,5 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
-import { anyOf, quantityText } from "../../kernel/db/records.ts";
+import { anyOf, quantityText, timeText } from "../../kernel/db/records.ts";
 import { raw, sql, written } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { amountText } from "../amounts.sql.ts";
@@ -37,12 +37,12 @@ const paymentsJson = sql`(
 const depositsJson = sql`(
   SELECT coalesce(json_agg(json_build_object('id', p.id, 'cashSessionId', p.session_id, 'methodId', p.method_id, 'method', p.method,
     'amount', ${amountText("p.amount", "d.digits")}, 'reference', p.reference, 'userId', p.user_id,
-    'occurredAt', to_char(p.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY p.occurred_at, p.id), '[]')
+    'occurredAt', ${timeText("p.occurred_at")}) ORDER BY p.occurred_at, p.id), '[]')
   FROM deposits p WHERE p.order_id = o.id)`;
 const orderColumns = sql`${summaryColumns}, o.tax_mode AS "taxMode", o.tax_certificate AS "taxCertificate", o.discounts, o.approvals, o.tax_reason AS "taxReason",
   o.note, o.modules, ${linesJson} AS lines, ${paymentsJson} AS payments, ${depositsJson} AS deposits,
   CASE WHEN o.voided_at IS NOT NULL THEN json_build_object('reason', o.void_reason, 'reasonId', o.void_reason_id, 'note', o.void_note, 'userId', o.voided_by,
-    'at', to_char(o.voided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS void`;
+    'at', ${timeText("o.voided_at")}) END AS void`;
 
 /** Orders `o`, with the digits of their currency, which is the shop's, in `d`. */
 export const orders = raw("orders o CROSS JOIN (SELECT currency_digits AS digits FROM settings LIMIT 1) d");

@@ -1,7 +1,7 @@
 import type { GivenBack } from "@tillhouse/pricing/refund.ts";
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { anyOf } from "../../kernel/db/records.ts";
+import { anyOf, timeText } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { amountText } from "../amounts.sql.ts";
@@ -25,7 +25,7 @@ export function soldEvents(orderId: string) {
   return sql`
     SELECT 'OrderCompleted' AS type, o.branch_id, jsonb_build_object('orderId', o.id, 'branchId', o.branch_id,
       'registerId', o.register_id, 'receiptNumber', o.receipt_number, 'customerId', o.customer_id, 'currency', o.currency,
-      'total', ${amountText("o.total")}, 'occurredAt', to_char(o.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS data
+      'total', ${amountText("o.total")}, 'occurredAt', ${timeText("o.occurred_at")}) AS data
     FROM orders o WHERE o.id = ${orderId}
     UNION ALL ${lowStockEvents(orderId)}`;
 }

@@ -1,6 +1,6 @@
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { anyOf, quantityText, type RecordTable } from "../../kernel/db/records.ts";
+import { anyOf, quantityText, timeText, type RecordTable } from "../../kernel/db/records.ts";
 import { raw, sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
@@ -124,7 +124,7 @@ const refundsJson = sql`(
   FROM payments p WHERE p.order_id = r.id AND p.amount < 0)`;
 const inspectionsJson = sql`(
   SELECT coalesce(json_agg(json_build_object('id', i.id, 'userId', i.user_id,
-    'inspectedAt', to_char(i.inspected_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'inspectedAt', ${timeText("i.inspected_at")},
     'lines', (SELECT json_agg(json_build_object('lineId', n.line_id, 'restocked', ${quantityText("n.restocked")},
                 'wasted', ${quantityText("n.wasted")}) ORDER BY n.line_id)
               FROM return_inspection_lines n WHERE n.inspection_id = i.id)) ORDER BY i.inspected_at, i.id), '[]')

@@ -1,12 +1,12 @@
 import type { Handle, TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { afterCursor, anyOf, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
+import { afterCursor, anyOf, sortKeyOf, timeText, type SortKey } from "../../kernel/db/records.ts";
 import { raw, sql, written } from "../../kernel/db/sql.ts";
 import { isUserWithin } from "../users/service.ts";
 import type { ServiceAccount, ServiceAccountQuery } from "./schema.ts";
 
 const columns = sql`u.id, u.name, u.service_permissions AS permissions,
   ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id ORDER BY 1) AS "branchIds",
-  (SELECT coalesce(json_agg(json_build_object('id', s.id, 'createdAt', s.created_at, 'lastUsedAt', s.last_used_at)
+  (SELECT coalesce(json_agg(json_build_object('id', s.id, 'createdAt', ${timeText("s.created_at")}, 'lastUsedAt', ${timeText("s.last_used_at")})
      ORDER BY s.created_at, s.id), '[]') FROM client_secrets s WHERE s.user_id = u.id) AS secrets,
   u.revoked_at AS "revokedAt", u.version, u.created_at AS "createdAt"`;
 const byName: SortKey = [

@@ -1,5 +1,5 @@
 import { leaveNews, leaveToSend, type TenantRead, type TenantWrite } from "../../kernel/db/handles.ts";
-import { afterCursor, anyOf, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
+import { afterCursor, anyOf, sortKeyOf, timeText, type SortKey } from "../../kernel/db/records.ts";
 import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -8,7 +8,7 @@ import type { ShopEvent } from "./events.ts";
 import type { Webhook, WebhookDelivery, WebhookDeliveryQuery, WebhookQuery } from "./schema.ts";
 
 const columns = sql`w.id, w.name, w.url, w.events, w.branch_ids::text[] AS "branchIds", w.is_active AS "isActive",
-  (SELECT coalesce(json_agg(json_build_object('id', s.id, 'createdAt', s.created_at) ORDER BY s.created_at, s.id), '[]')
+  (SELECT coalesce(json_agg(json_build_object('id', s.id, 'createdAt', ${timeText("s.created_at")}) ORDER BY s.created_at, s.id), '[]')
    FROM webhook_secrets s WHERE s.webhook_id = w.id) AS secrets,
   w.is_archived AS "isArchived", w.version, w.created_at AS "createdAt"`;
 const byName: SortKey = [

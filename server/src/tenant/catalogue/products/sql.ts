@@ -2,7 +2,7 @@ import { formsOfKey, keysOfScan } from "@tillhouse/pricing/gtin.ts";
 import type { LabelRule } from "@tillhouse/pricing/label.ts";
 import { withConstraints, type ConstraintProblems } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { anyOf, moneyText, quantityText } from "../../../kernel/db/records.ts";
+import { anyOf, moneyText, quantityText, timeText } from "../../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
 import { pageFound, searchedProducts } from "../../search.sql.ts";
@@ -12,7 +12,7 @@ import type { Product, ProductQuery, Variant } from "./schema.ts";
 
 const variantJson = sql`json_build_object('id', v.id, 'productId', v.product_id, 'name', v.name, 'sku', v.sku, 'unitId', v.unit_id,
   'price', ${moneyText("v.price")}, 'cost', ${moneyText("v.cost")}, 'isArchived', v.is_archived, 'version', v.version,
-  'createdAt', to_char(v.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'createdAt', ${timeText("v.created_at")},
   'barcodes', (SELECT coalesce(json_agg(json_build_object('code', b.code, 'type', b.type) ORDER BY b.position, b.code), '[]')
                FROM barcodes b WHERE b.variant_id = v.id),
   'isOpenPrice', v.is_open_price,
