@@ -1,19 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Type, type Static, type TSchema } from "typebox";
-import { settleAccessToken, type Claims } from "../auth/sessions/tokens.ts";
+import type { Claims } from "../auth/sessions/tokens.ts";
 import type { Deps } from "../deps.ts";
 import type { TenantRead, TenantWrite } from "../kernel/db/handles.ts";
-import { requireActive, type Tenant } from "../kernel/db/tenants.ts";
-import { isUuid } from "../kernel/ids.ts";
-import {
-  Problem,
-  Unauthenticated,
-  forbidden,
-  invalid,
-  moduleDisabled,
-  permissionDenied,
-} from "../kernel/http/problem.ts";
+import type { Tenant } from "../kernel/db/tenants.ts";
+import { Unauthenticated, moduleDisabled, permissionDenied } from "../kernel/http/problem.ts";
 import { takeTurn } from "../kernel/turns.ts";
 import { Answer, inputReader, register, unreadBytes, type Input, type RouteContract } from "../kernel/http/route.ts";
 import {
@@ -28,6 +20,7 @@ import {
 import { holds, type Actor, type RouteQuota } from "./context.ts";
 import { tryingCode } from "./codes.ts";
 import { approvalsOf, creationDigest, useApprovals } from "./approvals/service.ts";
+import { identify } from "./identify.ts";
 import { callerOf, mailing } from "./identity/service.ts";
 import { findCaller } from "./identity/sql.ts";
 import { requireLook } from "./look.ts";
@@ -302,28 +295,6 @@ function attempt<T>(work: () => T): PromiseSettledResult<T> {
 function valueOf<T>(result: PromiseSettledResult<T>): T {
   if (result.status === "rejected") throw result.reason;
   return result.value;
-}
-
-/** The tenant that the `Tenant-ID` header names: 400 when malformed, 404 when unknown, 503 when inactive. */
-export async function resolveTenant(deps: Deps, request: FastifyRequest): Promise<Tenant> {
-  const header = request.headers["tenant-id"];
-  if (header === undefined || header === "") throw invalid("Tenant-ID", "the header is required");
-  if (Array.isArray(header) || !isUuid(header)) throw invalid("Tenant-ID", "the header must be one UUID");
-  const tenant = await deps.directory.resolve(header.toLowerCase());
-  if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
-  requireActive(tenant);
-  return tenant;
-}
-
-async function identify(deps: Deps, request: FastifyRequest): Promise<{ tenant: Tenant; claims: Claims }> {
-  const verified = await settleAccessToken(deps, "tenant", request.headers.authorization);
-  const tenant = await resolveTenant(deps, request);
-  const claims = valueOf(verified);
-  request.callerId = claims.userId;
-  if (claims.tenantId !== tenant.tenantId) {
-    throw forbidden("tenant_mismatch", "This token belongs to another tenant.");
-  }
-  return { tenant, claims };
 }
 
 interface Entry {

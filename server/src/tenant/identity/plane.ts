@@ -4,7 +4,8 @@ import type { Deps } from "../../deps.ts";
 import { forbidden } from "../../kernel/http/problem.ts";
 import { requirePerson } from "../context.ts";
 import { admitAtDevice, findDeviceBy } from "../devices/service.ts";
-import { resolveTenant, tenantRoutes } from "../route.ts";
+import { resolveTenant } from "../identify.ts";
+import { tenantRoutes } from "../route.ts";
 import { storeOf } from "./service.ts";
 
 /** The shops' plane, as signing in knows it. */
