@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setImmediate as nextRound } from "node:timers/promises";
 import { test } from "node:test";
 import { takeTurn, takeTurns } from "./turns.ts";
 
@@ -19,7 +18,7 @@ test("who waits has turns in rotation, one at a time, the loop going round in be
   let rounds = 0;
   let isOver = false;
   const counting = (async () => {
-    for (; !isOver; rounds += 1) await nextRound();
+    for (; !isOver; rounds += 1) await new Promise((resolve) => setImmediate(resolve));
   })();
   const turns: [by: string, round: number][] = [];
   const take = (by: string) => takeTurn(by).then(() => void turns.push([by, rounds]));

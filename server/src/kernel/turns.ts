@@ -47,7 +47,7 @@ function nextTurn(): (() => void) | undefined {
   return undefined;
 }
 
-/** Long work in pieces: `await` what it returns before each piece. After some milliseconds it waits for its next turn. */
+/** Long work in pieces: `await` what it returns before each. After some milliseconds it waits for its next turn. */
 export function takeTurns(): () => Promise<void> | undefined {
   let begun = performance.now();
   return () => {

@@ -13,8 +13,8 @@ const framing = ["content-type", "content-length", "transfer-encoding"] as const
 
 /**
  * Reads every body before its handler runs, up to the route's limit, so that no connection of a pool waits for a slow
- * client. Tenant, token and permission are answered first: JSON is parsed, and a fault that is found here told, when the
- * route's input is read. What follows a fault is discarded, and the answer does not wait for it. A text body is not
+ * client. Tenant, token and permission are answered first: JSON is parsed when the route's input is read, which also
+ * tells the fault of a body. What follows a fault is discarded, and the answer does not wait for it. A text body is not
  * read here: `streamOf` hands it out. Of who waits to be told to send its body, the route's `checkHead` comes before.
  */
 export function readBodies(app: FastifyInstance): void {
