@@ -137,12 +137,14 @@ CREATE TABLE installation (
 );
 INSERT INTO installation DEFAULT VALUES;
 
--- Of each server of several hosts the newest history that was used: a host that writes an older one is a primary that
--- was given up (docs/decisions/0041-one-writer.md).
+-- Of each server of several hosts the newest history that was used, and the WAL position that it had come to: a host
+-- that writes an older one is a primary that was given up, and one that has less of the same lacks what was written
+-- (docs/decisions/0041-one-writer.md).
 CREATE TABLE server_histories (
   server text PRIMARY KEY,
   system_identifier text NOT NULL,
-  timeline integer NOT NULL
+  timeline integer NOT NULL,
+  reached pg_lsn NOT NULL
 );
 
 -- The shops on a server that was promoted, which may lack what tills have heard of: they are to take new snapshots.

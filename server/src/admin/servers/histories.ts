@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import type { History } from "../../kernel/db/writers.ts";
-import { listHistories, putHistory } from "./sql.ts";
+import { listHistories, putHistory, putReached } from "./sql.ts";
 
 const againAfterMs = 5_000;
 const lookEveryMs = 5_000;
@@ -11,7 +11,8 @@ type HistoryDeps = Pick<Deps, "background" | "central" | "servers" | "log">;
 
 /**
  * Has every server know the history that was used last by any process, and keeps newer ones in the central database:
- * a primary that was given up in a failover is refused also by a process that has never seen another.
+ * a primary that was given up in a failover is refused also by a process that has never seen another. How far a server
+ * has come is kept as often as `follow` looks.
  */
 export async function keepHistories(deps: HistoryDeps): Promise<void> {
   const { central, servers, log } = deps;
@@ -33,7 +34,10 @@ export function startFollowing(deps: Deps): () => void {
   return () => clearInterval(timer);
 }
 
-/** Leaves the hosts in whose place another one was promoted, of every server and of the central database. */
+/**
+ * Leaves the hosts in whose place another one was promoted, of every server and of the central database; keeps how far
+ * each server has come.
+ */
 export async function follow({ central, databases, servers, log }: FollowDeps): Promise<void> {
   const told = (server: string, host: string | undefined) => {
     if (host !== undefined) log.warn({ server, host }, "another host was promoted; the one in use is left");
@@ -46,6 +50,12 @@ export async function follow({ central, databases, servers, log }: FollowDeps): 
     }),
     central.followPromotion().then((host) => told("central database", host)),
   ]);
+  const histories = servers.names().flatMap((server) => {
+    const history = servers.mustGet(server).lastHistory();
+    return history === undefined ? [] : [{ server, ...history }];
+  });
+  // While the central database is away, the next look keeps it.
+  if (histories.length > 0) await central.transact((tx) => putReached(tx, histories)).catch(() => undefined);
 }
 
 /** Both fail over together where they share a machine, so it is tried until the central database takes it. */

@@ -17,7 +17,8 @@ export function countTenantsByServer(tx: CentralTx): Promise<{ server: string; t
 
 /** The history of each server that was used last. */
 export function listHistories(tx: CentralTx): Promise<(History & { readonly server: string })[]> {
-  return tx.many(sql`SELECT server, system_identifier AS "systemIdentifier", timeline FROM server_histories`);
+  return tx.many(sql`
+    SELECT server, system_identifier AS "systemIdentifier", timeline, reached::text FROM server_histories`);
 }
 
 /**
@@ -27,18 +28,31 @@ export function listHistories(tx: CentralTx): Promise<(History & { readonly serv
 export async function putHistory(
   tx: CentralTx,
   server: string,
-  { systemIdentifier, timeline }: History,
+  { systemIdentifier, timeline, reached }: History,
 ): Promise<void> {
   const isFirst = await tx.run(sql`
-    INSERT INTO server_histories (server, system_identifier, timeline)
-    VALUES (${server}, ${systemIdentifier}, ${timeline}) ON CONFLICT DO NOTHING`);
+    INSERT INTO server_histories (server, system_identifier, timeline, reached)
+    VALUES (${server}, ${systemIdentifier}, ${timeline}, ${reached}) ON CONFLICT DO NOTHING`);
   if (isFirst === 1) return;
   const isNewer = await tx.run(sql`
-    UPDATE server_histories SET system_identifier = ${systemIdentifier}, timeline = ${timeline}
+    UPDATE server_histories SET system_identifier = ${systemIdentifier}, timeline = ${timeline}, reached = ${reached}
     WHERE server = ${server} AND (system_identifier <> ${systemIdentifier} OR timeline < ${timeline})`);
   if (isNewer === 1)
     await tx.run(sql`
       INSERT INTO feeds_due SELECT tenant_id FROM tenants WHERE server = ${server} ON CONFLICT DO NOTHING`);
+}
+
+/** How far servers have come in the history that was used last; without effect in another one. Never goes back. */
+export async function putReached(
+  tx: CentralTx,
+  histories: readonly (History & { readonly server: string })[],
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE server_histories h SET reached = seen.reached
+    FROM jsonb_to_recordset(${JSON.stringify(histories)}::jsonb)
+           AS seen (server text, "systemIdentifier" text, timeline integer, reached pg_lsn)
+    WHERE h.server = seen.server AND h.system_identifier = seen."systemIdentifier" AND h.timeline = seen.timeline
+      AND h.reached < seen.reached`);
 }
 
 /** A shop that is active, of each server that has one. */

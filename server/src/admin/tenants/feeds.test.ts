@@ -25,7 +25,7 @@ describe("after the promotion of a server", () => {
   }
   const due = () => onCentral(service, "SELECT tenant_id FROM feeds_due");
   const use = (systemIdentifier: string, timeline: number) =>
-    service.deps.central.transact((tx) => putHistory(tx, "default", { systemIdentifier, timeline }));
+    service.deps.central.transact((tx) => putHistory(tx, "default", { systemIdentifier, timeline, reached: "0/1" }));
   const place = ({ tenantId }: Shop, server: string) =>
     onCentral(service, `UPDATE tenants SET server = '${server}' WHERE tenant_id = '${tenantId}'`);
 

@@ -5,7 +5,15 @@ import { isPostgresError } from "./errors.ts";
 import { hear, inOrder, nameOf, prefer } from "./hosts.ts";
 import { TripClient } from "./trips.ts";
 import { typeParsers } from "./types.ts";
-import { findPromoted, forgetWriter, knowHistory, openOnWriter, type History, type Opening } from "./writers.ts";
+import {
+  findPromoted,
+  forgetWriter,
+  knowHistory,
+  lastHistory,
+  openOnWriter,
+  type History,
+  type Opening,
+} from "./writers.ts";
 import { patient } from "../patience.ts";
 
 /** A PostgreSQL server that tenants can be placed on. */
@@ -33,6 +41,8 @@ export interface PlacementServer {
   hear(withinMs: number): Promise<Host>;
   /** As `knowHistory`, on both ways. */
   knowHistory(last: History | undefined, onFound: (history: History) => void): void;
+  /** As `lastHistory`, on the provisioner's way. */
+  lastHistory(): History | undefined;
   /** As `followPromotion`, for both ways. */
   followPromotion(): Promise<string | undefined>;
 }
@@ -122,6 +132,7 @@ function placementServer(name: string, setting: ServerSetting): PlacementServer 
       if (promoted !== undefined && forTenants.hosts !== direct.hosts) forgetWriter(forTenants.hosts);
       return promoted;
     },
+    lastHistory: () => lastHistory(direct.hosts),
     knowHistory: (last, onFound) => {
       for (const hosts of new Set([direct.hosts, forTenants.hosts])) knowHistory(hosts, last, onFound);
     },

@@ -147,6 +147,101 @@ describe("of a server of several hosts", () => {
   });
 });
 
+describe("a standby that had fallen behind, promoted by hand to the number of the timeline that was in use", () => {
+  let service: TestService;
+  let old: OwnServer;
+  let used: OwnServer;
+  let behind: OwnServer;
+
+  before(async () => {
+    service = await startService();
+    old = await startOwnServer();
+    used = await startOwnServer({}, { standbyOf: old });
+    behind = await startOwnServer({}, { standbyOf: old });
+    await behind.stop();
+    await promote(used);
+    await write(used);
+    await old.stop();
+    await behind.start();
+    await promote(behind);
+  });
+  after(async () => {
+    await service.close();
+    for (const server of [behind, used, old]) await server.remove();
+  });
+
+  async function promote(server: OwnServer): Promise<void> {
+    await ask(server.superuserUrl, "SELECT pg_promote()");
+    const isDone = "SELECT NOT pg_is_in_recovery()";
+    await eventually("it writes", async () => (await ask(server.superuserUrl, isDone)) === true);
+  }
+  async function write(server: OwnServer): Promise<void> {
+    await ask(server.superuserUrl, "CREATE TABLE IF NOT EXISTS sales (number int)");
+    await ask(server.superuserUrl, "INSERT INTO sales SELECT generate_series(1, 10000)");
+    await ask(server.superuserUrl, "CHECKPOINT");
+  }
+  const hostOf = (server: OwnServer) => new URL(server.provisionerUrl).host;
+  /** As a process that starts: it knows what the central database has kept. */
+  async function startProcess() {
+    const url = new URL(used.provisionerUrl);
+    url.searchParams.set("target_session_attrs", "read-write");
+    const own = url.href.replace(url.host, `${hostOf(used)},${hostOf(behind)}`);
+    const deps = { ...service.deps, servers: new PlacementServers({ own }) };
+    await keepHistories(deps);
+    return { look: () => follow(deps), server: deps.servers.mustGet("own") };
+  }
+  type Process = Awaited<ReturnType<typeof startProcess>>;
+  async function portUsed({ server }: Process): Promise<number> {
+    return server.withClient(undefined, (client) => Promise.resolve(client.port));
+  }
+  const portOf = (server: OwnServer) => Number(new URL(server.provisionerUrl).port);
+  const kept = async () =>
+    (await onCentral(service, "SELECT timeline, reached::text FROM server_histories WHERE server = 'own'"))[0];
+  const refused = {
+    name: "StaleWriter",
+    message: /^127\.0\.0\.1:\d+ has timeline 2 up to 0\/\w+, and the server had come to 0\/\w+: it lacks what was/,
+  };
+
+  test("is refused by who has used the other, and by a process that starts, since it has not come as far", async () => {
+    await behind.stop();
+    const process = await startProcess();
+    assert.equal(await portUsed(process), portOf(used));
+    await eventually("its timeline is kept", async () => (await kept())?.["timeline"] === 2);
+    const first = (await kept())?.["reached"];
+    await write(used);
+    await process.look();
+    assert.notEqual((await kept())?.["reached"], first, "a look keeps how far it has come");
+    await used.stop();
+    await behind.start();
+    await assert.rejects(portUsed(process), refused);
+    await assert.rejects(portUsed(await startProcess()), refused);
+  });
+
+  test("does not keep the one that was used from being used once it is back, and that one may be killed", async () => {
+    await used.start();
+    const process = await startProcess();
+    assert.equal(await portUsed(process), portOf(used));
+    await write(used);
+    await process.look();
+    await used.kill();
+    await assert.rejects(portUsed(process), refused);
+    await used.start();
+    assert.equal(await portUsed(process), portOf(used));
+    assert.equal(await portUsed(await startProcess()), portOf(used));
+  });
+
+  test("is used when an operator says so; the tills of its shops then take new snapshots", async () => {
+    const { tenantId } = await service.openShop();
+    await onCentral(service, "UPDATE tenants SET server = 'own' WHERE tenant_id = $1", [tenantId]);
+    await used.stop();
+    await onCentral(service, "UPDATE server_histories SET timeline = 0 WHERE server = 'own'");
+    assert.equal(await portUsed(await startProcess()), portOf(behind));
+    const due = () => onCentral(service, "SELECT tenant_id FROM feeds_due");
+    await eventually("they are due", async () => (await due()).length === 1);
+    assert.deepEqual(await due(), [{ tenant_id: tenantId }]);
+  });
+});
+
 describe("a service whose server's standby is promoted while the old primary answers still", () => {
   let service: TestService;
   let old: OwnServer;

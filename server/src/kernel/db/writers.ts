@@ -13,6 +13,8 @@ export interface History {
   /** Of the data: hosts that follow each other have the same. */
   readonly systemIdentifier: string;
   readonly timeline: number;
+  /** Position in the WAL (a `pg_lsn`) that is on its disk: whoever writes the same timeline has come as far. */
+  readonly reached: string;
 }
 
 /** Hosts that write, and none of which can be told to be the server. Its code is what a server says that starts. */
@@ -26,14 +28,16 @@ class TwoWriters extends Error {
   }
 }
 
-/** A host that writes an older timeline than the one that was used last. */
+/** A host that writes an older timeline than the one that was used last, or has less of the same. */
 class StaleWriter extends Error {
   override readonly name = "StaleWriter";
   readonly code = "57P03";
 
   constructor({ host, history }: Found, last: History) {
     super(
-      `${nameOf(host)} writes timeline ${history.timeline}, and the server's last was ${last.timeline}: it is a primary that was given up`,
+      history.timeline < last.timeline
+        ? `${nameOf(host)} writes timeline ${history.timeline}, and the server's last was ${last.timeline}: it is a primary that was given up`
+        : `${nameOf(host)} has timeline ${history.timeline} up to ${history.reached}, and the server had come to ${last.reached}: it lacks what was written since`,
     );
   }
 }
@@ -42,7 +46,7 @@ class StaleWriter extends Error {
 interface Known {
   /** The one that was found when all were asked. */
   writer?: Host | undefined;
-  /** The newest that was used. */
+  /** The newest that was used, as far as it was seen. */
   last?: History | undefined;
   onFound?: (history: History) => void;
 }
@@ -58,6 +62,11 @@ function of(hosts: Hosts): Known {
 /** Says which history of the hosts was used last, by whichever process; `onFound` is told of each newer one. */
 export function knowHistory(hosts: Hosts, last: History | undefined, onFound: (history: History) => void): void {
   Object.assign(of(hosts), { last, onFound });
+}
+
+/** The newest that was used, as far as it was seen; undefined before the first session, and of a single host. */
+export function lastHistory(hosts: Hosts): History | undefined {
+  return hosts.length > 1 ? of(hosts).last : undefined;
 }
 
 interface Found {
@@ -106,18 +115,26 @@ export async function openOnWriter(hosts: Hosts, opening: Opening): Promise<pg.C
 
 /**
  * The host that was promoted while the one in use answers still, from now on the one that is used; undefined when there
- * is none. Who is connected to the old one writes to nobody's data: its sessions are for the caller to close.
+ * is none. Who is connected to the old one writes to nobody's data: its sessions are for the caller to close. Sees as
+ * well how far the one in use has come.
  */
 export async function findPromoted(hosts: Hosts, opening: Opening): Promise<Host | undefined> {
   const { writer, last } = of(hosts);
   if (writer === undefined || last === undefined) return undefined;
-  const others = hosts.filter((host) => host !== writer);
-  const found = await Promise.all(others.map((host) => askHost(host, opening).catch(() => undefined)));
+  const found = await Promise.all(hosts.map((host) => askHost(host, opening).catch(() => undefined)));
   const there = found.filter((one) => one !== undefined);
   for (const { client } of there) void opening.end(client);
   const promoted = there.find((one) => isSame(one, last) && one.history.timeline > last.timeline);
   if (promoted !== undefined) note(hosts, promoted);
+  const used = there.find(({ host }) => host === writer);
+  if (promoted === undefined && used !== undefined) lookAgain(hosts, used, last);
   return promoted?.host;
+}
+
+/** What is found under the name of the host in use may be another server by now: then all are asked again. */
+function lookAgain(hosts: Hosts, used: Found, last: History): void {
+  if (!isSame(used, last) || isStale(used, last)) forgetWriter(hosts);
+  else noteReached(of(hosts), used.history);
 }
 
 /** All hosts are asked when the next session is opened. */
@@ -130,8 +147,8 @@ async function askHost(host: Host, { open, query, end }: Opening): Promise<Found
   try {
     const [row] = (await query(client, historyText)) as (History & Pick<Found, "startedAt">)[];
     if (row === undefined) throw new Error(`${nameOf(host)} did not describe itself`);
-    const { systemIdentifier, timeline, startedAt } = row;
-    return { host, client, history: { systemIdentifier, timeline }, startedAt };
+    const { startedAt, ...history } = row;
+    return { host, client, history, startedAt };
   } catch (error) {
     await end(client);
     throw error;
@@ -141,12 +158,17 @@ async function askHost(host: Host, { open, query, end }: Opening): Promise<Found
 /** Every login may ask it. The name of the file that is written begins with the timeline. */
 const historyText = `
   SELECT system_identifier::text AS "systemIdentifier", pg_postmaster_start_time()::text AS "startedAt",
-         ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int AS timeline
+         ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int AS timeline,
+         pg_current_wal_flush_lsn()::text AS reached
   FROM pg_control_system()`;
 
-/** A promoted host is taken at once: one that is silent is not waited for. */
+/**
+ * A promoted host is taken at once: one that is silent is not waited for. What was known when they were asked counts:
+ * how far a host has come may be seen by others before its answer arrives.
+ */
 async function choose(hosts: Hosts, asked: readonly Promise<Found>[]): Promise<Found> {
   const { last } = of(hosts);
+  const isOld = (one: Found) => last !== undefined && isStale(one, last);
   const promoted = asked.map(async (one) => {
     const found = await one;
     if (last !== undefined && isSame(found, last) && found.history.timeline > last.timeline) return found;
@@ -156,21 +178,31 @@ async function choose(hosts: Hosts, asked: readonly Promise<Found>[]): Promise<F
   if (newer !== undefined) return newer;
   const outcomes = await Promise.allSettled(asked);
   const writers = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
-  const [first, second] = writers.toSorted((a, b) => b.history.timeline - a.history.timeline);
+  const [first, second] = writers.toSorted(
+    (a, b) => b.history.timeline - a.history.timeline || Number(isOld(a)) - Number(isOld(b)),
+  );
   if (first === undefined) {
     const faults: unknown[] = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
     // A standby may not know a login yet: what it says against one counts only when no other host takes it.
     throw faults.find((fault) => isPostgresError(fault)) ?? faults[0];
   }
-  if (second !== undefined && !isBelow(second, first) && !isOneServer(second, first))
+  const isWithout = (one: Found) => isSame(one, first.history) && isOld(one) && !isOld(first);
+  if (second !== undefined && !isBelow(second, first) && !isWithout(second) && !isOneServer(second, first))
     throw new TwoWriters([first, second]);
-  if (last !== undefined && isSame(first, last) && first.history.timeline < last.timeline)
-    throw new StaleWriter(first, last);
+  if (last !== undefined && isStale(first, last)) throw new StaleWriter(first, last);
   return first;
 }
 
 function isSame({ history }: Found, other: History): boolean {
   return history.systemIdentifier === other.systemIdentifier;
+}
+
+/** Whether it writes an older timeline, or has not come as far in the same: it is a copy that was promoted by hand. */
+function isStale({ history }: Found, last: History): boolean {
+  if (history.systemIdentifier !== last.systemIdentifier) return false;
+  return (
+    history.timeline < last.timeline || (history.timeline === last.timeline && isBefore(history.reached, last.reached))
+  );
 }
 
 function isBelow(one: Found, { history }: Found): boolean {
@@ -186,7 +218,24 @@ function note(hosts: Hosts, { host, history }: Found): void {
   one.writer = host;
   prefer(hosts, host);
   const { last } = one;
-  if (last?.systemIdentifier === history.systemIdentifier && last.timeline >= history.timeline) return;
+  if (last?.systemIdentifier === history.systemIdentifier && last.timeline >= history.timeline)
+    return noteReached(one, history);
   one.last = history;
   one.onFound?.(history);
+}
+
+function noteReached(one: Known, history: History): void {
+  const { last } = one;
+  const isOfLast = last?.systemIdentifier === history.systemIdentifier && last.timeline === history.timeline;
+  if (isOfLast && isBefore(last.reached, history.reached)) one.last = history;
+}
+
+/** Of two positions, each two hexadecimal numbers of 32 bits (PostgreSQL, "pg_lsn Type"). */
+function isBefore(one: string, other: string): boolean {
+  return numberOf(one) < numberOf(other);
+}
+
+function numberOf(position: string): bigint {
+  const [file = "", offset = ""] = position.split("/");
+  return (BigInt(`0x${file}`) << 32n) + BigInt(`0x${offset}`);
 }
