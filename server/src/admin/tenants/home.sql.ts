@@ -117,16 +117,28 @@ export async function dropSharedHome(client: ClientBase, home: MarkedHome): Prom
   );
 }
 
-/** Marks the home of an attempt as one that a tenant's row names; without effect on another's. */
-export async function markSharedHome(client: ClientBase, { name, attempt }: SharedHome): Promise<void> {
-  const building = { name, marker: homeMark(attempt, "Building") };
-  await client.query(whereMarked(building, `COMMENT ON ROLE ${ident(name)} IS ${literal(homeMark(attempt, "Home"))};`));
+/** Removes what this attempt has made, whatever its mark says by now; nothing of another's. */
+export async function dropOwnHome(client: ClientBase, { name, attempt }: SharedHome): Promise<void> {
+  for (const state of ["Building", "Home"] as const)
+    await dropSharedHome(client, { name, marker: homeMark(attempt, state) });
 }
 
-function whereMarked({ name, marker }: MarkedHome, act: string): string {
+/**
+ * Marks the finished home of an attempt, on disk when this returns: just before the tenant's row is committed, so that
+ * a central database which is turned back behind that commit gives nobody leave to drop it. Throws, and marks nothing,
+ * when it is not the attempt's unfinished home.
+ */
+export async function markSharedHome(client: ClientBase, { name, attempt }: SharedHome): Promise<void> {
+  const building = { name, marker: homeMark(attempt, "Building") };
+  const act = `COMMENT ON ROLE ${ident(name)} IS ${literal(homeMark(attempt, "Home"))};`;
+  const otherwise = `RAISE 'the home bears another mark than that of its attempt';`;
+  await client.query(`BEGIN; SET LOCAL synchronous_commit = on; ${whereMarked(building, act, otherwise)}; COMMIT`);
+}
+
+function whereMarked({ name, marker }: MarkedHome, act: string, otherwise = "RETURN;"): string {
   return `DO $$ BEGIN
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = ${literal(name)} AND shobj_description(oid, 'pg_authid') = ${literal(marker)})
-    THEN RETURN; END IF;
+    THEN ${otherwise} END IF;
     ${act}
   END $$`;
 }
@@ -146,7 +158,7 @@ interface MarkedHome {
   readonly marker: string;
 }
 
-/** Building until the tenant's row is committed. */
+/** Building until nothing is left to do but to commit the tenant's row. */
 type HomeState = "Building" | "Home";
 
 /** The comment on the role: whose home it is, and which attempt made it. */

@@ -19,9 +19,9 @@ import { beginHomeAttempt, endHomeAttempt, hasHomeAttempt, type HomeAttempt } fr
 import { wasDeleted } from "./deletion/sql.ts";
 import {
   createSharedHome,
+  dropOwnHome,
   dropSharedHome,
   ensureSharedDatabase,
-  homeMark,
   markSharedHome,
   readAsTenant,
   readHomeMark,
@@ -57,7 +57,6 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
     beginHomeAttempt(tx, { id: newId(), tenantId, server: server.name }),
   );
   let undo = () => deps.central.transact((tx) => endHomeAttempt(tx, attempt.id));
-  let built: SharedHome | undefined;
   try {
     const made = await withConstraints({ tenants_slug_key: slugTaken }, () =>
       // The claim on the id is held until the shop stands: the same request at once waits, and then is a replay.
@@ -69,21 +68,22 @@ export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor
         const home = await chooseHome(deps, tx, server, attempt);
         await placeTenant(deps, tx, { server, home }, input);
         undo = () => abandon(deps, server, home);
-        await build(deps, tx, server, home, input, { ...owner, id: ownerId, passwordHash });
-        built = home;
-        // The shop's outbox holds the owner's invitation, committed before this.
-        if (passwordHash === undefined) await deps.postman.announceWithin(tx, tenantId);
-        await recordAudit(tx, {
-          event: "tenant.created",
-          ...actor,
-          subjectType: "Tenant",
-          subjectId: tenantId,
-          details: { name: input.name, slug: input.slug, server: server.name },
+        await server.withClient(home.database, async (client) => {
+          await build(deps, tx, { server, client, home }, input, { ...owner, id: ownerId, passwordHash });
+          // The shop's outbox holds the owner's invitation, committed before this.
+          if (passwordHash === undefined) await deps.postman.announceWithin(tx, tenantId);
+          await recordAudit(tx, {
+            event: "tenant.created",
+            ...actor,
+            subjectType: "Tenant",
+            subjectId: tenantId,
+            details: { name: input.name, slug: input.slug, server: server.name },
+          });
+          await markSharedHome(client, home);
         });
         return { tenant: await getTenant(tx, tenantId), replayed: false };
       }),
     );
-    if (built !== undefined) await markAsHome(deps, server, built);
     if (passwordHash === undefined) deps.postman.wake(tenantId);
     return made;
   } catch (error) {
@@ -103,20 +103,9 @@ export async function abandon(deps: Deps, server: PlacementServer, home: SharedH
   await deps.central.transact(async (tx) => {
     await lockPlacement(tx, server.name);
     if ((await findTenant(tx, home.tenantId))?.server === server.name) return;
-    await server.withClient(home.database, (client) =>
-      dropSharedHome(client, { name: home.name, marker: homeMark(home.attempt, "Building") }),
-    );
+    await server.withClient(home.database, (client) => dropOwnHome(client, home));
     await endHomeAttempt(tx, home.attempt.id);
   });
-}
-
-/** What the tenant's row names is a home. Only told: the attempt's row is gone, without which nobody clears it away. */
-export async function markAsHome(deps: Deps, server: PlacementServer, home: SharedHome): Promise<void> {
-  await server
-    .withClient(home.database, (client) => markSharedHome(client, home))
-    .catch((error: unknown) =>
-      deps.log.warn({ err: error, tenantId: home.tenantId }, "a new home keeps its first mark"),
-    );
 }
 
 /** The server of this name, or the one that shops are placed on by default. Throws 400 `unknown_server`. */
@@ -179,18 +168,19 @@ export async function placeTenant(
 async function build(
   deps: Deps,
   tx: CentralTx,
-  server: PlacementServer,
-  home: SharedHome,
+  {
+    server,
+    client,
+    home,
+  }: { readonly server: PlacementServer; readonly client: ClientBase; readonly home: SharedHome },
   { name, enabledModules }: NewTenant,
   owner: Parameters<Deps["openShop"]>[1],
 ): Promise<void> {
-  await server.withClient(home.database, async (client) => {
-    await clearName(tx, client, home);
-    await createSharedHome(client, home, deps.tenantMigrations, async (tx) => {
-      await deps.openShop(tx, owner, enabledModules);
-      if (owner.passwordHash === undefined)
-        await invite(tx, deps, { name: name.trim(), tenantId: home.tenantId }, owner.id);
-    });
+  await clearName(tx, client, home);
+  await createSharedHome(client, home, deps.tenantMigrations, async (tx) => {
+    await deps.openShop(tx, owner, enabledModules);
+    if (owner.passwordHash === undefined)
+      await invite(tx, deps, { name: name.trim(), tenantId: home.tenantId }, owner.id);
   });
   await tryHome(server, home);
 }

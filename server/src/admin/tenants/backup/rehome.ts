@@ -12,12 +12,12 @@ import type { SourceTenant } from "../../graduation/schema.ts";
 import { maintenanceInProgress, type MaintenanceLock } from "../../maintenance.ts";
 import { beginHomeAttempt, endHomeAttempt } from "../attempts.sql.ts";
 import { clearLeftHomes, refuseExistingHomes } from "../existing-homes.ts";
-import { beginHome, dropSharedHome, homeMark, letIn, type SharedHome } from "../home.sql.ts";
+import { beginHome, dropOwnHome, letIn, markSharedHome, type SharedHome } from "../home.sql.ts";
 import { isOfInstallation } from "../leaving/format.ts";
 import { fillHome } from "../leaving/import.ts";
 import { migrationsOf, openExport, type OpenedExport } from "../leaving/reading.ts";
 import { commitDurably, rollBack } from "../leaving/tables.sql.ts";
-import { chooseHome, markAsHome, serverFor, tryHome } from "../provision.ts";
+import { chooseHome, serverFor, tryHome } from "../provision.ts";
 import { lockTenant } from "../sql.ts";
 
 /** The shop whose home is lost, and what it gets in its place. */
@@ -111,6 +111,7 @@ async function rehome(
             await letIn(client, home);
             await commitDurably(client);
             await tryHome(server, home);
+            await markSharedHome(client, home);
           };
           if (!(await replaceHome(lock.client, tenant, to, commitHome))) throw maintenanceInProgress();
         } catch (error) {
@@ -126,7 +127,6 @@ async function rehome(
     );
     throw error;
   }
-  await markAsHome(deps, server, home);
 }
 
 /** Drops the new home, unless the row names it after all: the commit may have come, and only its answer been lost. */
@@ -135,9 +135,7 @@ async function abandon(deps: Deps, server: PlacementServer, home: SharedHome): P
     // Waits for the commit, should it be under way.
     const row = await lockTenant(tx, home.tenantId, deps.config.deadAfterMs);
     if (row?.roleName === home.name) return;
-    await server.withClient(home.database, (client) =>
-      dropSharedHome(client, { name: home.name, marker: homeMark(home.attempt, "Building") }),
-    );
+    await server.withClient(home.database, (client) => dropOwnHome(client, home));
     await endHomeAttempt(tx, home.attempt.id);
   });
 }

@@ -14,19 +14,10 @@ import type { Actor } from "../../actor.ts";
 import { deleteLostHome } from "../../graduation/lost/service.ts";
 import { listTables } from "../../tables.sql.ts";
 import { findOpenDeletion } from "../deletion/sql.ts";
-import { beginHome, letIn, type SharedHome } from "../home.sql.ts";
+import { beginHome, letIn, markSharedHome, type SharedHome } from "../home.sql.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { beginHomeAttempt, endHomeAttempt } from "../attempts.sql.ts";
-import {
-  abandon,
-  chooseHome,
-  clearName,
-  markAsHome,
-  placeTenant,
-  serverFor,
-  slugTaken,
-  tryHome,
-} from "../provision.ts";
+import { abandon, chooseHome, clearName, placeTenant, serverFor, slugTaken, tryHome } from "../provision.ts";
 import { refuseExistingHomes } from "../existing-homes.ts";
 import type { TenantQuotas } from "../quotas/schema.ts";
 import { setQuotas } from "../quotas/service.ts";
@@ -97,7 +88,6 @@ export async function importTenant(deps: Deps, request: ImportRequest): Promise<
       },
       { applicationName: `tillhouse-import ${manifest.exportId}` },
     );
-    await markAsHome(deps, server, home);
     deps.directory.forget(id);
     return { tenant, keepsTokens };
   } catch (error) {
@@ -222,6 +212,7 @@ async function register(
       await letIn(client, home);
       await commitDurably(client);
       await tryHome(server, home);
+      await markSharedHome(client, home);
       return getTenant(tx, id);
     }),
   );
