@@ -78,6 +78,7 @@ export class Survey {
   // An async function, so that it rejects for a server that is not configured any more.
   async #rolesOf(name: string): Promise<ReadonlyMap<string, RoleFacts>> {
     const server = this.#deps.servers.mustGet(name);
+    if ("unreachable" in (await this.server(name))) return new Map();
     return server.withClient(undefined, (client) => readRoleFacts(client, null), { queryTimeoutMs: answerWithinMs() });
   }
 
@@ -100,12 +101,13 @@ export class Survey {
 
   async #schemasOf(server: string, database: string): Promise<ReadonlySet<string>> {
     const found = await this.server(server);
-    if ("databases" in found && !found.databases.some(({ name }) => name === database)) return new Set();
+    if ("unreachable" in found) throw new Error(found.unreachable);
+    if (!found.databases.some(({ name }) => name === database)) return new Set();
     const schemas = await this.#deps.servers
       .mustGet(server)
       .withClient(database, listTenantSchemas, { queryTimeoutMs: answerWithinMs() });
     // A schema is called as the role of its tenant.
-    const others = "databases" in found ? new Set(found.ofOthers.roles.map(({ name }) => name)) : new Set<string>();
+    const others = new Set(found.ofOthers.roles.map(({ name }) => name));
     return new Set(schemas.filter((name) => !others.has(name)));
   }
 }

@@ -52,6 +52,8 @@ export interface BackupRequest {
    * committed before it began. A minute unless given: no statement of a shop takes as long.
    */
   readonly trustAfterMs?: number;
+  /** As for an export. */
+  readonly lockTimeoutMs?: number;
 }
 
 /** `unchanged`: its file is that of the last backup. */
@@ -253,11 +255,11 @@ async function readSource(deps: Deps, tenantId: string, release: string): Promis
 async function writeShop(
   deps: Deps,
   folder: string,
-  { passphrase, actor, keyDerivation }: Writing,
+  { passphrase, actor, keyDerivation, lockTimeoutMs }: Writing,
   shop: Sourced,
 ): Promise<BackedUpShop> {
   const file = join(folder, fileOf(shop.tenantId));
-  await exportTenant(deps, shop.tenantId, { file, passphrase, keyDerivation, actor });
+  await exportTenant(deps, shop.tenantId, { file, passphrase, keyDerivation, actor, lockTimeoutMs });
   const { manifest, sha256, bytes } = await verifyExport(file, passphrase);
   const migrationHead = manifest.migrations.at(-1)?.name ?? "";
   return { ...shop, isActive: manifest.tenant.isActive, migrationHead, bytes, sha256 };

@@ -5,6 +5,7 @@ import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import { conflict, Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { patient } from "../../../kernel/patience.ts";
 import type { Actor } from "../../actor.ts";
 import { listTables, readSequences } from "../../tables.sql.ts";
 import { findHome, type TenantHome } from "../sql.ts";
@@ -33,27 +34,29 @@ import {
   type SortedTable,
 } from "./tables.sql.ts";
 
-/** A table that somebody has locked for longer fails the export, instead of holding up a whole night's backup. */
-const lockTimeoutMs = 30_000;
-
 export interface ExportRequest {
   readonly file: string;
   readonly passphrase: string;
   /** How its key is made; a new way unless given. */
   readonly keyDerivation?: KeyDerivation;
   readonly actor: Actor;
+  /**
+   * A table that somebody has locked for longer fails the export, instead of holding up a whole night's backup. Half a
+   * minute unless given.
+   */
+  readonly lockTimeoutMs?: number | undefined;
   /** Called after each table. */
   readonly onTable?: (table: ExportedTable) => void;
 }
 
 /**
  * Writes a shop into one file, as it is at one moment; the shop goes on meanwhile. Throws 404 `tenant_not_found`, 409
- * `maintenance_in_progress` when it moved just then, `EEXIST`, and what names the tables that somebody else has made in
- * the shop's schema; then no file is left.
+ * `maintenance_in_progress` when it moved just then, 55P03 for a table that stays locked, `EEXIST`, and what names the
+ * tables that somebody else has made in the shop's schema; then no file is left.
  */
 export async function exportTenant(deps: Deps, tenantId: string, request: ExportRequest): Promise<Manifest> {
   const home = await getHome(deps, tenantId);
-  const { keyDerivation = newKeyDerivation() } = request;
+  const { keyDerivation = newKeyDerivation(), lockTimeoutMs = patient(30_000) } = request;
   const boxes = {
     installation: deps.secrets,
     passphrase: await PassphraseBox.open(request.passphrase, keyDerivation),
