@@ -147,7 +147,8 @@ CREATE TABLE server_histories (
   reached pg_lsn NOT NULL
 );
 
--- The shops on a server that was promoted, which may lack what tills have heard of: they are to take new snapshots.
+-- The shops on a server that was promoted, or with another home than before, which may lack what tills have heard of:
+-- they are to take new snapshots.
 CREATE TABLE feeds_due (
   tenant_id uuid PRIMARY KEY REFERENCES tenants
 );

@@ -186,7 +186,8 @@ export async function flipTenant(
 
 /**
  * Points the tenant's row to an adopted home, on the session of the maintenance lock, if it is as it was read. A home
- * in the shared tier that it leaves is kept, and noted as one that is lost.
+ * in the shared tier that it leaves is kept, and noted as one that is lost. The tills are due to take new snapshots:
+ * they may have read the other one last.
  */
 export async function moveTenant(
   client: ClientBase,
@@ -199,7 +200,8 @@ export async function moveTenant(
               database_name = $3, role_name = $4, migration_head = $5, ${open}
        WHERE tenant_id = $6 AND connection_string = $7 AND ${holdsMaintenanceLock} RETURNING tenant_id), noted AS (
        INSERT INTO lost_homes (tenant_id, server, database_name, role_name, lost_at)
-       SELECT l.*, now() FROM left_behind l JOIN moved USING (tenant_id) ON CONFLICT DO NOTHING)
+       SELECT l.*, now() FROM left_behind l JOIN moved USING (tenant_id) ON CONFLICT DO NOTHING), due AS (
+       INSERT INTO feeds_due SELECT tenant_id FROM moved ON CONFLICT DO NOTHING)
      SELECT FROM moved`,
     [to.sealed, to.server, to.database, to.role, to.head, to.tenant.tenantId, to.tenant.sealedConnection],
   );

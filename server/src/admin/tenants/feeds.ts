@@ -59,8 +59,8 @@ export function startRestartingFeeds(deps: Deps): () => void {
 
 /**
  * Lets the tills of every shop on a server that was promoted take new snapshots: with asynchronous replication it lacks
- * what some of them have heard of, and gives the same numbers to other changes (decision 0022). A shop that cannot be
- * reached is tried again at the next look.
+ * what some of them have heard of, and gives the same numbers to other changes (decision 0022). So do those of a shop
+ * that another of its homes was chosen for. A shop that cannot be reached is tried again at the next look.
  */
 export async function restartFeedsDue(deps: Deps): Promise<void> {
   const { background, central, log } = deps;
@@ -76,6 +76,6 @@ export async function restartFeedsDue(deps: Deps): Promise<void> {
   if (failed.length < due.length)
     log.warn(
       { shops: due.length - failed.length, failed: failed.length, examples: failed.slice(0, 5) },
-      "tills take new snapshots, since a server was promoted",
+      "tills take new snapshots, since a server was promoted or another home was adopted",
     );
 }

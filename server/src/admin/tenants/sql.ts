@@ -138,6 +138,10 @@ export async function listFeedsDue(tx: CentralTx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+export async function putFeedDue(tx: CentralTx, tenantId: string): Promise<void> {
+  await tx.run(sql`INSERT INTO feeds_due (tenant_id) VALUES (${tenantId}) ON CONFLICT DO NOTHING`);
+}
+
 export async function endFeedDue(tx: CentralTx, tenantId: string): Promise<void> {
   await tx.run(sql`DELETE FROM feeds_due WHERE tenant_id = ${tenantId}`);
 }

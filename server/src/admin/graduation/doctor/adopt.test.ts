@@ -12,6 +12,7 @@ import {
   categoriesOf,
   databasesOf,
   impatient,
+  onCentral,
   operate,
   recoverOverHttp,
   supportToken,
@@ -19,6 +20,7 @@ import {
 import { problemOf } from "../../../../test/staff.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { commandLine } from "../../actor.ts";
+import { restartFeedsDue } from "../../tenants/feeds.ts";
 import { graduate } from "../service.ts";
 
 describe("adopting a database as a shop's home", () => {
@@ -120,6 +122,19 @@ describe("adopting a database as a shop's home", () => {
     const [by, to] = [service.operator.email, ["Tenant", shop.tenantId]] as const;
     const details = { ...candidate, as: database };
     await assertAudited(operatorsLog(service), { event: "tenant.adopted", by, to, details });
+  });
+
+  test("lets the shop's tills take new snapshots, also when the process dies then: the service does it", async () => {
+    const { shop, candidate } = await openLost();
+    const restarts = () =>
+      onCentral(service, "SELECT actor_name AS by FROM audit_events WHERE event = $1 AND subject_id = $2", [
+        ...["tenant.feed_restarted", shop.tenantId],
+      ]);
+    assert.deepEqual(await restarts(), []);
+    await adopted(shop, candidate);
+    await restartFeedsDue(service.deps);
+    assert.deepEqual(await restarts(), [{ by: "the service" }]);
+    assert.deepEqual(await onCentral(service, "SELECT FROM feeds_due"), []);
   });
 
   test("takes the permission to graduate: support gets 403, and nothing is touched", async () => {

@@ -17,12 +17,12 @@ import {
 import { readInstallation } from "../../installation.sql.ts";
 import { centralSessionName, takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
 import { findOpenDeletion } from "../deletion/sql.ts";
-import { restartFeeds } from "../feeds.ts";
 import { slugTaken } from "../provision.ts";
 import { listEveryTenant } from "../service.ts";
 import type { BackedUpRow } from "./format.ts";
 import { requireFiles, requireKeys, requireModulesOfRows, type OpenedBackup } from "./reading.ts";
 import { notEmpty, restoreCentral } from "./restore.ts";
+import { putFeedDue } from "../sql.ts";
 import { insertAdopted, insertLostHome, isCentralEmpty, listEveryLostHome } from "./sql.ts";
 
 // The central database is lost, and the shops live: it comes back from a backup, and adopts them where they are.
@@ -188,6 +188,8 @@ async function adoptOne(deps: Deps, { attempt, row, homes, home }: Adopting, act
       await insertAdopted(tx, row, taken, sealed);
       for (const { server, database, role } of homes.filter((other) => other !== home))
         await insertLostHome(tx, { tenantId, server, database, role: role.name });
+      // Tills may have read the other one last.
+      if (homes.length > 1) await putFeedDue(tx, tenantId);
       await insertVisit(tx, tenantId, deps.now());
       await deps.postman.announceWithin(tx, tenantId);
       await insertNotice(tx, "webhook", tenantId, deps.now());
@@ -197,8 +199,4 @@ async function adoptOne(deps: Deps, { attempt, row, homes, home }: Adopting, act
     }),
   );
   deps.directory.forget(tenantId);
-  // Tills may have read the other one last.
-  if (homes.length > 1)
-    for (const { reason } of await restartFeeds(deps, [tenantId], { actor }))
-      deps.log.error({ tenantId, reason }, "the feed of a shop was not restarted: tillhouse tenants restart-feed");
 }
