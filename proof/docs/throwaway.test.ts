@@ -79,8 +79,8 @@ describe("a module is its folder, its migration and its lines in the list", () =
   test("it keeps the project's rules", async () => {
     const output = await run(process.execPath, [
       "--test",
-      "server/test/tidy.test.ts",
-      "server/test/migrations.test.ts",
+      "server/test/rules/tidy.test.ts",
+      "server/test/rules/migrations.test.ts",
     ]);
     assert.match(output, /^ℹ fail 0$/m);
   });
