@@ -171,7 +171,7 @@ export async function boot(config: BootConfig, log: Logger, overrides: Overrides
 function openShops(
   config: BootConfig,
   parts: Pick<Deps, "central" | "directory" | "servers" | "secrets" | "tenantMigrations" | "now" | "log">,
-): Pick<Deps, "courier" | "databases" | "meter" | "metrics"> {
+): Pick<Deps, "databases" | "meter" | "metrics"> & { readonly courier: Courier } {
   const courier: Courier = new Courier({
     ...parts,
     allowsPrivate: config.webhooksPrivate,

@@ -1,11 +1,12 @@
+import type { KeyObject } from "node:crypto";
+import type { JWK } from "jose";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import type { KeyRing } from "./auth/keys/keys.ts";
 import type { Config } from "./config.ts";
 import type { Background } from "./kernel/background.ts";
 import type { AuditEvent } from "./kernel/db/audit.ts";
 import type { CentralDatabase } from "./kernel/db/central.ts";
-import type { TenantDatabases } from "./kernel/db/databases.ts";
+import type { Sender, TenantDatabases } from "./kernel/db/databases.ts";
 import type { TenantDirectory } from "./kernel/db/directory.ts";
 import type { TenantRead, TenantWrite } from "./kernel/db/handles.ts";
 import type { Migration } from "./kernel/db/migrate.ts";
@@ -16,8 +17,6 @@ import type { PlacementServers } from "./kernel/db/servers.ts";
 import type { SchemaTemplates } from "./kernel/db/templates.ts";
 import type { Tenant } from "./kernel/db/tenants.ts";
 import type { RateLimiter } from "./kernel/limiter.ts";
-import type { Courier } from "./tenant/webhooks/courier.ts";
-import type { Pictures } from "./tenant/catalogue/images/pictures.ts";
 import type { Scheduler } from "./kernel/scheduler.ts";
 import type { Feeds } from "./kernel/feeds.ts";
 import type { SecretBox } from "./kernel/secrets.ts";
@@ -44,6 +43,52 @@ export interface SupportGrant {
   readonly userAgent: string | null;
 }
 
+/** What a rotation of the signing keys did. */
+export interface SigningKeyChange {
+  readonly kid: string;
+  readonly activeFrom: string;
+  readonly othersRetiredAt: string;
+}
+
+/** The keys that sign the access tokens of one plane (`auth/keys/keys.ts`). */
+export interface SigningKeys {
+  /** The key that signs now. */
+  readonly signing: { readonly kid: string; readonly privateKey: KeyObject };
+  /** Reads the keys again when what is known is old. */
+  refresh(): Promise<void>;
+  /** The public key of `kid` while its tokens are honoured, or undefined. */
+  find(kid: string): Promise<KeyObject | undefined>;
+  /** Are tokens under this key good now, as far as this process knows? */
+  honours(kid: string): boolean;
+  jwks(): Promise<{ keys: JWK[] }>;
+  /** Puts a new key in the place of those before it; `immediately`: these are over at once. */
+  rotate(tokenLifetimeS: number, options: { readonly immediately: boolean }): Promise<SigningKeyChange>;
+}
+
+/** Sends what shops leave for webhooks (`tenant/webhooks/courier.ts`). */
+export interface WebhookSender extends Sender {
+  /** From now on it looks by itself for what is due. */
+  start(): void;
+  /** Sends everything that is due by now. */
+  run(): Promise<void>;
+}
+
+/** A picture as it is kept: WebP without metadata, upright, in sRGB. */
+export interface EncodedImage {
+  /** Of `full` (SHA-256, base64url). */
+  readonly digest: string;
+  /** Of `full`, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly full: Buffer;
+  readonly small: Buffer;
+}
+
+/** Makes pictures of the files that shops send (`tenant/catalogue/images/pictures.ts`). */
+export interface PictureReader {
+  encode(tenantId: string, path: string): Promise<EncodedImage>;
+}
+
 /** Everything the application is built from. Made once in main.ts (or the tests' harness) and passed down. */
 export interface Deps {
   readonly config: Config;
@@ -62,9 +107,9 @@ export interface Deps {
   /** Of `tenantMigrations`, on each server. */
   readonly templates: SchemaTemplates;
   readonly secrets: SecretBox;
-  readonly keys: { readonly admin: KeyRing; readonly tenant: KeyRing };
+  readonly keys: { readonly admin: SigningKeys; readonly tenant: SigningKeys };
   readonly postman: Postman;
-  readonly courier: Courier;
+  readonly courier: WebhookSender;
   readonly scheduler: Scheduler;
   readonly limiter: RateLimiter;
   /** Counts the shops' requests. */
@@ -72,7 +117,7 @@ export interface Deps {
   /** Wakes tills that wait for changes. */
   readonly feeds: Feeds;
   /** Reads the pictures that shops send. */
-  readonly pictures: Pictures;
+  readonly pictures: PictureReader;
   /** Work that outlives its request: graduations, fan-outs. */
   readonly background: Background;
   /** The feature modules; the planes do not import each other, so the admin plane is handed this and what follows. */

@@ -1,8 +1,8 @@
 import { authenticatorAad, recoveryCodeAad } from "../../auth/factors/factors.ts";
-import { signingKeyAad, type SigningKeyChange } from "../../auth/keys/keys.ts";
+import { signingKeyAad } from "../../auth/keys/keys.ts";
 import { passwordAad, pinAad, tillSecretAad } from "../../auth/passwords/passwords.ts";
 import type { PlaneName } from "../../auth/plane.ts";
-import type { Deps } from "../../deps.ts";
+import type { Deps, SigningKeyChange } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { connectionAad } from "../../kernel/db/directory.ts";
 import type { Handle } from "../../kernel/db/handles.ts";

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import { calculateJwkThumbprint, type JWK } from "jose";
+import type { SigningKeyChange, SigningKeys } from "../../deps.ts";
 import type { CentralDatabase } from "../../kernel/db/central.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import type { SecretBox } from "../../kernel/secrets.ts";
@@ -22,13 +23,6 @@ const askAgainAfterMs = 5_000;
 export const publishedAheadMs = 10 * 60_000;
 /** Tokens are accepted slightly beyond their expiry, because clocks differ. */
 const skewMs = 60_000;
-
-/** What a rotation of the signing keys did. */
-export interface SigningKeyChange {
-  readonly kid: string;
-  readonly activeFrom: string;
-  readonly othersRetiredAt: string;
-}
 
 interface KeyRingOptions {
   readonly central: CentralDatabase;
@@ -66,7 +60,7 @@ export function signingKeyAad(kid: string): string {
  * The signing keys of one plane: RSA 3072, `kid` the RFC 7638 thumbprint, private parts sealed in the central database.
  * Each key is published, then signs, then is honoured until its last token has expired.
  */
-export class KeyRing {
+export class KeyRing implements SigningKeys {
   readonly #options: KeyRingOptions;
   #keys: readonly SigningKey[] = [];
   #loadedAtMs = -Infinity;

@@ -28,7 +28,7 @@ interface DatabasesOptions {
 }
 
 /** Who sends what a transaction leaves to be sent (`leaveToSend`): told before it commits, and woken after. */
-interface Sender {
+export interface Sender {
   announce(tenantId: string): Promise<void>;
   wake(tenantId: string): void;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { WebhookSender } from "../../deps.ts";
 import type { CentralDatabase } from "../../kernel/db/central.ts";
 import type { TenantDatabases } from "../../kernel/db/databases.ts";
 import type { TenantDirectory } from "../../kernel/db/directory.ts";
@@ -51,7 +52,7 @@ interface CourierOptions {
  * Sends what shops leave for webhooks, at least once each (docs/decisions/0024-webhooks.md). Any number of processes
  * may do so beside each other; a shop whose receivers are slow keeps none of the others.
  */
-export class Courier {
+export class Courier implements WebhookSender {
   readonly #options: CourierOptions;
   readonly #woken = new Set<string>();
   readonly #visits = new Map<string, Promise<void>>();

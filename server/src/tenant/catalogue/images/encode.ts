@@ -1,21 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
+import type { EncodedImage } from "../../../deps.ts";
 import { boundedPicture } from "./structure.ts";
 import { unreadable, UnfitImage } from "./unfit.ts";
 
 // Runs in a process of its own (`encoder-child.ts`), never in the service's.
-
-/** A picture as it is kept: WebP without metadata, upright, in sRGB. */
-export interface EncodedImage {
-  /** Of `full` (SHA-256, base64url). */
-  readonly digest: string;
-  /** Of `full`, in pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly full: Buffer;
-  readonly small: Buffer;
-}
 
 /** Pixels that one picture may have: 260 MB while it is decoded at the worst, an interlaced PNG of 64 bits a pixel. */
 const mostPixels = 25_000_000;

@@ -1,5 +1,6 @@
 import { flushCompileCache } from "node:module";
-import { encode, type EncodedImage } from "./encode.ts";
+import type { EncodedImage } from "../../../deps.ts";
+import { encode } from "./encode.ts";
 import { UnfitImage } from "./unfit.ts";
 
 // The program of an `Encoder`'s process. It reads one picture at a time, and lives no longer than its parent.

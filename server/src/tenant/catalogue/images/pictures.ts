@@ -1,7 +1,7 @@
+import type { EncodedImage, PictureReader } from "../../../deps.ts";
 import { FairPool } from "../../../kernel/fair-pool.ts";
 import { invalid, Problem } from "../../../kernel/http/problem.ts";
 import { realTimers, type Timers } from "../../../kernel/timers.ts";
-import type { EncodedImage } from "./encode.ts";
 import { Encoder } from "./encoder.ts";
 import { unreadable } from "./unfit.ts";
 
@@ -21,7 +21,7 @@ interface PicturesOptions {
 }
 
 /** Makes pictures of what shops send, in processes of their own: a few, one shop after the other. */
-export class Pictures {
+export class Pictures implements PictureReader {
   readonly #encoders: readonly Encoder[];
   readonly #pool: FairPool<Encoder>;
   #isClosed = false;

@@ -5,7 +5,7 @@ import { getProduct } from "../products/read.ts";
 import { productArchived } from "../products/rules.ts";
 import type { Product } from "../products/schema.ts";
 import { lockProduct } from "../products/sql.ts";
-import type { EncodedImage } from "./encode.ts";
+import type { EncodedImage } from "../../../deps.ts";
 import { deleteImage, saveImage } from "./sql.ts";
 
 /** Gives the product this picture in place of the one it has. Throws 404 `not_found`, 409 `product_archived`. */

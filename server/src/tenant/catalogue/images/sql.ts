@@ -1,7 +1,7 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { anyOf } from "../../../kernel/db/records.ts";
 import { raw, sql } from "../../../kernel/db/sql.ts";
-import type { EncodedImage } from "./encode.ts";
+import type { EncodedImage } from "../../../deps.ts";
 import type { ImageSize } from "./schema.ts";
 
 const columns = { Full: raw("i.content"), Small: raw("i.thumbnail") };
