@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import pg from "pg";
-import { lexemesOf, sortKeyOf } from "../server/src/tenant/search.ts";
+import { lexemesOf, sortKeyOf } from "../server/src/tenant/engine/search.ts";
 import type { Shop, TestService } from "../server/test/harness.ts";
 
 export const things = ["Schokolade", "Kaffee", "Shampoo", "Nudeln", "Käse", "Brot", "Saft", "Seife", "Tee", "Kekse"];

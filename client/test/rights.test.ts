@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { eventually } from "../../server/test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { hire } from "../../server/test/staff.ts";
-import type { Permission } from "../../server/src/tenant/permissions.ts";
+import type { Permission } from "../../server/src/tenant/gate/permissions.ts";
 import { createShopClient, denialOf, unwrap, type RightsOfUser, type ShopClient } from "../src/index.ts";
 import { watchedFetch } from "./service.ts";
 

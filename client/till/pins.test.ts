@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { addVariant } from "../../server/test/sales.ts";
 import { hire, type Staff } from "../../server/test/staff.ts";
-import type { Permission } from "../../server/src/tenant/permissions.ts";
+import type { Permission } from "../../server/src/tenant/gate/permissions.ts";
 import { codesOf, openCounter } from "./counter.ts";
 import { decrypt, newDeviceKey } from "./device-key.ts";
 import { PinRefused } from "./pins.ts";

@@ -1,7 +1,7 @@
 import { Fraction } from "../../pricing/test/fraction.ts";
 import { hire } from "../../server/test/staff.ts";
 import type { Reply, Shop, TestService } from "../../server/test/harness.ts";
-import { permissions, type Permission } from "../../server/src/tenant/permissions.ts";
+import { permissions, type Permission } from "../../server/src/tenant/gate/permissions.ts";
 import type { Tax } from "./calculation.ts";
 import { inCurrency, type Country } from "./countries.ts";
 import type { Method } from "./settlement.ts";

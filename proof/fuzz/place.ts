@@ -1,6 +1,6 @@
-import { permissionsOf } from "../../server/src/tenant/compose.ts";
+import { permissionsOf } from "../../server/src/tenant/engine/compose.ts";
 import { modules } from "../../server/src/tenant/modules.ts";
-import type { Permission } from "../../server/src/tenant/permissions.ts";
+import type { Permission } from "../../server/src/tenant/gate/permissions.ts";
 import type { DocumentedRoute } from "../../server/src/kernel/http/openapi.ts";
 import { startService, type TestService } from "../../server/test/harness.ts";
 import { supportToken } from "../../server/test/moves.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Actor } from "../src/tenant/context.ts";
+import type { Actor } from "../src/tenant/gate/context.ts";
 import type { TestService, Shop } from "./harness.ts";
 
 /**

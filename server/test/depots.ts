@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { BookRule } from "../src/tenant/module.ts";
+import type { BookRule } from "../src/tenant/engine/manifest.ts";
 import { listBreaches } from "../src/tenant/verify/sql.ts";
 import type { Reply, Shop, TestService } from "./harness.ts";
 import { addVariant } from "./sales.ts";

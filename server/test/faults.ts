@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import pg from "pg";
-import type { BookRule } from "../src/tenant/module.ts";
+import type { BookRule } from "../src/tenant/engine/manifest.ts";
 import type { TestService } from "./harness.ts";
 
 /**

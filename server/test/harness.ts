@@ -9,7 +9,7 @@ import type { Deps } from "../src/deps.ts";
 import { loadMigrations, type Migration } from "../src/kernel/db/migrate.ts";
 import type { Deliver, Mail } from "../src/kernel/mail.ts";
 import { setPatience } from "../src/kernel/patience.ts";
-import type { ModuleManifest } from "../src/tenant/module.ts";
+import type { ModuleManifest } from "../src/tenant/engine/manifest.ts";
 import { modules as shippedModules } from "../src/tenant/modules.ts";
 import { answerCheck, type Answered } from "./answers.ts";
 import "./cheap-secrets.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { provingAgain } from "./proven.ts";
-import type { Permission } from "../src/tenant/permissions.ts";
+import type { Permission } from "../src/tenant/gate/permissions.ts";
 import type { TestService, Reply, Shop } from "./harness.ts";
 
 /** A signed-in user of a shop. */

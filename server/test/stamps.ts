@@ -5,7 +5,7 @@ import { sql } from "../src/kernel/db/sql.ts";
 import { badRequest } from "../src/kernel/http/problem.ts";
 import { Shape } from "../src/kernel/http/shapes.ts";
 import { newId } from "../src/kernel/ids.ts";
-import { defineModule } from "../src/tenant/module.ts";
+import { defineModule } from "../src/tenant/engine/manifest.ts";
 import { defineOrderHooks } from "../src/tenant/orders/hooks.ts";
 
 // Modules that join orders at every point and only exist in tests.

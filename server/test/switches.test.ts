@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startingRolesOf } from "../src/tenant/compose.ts";
-import type { ModuleManifest } from "../src/tenant/module.ts";
+import { startingRolesOf } from "../src/tenant/engine/compose.ts";
+import type { ModuleManifest } from "../src/tenant/engine/manifest.ts";
 import { modules } from "../src/tenant/modules.ts";
 import { registryOf } from "../src/tenant/settings/registry.ts";
 import { rowsOf } from "../../proof/ghosts/catalogue.ts";

@@ -333,7 +333,7 @@ CREATE TABLE products (
   category_id uuid CONSTRAINT products_category_id_fkey REFERENCES categories,
   tax_group_id uuid CONSTRAINT products_tax_group_id_fkey REFERENCES tax_groups,
   is_archived boolean NOT NULL DEFAULT false,
-  -- Made by the service (server/src/tenant/search.ts).
+  -- Made by the service (server/src/tenant/engine/search.ts).
   search tsvector NOT NULL DEFAULT '',
   sort_key text COLLATE "C" NOT NULL DEFAULT '',
   version integer NOT NULL DEFAULT 1,

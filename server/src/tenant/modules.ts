@@ -1,4 +1,4 @@
-import { checkModules } from "./compose.ts";
+import { checkModules } from "./engine/compose.ts";
 import { credit } from "./credit/module.ts";
 import { loyalty } from "./loyalty/module.ts";
 import { promotions } from "./promotions/module.ts";

@@ -1,5 +1,8 @@
 import { featureOf, importsWhere, isModule, layerOf, layers, moduleList, shipped, type Rule } from "./rule.ts";
 
+/** Folders of the shops' plane that are no features: all of what is in them is for every feature. */
+const common = new Set(["gate", "engine"]);
+
 /** Who may import whom. */
 export const importRules: readonly Rule[] = [
   {
@@ -17,7 +20,7 @@ export const importRules: readonly Rule[] = [
         return may !== undefined && target.startsWith("server/src/") && !may.includes(layerOf(target));
       });
     },
-    bad: ["server/src/auth/a.ts", 'export type A = import("../tenant/context.ts").Actor;'],
+    bad: ["server/src/auth/a.ts", 'export type A = import("../tenant/gate/context.ts").Actor;'],
   },
   {
     name: "across features only through the other feature's service.ts, schema.ts, settings.ts or hooks.ts",
@@ -29,6 +32,7 @@ export const importRules: readonly Rule[] = [
           own !== undefined &&
           other !== undefined &&
           own !== other &&
+          !common.has(other) &&
           !/\/(service|schema|settings|hooks)\.ts$/.test(target)
         );
       }),

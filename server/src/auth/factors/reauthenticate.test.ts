@@ -5,7 +5,7 @@ import { assertAudited } from "../../../test/audited.ts";
 import { startService, type Reply, type TestService } from "../../../test/harness.ts";
 import { problemOf } from "../../../test/staff.ts";
 
-// Proving again who one is, on both planes; what takes it in a shop is in tenant/power.test.ts.
+// Proving again who one is, on both planes; what takes it in a shop is in tenant/gate/power.test.ts.
 
 describe("POST reauthenticate", () => {
   let service: TestService;

@@ -3,11 +3,11 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { forbidden } from "../../kernel/http/problem.ts";
 import { Id, NonNegativeAmount, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 import type { SecretBox } from "../../kernel/secrets.ts";
-import { audit, auditAll, type Actor } from "../context.ts";
-import { isForTills } from "../identity/service.ts";
+import { audit, auditAll, type Actor } from "../gate/context.ts";
+import { isForTills } from "../gate/caller.ts";
 import { PinProof } from "../pins/schema.ts";
 import { isProvenByPin } from "../pins/service.ts";
-import { refuse, type Taking } from "../taking.ts";
+import { refuse, type Taking } from "../gate/taking.ts";
 import { insertOfflineApproval, isApprover, isHeldByRole } from "./sql.ts";
 
 export const OfflineApproval = Shape(

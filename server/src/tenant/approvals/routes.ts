@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { limitProof } from "../../auth/signin/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { Answer } from "../../kernel/http/route.ts";
-import { permissionsOf } from "../compose.ts";
-import type { ModuleManifest } from "../module.ts";
-import { requirePerson } from "../context.ts";
-import { tenantRoutes } from "../route.ts";
+import { permissionsOf } from "../engine/compose.ts";
+import type { ModuleManifest } from "../engine/manifest.ts";
+import { requirePerson } from "../gate/context.ts";
+import { tenantRoutes } from "../gate/route.ts";
 import { Approval, newApproval } from "./schema.ts";
 import { giveApproval } from "./service.ts";
 

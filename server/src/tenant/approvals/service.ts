@@ -1,49 +1,26 @@
-import { createHash } from "node:crypto";
-import type { FastifyRequest } from "fastify";
 import { readCode } from "../../auth/factors/codes.ts";
 import { refuseCode, isSuspended, takeCode } from "../../auth/factors/factors.ts";
 import { listMethods } from "../../auth/factors/factors.sql.ts";
 import { attemptPassword, type PasswordAttempt } from "../../auth/signin/attempt.ts";
 import type { Deps } from "../../deps.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
-import { forbidden, invalid, permissionDenied, type Problem } from "../../kernel/http/problem.ts";
-import { isUuid } from "../../kernel/ids.ts";
+import { forbidden, invalid, type Problem } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
-import { requireAmount } from "../amounts.ts";
-import { listBranchesInUse } from "../branch.sql.ts";
-import { digitsOf } from "../currency.ts";
-import { audit, auditAll, holds, type Actor, branchesOf } from "../context.ts";
-import { refuse as refuseOrNote } from "../taking.ts";
-import { isForTills, storeOf } from "../identity/service.ts";
-import type { Permission } from "../permissions.ts";
+import { requireAmount } from "../engine/amounts.ts";
+import { listBranchesInUse } from "../gate/branch.sql.ts";
+import { digitsOf } from "../engine/currency.ts";
+import { audit, holds, type Actor, branchesOf } from "../gate/context.ts";
+import { isForTills } from "../gate/caller.ts";
+import { storeOf } from "../identity/service.ts";
 import { attemptPin, type PinGiven } from "../pins/service.ts";
+import type { Use } from "../gate/approvals.sql.ts";
 import type { Approval, NewApproval } from "./schema.ts";
-import {
-  consumeApprovals,
-  getApproval,
-  getCurrency,
-  insertApproval,
-  isActiveUser,
-  isApprover,
-  isHeldByRole,
-  listUsedFor,
-  type Use,
-} from "./sql.ts";
+import { getApproval, getCurrency, insertApproval, isActiveUser, isApprover, isHeldByRole } from "./sql.ts";
 
 export { auditUnproven, lendOffline, OfflineApproval } from "./offline.ts";
 
 const lifetimeMs = 5 * 60_000;
-
-/** Those that the request's header lists; what is no id is none. */
-export function approvalsOf({ headers: { approval } }: Pick<FastifyRequest, "headers">): readonly string[] {
-  return typeof approval === "string"
-    ? approval
-        .split(",", 20)
-        .map((id) => id.trim())
-        .filter(isUuid)
-    : [];
-}
 
 /**
  * A second person approves one call: either the caller approves a call of `requesterId`, or another proves their
@@ -174,116 +151,6 @@ async function give(
       });
     },
     get: (id) => getApproval(tx, id),
-  });
-}
-
-interface SentRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly body: unknown;
-}
-
-export interface UsedApproval {
-  readonly permission: string;
-  readonly approvedBy: string;
-  readonly isProven: true;
-}
-
-/** What an approval has to let through, at each of the branches that the actor touches. */
-export interface Need<Name extends string = Permission> {
-  readonly permission: Name;
-  /** What it comes to, as amounts are sent, not negative; without it any ceiling will do. */
-  readonly amount?: string;
-  /** The order that it is about, if that has an id before the call. */
-  readonly orderId?: string | undefined;
-  /** The refusal does not tell the amount. */
-  readonly isAmountSecret?: boolean;
-}
-
-/**
- * Each permission is held outright, or held with approval and approved (`useApprovals`). Throws 403
- * `permission_denied` and `approval_required` with the first that is neither.
- */
-export function requireApproved<Name extends string = Permission>(
-  tx: Handle,
-  actor: Actor,
-  needed: readonly Need<NoInfer<Name>>[],
-): Promise<UsedApproval[]> {
-  const missing = needed.filter(({ permission }) => !holds<Name>(actor, permission));
-  const denied = missing.find(({ permission }) => !actor.caller.permissionsWithApproval.has(permission));
-  if (denied !== undefined) refuseOrNote(actor, permissionDenied(denied.permission));
-  const lent = missing.filter(({ permission }) => actor.caller.permissionsWithApproval.has(permission));
-  return useApprovals<Name>(tx, actor, lent);
-}
-
-/**
- * Uses up one of the actor's approvals for each need at each branch, in the transaction of what they approve, and says
- * who gave them. Throws 403 `approval_required` with what the first that has none must be for. `creation` is the digest
- * of a request that creates under a client-made id (`creationDigest`): its identical replay passes again with the used
- * approvals.
- */
-export async function useApprovals<Name extends string = Permission>(
-  tx: Handle,
-  actor: Actor,
-  needed: readonly Need<NoInfer<Name>>[],
-  creation: Buffer | null = null,
-): Promise<UsedApproval[]> {
-  const at = actor.touched.length === 0 ? [null] : actor.touched;
-  const needs = needed.flatMap((need) => at.map((branchId) => ({ ...need, branchId })));
-  const [first] = needs;
-  if (first === undefined) return [];
-  // The transaction of a call that names no approval may be one that only reads.
-  if (actor.approvals.length === 0) {
-    refuseOrNote(actor, approvalRequired(first));
-    return [];
-  }
-  const uses = needs.map(useOf);
-  const lending = { ids: actor.approvals, uses, requesterId: actor.caller.userId, at: actor.now, usedFor: creation };
-  const used = await consumeApprovals(tx, lending);
-  await auditAll(
-    tx,
-    actor,
-    used.map(({ id, use, approvedBy }) => ({
-      event: "approval.used",
-      subjectType: "Approval",
-      subjectId: id,
-      details: { ...uses[use], approverId: approvedBy },
-    })),
-  );
-  const before = creation === null || used.length === uses.length ? [] : await listUsedFor(tx, lending);
-  const found = [...used, ...before];
-  const lacking = needs.find((_, i) => !found.some(({ use }) => use === i));
-  if (lacking !== undefined) refuseOrNote(actor, approvalRequired(lacking));
-  return needs.flatMap(({ permission }, i) =>
-    found.filter(({ use }) => use === i).map(({ approvedBy }) => ({ permission, approvedBy, isProven: true as const })),
-  );
-}
-
-function useOf({ permission, branchId, amount, orderId }: NeedAt): Use {
-  return { permission, branchId, amount: amount ?? null, orderId: orderId ?? null };
-}
-
-/** Digest of a request that creates under a client-made id; null for every other. */
-export function creationDigest({ method, url, body }: SentRequest): Buffer | null {
-  const hasId = typeof body === "object" && body !== null && "id" in body && typeof body.id === "string";
-  return hasId
-    ? createHash("sha256")
-        .update(`${method} ${url} ${JSON.stringify(body)}`)
-        .digest()
-    : null;
-}
-
-type NeedAt = Need<string> & { readonly branchId: string | null };
-
-function approvalRequired(need: NeedAt): Problem {
-  const { permission, branchId, amount, orderId } = useOf(need);
-  return forbidden("approval_required", `This needs the approval of someone who holds ${permission}.`, {
-    members: {
-      permission,
-      ...(branchId === null ? {} : { branchId }),
-      ...(amount === null || need.isAmountSecret === true ? {} : { amount }),
-      ...(orderId === null ? {} : { orderId }),
-    },
   });
 }
 

@@ -5,7 +5,7 @@ import { callsOf, registerTill, type AtTill, type TestDevice } from "../../../te
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { hire, problemOf, type Staff } from "../../../test/staff.ts";
-import type { Permission } from "../permissions.ts";
+import type { Permission } from "../gate/permissions.ts";
 
 const pin = "2580";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { branchesOf, holds } from "../context.ts";
-import { tenantRoutes } from "../route.ts";
+import { branchesOf, holds } from "../gate/context.ts";
+import { tenantRoutes } from "../gate/route.ts";
 import { ShopAuditEventPage, ShopAuditQuery } from "./schema.ts";
 import { listEvents } from "./sql.ts";
 

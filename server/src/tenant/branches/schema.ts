@@ -11,7 +11,7 @@ import {
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
-import { OptionalText } from "../records.ts";
+import { OptionalText } from "../engine/records.ts";
 
 const Code = Type.String({ minLength: 1, maxLength: 32, pattern: "^\\S+$" });
 const Timezone = Type.String({ maxLength: 64, description: "An IANA time zone: Europe/Berlin. Null: the shop's." });

@@ -1,6 +1,6 @@
-import { ofResource, ofShop } from "../branch.ts";
-import { wholeShop } from "../branch.sql.ts";
-import type { RecordResource } from "../records.ts";
+import { ofResource, ofShop } from "../gate/branch.ts";
+import { wholeShop } from "../gate/branch.sql.ts";
+import type { RecordResource } from "../engine/records.ts";
 import { requireTimezone } from "../settings/service.ts";
 import type { BranchHooks } from "./hooks.ts";
 import { Branch, BranchCreate, BranchPage, BranchPatch } from "./schema.ts";

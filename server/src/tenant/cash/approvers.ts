@@ -1,8 +1,8 @@
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import { requireApproved, useApprovals } from "../approvals/service.ts";
-import { holds, type Actor } from "../context.ts";
+import { requireApproved, useApprovals } from "../gate/approvals.ts";
+import { holds, type Actor } from "../gate/context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import { businessDateOf } from "../settings/service.ts";
 import { addToDay } from "./days.sql.ts";

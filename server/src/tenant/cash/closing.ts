@@ -4,7 +4,7 @@ import { claimCreation } from "../../kernel/db/replay.ts";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { replayed, type Answer } from "../../kernel/http/route.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import { audit, holds, momentOf, type Actor } from "../context.ts";
+import { audit, holds, momentOf, type Actor } from "../gate/context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import { settingsFor } from "../settings/service.ts";
 import { announce } from "../webhooks/service.ts";

@@ -6,7 +6,7 @@ import { openTill, sellByName, type Till } from "../../../test/sales.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { badRequest } from "../../kernel/http/problem.ts";
-import { defineModule } from "../module.ts";
+import { defineModule } from "../engine/manifest.ts";
 
 /** Whether the device answers. */
 const state = { isAway: false };

@@ -1,5 +1,5 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../gate/context.ts";
 import type { DocumentModule, RegisterDocument } from "./hooks.ts";
 import { lockRegister } from "./registers/sql.ts";
 

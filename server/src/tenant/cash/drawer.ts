@@ -1,8 +1,8 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest } from "../../kernel/http/problem.ts";
-import { useApprovals } from "../approvals/service.ts";
-import { audit, holds, type Actor } from "../context.ts";
-import { KeptRefusal } from "../refusal.ts";
+import { useApprovals } from "../gate/approvals.ts";
+import { audit, holds, type Actor } from "../gate/context.ts";
+import { KeptRefusal } from "../gate/refusal.ts";
 import { countRefusal, type DrawerAfter } from "./totals.sql.ts";
 
 const detail = "There is not so much cash in the drawer.";

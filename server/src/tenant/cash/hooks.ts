@@ -1,5 +1,5 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../gate/context.ts";
 import type { Order } from "../orders/schema.ts";
 import type { ZReport } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { notFound } from "../../kernel/http/problem.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../gate/context.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { lockRegister } from "./registers/sql.ts";
 import { remainedIn } from "./sessions.ts";

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import { digitsOf } from "../currency.ts";
+import { digitsOf } from "../engine/currency.ts";
 import { settingsFor } from "../settings/service.ts";
 import type { CashSession, Sums, XReport, ZContent } from "./schema.ts";
 import { findTotals, sumMovements, sumTaxes, sumTenders, sumTips } from "./totals.sql.ts";

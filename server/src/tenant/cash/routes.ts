@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
-import { recordRoutes } from "../records.ts";
-import { ofResource } from "../branch.ts";
-import { branchesOf } from "../context.ts";
-import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
+import { recordRoutes } from "../engine/records.ts";
+import { ofResource } from "../gate/branch.ts";
+import { branchesOf } from "../gate/context.ts";
+import { IdParams, tenantRoutes, type TenantRoutes } from "../gate/route.ts";
 import { movementRoutes } from "./movements/routes.ts";
 import { registerRoutes } from "./registers/routes.ts";
 import { findRegisterBranch } from "./registers/sql.ts";

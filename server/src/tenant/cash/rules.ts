@@ -1,9 +1,9 @@
 import { Big } from "big.js";
 import { badRequest, conflict, forbidden, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
-import { requireAmount } from "../amounts.ts";
+import { requireAmount } from "../engine/amounts.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
-import type { Actor } from "../context.ts";
-import { checked, refuse } from "../taking.ts";
+import type { Actor } from "../gate/context.ts";
+import { checked, refuse } from "../gate/taking.ts";
 import type { CashSession, Denominations } from "./schema.ts";
 
 /**

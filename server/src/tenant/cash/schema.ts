@@ -22,7 +22,7 @@ import {
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
-import { OptionalText, Restore } from "../records.ts";
+import { OptionalText, Restore } from "../engine/records.ts";
 
 const CashVariance = Described(Decimal, "Counted less expected: negative when money is missing.");
 const ReasonKind = Enum("CashReasonKind", ["PaidIn", "PaidOut", "NoSale"]);

@@ -1,6 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { notFound } from "../../kernel/http/problem.ts";
-import { requirePermission, type Actor } from "../context.ts";
+import { requirePermission, type Actor } from "../gate/context.ts";
 import { sumsOf } from "./report.ts";
 import { existing } from "./rules.ts";
 import type * as shape from "./schema.ts";

@@ -1,11 +1,11 @@
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
-import { amountText } from "../amounts.sql.ts";
+import { amountText } from "../engine/amounts.sql.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { anyOf, type RecordTable } from "../../kernel/db/records.ts";
 import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
-import { branchIn } from "../branch.sql.ts";
+import { branchIn } from "../gate/branch.sql.ts";
 import { momentsOf } from "../settings/service.ts";
 import type { CashCount, CashSession, Denominations, SessionQuery, SessionStatus, ZContent } from "./schema.ts";
 

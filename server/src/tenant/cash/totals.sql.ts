@@ -1,5 +1,5 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { amountText } from "../amounts.sql.ts";
+import { amountText } from "../engine/amounts.sql.ts";
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import { quantityText } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";

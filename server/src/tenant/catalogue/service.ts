@@ -1,10 +1,10 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { requireAlive } from "../../kernel/db/records.ts";
 import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
-import { ofWholeShop } from "../branch.sql.ts";
+import { ofWholeShop } from "../gate/branch.sql.ts";
 import { requireNoStockIn } from "../inventory/service.ts";
-import type { RecordResource, Values } from "../records.ts";
-import { storedAs, type StoredRule } from "../stored.ts";
+import type { RecordResource, Values } from "../engine/records.ts";
+import { storedAs, type StoredRule } from "../engine/stored.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 

@@ -7,7 +7,7 @@ import { openBoundTill } from "../../../test/devices.ts";
 import { startService, type Reply, type TestService } from "../../../test/harness.ts";
 import { openTill } from "../../../test/sales.ts";
 import { approvalFor, hire, problemOf } from "../../../test/staff.ts";
-import type { Permission } from "../permissions.ts";
+import type { Permission } from "../gate/permissions.ts";
 
 const dayMs = 86_400_000;
 const as = (...names: readonly string[]) => names as readonly Permission[];

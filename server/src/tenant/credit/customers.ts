@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../gate/context.ts";
 import { survivorOf, type CustomerHooks } from "../customers/hooks.ts";
 import { readSettings } from "../settings/service.ts";
 import { CreditAccount, CreditEntry } from "./schema.ts";

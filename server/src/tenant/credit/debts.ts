@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { badRequest } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import { digitsOf } from "../currency.ts";
+import { digitsOf } from "../engine/currency.ts";
 import { listOpenCharges } from "./orders.sql.ts";
 
 interface Refunded {

@@ -1,5 +1,5 @@
-import { defineModule, defineReport } from "../module.ts";
-import { csvOf } from "../report-csv.ts";
+import { defineModule, defineReport } from "../engine/manifest.ts";
+import { csvOf } from "../engine/report-csv.ts";
 import { customerHooks } from "./customers.ts";
 import { permissions } from "./permissions.ts";
 import { creditRoutes } from "./routes.ts";

@@ -6,7 +6,7 @@ import { made, openCreditShop, type CreditShop } from "../../../test/credit-shop
 import { startService, type TestService } from "../../../test/harness.ts";
 import { openTill } from "../../../test/sales.ts";
 import { approvalFor, hire, problemOf } from "../../../test/staff.ts";
-import type { Permission } from "../permissions.ts";
+import type { Permission } from "../gate/permissions.ts";
 
 const as = (...names: readonly string[]) => names as readonly Permission[];
 

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../gate/context.ts";
 import type { Reversal } from "../orders/hooks.ts";
 import { paymentMethodsOf } from "../payments/service.ts";
 import { readSettings } from "../settings/service.ts";

@@ -1,7 +1,7 @@
 import { Answer } from "../../kernel/http/route.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
-import { ofShop } from "../branch.ts";
-import { IdParams, type TenantRoutes } from "../route.ts";
+import { ofShop } from "../gate/branch.ts";
+import { IdParams, type TenantRoutes } from "../gate/route.ts";
 import type { CreditPermission } from "./permissions.ts";
 import * as shape from "./schema.ts";
 import * as service from "./service.ts";

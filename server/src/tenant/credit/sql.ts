@@ -13,8 +13,8 @@ import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { without } from "../../kernel/http/shapes.ts";
-import { amountText } from "../amounts.sql.ts";
-import type { SyncStream } from "../module.ts";
+import { amountText } from "../engine/amounts.sql.ts";
+import type { SyncStream } from "../engine/manifest.ts";
 import {
   CreditAccount,
   type AccountQuery,

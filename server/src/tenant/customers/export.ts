@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { Answer } from "../../kernel/http/route.ts";
 import { Id, Nullable, Shape } from "../../kernel/http/shapes.ts";
-import { audit, type Actor } from "../context.ts";
+import { audit, type Actor } from "../gate/context.ts";
 import type { CustomerHooks, CustomerRecords } from "./hooks.ts";
 import { Customer } from "./schema.ts";
 import { resolveCustomer } from "./service.ts";

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../gate/context.ts";
 
 /** What a feature or module keeps of customers, as a list of `GET /customers/{id}/export`. */
 export interface CustomerRecords {

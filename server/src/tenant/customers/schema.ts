@@ -13,7 +13,7 @@ import {
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
-import { Restore } from "../records.ts";
+import { Restore } from "../engine/records.ts";
 
 const stamps = { isArchived: IsArchived, version: Version, createdAt: Timestamp };
 

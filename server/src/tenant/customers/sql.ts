@@ -2,8 +2,8 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { anyOf, insertRecord, updateRecord, type RecordTable } from "../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { badRequest, conflict } from "../../kernel/http/problem.ts";
-import { pageFound, searchVector } from "../search.sql.ts";
-import { searchFor } from "../search.ts";
+import { pageFound, searchVector } from "../engine/search.sql.ts";
+import { searchFor } from "../engine/search.ts";
 import type { Customer, CustomerCreate, CustomerPatch, CustomerQuery, Duplicate } from "./schema.ts";
 
 export const groupTable: RecordTable = {

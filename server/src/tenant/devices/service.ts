@@ -7,7 +7,7 @@ import { create } from "../../kernel/resource.ts";
 import { newToken, tokenHash } from "../../kernel/tokens.ts";
 import { bindRegister, findRegisterBranch, getRegister, releaseRegister } from "../cash/registers/service.ts";
 import type { Register } from "../cash/registers/schema.ts";
-import { auditOf, type Actor } from "../context.ts";
+import { auditOf, type Actor } from "../gate/context.ts";
 import type { CredentialRenewal, Device, DeviceCreate, DevicePatch, NewDevice, PublicKey } from "./schema.ts";
 import {
   endSessionsAt,

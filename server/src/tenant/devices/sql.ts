@@ -1,7 +1,7 @@
 import type { Handle, TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { afterCursor, anyOf, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
 import { sql, written } from "../../kernel/db/sql.ts";
-import { branchIn } from "../branch.sql.ts";
+import { branchIn } from "../gate/branch.sql.ts";
 import type { Device, DeviceQuery, PublicKey } from "./schema.ts";
 
 const columns = sql`d.id, d.branch_id AS "branchId", d.name, r.id AS "registerId", r.epoch, d.last_seen_at AS "lastSeenAt",

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Plane } from "../../auth/plane.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden } from "../../kernel/http/problem.ts";
-import { requirePerson } from "../context.ts";
+import { requirePerson } from "../gate/context.ts";
 import { admitAtDevice, findDeviceBy } from "../devices/service.ts";
-import { resolveTenant } from "../identify.ts";
-import { tenantRoutes } from "../route.ts";
+import { resolveTenant } from "../gate/identify.ts";
+import { tenantRoutes } from "../gate/route.ts";
 import { storeOf } from "./service.ts";
 
 /** The shops' plane, as signing in knows it. */

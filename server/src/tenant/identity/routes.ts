@@ -4,9 +4,9 @@ import { signInRoutes } from "../../auth/routes.ts";
 import { SignInSettings } from "../../auth/schema.ts";
 import { changeSignInSettings, getSignInSettings } from "../../auth/accounts/settings.ts";
 import type { Deps } from "../../deps.ts";
-import { wholeShop } from "../branch.sql.ts";
-import { auditedAs, requirePerson } from "../context.ts";
-import { tenantRoutes } from "../route.ts";
+import { wholeShop } from "../gate/branch.sql.ts";
+import { auditedAs, requirePerson } from "../gate/context.ts";
+import { tenantRoutes } from "../gate/route.ts";
 import { Capabilities, Me, MePatch, Permissions } from "./schema.ts";
 import { meOf, renameSelf } from "./service.ts";
 

@@ -8,7 +8,7 @@ import { commandLine } from "../../admin/actor.ts";
 import { boot, type BootConfig } from "../../boot.ts";
 import type { Migration } from "../../kernel/db/migrate.ts";
 import { sql } from "../../kernel/db/sql.ts";
-import { defineModule, type ModuleManifest } from "../module.ts";
+import { defineModule, type ModuleManifest } from "../engine/manifest.ts";
 import { modules as shipped } from "../modules.ts";
 import { introduce } from "./service.ts";
 

@@ -1,6 +1,6 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import { introducedBy, startingRolesOf, type StartingRole } from "../compose.ts";
-import type { ModuleManifest } from "../module.ts";
+import { introducedBy, startingRolesOf, type StartingRole } from "../engine/compose.ts";
+import type { ModuleManifest } from "../engine/manifest.ts";
 import { insertIntroductions, updateStartingRole } from "./sql.ts";
 
 /** A starting role and what was added to it. */

@@ -1,6 +1,6 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
-import type { StartingRole } from "../compose.ts";
+import type { StartingRole } from "../engine/compose.ts";
 
 /**
  * Notes that the shop has been given these; answers with those that it had not. Another transaction's are waited for.

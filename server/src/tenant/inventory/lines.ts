@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest } from "../../kernel/http/problem.ts";
-import { quantityFault } from "../ceilings.ts";
+import { quantityFault } from "../engine/ceilings.ts";
 import * as db from "./sql.ts";
 
 /** What a document of goods says of one variant. */

@@ -3,8 +3,8 @@ import type { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { newId } from "../../kernel/ids.ts";
 import { invalid } from "../../kernel/http/problem.ts";
-import { amountFault } from "../ceilings.ts";
-import type { Actor } from "../context.ts";
+import { amountFault } from "../engine/ceilings.ts";
+import type { Actor } from "../gate/context.ts";
 import * as db from "./revaluation.sql.ts";
 import type { MovementKind } from "./schema.ts";
 

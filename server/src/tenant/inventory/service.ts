@@ -6,10 +6,10 @@ import { ValidationFailed, badRequest, conflict, invalid, notFound } from "../..
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
-import { amountFault, most, quantityFault, requireQuantity } from "../ceilings.ts";
-import { branchesOf, holds, type Actor } from "../context.ts";
+import { amountFault, most, quantityFault, requireQuantity } from "../engine/ceilings.ts";
+import { branchesOf, holds, type Actor } from "../gate/context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
-import { refuse } from "../taking.ts";
+import { refuse } from "../gate/taking.ts";
 import { announceRows } from "../webhooks/service.ts";
 import { requireCountable } from "./lines.ts";
 import type { MovementKind, ReorderPoints, StockItem, StockItemPatch } from "./schema.ts";

@@ -13,8 +13,8 @@ import {
 import { raw, sql, written } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { invalid } from "../../kernel/http/problem.ts";
-import { rowsFound, searchedProducts } from "../search.sql.ts";
-import { searchFor } from "../search.ts";
+import { rowsFound, searchedProducts } from "../engine/search.sql.ts";
+import { searchFor } from "../engine/search.ts";
 import type {
   MovementKind,
   MovementQuery,

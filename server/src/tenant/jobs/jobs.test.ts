@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { headOf, type Migration } from "../../kernel/db/migrate.ts";
 import { Scheduler } from "../../kernel/scheduler.ts";
-import { defineModule, type Job } from "../module.ts";
+import { defineModule, type Job } from "../engine/manifest.ts";
 import { modules } from "../modules.ts";
 import { newsOf, visitShop } from "./service.ts";
 import { insertJob, nextJobDueAt } from "./sql.ts";

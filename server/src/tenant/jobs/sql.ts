@@ -1,7 +1,7 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { anyOf } from "../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../kernel/db/sql.ts";
-import type { Job } from "../module.ts";
+import type { Job } from "../engine/manifest.ts";
 
 /** When a job is due after a moment, in a time zone. A time of day that the clocks skip or have twice counts once. */
 interface After {

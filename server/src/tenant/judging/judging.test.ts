@@ -11,7 +11,7 @@ import { rollBack, useSchema } from "../../admin/tenants/leaving/tables.sql.ts";
 import { findHome } from "../../admin/tenants/sql.ts";
 import { joinTransaction } from "../../kernel/db/handles.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { RecordResource } from "../records.ts";
+import type { RecordResource } from "../engine/records.ts";
 import { modules } from "../modules.ts";
 import { storedRules } from "./rules.ts";
 import { findFalse, type FalseColumn } from "./service.ts";

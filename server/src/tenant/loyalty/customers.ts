@@ -1,7 +1,7 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../gate/context.ts";
 import { survivorOf, type CustomerHooks } from "../customers/hooks.ts";
 import { post } from "./ledger.ts";
 import { insertMerge, listExpired, lockAccounts, updateMerged } from "./ledger.sql.ts";

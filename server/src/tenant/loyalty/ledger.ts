@@ -1,7 +1,7 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../gate/context.ts";
 import { localDateOf, moduleSettings, readSettings } from "../settings/service.ts";
 import * as db from "./ledger.sql.ts";
 import { loyaltySettings } from "./settings.ts";

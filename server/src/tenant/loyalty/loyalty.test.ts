@@ -8,7 +8,7 @@ import { startService, type Reply, type TestService } from "../../../test/harnes
 import { openLoyaltyShop, type LoyaltyShop } from "../../../test/loyalty-shop.ts";
 import { approvalFor, hire, problemOf } from "../../../test/staff.ts";
 import { sql } from "../../kernel/db/sql.ts";
-import type { Permission } from "../permissions.ts";
+import type { Permission } from "../gate/permissions.ts";
 
 const as = (...names: readonly string[]) => names as readonly Permission[];
 

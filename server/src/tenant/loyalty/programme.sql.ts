@@ -3,8 +3,8 @@ import { anyOf, quantityText, type RecordTable } from "../../kernel/db/records.t
 import { sql, written } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import { without } from "../../kernel/http/shapes.ts";
-import { amountText } from "../amounts.sql.ts";
-import type { SyncStream } from "../module.ts";
+import { amountText } from "../engine/amounts.sql.ts";
+import type { SyncStream } from "../engine/manifest.ts";
 import { localDate } from "../settings/service.ts";
 import type { Programme, Rule } from "./earning.ts";
 import { LoyaltyAccount, LoyaltyRule, LoyaltyTier } from "./schema.ts";

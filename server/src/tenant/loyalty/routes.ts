@@ -1,7 +1,7 @@
 import { expectedVersion } from "../../kernel/http/version.ts";
-import { ofShop } from "../branch.ts";
-import { recordRoutes } from "../records.ts";
-import { IdParams, type TenantRoutes } from "../route.ts";
+import { ofShop } from "../gate/branch.ts";
+import { recordRoutes } from "../engine/records.ts";
+import { IdParams, type TenantRoutes } from "../gate/route.ts";
 import type { LoyaltyPermission } from "./permissions.ts";
 import * as shape from "./schema.ts";
 import * as service from "./service.ts";

@@ -5,12 +5,12 @@ import { badRequest } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
 import { runInTurns } from "../../kernel/turns.ts";
-import type { Actor } from "../context.ts";
-import { digitsOf } from "../currency.ts";
+import type { Actor } from "../gate/context.ts";
+import { digitsOf } from "../engine/currency.ts";
 import { defineOrderHooks, type Basket, type Tender } from "../orders/hooks.ts";
 import type { Order } from "../orders/schema.ts";
 import { moduleSettings } from "../settings/service.ts";
-import type { ValuesOf } from "../setting.ts";
+import type { ValuesOf } from "../engine/setting.ts";
 import { earn, type Earned } from "./earning.ts";
 import { bringUpToDate, dayAfter, post, requireAvailable, todayOf } from "./ledger.ts";
 import { findEarnedOn, listRedeemed, lockAccounts, type LockedAccount } from "./ledger.sql.ts";
@@ -20,7 +20,7 @@ import { originalLinesOf, payBack, requirePaid, reverseSale } from "./reversals.
 import { mostPoints } from "./schema.ts";
 import { SaleOutput, type SaleOutput as Kept } from "./sales.schema.ts";
 import { auditOpened, requireUnblocked } from "./service.ts";
-import { checked, refuse } from "../taking.ts";
+import { checked, refuse } from "../gate/taking.ts";
 import { loyaltySettings } from "./settings.ts";
 import { insertAccountOnce } from "./sql.ts";
 

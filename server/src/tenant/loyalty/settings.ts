@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { NonNegativeDecimal } from "../../kernel/http/shapes.ts";
-import { defineSetting } from "../setting.ts";
+import { defineSetting } from "../engine/setting.ts";
 
 const PositiveDecimal = Type.String({
   format: "decimal",

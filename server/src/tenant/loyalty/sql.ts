@@ -4,7 +4,7 @@ import { anyOf } from "../../kernel/db/records.ts";
 import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
-import { amountText } from "../amounts.sql.ts";
+import { amountText } from "../engine/amounts.sql.ts";
 import {
   expiryTerms,
   type AccountQuery,

@@ -6,7 +6,7 @@ import { openBoundTill } from "../../../test/devices.ts";
 import { startService, type Reply, type TestService } from "../../../test/harness.ts";
 import { openLoyaltyShop, type LoyaltyShop } from "../../../test/loyalty-shop.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
-import type { Permission } from "../permissions.ts";
+import type { Permission } from "../gate/permissions.ts";
 import { expirePoints } from "./clock.ts";
 
 const as = (...names: readonly string[]) => names as readonly Permission[];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { tenantRoutes } from "../route.ts";
+import { tenantRoutes } from "../gate/route.ts";
 import { NoticeList } from "./schema.ts";
 
 /** What the operators plan with the shop, as its dashboards show it. */

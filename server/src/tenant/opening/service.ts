@@ -2,7 +2,7 @@ import type { ShopOwner } from "../../deps.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { newId } from "../../kernel/ids.ts";
 import { introduce } from "../introductions/service.ts";
-import type { ModuleManifest } from "../module.ts";
+import type { ModuleManifest } from "../engine/manifest.ts";
 import { insertBranch, insertOwner, insertStartingRole, insertTaxGroup, insertUnit } from "./sql.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ShopOwner } from "../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
-import type { StartingRole } from "../compose.ts";
+import type { StartingRole } from "../engine/compose.ts";
 
 /** A starting role without permissions; they are introduced to it. */
 export async function insertStartingRole(tx: TenantWrite, id: string, name: StartingRole["name"]): Promise<void> {

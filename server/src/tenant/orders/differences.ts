@@ -2,7 +2,7 @@ import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import { newTaking, noteOf, type Note } from "../taking.ts";
+import { newTaking, noteOf, type Note } from "../gate/taking.ts";
 import { priceBasket, type PricedBasket } from "./basket.ts";
 import type { Facts, HeldLine } from "./facts.ts";
 import type { Promotions } from "./hooks.ts";

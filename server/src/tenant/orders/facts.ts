@@ -1,8 +1,8 @@
 import type { TaxComponent } from "@tillhouse/pricing/tax.ts";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { ValidationFailed } from "../../kernel/http/problem.ts";
-import { momentOf, type Actor } from "../context.ts";
-import { checked, type Taking } from "../taking.ts";
+import { momentOf, type Actor } from "../gate/context.ts";
+import { checked, type Taking } from "../gate/taking.ts";
 import { buyerRow, heldBuyerRow, requireBuyer } from "../customers/service.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import { settingsFor } from "../settings/service.ts";

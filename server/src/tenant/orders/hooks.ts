@@ -4,7 +4,7 @@ import type { Static, TSchema } from "typebox";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { ErrorCode } from "../../kernel/http/codes.ts";
 import type { DocumentModule } from "../cash/hooks.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../gate/context.ts";
 import type { Order, OrderLine } from "./schema.ts";
 import type { Payment } from "./totals.schema.ts";
 

@@ -3,7 +3,7 @@ import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import { Big } from "big.js";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
-import { refuse } from "../taking.ts";
+import { refuse } from "../gate/taking.ts";
 import type { Facts } from "./facts.ts";
 import type { Sellable } from "./facts.sql.ts";
 import { labelled } from "./labels.ts";

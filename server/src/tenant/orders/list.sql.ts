@@ -2,7 +2,7 @@ import type { TenantRead } from "../../kernel/db/handles.ts";
 import { anyOf, unseen } from "../../kernel/db/records.ts";
 import { raw, sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
-import { amountText } from "../amounts.sql.ts";
+import { amountText } from "../engine/amounts.sql.ts";
 import { historyOf } from "../customers/service.ts";
 import { momentsOf } from "../settings/service.ts";
 import { orders, summaryColumns } from "./read.sql.ts";

@@ -1,5 +1,5 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
-import { requireBranch, type Actor } from "../context.ts";
+import { requireBranch, type Actor } from "../gate/context.ts";
 import type { OrderModule } from "./hooks.ts";
 import { listOrdersOfLines } from "./read.sql.ts";
 import { listSoldLines, type SoldLine } from "./refunds.ts";

@@ -5,7 +5,7 @@ import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { created, replayed, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
-import { audit, requireBranch, requirePermission, type Actor } from "../context.ts";
+import { audit, requireBranch, requirePermission, type Actor } from "../gate/context.ts";
 import { priceBasket } from "./basket.ts";
 import { giveBackDeposits } from "./deposits/booking.ts";
 import { readFacts, requireSalespeople } from "./facts.ts";

@@ -1,6 +1,6 @@
 import type { Discount, OrderInput } from "@tillhouse/pricing/order.ts";
 import { Big } from "big.js";
-import { checkedLater } from "../taking.ts";
+import { checkedLater } from "../gate/taking.ts";
 import type { Facts } from "./facts.ts";
 import type { Basket, Promotions } from "./hooks.ts";
 import type { BasketLine } from "./lines.ts";

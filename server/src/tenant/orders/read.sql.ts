@@ -2,7 +2,7 @@ import type { TenantRead } from "../../kernel/db/handles.ts";
 import { anyOf, quantityText, timeText } from "../../kernel/db/records.ts";
 import { raw, sql, written } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
-import { amountText } from "../amounts.sql.ts";
+import { amountText } from "../engine/amounts.sql.ts";
 import type { OrderMargin } from "./list.schema.ts";
 import type { Order } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Enum, Id, IsArchived, Name, PageOf, Shape, Timestamp, Version } from "../../kernel/http/shapes.ts";
-import { Restore } from "../records.ts";
+import { Restore } from "../engine/records.ts";
 
 const Kind = Enum("SaleReasonKind", ["Discount", "Override", "Void"], {
   description: "Override: another price than the list's. Void: of a line or of a sale.",

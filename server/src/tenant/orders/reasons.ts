@@ -1,8 +1,8 @@
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
-import { ofWholeShop } from "../branch.sql.ts";
-import type { Actor } from "../context.ts";
-import type { RecordResource } from "../records.ts";
-import { refuse } from "../taking.ts";
+import { ofWholeShop } from "../gate/branch.sql.ts";
+import type { Actor } from "../gate/context.ts";
+import type { RecordResource } from "../engine/records.ts";
+import { refuse } from "../gate/taking.ts";
 import type { Facts } from "./facts.ts";
 import { reasonTable } from "./reasons.sql.ts";
 import * as shape from "./reasons.schema.ts";

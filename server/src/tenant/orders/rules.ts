@@ -1,9 +1,9 @@
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import { requireApproved, type Need, type UsedApproval } from "../approvals/service.ts";
-import { audit, requirePermission, withApprovals, type Actor } from "../context.ts";
-import type { Permission } from "../permissions.ts";
+import { requireApproved, type Need, type UsedApproval } from "../gate/approvals.ts";
+import { audit, requirePermission, withApprovals, type Actor } from "../gate/context.ts";
+import type { Permission } from "../gate/permissions.ts";
 import type { PricedBasket } from "./basket.ts";
 import { isCustom } from "./entries.ts";
 import type { Facts } from "./facts.ts";

@@ -13,7 +13,7 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { Problem, ValidationFailed } from "../../kernel/http/problem.ts";
 import { compile } from "../../kernel/http/validate.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../gate/context.ts";
 import type { OrderModule } from "./hooks.ts";
 import { OrderInput, type Order } from "./schema.ts";
 import { addToSession, listSoldLines, lockOrder, postSale, priceRefund } from "./service.ts";

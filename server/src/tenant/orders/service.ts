@@ -2,7 +2,7 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import { branchesOf, requirePermission, type Actor } from "../context.ts";
+import { branchesOf, requirePermission, type Actor } from "../gate/context.ts";
 import { priceBasket } from "./basket.ts";
 import { readFacts, requireSalespeople } from "./facts.ts";
 import type { OrderModule, Reversal } from "./hooks.ts";

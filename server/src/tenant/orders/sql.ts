@@ -4,7 +4,7 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { anyOf, timeText } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
-import { amountText } from "../amounts.sql.ts";
+import { amountText } from "../engine/amounts.sql.ts";
 import { takeReceiptNumber } from "../cash/service.ts";
 import { lowStockEvents } from "../inventory/service.ts";
 import type { Order, ParkedPut } from "./schema.ts";

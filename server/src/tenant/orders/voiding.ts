@@ -2,8 +2,8 @@ import type { GivenBack } from "@tillhouse/pricing/refund.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest, conflict, type Problem } from "../../kernel/http/problem.ts";
 import { replayed, type Answer } from "../../kernel/http/route.ts";
-import { requireApproved } from "../approvals/service.ts";
-import { audit, momentOf, withApprovals, type Actor } from "../context.ts";
+import { requireApproved } from "../gate/approvals.ts";
+import { audit, momentOf, withApprovals, type Actor } from "../gate/context.ts";
 import {
   addToSession,
   admitToSession,
@@ -14,7 +14,7 @@ import {
 } from "../cash/service.ts";
 import { postMovements } from "../inventory/service.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
-import { checked, refuse } from "../taking.ts";
+import { checked, refuse } from "../gate/taking.ts";
 import { announce } from "../webhooks/service.ts";
 import { voidDeposits } from "./deposits/booking.ts";
 import { entryOf } from "./entries.ts";

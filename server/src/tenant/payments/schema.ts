@@ -14,7 +14,7 @@ import {
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
-import { Restore } from "../records.ts";
+import { Restore } from "../engine/records.ts";
 
 /** Core's kinds of payment methods; modules bring more. */
 export const kinds = ["Cash", "Card", "Voucher", "Account", "Other"];

@@ -2,10 +2,10 @@ import { Type, type Static } from "typebox";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { ValidationFailed, invalid } from "../../kernel/http/problem.ts";
 import { Id } from "../../kernel/http/shapes.ts";
-import { requireAmount } from "../amounts.ts";
+import { requireAmount } from "../engine/amounts.ts";
 import { readSettings } from "../settings/service.ts";
-import { ofWholeShop } from "../branch.sql.ts";
-import type { RecordResource } from "../records.ts";
+import { ofWholeShop } from "../gate/branch.sql.ts";
+import type { RecordResource } from "../engine/records.ts";
 import { PaymentMethod, PaymentMethodPage, PaymentMethodPatch, kinds, paymentMethodCreate } from "./schema.ts";
 import { listBranchIds, listMethods, methodsAt, paymentMethodTable, updateChange } from "./sql.ts";
 

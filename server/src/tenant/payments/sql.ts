@@ -1,5 +1,5 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { amountText } from "../amounts.sql.ts";
+import { amountText } from "../engine/amounts.sql.ts";
 import { anyOf, type RecordTable } from "../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";

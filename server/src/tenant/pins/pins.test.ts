@@ -8,7 +8,7 @@ import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { hire, problemOf, type Staff } from "../../../test/staff.ts";
 import { verificationCount } from "../../auth/passwords/passwords.ts";
 import { sql } from "../../kernel/db/sql.ts";
-import type { Permission } from "../permissions.ts";
+import type { Permission } from "../gate/permissions.ts";
 
 const minute = 60_000;
 const pin = "2580";

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { invalid } from "../../kernel/http/problem.ts";
-import { audit, type Actor } from "../context.ts";
+import { audit, type Actor } from "../gate/context.ts";
 import { lockOther } from "../users/service.ts";
 import { clearPinFailures, deletePin, endPinSessionsOf, upsertPin } from "./sql.ts";
 

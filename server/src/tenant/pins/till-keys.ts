@@ -4,7 +4,7 @@ import { CompactEncrypt } from "jose";
 import { tillSecretAad } from "../../auth/passwords/passwords.ts";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import type { SecretBox } from "../../kernel/secrets.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../gate/context.ts";
 import type { PinProof } from "./schema.ts";
 import { findTillSecret } from "./sql.ts";
 

@@ -1,8 +1,8 @@
 import type { Explanation } from "@tillhouse/pricing/promotions/explain.ts";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import type { Actor } from "../context.ts";
-import { digitsOf } from "../currency.ts";
+import type { Actor } from "../gate/context.ts";
+import { digitsOf } from "../engine/currency.ts";
 import type { OrderModule } from "../orders/hooks.ts";
 import type { QuoteInput } from "../orders/schema.ts";
 import { quote } from "../orders/service.ts";

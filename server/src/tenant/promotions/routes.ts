@@ -1,10 +1,10 @@
 import { expectedVersion } from "../../kernel/http/version.ts";
-import { ofResource } from "../branch.ts";
-import type { ModuleManifest } from "../module.ts";
+import { ofResource } from "../gate/branch.ts";
+import type { ModuleManifest } from "../engine/manifest.ts";
 import { QuoteInput } from "../orders/schema.ts";
 import { fillModules, presentsCodeTo, quoteErrors } from "../orders/service.ts";
-import { recordRoutes } from "../records.ts";
-import { IdParams, type TenantRoutes } from "../route.ts";
+import { recordRoutes } from "../engine/records.ts";
+import { IdParams, type TenantRoutes } from "../gate/route.ts";
 import type { Deps } from "../../deps.ts";
 import { RedemptionPage, RedemptionQuery } from "./coupons/schema.ts";
 import { coupons, couponSeries, readRedemptions } from "./coupons/service.ts";

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { requireAlive } from "../../kernel/db/records.ts";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
-import { requireAmount } from "../amounts.ts";
+import { requireAmount } from "../engine/amounts.ts";
 import { readSettings } from "../settings/service.ts";
 import type { Promotion, Rule } from "./schema.ts";
 import { listBranchIds } from "./sql.ts";

@@ -15,7 +15,7 @@ import {
   Version,
 } from "../../kernel/http/shapes.ts";
 import { Quote } from "../orders/schema.ts";
-import { Restore } from "../records.ts";
+import { Restore } from "../engine/records.ts";
 
 const Day = Type.String({ format: "date" });
 const PositiveDecimal = Type.String({ ...NonNegativeDecimal, pattern: "^(?=.*[1-9])\\d+(\\.\\d+)?$" });

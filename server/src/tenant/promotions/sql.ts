@@ -3,9 +3,9 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { anyOf, moneyText, type RecordTable } from "../../kernel/db/records.ts";
 import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
 import { without } from "../../kernel/http/shapes.ts";
-import type { Reach } from "../branch.ts";
-import { wholeShop } from "../branch.sql.ts";
-import type { SyncStream } from "../module.ts";
+import type { Reach } from "../gate/branch.ts";
+import { wholeShop } from "../gate/branch.sql.ts";
+import type { SyncStream } from "../engine/manifest.ts";
 import { Promotion } from "./schema.ts";
 
 const evaluated = sql`id, name, type, status, concurrency, priority, schedule, audience, branch_ids AS "branchIds", rule,

@@ -1,5 +1,5 @@
-import { defineModule } from "../module.ts";
-import { storedAs } from "../stored.ts";
+import { defineModule } from "../engine/manifest.ts";
+import { storedAs } from "../engine/stored.ts";
 import { permissions } from "./permissions.ts";
 import { purchasingRoutes } from "./routes.ts";
 import { rules } from "./rules.sql.ts";

@@ -5,7 +5,7 @@ import { done, openDepots, type Depots } from "../../../test/depots.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../../test/harness.ts";
 import { openTill } from "../../../test/sales.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
-import type { Permission } from "../permissions.ts";
+import type { Permission } from "../gate/permissions.ts";
 import type { OrderStatus } from "./orders/schema.ts";
 import { steps } from "./orders/steps.ts";
 import type { PurchasingPermission } from "./permissions.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
-import { recordRoutes } from "../records.ts";
-import type { TenantRoutes } from "../route.ts";
+import { recordRoutes } from "../engine/records.ts";
+import type { TenantRoutes } from "../gate/route.ts";
 import { costRoutes } from "./costs/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import type { PurchasingPermission } from "./permissions.ts";

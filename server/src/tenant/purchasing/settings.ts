@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Percentage } from "../../kernel/http/shapes.ts";
-import { defineSetting } from "../setting.ts";
+import { defineSetting } from "../engine/setting.ts";
 
 export const purchasingSettings = {
   receiptTolerance: defineSetting({

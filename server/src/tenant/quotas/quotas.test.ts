@@ -13,9 +13,9 @@ import { addVariant, openTill } from "../../../test/sales.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 import { claimChore } from "../../admin/chores.sql.ts";
 import { measureUsage, startMeasuring } from "../../admin/tenants/quotas/service.ts";
-import { permissionsOf } from "../compose.ts";
+import { permissionsOf } from "../engine/compose.ts";
 import { modules } from "../modules.ts";
-import type { Permission } from "../permissions.ts";
+import type { Permission } from "../gate/permissions.ts";
 
 const hourMs = 3_600_000;
 

@@ -1,7 +1,7 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { valueOfQuota, type QuotaName } from "../../kernel/db/tenants.ts";
 import { forbidden, type Problem } from "../../kernel/http/problem.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../gate/context.ts";
 import { countUsed, lockCounts } from "./sql.ts";
 
 export { lockCounts } from "./sql.ts";

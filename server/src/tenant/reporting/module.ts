@@ -1,4 +1,4 @@
-import { defineModule } from "../module.ts";
+import { defineModule } from "../engine/manifest.ts";
 import { permissions } from "./permissions.ts";
 import { reports } from "./reports.ts";
 import { mailDue } from "./saved/mailing.ts";

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import type { TenantRead } from "../../kernel/db/handles.ts";
-import { branchesOf, type Actor } from "../context.ts";
+import { branchesOf, type Actor } from "../gate/context.ts";
 import { businessDateOf, readSettings } from "../settings/service.ts";
 import type { Comparison, PeriodQuery } from "./schema.ts";
 

@@ -1,13 +1,13 @@
-import type { Report } from "../module.ts";
-import { defineReport } from "../module.ts";
+import type { Report } from "../engine/manifest.ts";
+import { defineReport } from "../engine/manifest.ts";
 import { CashDays, CashDaysQuery } from "./cash/schema.ts";
 import { readCashDays } from "./cash/service.ts";
-import { csvOf } from "../report-csv.ts";
+import { csvOf } from "../engine/report-csv.ts";
 import { Dashboard, DashboardQuery } from "./dashboard/schema.ts";
 import { readDashboard } from "./dashboard/service.ts";
 import { Journal, JournalLine, JournalQuery } from "./journal/schema.ts";
 import { readJournal } from "./journal/service.ts";
-import type { Permission } from "../permissions.ts";
+import type { Permission } from "../gate/permissions.ts";
 import type { ReportingPermission } from "./permissions.ts";
 import * as sales from "./sales/schema.ts";
 import * as stock from "./stock/schema.ts";

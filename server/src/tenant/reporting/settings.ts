@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Name, Shape } from "../../kernel/http/shapes.ts";
-import { defineSetting } from "../setting.ts";
+import { defineSetting } from "../engine/setting.ts";
 import { JournalRole } from "./journal/schema.ts";
 
 const Account = Shape(

@@ -7,7 +7,7 @@ import type { Reply } from "../../../test/harness.ts";
 import { startReturnsShop, type ReturnsShop } from "../../../test/returns-shop.ts";
 import { sellByName } from "../../../test/sales.ts";
 import { hire, type Staff } from "../../../test/staff.ts";
-import { permissions as corePermissions, type Permission } from "../permissions.ts";
+import { permissions as corePermissions, type Permission } from "../gate/permissions.ts";
 import { permissions } from "./permissions.ts";
 import { rules } from "./rules.sql.ts";
 

@@ -5,7 +5,7 @@ import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { created, replayed, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
-import { audit, type Actor } from "../context.ts";
+import { audit, type Actor } from "../gate/context.ts";
 import { postMovements } from "../inventory/service.ts";
 import { getOrder, listSellables, listSoldLines, lockOrder } from "../orders/service.ts";
 import type { Modules } from "./plan.ts";

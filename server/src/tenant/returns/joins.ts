@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest } from "../../kernel/http/problem.ts";
-import { audit, type Actor } from "../context.ts";
+import { audit, type Actor } from "../gate/context.ts";
 import { defineOrderHooks, type Reversal, type Tender } from "../orders/hooks.ts";
 import type { Order } from "../orders/schema.ts";
 import { businessDateOf, moduleSettingsFor, settingsFor } from "../settings/service.ts";

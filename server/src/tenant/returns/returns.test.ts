@@ -5,7 +5,7 @@ import { assertAudited } from "../../../test/audited.ts";
 import { startReturnsShop, type ReturnsShop } from "../../../test/returns-shop.ts";
 import { openTill, sellByName } from "../../../test/sales.ts";
 import { approvalFor, hire, problemOf, type Staff } from "../../../test/staff.ts";
-import type { Permission } from "../permissions.ts";
+import type { Permission } from "../gate/permissions.ts";
 
 // All returns share one shop.
 describe("returns", () => {

@@ -1,10 +1,10 @@
 import type { Deps } from "../../deps.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
-import { ofGivenId, ofResource } from "../branch.ts";
+import { ofGivenId, ofResource } from "../gate/branch.ts";
 import { fillModules, findOrderBranch, presentsCodeTo, quoteErrors, saleErrors } from "../orders/service.ts";
-import type { Permission } from "../permissions.ts";
-import { recordRoutes } from "../records.ts";
-import { IdParams, type TenantRoutes } from "../route.ts";
+import type { Permission } from "../gate/permissions.ts";
+import { recordRoutes } from "../engine/records.ts";
+import { IdParams, type TenantRoutes } from "../gate/route.ts";
 import { giftRoutes } from "./gifts/routes.ts";
 import { inspectReturn } from "./inspections.ts";
 import type { ReturnsPermission } from "./permissions.ts";

@@ -1,5 +1,5 @@
 import { sql } from "../../kernel/db/sql.ts";
-import type { BookRule } from "../module.ts";
+import type { BookRule } from "../engine/manifest.ts";
 
 /** What was paid for sales by each method, and what of it went back, without the rounding of cash. */
 const refundsByMethod = sql`

@@ -21,7 +21,7 @@ import {
   Version,
 } from "../../kernel/http/shapes.ts";
 import { LineInput, ModulesInput, OrderDiscountInput, PaymentInput } from "../orders/schema.ts";
-import { Restore } from "../records.ts";
+import { Restore } from "../engine/records.ts";
 import { GiftCode } from "./gifts/schema.ts";
 import { RefundBy } from "./settings.ts";
 

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Enum, Id, Percentage } from "../../kernel/http/shapes.ts";
-import { defineSetting } from "../setting.ts";
+import { defineSetting } from "../engine/setting.ts";
 
 const otherwise =
   "Cash: in cash. StoreCredit: as store credit. Any: as the cashier says. What was bought on account goes back to the account first.";

@@ -6,9 +6,9 @@ import { conflict } from "../../kernel/http/problem.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { without } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
-import { amountText } from "../amounts.sql.ts";
-import { branchIn } from "../branch.sql.ts";
-import type { SyncStream } from "../module.ts";
+import { amountText } from "../engine/amounts.sql.ts";
+import { branchIn } from "../gate/branch.sql.ts";
+import type { SyncStream } from "../engine/manifest.ts";
 import { methodsAt } from "../payments/service.ts";
 import { ReturnReason, type NewInspection, type Return, type ReturnQuery, type ReturnSummary } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { tenantRoutes } from "../route.ts";
+import { tenantRoutes } from "../gate/route.ts";
 import { Scan, ScanQuery } from "./schema.ts";
 import { presentScan } from "./service.ts";
 import { findScan } from "./sql.ts";

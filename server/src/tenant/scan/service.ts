@@ -3,8 +3,8 @@ import { resolvePrice, type ResolvedPrice } from "@tillhouse/pricing/price.ts";
 import { Big } from "big.js";
 import { invalid, notFound } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import { holds, type Actor } from "../context.ts";
-import { digitsOf } from "../currency.ts";
+import { holds, type Actor } from "../gate/context.ts";
+import { digitsOf } from "../engine/currency.ts";
 import type { Scan, ScanQuery } from "./schema.ts";
 import type { ScanRow } from "./sql.ts";
 

@@ -8,11 +8,11 @@ import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { noContent } from "../../kernel/http/route.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
-import { ofGivenId, ofResource } from "../branch.ts";
-import { permissionsOf } from "../compose.ts";
-import { branchesOf } from "../context.ts";
-import type { ModuleManifest } from "../module.ts";
-import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
+import { ofGivenId, ofResource } from "../gate/branch.ts";
+import { permissionsOf } from "../engine/compose.ts";
+import { branchesOf } from "../gate/context.ts";
+import type { ModuleManifest } from "../engine/manifest.ts";
+import { IdParams, tenantRoutes, type TenantRoutes } from "../gate/route.ts";
 import { findBranchesOfSeen, findBranchesOfUser } from "../users/service.ts";
 import {
   ClientCredentials,

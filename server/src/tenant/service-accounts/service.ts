@@ -5,7 +5,7 @@ import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
 import { create } from "../../kernel/resource.ts";
 import { newToken, tokenHash } from "../../kernel/tokens.ts";
-import { auditOf, type Actor } from "../context.ts";
+import { auditOf, type Actor } from "../gate/context.ts";
 import { assignBranches, requireHeld } from "../users/service.ts";
 import type {
   NewClientSecret,

@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { Setting } from "../setting.ts";
+import type { Setting } from "../engine/setting.ts";
 import { settingsByPath, type SettingRegistry } from "./registry.ts";
 
 /** docs/settings.md: every setting with its values, its default and whether a branch may have its own. */

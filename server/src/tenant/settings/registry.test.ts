@@ -11,7 +11,7 @@ import { makeServer } from "../../kernel/http/server.ts";
 import { NonNegativeDecimal } from "../../kernel/http/shapes.ts";
 import { compile } from "../../kernel/http/validate.ts";
 import { modules } from "../modules.ts";
-import { defineSetting } from "../setting.ts";
+import { defineSetting } from "../engine/setting.ts";
 import { settingsPage } from "./page.ts";
 import { overridable, registryOf, settingsByPath } from "./registry.ts";
 import { settingsRoutes } from "./routes.ts";

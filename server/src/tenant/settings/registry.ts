@@ -1,5 +1,5 @@
 import { moduleDisabled } from "../../kernel/http/problem.ts";
-import type { Setting, SettingGroup } from "../setting.ts";
+import type { Setting, SettingGroup } from "../engine/setting.ts";
 import { coreSettings } from "./core.ts";
 
 /** The settings that a module contributes; its manifest is one. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
-import { ofResource } from "../branch.ts";
-import { wholeShop } from "../branch.sql.ts";
-import { IdParams, tenantRoutes } from "../route.ts";
+import { ofResource } from "../gate/branch.ts";
+import { wholeShop } from "../gate/branch.sql.ts";
+import { IdParams, tenantRoutes } from "../gate/route.ts";
 import { allowsSupport, withSupportSwitch } from "../support/service.ts";
 import { registryOf, type ModuleSettings } from "./registry.ts";
 import { settingShapes } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from "typebox";
 import { Id, Nullable, Shape, Version } from "../../kernel/http/shapes.ts";
-import type { Setting, SettingGroup, ValuesOf } from "../setting.ts";
+import type { Setting, SettingGroup, ValuesOf } from "../engine/setting.ts";
 import type { coreSettings } from "./core.ts";
 import { overridable, type OfModules, type SettingTree } from "./registry.ts";
 

@@ -1,12 +1,12 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { conflict, invalid, notFound, ValidationFailed } from "../../kernel/http/problem.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { audit, type Actor } from "../context.ts";
-import type { SyncStream } from "../stream.ts";
-import { digitsFault, isFiner } from "../amounts.ts";
-import { digitsOf } from "../currency.ts";
-import type { Setting, SettingGroup, ValuesOf } from "../setting.ts";
-import type { StoredRule } from "../stored.ts";
+import { audit, type Actor } from "../gate/context.ts";
+import type { SyncStream } from "../engine/stream.ts";
+import { digitsFault, isFiner } from "../engine/amounts.ts";
+import { digitsOf } from "../engine/currency.ts";
+import type { Setting, SettingGroup, ValuesOf } from "../engine/setting.ts";
+import type { StoredRule } from "../engine/stored.ts";
 import {
   coreTree,
   overridable,

@@ -4,7 +4,7 @@ import { startService, type TestService, type Shop } from "../../../test/harness
 import { whileLocked } from "../../../test/contention.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
-import { digitsOf } from "../currency.ts";
+import { digitsOf } from "../engine/currency.ts";
 import { paymentMethodsOf } from "../payments/service.ts";
 import { businessDateOf, lockCurrency } from "./service.ts";
 

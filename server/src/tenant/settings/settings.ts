@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { isCurrency } from "../currency.ts";
-import { defineSetting } from "../setting.ts";
+import { isCurrency } from "../engine/currency.ts";
+import { defineSetting } from "../engine/setting.ts";
 
 /** What every feature asks: where and when the shop is, and what its money is. */
 export const shopSettings = {

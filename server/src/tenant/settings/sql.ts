@@ -1,9 +1,9 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { amountText } from "../amounts.sql.ts";
+import { amountText } from "../engine/amounts.sql.ts";
 import { quantityText, updateRecord } from "../../kernel/db/records.ts";
 import { ident, literal, raw, sql } from "../../kernel/db/sql.ts";
-import type { SyncStream } from "../stream.ts";
-import type { Setting, SettingGroup, ValuesOf } from "../setting.ts";
+import type { SyncStream } from "../engine/stream.ts";
+import type { Setting, SettingGroup, ValuesOf } from "../engine/setting.ts";
 import { overridable, settingsByPath, valuesByPath, type SettingTree } from "./registry.ts";
 import {
   rowMembers,

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { noContent } from "../../kernel/http/route.ts";
-import { IdParams, tenantRoutes } from "../route.ts";
+import { IdParams, tenantRoutes } from "../gate/route.ts";
 import { SupportAccessPage, SupportAccessQuery } from "./schema.ts";
 import { endSupportAccess } from "./service.ts";
 import { listAccesses } from "./sql.ts";

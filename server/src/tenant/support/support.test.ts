@@ -8,7 +8,7 @@ import { startService, type Shop, type TestService } from "../../../test/harness
 import { contractsOf, send } from "../../../test/rights/send.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 import { askForSupport } from "../../../test/support.ts";
-import { permissionsOf } from "../compose.ts";
+import { permissionsOf } from "../engine/compose.ts";
 import { modules } from "../modules.ts";
 import { supportPermissions } from "./service.ts";
 

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { Default, Enum, Id, Shape } from "../../kernel/http/shapes.ts";
-import { rowOf, type SyncStream } from "../stream.ts";
+import { rowOf, type SyncStream } from "../engine/stream.ts";
 
 const Cursor = Type.String({
   maxLength: 1_000,

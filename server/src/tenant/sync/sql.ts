@@ -1,7 +1,7 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { anyOf } from "../../kernel/db/records.ts";
 import { ident, literal, raw, sql, written } from "../../kernel/db/sql.ts";
-import type { SyncStream } from "../module.ts";
+import type { SyncStream } from "../engine/manifest.ts";
 import type { Place, Row } from "./cursor.ts";
 
 /** Of most of them all rows have changed again since. */

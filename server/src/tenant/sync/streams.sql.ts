@@ -11,7 +11,7 @@ import {
   pick,
   without,
 } from "../../kernel/http/shapes.ts";
-import { amountText } from "../amounts.sql.ts";
+import { amountText } from "../engine/amounts.sql.ts";
 import { Branch } from "../branches/schema.ts";
 import { CashReason } from "../cash/schema.ts";
 import { BarcodeRule, BranchVariant, PriceList } from "../catalogue/prices/schema.ts";
@@ -19,7 +19,7 @@ import { BarcodeType, Product, Variant } from "../catalogue/products/schema.ts";
 import { Category, Unit } from "../catalogue/schema.ts";
 import { TaxComponent, TaxDay, TaxGroup, TaxRate } from "../catalogue/taxes/schema.ts";
 import { Customer, CustomerGroup } from "../customers/schema.ts";
-import type { SyncStream } from "../module.ts";
+import type { SyncStream } from "../engine/manifest.ts";
 import { SaleReason } from "../orders/service.ts";
 import { PaymentMethod } from "../payments/schema.ts";
 import { Role, User } from "../users/schema.ts";

@@ -1,4 +1,4 @@
-import { defineModule } from "../module.ts";
+import { defineModule } from "../engine/manifest.ts";
 import { branchHooks } from "./branches.ts";
 import { permissions } from "./permissions.ts";
 import { transferRoutes } from "./routes.ts";

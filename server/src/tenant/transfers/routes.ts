@@ -1,8 +1,8 @@
 import { pageOf } from "../../kernel/http/page.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
-import { ofGivenId, ofResource, type Reach } from "../branch.ts";
-import { branchesOf } from "../context.ts";
-import { IdParams, type TenantRoutes } from "../route.ts";
+import { ofGivenId, ofResource, type Reach } from "../gate/branch.ts";
+import { branchesOf } from "../gate/context.ts";
+import { IdParams, type TenantRoutes } from "../gate/route.ts";
 import type { TransferPermission } from "./permissions.ts";
 import * as shape from "./schema.ts";
 import { receiveTransfer } from "./receiving.ts";

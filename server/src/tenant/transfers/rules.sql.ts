@@ -1,5 +1,5 @@
 import { sql } from "../../kernel/db/sql.ts";
-import type { BookRule } from "../module.ts";
+import type { BookRule } from "../engine/manifest.ts";
 
 export const rules: readonly BookRule[] = [
   {

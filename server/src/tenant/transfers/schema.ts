@@ -16,7 +16,7 @@ import {
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
-import { OptionalText } from "../records.ts";
+import { OptionalText } from "../engine/records.ts";
 
 const Status = Enum("StockTransferStatus", [
   "Draft",

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest } from "../../kernel/http/problem.ts";
-import { momentOf, type Actor } from "../context.ts";
+import { momentOf, type Actor } from "../gate/context.ts";
 import { faultsOf, postMovements, requireTracked } from "../inventory/service.ts";
 import { moduleSettingsFor, settingsFor } from "../settings/service.ts";
 import { holdBranches } from "./branches.ts";

@@ -4,8 +4,8 @@ import { afterCursor, anyOf, moneyText, quantityText, sortKeyOf, type SortKey } 
 import { sql, written } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
-import type { Reach } from "../branch.ts";
-import { numberText } from "../numbers.sql.ts";
+import type { Reach } from "../gate/branch.ts";
+import { numberText } from "../engine/numbers.sql.ts";
 import type {
   InTransit,
   InTransitQuery,

@@ -1,5 +1,5 @@
 import { conflict, forbidden } from "../../kernel/http/problem.ts";
-import type { Actor } from "../context.ts";
+import type { Actor } from "../gate/context.ts";
 
 /**
  * The bounds of delegation: nobody gives, takes away or changes what they do not hold themselves. Global

@@ -7,11 +7,11 @@ import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
 import { noContent } from "../../kernel/http/route.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
-import { mailing } from "../identity/service.ts";
-import type { ModuleManifest } from "../module.ts";
-import { ofGivenId, ofResource } from "../branch.ts";
-import { branchesOf, requirePerson } from "../context.ts";
-import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
+import { mailing } from "../gate/mailing.ts";
+import type { ModuleManifest } from "../engine/manifest.ts";
+import { ofGivenId, ofResource } from "../gate/branch.ts";
+import { branchesOf, requirePerson } from "../gate/context.ts";
+import { IdParams, tenantRoutes, type TenantRoutes } from "../gate/route.ts";
 import { roleRoutes } from "./roles/routes.ts";
 import { NewUser, User, UserPage, UserPatch, UserQuery } from "./schema.ts";
 import {

@@ -14,9 +14,10 @@ import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.t
 import { create } from "../../kernel/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { auditOf, auditedAs, requireBranch, requirePerson, type Actor } from "../context.ts";
-import { mailing, storeOf } from "../identity/service.ts";
-import { requireProof } from "../power.ts";
+import { auditOf, auditedAs, requireBranch, requirePerson, type Actor } from "../gate/context.ts";
+import { storeOf } from "../identity/service.ts";
+import { mailing } from "../gate/mailing.ts";
+import { requireProof } from "../gate/power.ts";
 import {
   differenceOf,
   requireAnotherAdmin,

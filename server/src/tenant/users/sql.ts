@@ -3,7 +3,7 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { anyOf } from "../../kernel/db/records.ts";
 import { raw, sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
-import type { Reach } from "../branch.ts";
+import type { Reach } from "../gate/branch.ts";
 import type { Role, RoleQuery, User, UserQuery } from "./schema.ts";
 
 const userProblems: ConstraintProblems = {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { ident, raw, sql } from "../../kernel/db/sql.ts";
-import type { BookRule, SyncStream } from "../module.ts";
+import type { BookRule, SyncStream } from "../engine/manifest.ts";
 
 /** A rule of the books that does not hold, how often, and one place where. */
 export interface Breach {

@@ -4,9 +4,9 @@ import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { noContent } from "../../kernel/http/route.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
-import { ofGivenId, ofResource } from "../branch.ts";
-import { branchesOf } from "../context.ts";
-import { IdParams, tenantRoutes, type TenantRoutes } from "../route.ts";
+import { ofGivenId, ofResource } from "../gate/branch.ts";
+import { branchesOf } from "../gate/context.ts";
+import { IdParams, tenantRoutes, type TenantRoutes } from "../gate/route.ts";
 import { StreamedEvent, webhookMessages } from "./messages.schema.ts";
 import { openStream } from "./stream.ts";
 import {

@@ -3,7 +3,7 @@ import { afterCursor, anyOf, sortKeyOf, timeText, type SortKey } from "../../ker
 import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { Reach } from "../branch.ts";
+import type { Reach } from "../gate/branch.ts";
 import type { ShopEvent } from "./events.ts";
 import type { Webhook, WebhookDelivery, WebhookDeliveryQuery, WebhookQuery } from "./schema.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { Problem, invalid } from "../../kernel/http/problem.ts";
-import { branchesOf, holds, type Actor } from "../context.ts";
-import type { Streamed } from "../streaming.ts";
+import { branchesOf, holds, type Actor } from "../gate/context.ts";
+import type { Streamed } from "../gate/streaming.ts";
 import { eventTypes } from "./events.ts";
 import type { EventStreamQuery } from "./schema.ts";
 import { numberEvents, readNews, updateStreamed, type News, type NumberedEvent } from "./stream.sql.ts";

@@ -1,6 +1,6 @@
 import { pageOf } from "../../../kernel/http/page.ts";
-import { ofResource } from "../../branch.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import { ofResource } from "../../gate/branch.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import { CashMovement, CashMovementPage, MovementQuery, NewMovement } from "../schema.ts";
 import { getSession } from "../service.ts";
 import { findSessionBranch } from "../sql.ts";

@@ -3,7 +3,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
-import { audit, isClockAhead, momentOf, requirePermission, type Actor } from "../../context.ts";
+import { audit, isClockAhead, momentOf, requirePermission, type Actor } from "../../gate/context.ts";
 import type { EffectiveSettings } from "../../settings/schema.ts";
 import { settingsFor } from "../../settings/service.ts";
 import { approveGivenOut } from "../approvers.ts";

@@ -1,5 +1,5 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { amountText } from "../../amounts.sql.ts";
+import { amountText } from "../../engine/amounts.sql.ts";
 import { sql, written } from "../../../kernel/db/sql.ts";
 import type { CashMovement, Denominations } from "../schema.ts";
 import { jsonOf, keyOf } from "../sql.ts";

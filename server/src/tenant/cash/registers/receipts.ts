@@ -1,7 +1,7 @@
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, conflict, type Problem } from "../../../kernel/http/problem.ts";
-import { audit, type Actor } from "../../context.ts";
-import { refuse } from "../../taking.ts";
+import { audit, type Actor } from "../../gate/context.ts";
+import { refuse } from "../../gate/taking.ts";
 import { requireDevice } from "../rules.ts";
 import { findGapDevice, insertGap, isReceiptGiven, lockReceipts } from "./sql.ts";
 

@@ -1,8 +1,8 @@
 import { pageOf } from "../../../kernel/http/page.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
-import { ofResource } from "../../branch.ts";
-import { branchesOf } from "../../context.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import { ofResource } from "../../gate/branch.ts";
+import { branchesOf } from "../../gate/context.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import { Register, RegisterCreate, RegisterPage, RegisterPatch, RegisterQuery } from "./schema.ts";
 import { createRegister, getRegister, patchRegister } from "./service.ts";
 import { findRegisterBranch, listRegisters } from "./sql.ts";

@@ -3,9 +3,9 @@ import { conflict, notFound } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
-import { requireAmount } from "../../amounts.ts";
+import { requireAmount } from "../../engine/amounts.ts";
 import { readSettings } from "../../settings/service.ts";
-import { audit, type Actor } from "../../context.ts";
+import { audit, type Actor } from "../../gate/context.ts";
 import type { Register, RegisterCreate, RegisterPatch } from "./schema.ts";
 import { endBinding, findRegister, insertBinding, insertRegister, lockRegister, updateRegister } from "./sql.ts";
 

@@ -1,5 +1,5 @@
 import { withConstraints } from "../../../kernel/db/errors.ts";
-import { amountText } from "../../amounts.sql.ts";
+import { amountText } from "../../engine/amounts.sql.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import {
   afterCursor,
@@ -12,7 +12,7 @@ import {
 } from "../../../kernel/db/records.ts";
 import { sql, written } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
-import { branchIn } from "../../branch.sql.ts";
+import { branchIn } from "../../gate/branch.sql.ts";
 import type { Register, RegisterCreate, RegisterPatch, RegisterQuery } from "./schema.ts";
 
 const byName: SortKey = [

@@ -1,6 +1,6 @@
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
-import { audit, type Actor } from "../../context.ts";
+import { audit, type Actor } from "../../gate/context.ts";
 import { getProduct } from "../products/read.ts";
 import { productArchived } from "../products/rules.ts";
 import type { Product } from "../products/schema.ts";

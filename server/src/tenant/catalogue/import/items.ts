@@ -3,7 +3,7 @@ import { Big } from "big.js";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { changeOf } from "../../changes.ts";
+import { changeOf } from "../../engine/changes.ts";
 import type { Names } from "./names.ts";
 import type { Part, Row, RowError } from "./rows.ts";
 import type { ImportItem } from "./sql.ts";

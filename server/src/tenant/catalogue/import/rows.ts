@@ -1,6 +1,6 @@
 import { barcodeFault, barcodeKey, barcodeTypeOf, barcodeTypes, type BarcodeType } from "@tillhouse/pricing/gtin.ts";
 import { isDecimal, isLine, isStorable } from "../../../kernel/http/shapes.ts";
-import { amountFault, quantityFault } from "../../ceilings.ts";
+import { amountFault, quantityFault } from "../../engine/ceilings.ts";
 import type { KeyedBarcode } from "../codes/service.ts";
 import { mostBarcodes } from "../products/schema.ts";
 import { splitParts } from "./cells.ts";

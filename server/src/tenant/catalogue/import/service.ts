@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { Problem, ValidationFailed, invalid } from "../../../kernel/http/problem.ts";
 import { takeTurns } from "../../../kernel/turns.ts";
-import { auditAll, requirePermission, type Actor } from "../../context.ts";
+import { auditAll, requirePermission, type Actor } from "../../gate/context.ts";
 import { listStocked } from "../../inventory/service.ts";
 import { checkComponents } from "../products/rules.ts";
 import { refreshSearch } from "../products/search.ts";

@@ -1,6 +1,6 @@
-import { ofResource } from "../../branch.ts";
-import { recordRoutes } from "../../records.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import { ofResource } from "../../gate/branch.ts";
+import { recordRoutes } from "../../engine/records.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import {
   BranchPricePage,
   BranchPriceQuery,

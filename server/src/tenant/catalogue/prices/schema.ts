@@ -16,7 +16,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
-import { Restore } from "../../records.ts";
+import { Restore } from "../../engine/records.ts";
 
 const stamps = { isArchived: IsArchived, version: Version, createdAt: Timestamp };
 const Priority = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: "The higher wins." });

@@ -4,13 +4,13 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { Id, money } from "../../../kernel/http/shapes.ts";
-import { ofGivenId, ofResource } from "../../branch.ts";
-import { ofWholeShop, shopIfNone } from "../../branch.sql.ts";
-import type { RecordResource } from "../../records.ts";
+import { ofGivenId, ofResource } from "../../gate/branch.ts";
+import { ofWholeShop, shopIfNone } from "../../gate/branch.sql.ts";
+import type { RecordResource } from "../../engine/records.ts";
 import { requireCustomerGroup } from "../../customers/service.ts";
 import { lockCounts } from "../../quotas/service.ts";
-import { auditChange } from "../../changes.ts";
-import { audit, branchesOf, type Actor } from "../../context.ts";
+import { auditChange } from "../../engine/changes.ts";
+import { audit, branchesOf, type Actor } from "../../gate/context.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 

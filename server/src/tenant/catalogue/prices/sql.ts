@@ -4,7 +4,7 @@ import { anyOf, moneyText, quantityText, type RecordTable } from "../../../kerne
 import { sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
-import { branchIn, branchOrShopIn } from "../../branch.sql.ts";
+import { branchIn, branchOrShopIn } from "../../gate/branch.sql.ts";
 import type { PriceSources } from "@tillhouse/pricing/price.ts";
 import type { BranchPrice, BranchPriceQuery, BranchVariant, PriceListEntries } from "./schema.ts";
 

@@ -2,7 +2,7 @@ import { readLabel } from "@tillhouse/pricing/label.ts";
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
-import { holds, type Actor } from "../../context.ts";
+import { holds, type Actor } from "../../gate/context.ts";
 import type { Product, Variant, VariantLookup } from "./schema.ts";
 import { findProduct, findScanned, findVariant } from "./sql.ts";
 

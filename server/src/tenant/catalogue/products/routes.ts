@@ -2,8 +2,8 @@ import { Type } from "typebox";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { noContent } from "../../../kernel/http/route.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
-import { wholeShop } from "../../branch.sql.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import { wholeShop } from "../../gate/branch.sql.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import {
   LookupQuery,
   NewProduct,

@@ -1,7 +1,7 @@
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { requireAlive } from "../../../kernel/db/records.ts";
 import { badRequest, conflict, invalid, type Problem } from "../../../kernel/http/problem.ts";
-import { requireQuantity } from "../../ceilings.ts";
+import { requireQuantity } from "../../engine/ceilings.ts";
 import { requireNoStock } from "../../inventory/service.ts";
 import type { KeyedBarcode } from "../codes/service.ts";
 import { categoryTable } from "../sql.ts";

@@ -1,6 +1,6 @@
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { takeTurns } from "../../../kernel/turns.ts";
-import { lexemesOf, sortKeyOf } from "../../search.ts";
+import { lexemesOf, sortKeyOf } from "../../engine/search.ts";
 import { listTexts, updateSearch } from "./search.sql.ts";
 
 /**

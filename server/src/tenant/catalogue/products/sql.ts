@@ -5,8 +5,8 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { anyOf, moneyText, quantityText, timeText } from "../../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
-import { pageFound, searchedProducts } from "../../search.sql.ts";
-import { searchFor } from "../../search.ts";
+import { pageFound, searchedProducts } from "../../engine/search.sql.ts";
+import { searchFor } from "../../engine/search.ts";
 import { scanned, type KeyedBarcode } from "../codes/service.ts";
 import type { Product, ProductQuery, Variant } from "./schema.ts";
 

@@ -1,6 +1,6 @@
-import { wholeShop } from "../../branch.sql.ts";
-import type { TenantRoutes } from "../../route.ts";
-import { recordRoutes } from "../../records.ts";
+import { wholeShop } from "../../gate/branch.sql.ts";
+import type { TenantRoutes } from "../../gate/route.ts";
+import { recordRoutes } from "../../engine/records.ts";
 import { BranchTaxGroup, BranchTaxGroupParams, TaxRate, TaxRateChange, TaxRateDayParams } from "./schema.ts";
 import { dropRate, putBranchTaxGroup, putRate, readBranchTaxGroup, taxGroups, taxRates } from "./service.ts";
 

@@ -1,10 +1,10 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { findRecord, lockRecord, requireAlive, updateRecord } from "../../../kernel/db/records.ts";
 import { conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
-import { ofWholeShop } from "../../branch.sql.ts";
-import { auditChange } from "../../changes.ts";
-import type { Actor } from "../../context.ts";
-import type { RecordResource } from "../../records.ts";
+import { ofWholeShop } from "../../gate/branch.sql.ts";
+import { auditChange } from "../../engine/changes.ts";
+import type { Actor } from "../../gate/context.ts";
+import type { RecordResource } from "../../engine/records.ts";
 import { readSettings, localDateOf } from "../../settings/service.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { digitsOf } from "../../currency.ts";
+import { digitsOf } from "../../engine/currency.ts";
 import type { Statement } from "./schema.ts";
 import { wordsIn, type Words } from "./words.ts";
 

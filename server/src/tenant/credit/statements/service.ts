@@ -3,7 +3,7 @@ import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { invalid, notFound } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
-import type { Actor } from "../../context.ts";
+import type { Actor } from "../../gate/context.ts";
 import { resolveCustomer } from "../../customers/service.ts";
 import { readSettings } from "../../settings/service.ts";
 import { getAccount, todayOf } from "../service.ts";

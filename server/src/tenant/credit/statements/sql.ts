@@ -1,7 +1,7 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
-import { amountText } from "../../amounts.sql.ts";
+import { amountText } from "../../engine/amounts.sql.ts";
 import type { Ageing, Receivables, Statement } from "./schema.ts";
 
 interface Period {

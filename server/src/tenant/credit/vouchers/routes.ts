@@ -1,5 +1,5 @@
 import { expectedVersion } from "../../../kernel/http/version.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import type { CreditPermission } from "../permissions.ts";
 import * as shape from "./schema.ts";
 import * as service from "./service.ts";

@@ -6,9 +6,9 @@ import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { conflict } from "../../../kernel/http/problem.ts";
 import { without } from "../../../kernel/http/shapes.ts";
-import { amountText } from "../../amounts.sql.ts";
-import { wrongCode } from "../../wrong-code.ts";
-import type { SyncStream } from "../../module.ts";
+import { amountText } from "../../engine/amounts.sql.ts";
+import { wrongCode } from "../../gate/wrong-code.ts";
+import type { SyncStream } from "../../engine/manifest.ts";
 import type { CustomerPage } from "../sql.ts";
 import { Voucher, type VoucherEntry, type VoucherPatch, type VoucherQuery, type VoucherEntryQuery } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import { pageOf } from "../../../kernel/http/page.ts";
-import { ofResource } from "../../branch.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import { ofResource } from "../../gate/branch.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import { Adjustment, AdjustmentPage, AdjustmentQuery, NewAdjustment } from "./schema.ts";
 import { createAdjustment, getAdjustment } from "./service.ts";
 import { findAdjustmentBranch, listAdjustments } from "./sql.ts";

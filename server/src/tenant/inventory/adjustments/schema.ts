@@ -15,7 +15,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
-import { OptionalText, Restore } from "../../records.ts";
+import { OptionalText, Restore } from "../../engine/records.ts";
 import { StockMovement } from "../schema.ts";
 
 const Direction = Enum("StockDirection", ["Increase", "Decrease", "Both"]);

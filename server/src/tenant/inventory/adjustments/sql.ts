@@ -5,7 +5,7 @@ import { anyOf } from "../../../kernel/db/records.ts";
 import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
-import { branchIn } from "../../branch.sql.ts";
+import { branchIn } from "../../gate/branch.sql.ts";
 import type { Adjustment, AdjustmentQuery, AdjustmentSummary } from "./schema.ts";
 
 export const reasonTable: RecordTable = {

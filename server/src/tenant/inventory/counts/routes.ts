@@ -1,7 +1,7 @@
 import { pageOf } from "../../../kernel/http/page.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
-import { ofResource } from "../../branch.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import { ofResource } from "../../gate/branch.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import {
   CountEntries,
   CountLinePage,

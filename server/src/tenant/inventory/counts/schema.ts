@@ -14,7 +14,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
-import { OptionalText } from "../../records.ts";
+import { OptionalText } from "../../engine/records.ts";
 
 const Scope = Enum("StockCountScope", ["Full", "Category", "List"]);
 const Status = Enum("StockCountStatus", ["Open", "Review", "Posted", "Cancelled"]);

@@ -5,7 +5,7 @@ import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { requireCategory } from "../../catalogue/service.ts";
-import { audit, holds, momentOf, type Actor } from "../../context.ts";
+import { audit, holds, momentOf, type Actor } from "../../gate/context.ts";
 import { postMovements, requireCountable, withoutCosts } from "../service.ts";
 import type { CountEntries, CountLine, CountLineQuery, NewCount, StockCount } from "./schema.ts";
 import * as db from "./sql.ts";

@@ -4,7 +4,7 @@ import { afterCursor, anyOf, moneyText, quantityText, sortKeyOf, type SortKey } 
 import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
-import { branchIn } from "../../branch.sql.ts";
+import { branchIn } from "../../gate/branch.sql.ts";
 import type { CountEntries, CountLine, CountLineQuery, CountQuery, NewCount, StockCount } from "./schema.ts";
 
 const columns = sql`c.id, c.branch_id AS "branchId", c.scope, c.category_id AS "categoryId", c.is_blind AS "isBlind", c.status,

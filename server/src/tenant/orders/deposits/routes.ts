@@ -1,5 +1,5 @@
-import { ofResource } from "../../branch.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import { ofResource } from "../../gate/branch.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import type { OrderModule } from "../hooks.ts";
 import { fillModules } from "../members.ts";
 import { Order } from "../schema.ts";

@@ -1,6 +1,6 @@
 import { Answer } from "../../../kernel/http/route.ts";
-import { ofResource } from "../../branch.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import { ofResource } from "../../gate/branch.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import type { OrderModule } from "../hooks.ts";
 import { fillModules } from "../members.ts";
 import { asWanted } from "../receipts/paper.ts";

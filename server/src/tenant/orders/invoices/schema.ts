@@ -10,7 +10,7 @@ import {
   Shape,
   Timestamp,
 } from "../../../kernel/http/shapes.ts";
-import { OptionalText } from "../../records.ts";
+import { OptionalText } from "../../engine/records.ts";
 import { Seller, TaxSums } from "../receipts/schema.ts";
 import { Order } from "../schema.ts";
 

@@ -4,7 +4,7 @@ import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/pr
 import { pageOf } from "../../../kernel/http/page.ts";
 import { created, replayed, type Answer } from "../../../kernel/http/route.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { audit, branchesOf, type Actor } from "../../context.ts";
+import { audit, branchesOf, type Actor } from "../../gate/context.ts";
 import type { EffectiveSettings } from "../../settings/schema.ts";
 import { localDateOf, settingsFor } from "../../settings/service.ts";
 import { buyerLines, saleLines, sellerLines } from "../receipts/render.ts";

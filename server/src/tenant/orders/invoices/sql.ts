@@ -4,7 +4,7 @@ import { anyOf } from "../../../kernel/db/records.ts";
 import { sql, written } from "../../../kernel/db/sql.ts";
 import { conflict } from "../../../kernel/http/problem.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
-import { amountText } from "../../amounts.sql.ts";
+import { amountText } from "../../engine/amounts.sql.ts";
 import type { Seller } from "../receipts/schema.ts";
 import type { Buyer, InvoiceQuery, InvoiceSummary } from "./schema.ts";
 import type { Static } from "typebox";

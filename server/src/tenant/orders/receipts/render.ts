@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { digitsOf } from "../../currency.ts";
+import { digitsOf } from "../../engine/currency.ts";
 import type { Order, OrderLine } from "../schema.ts";
 import { centre, row, rule } from "./paper.ts";
 import type { Receipt, Seller, TaxSums } from "./schema.ts";

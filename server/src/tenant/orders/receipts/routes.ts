@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
-import { ofResource } from "../../branch.ts";
-import { mailing } from "../../identity/service.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import { ofResource } from "../../gate/branch.ts";
+import { mailing } from "../../gate/mailing.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import { Answer } from "../../../kernel/http/route.ts";
 import type { OrderModule } from "../hooks.ts";
 import { fillModules } from "../members.ts";

@@ -1,6 +1,6 @@
 import { pageOf } from "../../../kernel/http/page.ts";
-import { ofResource } from "../../branch.ts";
-import type { TenantRoutes } from "../../route.ts";
+import { ofResource } from "../../gate/branch.ts";
+import type { TenantRoutes } from "../../gate/route.ts";
 import { findOrderBranch } from "../orders/sql.ts";
 import type { PurchasingPermission } from "../permissions.ts";
 import * as shape from "./schema.ts";

@@ -11,7 +11,7 @@ import {
   Shape,
   Timestamp,
 } from "../../../kernel/http/shapes.ts";
-import { OptionalText } from "../../records.ts";
+import { OptionalText } from "../../engine/records.ts";
 import { LandedCost, NewLandedCost } from "../orders/schema.ts";
 
 export const ReceiptParams = Type.Object({

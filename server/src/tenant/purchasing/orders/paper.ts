@@ -6,7 +6,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { queueMail } from "../../../kernel/db/outbox.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { pageOf, quoted, subjectOf } from "../../../kernel/mail-page.ts";
-import type { Actor } from "../../context.ts";
+import type { Actor } from "../../gate/context.ts";
 import { readSettings } from "../../settings/service.ts";
 import type { Mailing, PurchaseOrder } from "./schema.ts";
 import { getOrder } from "./service.ts";

@@ -20,7 +20,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
-import { OptionalText } from "../../records.ts";
+import { OptionalText } from "../../engine/records.ts";
 
 const Status = Enum("PurchaseOrderStatus", ["Draft", "Submitted", "PartlyReceived", "Received", "Closed", "Cancelled"]);
 export type OrderStatus = Static<typeof Status>;

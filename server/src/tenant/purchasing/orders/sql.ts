@@ -6,9 +6,9 @@ import { anyOf, moneyText, quantityText } from "../../../kernel/db/records.ts";
 import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
-import { branchIn } from "../../branch.sql.ts";
+import { branchIn } from "../../gate/branch.sql.ts";
 import { scanned } from "../../catalogue/codes/service.ts";
-import { numberText } from "../../numbers.sql.ts";
+import { numberText } from "../../engine/numbers.sql.ts";
 import type {
   OrderQuery,
   OrderStatus,

@@ -3,7 +3,7 @@ import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import type { CodeOf } from "../../../kernel/http/codes.ts";
 import { conflict, notFound } from "../../../kernel/http/problem.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
-import { audit, type Actor } from "../../context.ts";
+import { audit, type Actor } from "../../gate/context.ts";
 import type { OrderStatus, OrderSummary } from "./schema.ts";
 import { lockOrder } from "./sql.ts";
 

@@ -1,6 +1,6 @@
 import { pageOf } from "../../../kernel/http/page.ts";
 import { withoutCosts } from "../../inventory/service.ts";
-import type { TenantRoutes } from "../../route.ts";
+import type { TenantRoutes } from "../../gate/route.ts";
 import { moduleSettingsFor } from "../../settings/service.ts";
 import type { PurchasingPermission } from "../permissions.ts";
 import { purchasingSettings } from "../settings.ts";

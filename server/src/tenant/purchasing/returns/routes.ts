@@ -1,9 +1,9 @@
 import { pageOf } from "../../../kernel/http/page.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
-import { ofGivenId, ofResource } from "../../branch.ts";
-import { branchesOf } from "../../context.ts";
+import { ofGivenId, ofResource } from "../../gate/branch.ts";
+import { branchesOf } from "../../gate/context.ts";
 import { withoutCosts } from "../../inventory/service.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import type { PurchasingPermission } from "../permissions.ts";
 import * as shape from "./schema.ts";
 import { cancelReturn, createReturn, creditReturn, getReturn } from "./service.ts";

@@ -15,7 +15,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
-import { OptionalText } from "../../records.ts";
+import { OptionalText } from "../../engine/records.ts";
 
 const Status = Enum("SupplierReturnStatus", ["Sent", "Credited", "Cancelled"]);
 const Reason = Enum("SupplierReturnReason", ["Damaged", "WrongArticle", "NotOrdered", "Expired", "Recall", "Other"]);

@@ -5,10 +5,10 @@ import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/pr
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { create } from "../../../kernel/resource.ts";
-import { requirePrices } from "../../ceilings.ts";
-import { audit, momentOf, requirePermission, type Actor } from "../../context.ts";
+import { requirePrices } from "../../engine/ceilings.ts";
+import { audit, momentOf, requirePermission, type Actor } from "../../gate/context.ts";
 import { postMovements, requireLines, withoutCosts } from "../../inventory/service.ts";
-import { nextNumber } from "../../numbers.sql.ts";
+import { nextNumber } from "../../engine/numbers.sql.ts";
 import { settingsFor } from "../../settings/service.ts";
 import * as orders from "../orders/sql.ts";
 import { supplierTable } from "../suppliers/sql.ts";

@@ -4,8 +4,8 @@ import { anyOf, moneyText, quantityText } from "../../../kernel/db/records.ts";
 import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
-import { branchIn } from "../../branch.sql.ts";
-import { numberText } from "../../numbers.sql.ts";
+import { branchIn } from "../../gate/branch.sql.ts";
+import { numberText } from "../../engine/numbers.sql.ts";
 import type { CreditNote, ReturnQuery, ReturnSummary, SupplierReturnLine } from "./schema.ts";
 
 const total = "(SELECT sum(l.quantity * l.unit_cost) FROM supplier_return_lines l WHERE l.return_id = r.id)";

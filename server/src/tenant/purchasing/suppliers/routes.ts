@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Id } from "../../../kernel/http/shapes.ts";
-import { ofWholeShop } from "../../branch.sql.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import { ofWholeShop } from "../../gate/branch.sql.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import type { PurchasingPermission } from "../permissions.ts";
 import { listSupplierItems, putSupplierItems, removeSupplierItem } from "./items.ts";
 import { ItemQuery, SupplierItemPage, SupplierItems } from "./schema.ts";

@@ -18,7 +18,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
-import { OptionalText, Restore } from "../../records.ts";
+import { OptionalText, Restore } from "../../engine/records.ts";
 
 const Code = Type.String({ minLength: 1, maxLength: 32, pattern: "^\\S+$" });
 const Days = Type.Integer({ minimum: 0, maximum: 366 });

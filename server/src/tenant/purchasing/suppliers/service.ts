@@ -1,5 +1,5 @@
-import { ofWholeShop } from "../../branch.sql.ts";
-import type { RecordResource } from "../../records.ts";
+import { ofWholeShop } from "../../gate/branch.sql.ts";
+import type { RecordResource } from "../../engine/records.ts";
 import type { PurchasingPermission } from "../permissions.ts";
 import { Supplier, SupplierCreate, SupplierPage, SupplierPatch } from "./schema.ts";
 import { supplierTable } from "./sql.ts";

@@ -1,7 +1,7 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { anyOf } from "../../../kernel/db/records.ts";
 import { sql, written, type Fragment } from "../../../kernel/db/sql.ts";
-import { amountText } from "../../amounts.sql.ts";
+import { amountText } from "../../engine/amounts.sql.ts";
 import { sessionsWithin } from "../facts.sql.ts";
 import type { SessionStatus } from "../../cash/schema.ts";
 import type { Scope } from "../period.ts";

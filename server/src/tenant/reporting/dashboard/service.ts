@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { TenantRead } from "../../../kernel/db/handles.ts";
-import { holds, type Actor } from "../../context.ts";
+import { holds, type Actor } from "../../gate/context.ts";
 import { readSettings } from "../../settings/service.ts";
 import { listOpenSessions, sumLate } from "../cash/sql.ts";
 import { scopeOf, shift, todayOf } from "../period.ts";

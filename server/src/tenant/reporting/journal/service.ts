@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { Static } from "typebox";
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { money } from "../../../kernel/http/shapes.ts";
-import { requirePermission, type Actor } from "../../context.ts";
+import { requirePermission, type Actor } from "../../gate/context.ts";
 import { moduleSettings, readSettings } from "../../settings/service.ts";
 import { scopeOf } from "../period.ts";
 import { reportingSettings } from "../settings.ts";

@@ -1,6 +1,6 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
-import { amountText } from "../../amounts.sql.ts";
+import { amountText } from "../../engine/amounts.sql.ts";
 import { digits, orderFacts, ordersWithin, sessionsWithin, taxFacts, tenderFacts } from "../facts.sql.ts";
 import type { Scope } from "../period.ts";
 import { findSpans, within, type Spans } from "../spans.sql.ts";

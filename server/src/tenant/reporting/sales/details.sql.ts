@@ -1,7 +1,7 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { quantityText } from "../../../kernel/db/records.ts";
 import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
-import { amountText } from "../../amounts.sql.ts";
+import { amountText } from "../../engine/amounts.sql.ts";
 import { completedOrders, digits, orderFacts, returnFacts, sessionsWithin, voidedOrders } from "../facts.sql.ts";
 import type { Scope } from "../period.ts";
 import type { BasketsOf, ExceptionItem, ExceptionTotal, ReturnItem, ReturnsTotal } from "./schema.ts";

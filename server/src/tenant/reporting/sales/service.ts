@@ -1,5 +1,5 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
-import { requirePermission, type Actor } from "../../context.ts";
+import { requirePermission, type Actor } from "../../gate/context.ts";
 import { readSettings } from "../../settings/service.ts";
 import { comparedWith, cut, scopeOf, type Period, type Scope } from "../period.ts";
 import type { Comparison } from "../schema.ts";

@@ -1,8 +1,8 @@
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { quoted, subjectOf } from "../../../kernel/mail-page.ts";
-import { auditOf, type Actor } from "../../context.ts";
-import { findActor } from "../../identity/service.ts";
-import type { JobRun } from "../../module.ts";
+import { auditOf, type Actor } from "../../gate/context.ts";
+import { findActor } from "../../gate/caller.ts";
+import type { JobRun } from "../../engine/manifest.ts";
 import { askRecipients, mailRecipients, type Outcome } from "../../recipients/service.ts";
 import { businessDateOf, readSettings } from "../../settings/service.ts";
 import type { Period } from "../period.ts";

@@ -2,9 +2,9 @@ import type { TSchema } from "typebox";
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { Problem, ValidationFailed, invalid, moduleDisabled } from "../../../kernel/http/problem.ts";
 import { compile } from "../../../kernel/http/validate.ts";
-import { requireBranch, requirePermission, type Actor } from "../../context.ts";
-import type { ModuleManifest, Report, ReportCsv } from "../../module.ts";
-import { csvText } from "../../reports.ts";
+import { requireBranch, requirePermission, type Actor } from "../../gate/context.ts";
+import type { ModuleManifest, Report, ReportCsv } from "../../engine/manifest.ts";
+import { csvText } from "../../engine/reports.ts";
 import type { Period } from "../period.ts";
 import type { SavedReport } from "./schema.ts";
 

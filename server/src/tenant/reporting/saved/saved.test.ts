@@ -5,7 +5,7 @@ import { startService, type Reply, type Shop, type TestService } from "../../../
 import { openTill, sellByName, type Till } from "../../../../test/sales.ts";
 import { hire, problemOf, type Staff } from "../../../../test/staff.ts";
 import { sql } from "../../../kernel/db/sql.ts";
-import type { Permission } from "../../permissions.ts";
+import type { Permission } from "../../gate/permissions.ts";
 import type { ReportingPermission } from "../permissions.ts";
 import { datesOf, nextOf } from "./dates.ts";
 

@@ -3,7 +3,7 @@ import type { RecordTable } from "../../../kernel/db/records.ts";
 import { anyOf } from "../../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../../kernel/db/sql.ts";
 import type { SavedReport } from "./schema.ts";
-import type { Reach } from "../../branch.ts";
+import type { Reach } from "../../gate/branch.ts";
 
 const columns = sql`id, name, report, query, branch_id AS "branchId", period, schedule, recipients, user_id AS "userId", next_on AS "nextOn",
   mailed_at AS "mailedAt", last_error AS "lastError", version, created_at AS "createdAt"`;

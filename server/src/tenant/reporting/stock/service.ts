@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { TenantRead } from "../../../kernel/db/handles.ts";
-import { branchesOf, requirePermission, type Actor } from "../../context.ts";
+import { branchesOf, requirePermission, type Actor } from "../../gate/context.ts";
 import { withoutCosts } from "../../inventory/service.ts";
 import { readSettings } from "../../settings/service.ts";
 import { cut, scopeOf, shift, todayOf } from "../period.ts";

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { TenantRead } from "../../../kernel/db/handles.ts";
-import { requirePermission, type Actor } from "../../context.ts";
+import { requirePermission, type Actor } from "../../gate/context.ts";
 import { readSettings } from "../../settings/service.ts";
 import { cut, scopeOf } from "../period.ts";
 import { findSpans } from "../spans.sql.ts";

@@ -1,7 +1,7 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { anyOf, quantityText } from "../../../kernel/db/records.ts";
 import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
-import { amountText } from "../../amounts.sql.ts";
+import { amountText } from "../../engine/amounts.sql.ts";
 import { digits } from "../facts.sql.ts";
 import { findSpans, within, type Spans } from "../spans.sql.ts";
 import type { Scope } from "../period.ts";

@@ -1,11 +1,11 @@
 import { Answer } from "../../../kernel/http/route.ts";
-import { ofGivenId, ofResource } from "../../branch.ts";
+import { ofGivenId, ofResource } from "../../gate/branch.ts";
 import type { OrderModule } from "../../orders/hooks.ts";
 import { LanguageQuery } from "../../orders/receipts/schema.ts";
 import { asWanted } from "../../orders/receipts/service.ts";
 import { findOrderBranch } from "../../orders/service.ts";
-import type { Permission } from "../../permissions.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import type { Permission } from "../../gate/permissions.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import type { ReturnsPermission } from "../permissions.ts";
 import { CodeQuery, GiftReceipt, NewGiftReceipt } from "./schema.ts";
 import { getGiftReceipt, giftReceiptText, issueGiftReceipt, lookUpGiftReceipt, readGiftCode } from "./service.ts";

@@ -1,6 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
-import { audit, type Actor } from "../../context.ts";
+import { audit, type Actor } from "../../gate/context.ts";
 import type { FlagSettlement, PushFlag } from "./schema.ts";
 import * as db from "./sql.ts";
 

@@ -4,7 +4,7 @@ import { OfflineApproval } from "../../approvals/service.ts";
 import { NewMovement, NewSession, SessionClose, SessionCount } from "../../cash/schema.ts";
 import { CustomerCreate } from "../../customers/schema.ts";
 import { CountEntries, NewCount } from "../../inventory/counts/schema.ts";
-import type { ModuleManifest } from "../../module.ts";
+import type { ModuleManifest } from "../../engine/manifest.ts";
 import { CancelInput, OrderInput, VoidInput } from "../../orders/schema.ts";
 import { fillModules } from "../../orders/service.ts";
 import { PinProof } from "../../pins/schema.ts";

@@ -2,8 +2,8 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { claimCreation } from "../../../kernel/db/replay.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { Answer } from "../../../kernel/http/route.ts";
-import type { Actor } from "../../context.ts";
-import type { Permission } from "../../permissions.ts";
+import type { Actor } from "../../gate/context.ts";
+import type { Permission } from "../../gate/permissions.ts";
 import type { ItemOf, PushItem, PushKind } from "./items.schema.ts";
 import { findMissing, type Drawer } from "./sql.ts";
 

@@ -1,10 +1,10 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { conflict } from "../../../kernel/http/problem.ts";
-import type { Actor } from "../../context.ts";
-import type { ModuleManifest } from "../../module.ts";
+import type { Actor } from "../../gate/context.ts";
+import type { ModuleManifest } from "../../engine/manifest.ts";
 import type { CancelInput } from "../../orders/schema.ts";
 import { cancelParked, getOrder, parkOrder, postSale, voidSale } from "../../orders/service.ts";
-import { refuse } from "../../taking.ts";
+import { refuse } from "../../gate/taking.ts";
 import type { ItemOf } from "./items.schema.ts";
 import { drawerOfSession, none, ofSession, once, requireHere, type Kinds } from "./kind.ts";
 import { heldOf } from "./sold.ts";

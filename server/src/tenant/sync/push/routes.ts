@@ -1,10 +1,10 @@
 import type { Deps } from "../../../deps.ts";
 import { forbidden } from "../../../kernel/http/problem.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
-import { ofResource } from "../../branch.ts";
-import type { ModuleManifest } from "../../module.ts";
-import type { Actor } from "../../context.ts";
-import { IdParams, type TenantRoutes } from "../../route.ts";
+import { ofResource } from "../../gate/branch.ts";
+import type { ModuleManifest } from "../../engine/manifest.ts";
+import type { Actor } from "../../gate/context.ts";
+import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import { pushShapes } from "./items.schema.ts";
 import { getFlag, settleFlag } from "./flags.ts";
 import { countPush, getLetter, handIn, settleLetter } from "./letters.ts";

@@ -3,17 +3,25 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { databaseProblem } from "../../../kernel/db/problems.ts";
 import { forbidden, invalid, notFound, Problem, Unanswered, ValidationFailed } from "../../../kernel/http/problem.ts";
 import { completing } from "../../../kernel/http/validate.ts";
-import { auditUnproven, lendOffline, requireApproved } from "../../approvals/service.ts";
-import { heldByPin } from "../../identity/service.ts";
+import { auditUnproven, lendOffline } from "../../approvals/service.ts";
+import { requireApproved } from "../../gate/approvals.ts";
+import { heldByPin } from "../../gate/caller.ts";
 import { isBackdated, presentsCodeTo } from "../../orders/service.ts";
 import { isProvenByPin } from "../../pins/service.ts";
 import { requireSpace } from "../../quotas/service.ts";
-import { isClockAhead, momentOf, requireBranch, requirePermission, withApprovals, type Actor } from "../../context.ts";
-import type { ModuleManifest } from "../../module.ts";
-import { newTaking, noteOf, type Note, type Taking } from "../../taking.ts";
+import {
+  isClockAhead,
+  momentOf,
+  requireBranch,
+  requirePermission,
+  withApprovals,
+  type Actor,
+} from "../../gate/context.ts";
+import type { ModuleManifest } from "../../engine/manifest.ts";
+import { newTaking, noteOf, type Note, type Taking } from "../../gate/taking.ts";
 import { recoverSession } from "../../cash/service.ts";
-import { countWrongCodes, mayPresentCodes } from "../../codes.ts";
-import { isWrongCode } from "../../wrong-code.ts";
+import { countWrongCodes, mayPresentCodes } from "../../gate/codes.ts";
+import { isWrongCode } from "../../gate/wrong-code.ts";
 import { pushItem, pushKinds, saidOf, type Push, type PushItem, type PushKind } from "./items.schema.ts";
 import type { Kind, Kinds } from "./kind.ts";
 import { kindsOf } from "./kinds.ts";

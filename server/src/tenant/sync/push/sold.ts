@@ -11,7 +11,7 @@ import {
   Nullable,
   Shape,
 } from "../../../kernel/http/shapes.ts";
-import type { Actor } from "../../context.ts";
+import type { Actor } from "../../gate/context.ts";
 import type { OrderInput } from "../../orders/schema.ts";
 import type { Held } from "../../orders/service.ts";
 

@@ -1,7 +1,7 @@
 import { manyFlagsMail } from "../../../auth/links/mails.ts";
 import type { Deps } from "../../../deps.ts";
-import { audit, type Actor } from "../../context.ts";
-import { mailing } from "../../identity/service.ts";
+import { audit, type Actor } from "../../gate/context.ts";
+import { mailing } from "../../gate/mailing.ts";
 import { tellGlobalAdmins } from "../../users/service.ts";
 import { claimTelling, isTellingDue } from "./sql.ts";
 

@@ -1,6 +1,6 @@
 import { clientOf } from "../../../auth/origin.ts";
 import type { Deps } from "../../../deps.ts";
-import type { TenantRoutes } from "../../route.ts";
+import type { TenantRoutes } from "../../gate/route.ts";
 import { VerifierRequest, Verifiers } from "./schema.ts";
 import { sealVerifiers } from "./service.ts";
 

@@ -1,8 +1,8 @@
 import { CompactEncrypt } from "jose";
 import type { Deps } from "../../../deps.ts";
 import { conflict, forbidden, invalid } from "../../../kernel/http/problem.ts";
-import type { Actor } from "../../context.ts";
-import { isForTills } from "../../identity/service.ts";
+import type { Actor } from "../../gate/context.ts";
+import { isForTills } from "../../gate/caller.ts";
 import { importPublicKey, requireCredential } from "../../devices/service.ts";
 import { listHolders, newTillSecret, phcOfPin, verifierLifetimeMs, wrapTillKey } from "../../pins/service.ts";
 import type { VerifierRequest, Verifiers } from "./schema.ts";

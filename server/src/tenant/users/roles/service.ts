@@ -3,7 +3,7 @@ import { notFound } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/resource.ts";
 import { noContent, type Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
-import { auditOf, type Actor } from "../../context.ts";
+import { auditOf, type Actor } from "../../gate/context.ts";
 import { requireHeld } from "../delegation.ts";
 import type { NewRole, Role, RolePatch } from "../schema.ts";
 import { deleteRole, findRole, insertRole, lockRole, updateRole } from "../sql.ts";

@@ -1,0 +1,160 @@
+import { unseen } from "../../kernel/db/records.ts";
+import { raw, sql, written, type Fragment, type Statement } from "../../kernel/db/sql.ts";
+import { decodeCursor } from "../../kernel/http/page.ts";
+import type { Search } from "./search.ts";
+
+/** A table with `id`, `search` and `sort_key`, which has an index with the id. All expressions name it by `alias`. */
+interface SearchedTable {
+  readonly table: string;
+  readonly alias: string;
+  /** The condition for a tsquery. */
+  readonly found: (query: Fragment) => Fragment;
+}
+export const searchedProducts: SearchedTable = {
+  table: "products",
+  alias: "p",
+  found: (query) => sql`p.search @@ ${query}`,
+};
+interface SearchedList extends SearchedTable {
+  readonly columns: Fragment;
+  /** Of the rows that are listed at all. */
+  readonly filter: Fragment;
+  /**
+   * Groups `k` that an index has in the order of the list, and the condition of a row to be in one. Others are not
+   * listed.
+   */
+  readonly groups?: { readonly all: Fragment; readonly isIn: Fragment } | undefined;
+}
+
+/**
+ * So many rows of the order are looked at before the index of words is asked, all of them only when some of the nearest
+ * are found: in a large table each lies on a page of its own.
+ */
+const [rowsNear, rowsAhead] = [100, 1_000];
+/** So many rows, in no order that has to do with words, tell the words that many have from the rare ones. */
+const rowsOfSample = 100;
+
+/**
+ * A page of the rows that the search finds (all, without one) with their cursor's values as `sortKey`: first those
+ * whose name begins with what was typed, then the others, each by their sort key. The first are a range of that key's
+ * index. Of the others, those with words that many rows have are found among the next rows of the order, and those with
+ * rare words by the words' index, which is asked for those words alone that no row of a sample has. So a page takes no
+ * longer in a larger table. The planner is left no choice, because it does not know how often words occur.
+ */
+export function pageFound(
+  list: SearchedList,
+  search: Search | undefined,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string },
+): Statement {
+  const { columns, filter, found } = list;
+  const [table, alias] = [raw(list.table), raw(list.alias)];
+  const order = sql`${alias}.sort_key, ${alias}.id`;
+  const cut = sql`ORDER BY ${order} LIMIT ${written(limit + 1)}`;
+  const { afterFirst, afterOthers } = readCursor(cursor, order);
+  if (search === undefined && list.groups !== undefined)
+    return sql`
+      SELECT ${columns}, json_build_array(0, ${order}) AS "sortKey" FROM (${list.groups.all}) k CROSS JOIN LATERAL (
+        SELECT * FROM ${table} ${alias} WHERE ${list.groups.isIn} AND ${filter} AND ${afterFirst} ${cut}) ${alias} ${cut}`;
+  if (search === undefined)
+    return sql`
+      SELECT ${columns}, json_build_array(0, ${order}) AS "sortKey" FROM ${table} ${alias}
+      WHERE ${filter} AND ${afterFirst} ${cut}`;
+  const { beginning } = search;
+  const isFirst =
+    beginning === ""
+      ? sql`false`
+      : sql`${alias}.sort_key >= ${unseen(beginning, "text")} AND ${alias}.sort_key < ${unseen(`${beginning}\u{10ffff}`, "text")}`;
+  const others = sql`NOT (${isFirst}) AND ${filter} AND ${afterOthers}`;
+  const exact = unseen(search.exact, "tsquery");
+  const next = (cut: Fragment) => sql`SELECT * FROM ${table} ${alias} WHERE ${afterOthers} ORDER BY ${order} ${cut}`;
+  return sql`
+    WITH first AS MATERIALIZED (
+      SELECT ${alias}.id FROM ${table} ${alias} WHERE ${isFirst} AND ${filter} AND ${afterFirst} ${cut}
+    ), near AS MATERIALIZED (
+      ${next(sql`LIMIT ${raw(String(rowsNear))}`)}
+    ), near_found AS MATERIALIZED (
+      SELECT ${alias}.* FROM near ${alias} WHERE ${others} AND ${found(exact)}
+    ), ahead AS MATERIALIZED (
+      SELECT ${alias}.id FROM (
+        SELECT * FROM near_found
+        UNION ALL
+        SELECT ${alias}.* FROM (${next(sql`LIMIT ${raw(String(rowsAhead - rowsNear))} OFFSET ${raw(String(rowsNear))}`)}) ${alias}
+        WHERE EXISTS (SELECT FROM near_found) AND ${others} AND ${found(exact)}
+      ) ${alias}
+      WHERE (SELECT count(*) FROM first) <= ${limit} ${cut}
+    ), indexed AS MATERIALIZED (
+      ${rowsFound(list, search, {
+        more: sql`${alias}.sort_key`,
+        condition: sql`(SELECT count(*) FROM first) + (SELECT count(*) FROM ahead) <= ${limit} AND ${others}`,
+        isForgiving: sql`NOT EXISTS (SELECT FROM first)`,
+        sample: sql`SELECT search FROM ${table} ORDER BY id LIMIT ${raw(String(rowsOfSample))}`,
+      })}
+    ), best AS (
+      SELECT id FROM indexed ORDER BY sort_key, id LIMIT ${written(limit + 1)}
+    ), page AS (
+      SELECT id, 0 AS rank FROM first UNION ALL SELECT id, 1 FROM (SELECT id FROM ahead UNION SELECT id FROM best) other
+    )
+    SELECT ${columns}, json_build_array(page.rank, ${order}) AS "sortKey"
+    FROM page JOIN ${table} ${alias} USING (id) ORDER BY page.rank, ${order} LIMIT ${written(limit + 1)}`;
+}
+
+/**
+ * What comes after the cursor of those whose name begins so, and of the others. 400 when it is not one of these lists.
+ */
+function readCursor(cursor: string | undefined, order: Fragment): { afterFirst: Fragment; afterOthers: Fragment } {
+  const values = decodeCursor(cursor, ["integer", "text", "uuid"]);
+  if (values === undefined) return { afterFirst: sql`true`, afterOthers: sql`true` };
+  const [rank, key, id] = values;
+  const after = sql`(${order}) > (${key}, ${id}::uuid)`;
+  return rank === 0 ? { afterFirst: after, afterOthers: sql`true` } : { afterFirst: sql`false`, afterOthers: after };
+}
+
+/**
+ * The condition for all of the words, of which `query` is made. Of several the index is asked only for those that no
+ * row of the sample has, where there is one: a word that an eighth of all rows have costs it a look at each of them.
+ */
+function having(
+  found: SearchedTable["found"],
+  query: string,
+  words: readonly string[],
+  sample: Fragment | undefined,
+): Fragment {
+  const all = found(unseen(query, "tsquery"));
+  if (sample === undefined || words.length === 0) return all;
+  const rarest = sql`(
+    WITH sample AS MATERIALIZED (${sample})
+    SELECT coalesce(string_agg(word, ' & ') FILTER (WHERE NOT EXISTS (
+      SELECT FROM sample WHERE sample.search @@ word::tsquery)), ${query}) FROM unnest(${words}::text[]) word)::tsquery`;
+  // What is asked for as a truth value is not asked of the index.
+  return sql`${found(rarest)} AND (${all}) IS TRUE`;
+}
+
+/**
+ * Ids, and `more`, of the rows with all the words; where there is none and `isForgiving`, of those that have them but
+ * for a letter each. `sample`: a statement of some rows' `search`.
+ */
+export function rowsFound(
+  { table: name, alias: short, found }: SearchedTable,
+  { exact, forgiving, words }: Search,
+  {
+    more,
+    condition,
+    isForgiving,
+    sample,
+  }: Readonly<Record<"more" | "condition" | "isForgiving", Fragment>> & { readonly sample?: Fragment },
+): Fragment {
+  const [table, alias] = [raw(name), raw(short)];
+  const rows = (query: string, parts: readonly string[]) => sql`
+    SELECT ${alias}.id, ${more} FROM ${table} ${alias} WHERE ${having(found, query, parts, sample)} AND ${condition}`;
+  const exactly = rows(exact, words.exact);
+  if (forgiving === null) return exactly;
+  return sql`
+    WITH exact AS MATERIALIZED (${exactly})
+    SELECT * FROM exact
+    UNION ALL ${rows(forgiving, words.forgiving)} AND ${isForgiving} AND NOT EXISTS (SELECT FROM exact)`;
+}
+
+/** The tsvector of the lexemes. */
+export function searchVector(lexemes: readonly string[]): Fragment {
+  return sql`array_to_tsvector(${lexemes}::text[])`;
+}
