@@ -23,6 +23,7 @@ import { branchRoutes } from "./tenant/branches/routes.ts";
 import { cashRoutes } from "./tenant/cash/routes.ts";
 import { catalogueRoutes } from "./tenant/catalogue/routes.ts";
 import { deviceRoutes } from "./tenant/devices/routes.ts";
+import { admitAtDevice, findDeviceBy } from "./tenant/devices/service.ts";
 import { customerRoutes } from "./tenant/customers/routes.ts";
 import { tenantPlane } from "./tenant/identity/plane.ts";
 import { identityRoutes } from "./tenant/identity/routes.ts";
@@ -43,6 +44,7 @@ import { moduleRoutes } from "./tenant/gate/route.ts";
 import { webhookRoutes } from "./tenant/webhooks/routes.ts";
 import { settingsRoutes } from "./tenant/settings/routes.ts";
 import { supportRoutes } from "./tenant/support/routes.ts";
+import { allowsSupport, withSupportSwitch } from "./tenant/support/service.ts";
 import { syncRoutes } from "./tenant/sync/routes.ts";
 import { userRoutes } from "./tenant/users/routes.ts";
 
@@ -74,7 +76,7 @@ export async function buildApp(
   adminAuditRoutes(app, deps);
 
   // The shops' plane, on a tenant's own database: core first, then the modules an operator can enable.
-  const plane = tenantPlane(app, deps);
+  const plane = tenantPlane(app, deps, { admitAtDevice, findDeviceBy });
   identityRoutes(app, deps, plane);
   userRoutes(app, deps, modules);
   approvalRoutes(app, deps, modules);
@@ -84,7 +86,7 @@ export async function buildApp(
     deps,
     modules.flatMap((module) => module.branchHooks ?? []),
   );
-  settingsRoutes(app, deps, modules);
+  settingsRoutes(app, deps, modules, { allowsSupport, withSupportSwitch });
   const tenderKinds = modules.flatMap((module) => module.tenderKinds ?? []);
   paymentRoutes(app, deps, tenderKinds);
   const customerHooks = modules.flatMap((module) => module.customerHooks ?? []);

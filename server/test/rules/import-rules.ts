@@ -33,7 +33,7 @@ export const importRules: readonly Rule[] = [
           other !== undefined &&
           own !== other &&
           !common.has(other) &&
-          !/\/(service|schema|settings|hooks)\.ts$/.test(target)
+          !/\/(service|schema|hooks|settings(\/core\/\w+)?)\.ts$/.test(target)
         );
       }),
     bad: ["server/src/tenant/orders/a.ts", 'import { insertMovement } from "../cash/sql.ts";'],

@@ -11,3 +11,9 @@ export interface BranchHooks {
   /** The problems that it throws, for the contract document. */
   readonly errors: readonly ErrorCode[];
 }
+
+declare module "../engine/manifest.ts" {
+  interface ModuleHooks {
+    readonly branchHooks?: BranchHooks;
+  }
+}

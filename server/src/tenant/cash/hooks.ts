@@ -1,13 +1,20 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import type { Actor } from "../gate/context.ts";
-import type { Order } from "../orders/schema.ts";
 import type { ZReport } from "./schema.ts";
 
+/**
+ * The documents of registers, each under its kind. Orders add theirs, with `declare module` in their `hooks.ts`.
+ *
+ * @public
+ */
+export interface DocumentKinds {
+  readonly Z: { readonly report: ZReport };
+}
+
 /** A document of a register, as a fiscal device or a signature service is told of it. */
-export type RegisterDocument = { readonly registerId: string; readonly branchId: string } & (
-  | { readonly kind: "Sale" | "Void"; readonly order: Order }
-  | { readonly kind: "Z"; readonly report: ZReport }
-);
+export type RegisterDocument = {
+  [Kind in keyof DocumentKinds]: { readonly kind: Kind } & DocumentKinds[Kind];
+}[keyof DocumentKinds] & { readonly registerId: string; readonly branchId: string };
 
 /**
  * Is told of each completed order, void and Z report, after all of it is written and in its transaction, while its
@@ -16,10 +23,17 @@ export type RegisterDocument = { readonly registerId: string; readonly branchId:
  * take part in a transaction is told of what was committed, in the same order, from a table of the module that this
  * hook writes to.
  */
-export type DocumentHook = (tx: TenantWrite, actor: Actor, document: RegisterDocument) => Promise<void>;
+type DocumentHook = (tx: TenantWrite, actor: Actor, document: RegisterDocument) => Promise<void>;
 
 /** A module as the documents of registers know it. */
 export interface DocumentModule {
   readonly name: string;
   readonly documentHook?: DocumentHook;
+}
+
+declare module "../engine/manifest.ts" {
+  interface ModuleHooks {
+    /** Told of each order, void and Z report; not called while the module is off. */
+    readonly documentHook?: DocumentHook;
+  }
 }

@@ -54,7 +54,7 @@ export const storedCategories: StoredRule = {
 };
 
 /** 400 by the path unless the category exists and is not archived; it stays so until the transaction ends. */
-export function requireCategory(tx: TenantWrite, path: string, id: string | null | undefined): Promise<void> {
+function requireCategory(tx: TenantWrite, path: string, id: string | null | undefined): Promise<void> {
   return requireAlive(tx, db.categoryTable, "category", { [path]: id });
 }
 

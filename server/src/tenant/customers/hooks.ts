@@ -43,3 +43,9 @@ export function survivorOf<A extends { readonly customerId: string; readonly mer
   const survivor = live.find(({ customerId }) => customerId === targetId) ?? live[0];
   return survivor && { survivor, others: live.filter((account) => account !== survivor) };
 }
+
+declare module "../engine/manifest.ts" {
+  interface ModuleHooks {
+    readonly customerHooks?: CustomerHooks;
+  }
+}

@@ -6,11 +6,7 @@ import type { Tenant } from "../../kernel/db/tenants.ts";
 import type { ErrorCode } from "../../kernel/http/codes.ts";
 import type { RateLimiter } from "../../kernel/limiter.ts";
 import type { Mail } from "../../kernel/mail.ts";
-import type { BranchHooks } from "../branches/hooks.ts";
-import type { DocumentHook } from "../cash/hooks.ts";
 import type { Actor } from "../gate/context.ts";
-import type { CustomerHooks } from "../customers/hooks.ts";
-import type { OrderHooks } from "../orders/hooks.ts";
 import type { Permission, StartingGrants } from "../gate/permissions.ts";
 import type { TenantRoutes } from "../gate/route.ts";
 import type { SettingGroup } from "./setting.ts";
@@ -19,8 +15,16 @@ import type { SyncStream } from "./stream.ts";
 
 export type { SyncStream } from "./stream.ts";
 
+/**
+ * Where a module joins what other features do. Each of these adds its own member, with `declare module` in its
+ * `hooks.ts`.
+ *
+ * @public
+ */
+export interface ModuleHooks {}
+
 /** All that a module is (docs/adding-a-module.md). What it does not need it leaves out. */
-export interface ModuleManifest<Name extends string = string, Own extends string = string> {
+export interface ModuleManifest<Name extends string = string, Own extends string = string> extends ModuleHooks {
   /** PascalCase: as operators enable it and `GET /capabilities` tells it. */
   readonly name: Name;
   /** The module's permissions, `<area>.<verb>` to what each allows. */
@@ -38,12 +42,6 @@ export interface ModuleManifest<Name extends string = string, Own extends string
   readonly routes?: (routes: TenantRoutes<Own | Permission>, deps: Deps, modules: readonly ModuleManifest[]) => void;
   /** The headings of its routes in the contract document that are its own, each with what stands under it. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** Made by `defineOrderHooks`; not called while the module is off. */
-  readonly orderHooks?: OrderHooks;
-  /** Told of each order, void and Z report; not called while the module is off. */
-  readonly documentHook?: DocumentHook;
-  readonly customerHooks?: CustomerHooks;
-  readonly branchHooks?: BranchHooks;
   /** Kinds of payment methods that are this module's to settle. */
   readonly tenderKinds?: readonly string[];
   readonly jobs?: readonly Job[];

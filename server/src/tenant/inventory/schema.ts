@@ -15,7 +15,7 @@ import {
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
-import { StockPolicy } from "./settings.ts";
+import { StockPolicy } from "../settings/core/inventory.ts";
 
 const cost = { description: "For those who may see costs, else null." };
 const Cost = Type.Union([Decimal, Type.Null()], cost);

@@ -209,3 +209,17 @@ export interface Reversal {
   /** How the money goes back. */
   readonly payments: readonly Pick<Payment, "methodId" | "amount">[];
 }
+
+declare module "../cash/hooks.ts" {
+  interface DocumentKinds {
+    readonly Sale: { readonly order: Order };
+    readonly Void: { readonly order: Order };
+  }
+}
+
+declare module "../engine/manifest.ts" {
+  interface ModuleHooks {
+    /** Made by `defineOrderHooks`; not called while the module is off. */
+    readonly orderHooks?: OrderHooks;
+  }
+}

@@ -1,8 +1,8 @@
-import { cashSettings } from "../cash/settings.ts";
-import { customerSettings } from "../customers/settings.ts";
-import { inventorySettings } from "../inventory/settings.ts";
-import { orderSettings } from "../orders/settings.ts";
-import { supportSettings } from "../support/settings.ts";
+import { cashSettings } from "./core/cash.ts";
+import { customerSettings } from "./core/customers.ts";
+import { inventorySettings } from "./core/inventory.ts";
+import { orderSettings } from "./core/orders.ts";
+import { supportSettings } from "./core/support.ts";
 import { shopSettings } from "./settings.ts";
 
 /** What the features of core contribute; every shop has it. */

@@ -10,6 +10,7 @@ import { sql } from "../../kernel/db/sql.ts";
 import { makeServer } from "../../kernel/http/server.ts";
 import { NonNegativeDecimal } from "../../kernel/http/shapes.ts";
 import { compile } from "../../kernel/http/validate.ts";
+import * as support from "../support/service.ts";
 import { modules } from "../modules.ts";
 import { defineSetting } from "../engine/setting.ts";
 import { settingsPage } from "./page.ts";
@@ -64,7 +65,12 @@ describe("the settings of a module", () => {
     branch = (await shop.get("/branches")).body.items[0].id;
     const { log } = service.deps;
     app = await makeServer({ log, allowedOrigins: [], trustProxy: [], translate: databaseProblem });
-    settingsRoutes(app, service.deps, [{ name: "StockTransfers", settings: transferSettings }, { name: "Credit" }]);
+    settingsRoutes(
+      app,
+      service.deps,
+      [{ name: "StockTransfers", settings: transferSettings }, { name: "Credit" }],
+      support,
+    );
   });
   after(async () => {
     await app.close();

@@ -1,16 +1,28 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { ofResource } from "../gate/branch.ts";
 import { wholeShop } from "../gate/branch.sql.ts";
+import type { Actor } from "../gate/context.ts";
 import { IdParams, tenantRoutes } from "../gate/route.ts";
-import { allowsSupport, withSupportSwitch } from "../support/service.ts";
 import { registryOf, type ModuleSettings } from "./registry.ts";
 import { settingShapes } from "./schema.ts";
 import { patchBranchSettings, patchSettings, showBranchSettings, showSettings } from "./service.ts";
 
+/** What support does when the setting changes that lets operators look into the shop (`support/service.ts`). */
+interface SupportSwitch {
+  readonly allowsSupport: (tx: TenantRead) => Promise<boolean>;
+  readonly withSupportSwitch: <T>(tx: TenantWrite, actor: Actor, deps: Deps, change: () => Promise<T>) => Promise<T>;
+}
+
 /** The settings of core and of `modules`. */
-export function settingsRoutes(app: FastifyInstance, deps: Deps, modules: readonly ModuleSettings[]): void {
+export function settingsRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  modules: readonly ModuleSettings[],
+  { allowsSupport, withSupportSwitch }: SupportSwitch,
+): void {
   const routes = tenantRoutes(app, deps);
   const registry = registryOf(modules);
   const { Settings, SettingsPatch, BranchSettings, BranchSettingsPatch } = settingShapes(registry.all);

@@ -12,7 +12,7 @@ import type { Permission } from "../gate/permissions.ts";
 import { requireProof } from "../gate/power.ts";
 import { lockSettings, moduleSettings } from "../settings/service.ts";
 import { tellGlobalAdmins, type Telling } from "../users/service.ts";
-import { supportSettings } from "./settings.ts";
+import { supportSettings } from "../settings/core/support.ts";
 import { insertAccess, isAccess, putSupportUser, updateAllEnded, updateEnded } from "./sql.ts";
 
 /** What reading needs beside the permissions whose verb is `read`. */

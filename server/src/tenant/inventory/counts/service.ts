@@ -1,10 +1,10 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
+import { requireAlive } from "../../../kernel/db/records.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { ValidationFailed, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
-import { requireCategory } from "../../catalogue/service.ts";
 import { audit, holds, momentOf, type Actor } from "../../gate/context.ts";
 import { postMovements, requireCountable, withoutCosts } from "../service.ts";
 import type { CountEntries, CountLine, CountLineQuery, NewCount, StockCount } from "./schema.ts";
@@ -23,7 +23,7 @@ export function createCount(tx: TenantWrite, actor: Actor, body: NewCount): Prom
       const { branchId, scope, categoryId = null, variantIds = [], isBlind, note = null } = body;
       if ((scope === "Category") !== (categoryId !== null)) throw invalid("categoryId", "goes with the scope Category");
       if ((scope === "List") !== variantIds.length > 0) throw invalid("variantIds", "goes with the scope List");
-      await requireCategory(tx, "categoryId", categoryId);
+      await requireAlive(tx, { name: "categories" }, "category", { categoryId });
       const listed = variantIds.map((variantId, i) => {
         const path = `variantIds[${i}]`;
         return { variantId, amount: "0", paths: { variantId: path, amount: path } };

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Enum, Id, Name, NonNegativeDecimal, Nullable, Percentage, Shape } from "../../kernel/http/shapes.ts";
-import { defineSetting } from "../engine/setting.ts";
+import { Enum, Id, Name, NonNegativeDecimal, Nullable, Percentage, Shape } from "../../../kernel/http/shapes.ts";
+import { defineSetting } from "../../engine/setting.ts";
 
 const Language = Type.String({ pattern: "^[a-z]{2}(-[A-Z]{2})?$" });
 const ReceiptText = Type.String({ maxLength: 2000 });

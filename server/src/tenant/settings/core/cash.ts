@@ -1,6 +1,6 @@
 import { Big } from "big.js";
-import { NonNegativeDecimal } from "../../kernel/http/shapes.ts";
-import { defineSetting } from "../engine/setting.ts";
+import { NonNegativeDecimal } from "../../../kernel/http/shapes.ts";
+import { defineSetting } from "../../engine/setting.ts";
 
 export const cashSettings = {
   cashRounding: defineSetting({
