@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commandLine } from "../server/src/admin/actor.ts";
+import { commandLine } from "../server/src/admin/gate/actor.ts";
 import { backUp } from "../server/src/admin/tenants/backup/backup.ts";
 import { provisionTenant } from "../server/src/admin/tenants/provision.ts";
 import { round2 } from "./figures.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commandLine } from "../server/src/admin/actor.ts";
+import { commandLine } from "../server/src/admin/gate/actor.ts";
 import { atOncePerServer, startFanOut } from "../server/src/admin/migrations/service.ts";
-import { createSharedHome, ensureSharedDatabase } from "../server/src/admin/tenants/home.sql.ts";
+import { createSharedHome, ensureSharedDatabase } from "../server/src/admin/shared-tier/home.sql.ts";
 import { insertTenant } from "../server/src/admin/tenants/sql.ts";
 import type { Deps } from "../server/src/deps.ts";
 import { headOf, loadMigrations, type Migration } from "../server/src/kernel/db/migrate.ts";

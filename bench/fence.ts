@@ -1,4 +1,4 @@
-import { commandLine } from "../server/src/admin/actor.ts";
+import { commandLine } from "../server/src/admin/gate/actor.ts";
 import { graduate } from "../server/src/admin/graduation/service.ts";
 import { median } from "./figures.ts";
 import { openShop } from "./graduation-shop.ts";

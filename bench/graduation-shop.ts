@@ -1,5 +1,5 @@
 import pg from "pg";
-import { commandLine } from "../server/src/admin/actor.ts";
+import { commandLine } from "../server/src/admin/gate/actor.ts";
 import { provisionTenant } from "../server/src/admin/tenants/provision.ts";
 import type { Deps } from "../server/src/deps.ts";
 import type { Embedded } from "../server/src/embedded/servers.ts";

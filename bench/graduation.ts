@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { commandLine } from "../server/src/admin/actor.ts";
+import { commandLine } from "../server/src/admin/gate/actor.ts";
 import { graduate } from "../server/src/admin/graduation/service.ts";
 import type { Deps } from "../server/src/deps.ts";
 import type { Embedded } from "../server/src/embedded/servers.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { commandLine } from "../../server/src/admin/actor.ts";
+import { commandLine } from "../../server/src/admin/gate/actor.ts";
 import { keepAppointments } from "../../server/src/admin/graduation/appointments/run.ts";
 import { startDiagnosing } from "../../server/src/admin/graduation/doctor/hourly.ts";
 import { graduate } from "../../server/src/admin/graduation/service.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
-import { commandLine } from "../../server/src/admin/actor.ts";
+import { commandLine } from "../../server/src/admin/gate/actor.ts";
 import { adopt } from "../../server/src/admin/graduation/doctor/adopt.ts";
 import { recover } from "../../server/src/admin/graduation/doctor/doctor.ts";
 import { graduate, type ProgressEvent } from "../../server/src/admin/graduation/service.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { commandLine } from "../../server/src/admin/actor.ts";
+import { commandLine } from "../../server/src/admin/gate/actor.ts";
 import { adopt } from "../../server/src/admin/graduation/doctor/adopt.ts";
 import { recover } from "../../server/src/admin/graduation/doctor/doctor.ts";
 import type { Diagnosis } from "../../server/src/admin/graduation/schema.ts";

@@ -1,4 +1,4 @@
-import { commandLine } from "../../server/src/admin/actor.ts";
+import { commandLine } from "../../server/src/admin/gate/actor.ts";
 import { diagnose } from "../../server/src/admin/graduation/doctor/diagnose.ts";
 import { recover } from "../../server/src/admin/graduation/doctor/doctor.ts";
 import { graduate } from "../../server/src/admin/graduation/service.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
-import { commandLine } from "../../server/src/admin/actor.ts";
+import { commandLine } from "../../server/src/admin/gate/actor.ts";
 import { diagnose } from "../../server/src/admin/graduation/doctor/diagnose.ts";
 import { recover } from "../../server/src/admin/graduation/doctor/doctor.ts";
 import { graduate } from "../../server/src/admin/graduation/service.ts";

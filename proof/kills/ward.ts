@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { crashesIn, type Crashes, type Work } from "../../server/test/crashes.ts";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
-import { commandLine } from "../../server/src/admin/actor.ts";
+import { commandLine } from "../../server/src/admin/gate/actor.ts";
 import { graduate } from "../../server/src/admin/graduation/service.ts";
 import { ways, type Kill, type WayName } from "./ways.ts";
 

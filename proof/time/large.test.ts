@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startService, type TestService, type Shop } from "../../server/test/harness.ts";
 import { asSuperuser } from "../../server/test/superuser.ts";
 import { ownOf } from "../../server/test/traces.ts";
-import { commandLine } from "../../server/src/admin/actor.ts";
+import { commandLine } from "../../server/src/admin/gate/actor.ts";
 import { graduate } from "../../server/src/admin/graduation/service.ts";
 
 describe("a graduation of much", () => {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { startService, type TestService, type Shop } from "../../server/test/harness.ts";
 import { startOwnServer, type OwnServer } from "../../server/test/own-server.ts";
-import { commandLine } from "../../server/src/admin/actor.ts";
+import { commandLine } from "../../server/src/admin/gate/actor.ts";
 import { diagnose } from "../../server/src/admin/graduation/doctor/diagnose.ts";
 import { recover } from "../../server/src/admin/graduation/doctor/doctor.ts";
 import { graduate, type ProgressEvent } from "../../server/src/admin/graduation/service.ts";

@@ -6,7 +6,7 @@ import { startService, type TestService, type Shop } from "../../server/test/har
 import { hexOf, impatient } from "../../server/test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../server/test/own-server.ts";
 import { ensureDatabase } from "../../server/src/embedded/sql.ts";
-import { commandLine } from "../../server/src/admin/actor.ts";
+import { commandLine } from "../../server/src/admin/gate/actor.ts";
 import { ensureFirstUser } from "../../server/src/admin/users/service.ts";
 import { graduate } from "../../server/src/admin/graduation/service.ts";
 

@@ -1,4 +1,4 @@
-import { commandLine } from "../src/admin/actor.ts";
+import { commandLine } from "../src/admin/gate/actor.ts";
 import { graduate } from "../src/admin/graduation/service.ts";
 import type { TestService, Shop } from "./harness.ts";
 import { databasesOf, onCentral } from "./moves.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { commandLine } from "../src/admin/actor.ts";
+import { commandLine } from "../src/admin/gate/actor.ts";
 import { exportTenant } from "../src/admin/tenants/leaving/export.ts";
 import { fileOf, macName, manifestName, type Manifest } from "../src/admin/tenants/leaving/format.ts";
 import { importTenant } from "../src/admin/tenants/leaving/import.ts";

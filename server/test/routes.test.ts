@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Agent, request as send } from "node:http";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
-import { rolePermissions } from "../src/admin/permissions.ts";
+import { rolePermissions } from "../src/admin/gate/permissions.ts";
 import type { DocumentedRoute } from "../src/kernel/http/openapi.ts";
 import { cursorMark } from "../src/kernel/http/page.ts";
 import { modules } from "../src/tenant/modules.ts";

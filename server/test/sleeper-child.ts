@@ -1,6 +1,6 @@
 import pg from "pg";
 import { pino } from "pino";
-import { commandLine } from "../src/admin/actor.ts";
+import { commandLine } from "../src/admin/gate/actor.ts";
 import { recover } from "../src/admin/graduation/doctor/doctor.ts";
 import { graduate } from "../src/admin/graduation/service.ts";
 import { startFanOut } from "../src/admin/migrations/service.ts";

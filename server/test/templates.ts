@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { pino } from "pino";
-import { commandLine } from "../src/admin/actor.ts";
+import { commandLine } from "../src/admin/gate/actor.ts";
 import { graduate } from "../src/admin/graduation/service.ts";
 import { provisionTenant } from "../src/admin/tenants/provision.ts";
 import { ensureFirstUser } from "../src/admin/users/service.ts";

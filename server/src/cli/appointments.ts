@@ -1,4 +1,4 @@
-import { commandLine } from "../admin/actor.ts";
+import { commandLine } from "../admin/gate/actor.ts";
 import { cancel, listEveryAppointment } from "../admin/graduation/appointments/service.ts";
 import { withDeps } from "./environment.ts";
 import { tableOf, type Output } from "./output.ts";

@@ -1,4 +1,4 @@
-import { commandLine } from "../admin/actor.ts";
+import { commandLine } from "../admin/gate/actor.ts";
 import { backUp, type ShopOutcome } from "../admin/tenants/backup/backup.ts";
 import { openBackup, requireFiles, requireKeys } from "../admin/tenants/backup/reading.ts";
 import { restoreCentralAlone, type Adopted } from "../admin/tenants/backup/central.ts";

@@ -3,7 +3,7 @@ import { after, before, describe, test, type TestContext } from "node:test";
 import { runCommand, runPlain, variablesOf } from "../../test/command-line.ts";
 import { startService, type TestService } from "../../test/harness.ts";
 import { homesOf } from "../../test/homes.ts";
-import { commandLine } from "../admin/actor.ts";
+import { commandLine } from "../admin/gate/actor.ts";
 import { graduate } from "../admin/graduation/service.ts";
 
 describe("shops are moved by the command line", () => {

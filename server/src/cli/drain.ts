@@ -1,4 +1,4 @@
-import { commandLine } from "../admin/actor.ts";
+import { commandLine } from "../admin/gate/actor.ts";
 import { drainServer } from "../admin/graduation/drain.ts";
 import { listenForStop } from "./asked.ts";
 import { withDeps } from "./environment.ts";

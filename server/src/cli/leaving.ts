@@ -1,4 +1,4 @@
-import { commandLine } from "../admin/actor.ts";
+import { commandLine } from "../admin/gate/actor.ts";
 import { deleteTenant } from "../admin/tenants/deletion/delete.ts";
 import { NewTenantDeletion } from "../admin/tenants/deletion/schema.ts";
 import { requestDeletion, takeBackDeletion } from "../admin/tenants/deletion/service.ts";

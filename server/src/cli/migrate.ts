@@ -1,4 +1,4 @@
-import { commandLine } from "../admin/actor.ts";
+import { commandLine } from "../admin/gate/actor.ts";
 import { NewMigrationRun } from "../admin/migrations/schema.ts";
 import { startFanOut } from "../admin/migrations/service.ts";
 import { headOf, loadMigrations } from "../kernel/db/migrate.ts";

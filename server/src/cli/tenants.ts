@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { commandLine } from "../admin/actor.ts";
+import { commandLine } from "../admin/gate/actor.ts";
 import { appoint } from "../admin/graduation/appointments/service.ts";
 import { adopt } from "../admin/graduation/doctor/adopt.ts";
 import { cancel, cancelRunning } from "../admin/graduation/cancel.ts";
@@ -14,7 +14,7 @@ import {
   type Diagnosis,
   type Recovery,
 } from "../admin/graduation/schema.ts";
-import { IdParams } from "../admin/route.ts";
+import { IdParams } from "../admin/gate/route.ts";
 import { readServers } from "../admin/servers/service.ts";
 import { getUsage, listEveryUsage } from "../admin/tenants/quotas/service.ts";
 import { restartFeeds } from "../admin/tenants/feeds.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { commandLine } from "../admin/actor.ts";
+import { commandLine } from "../admin/gate/actor.ts";
 import { NewPlatformUser } from "../admin/users/schema.ts";
 import {
   activatePlatformUser,

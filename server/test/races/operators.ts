@@ -4,7 +4,7 @@ import { requestDeletion } from "../../src/admin/tenants/deletion/service.ts";
 import { findOpenDeletion, forgetTenant } from "../../src/admin/tenants/deletion/sql.ts";
 import { appoint } from "../../src/admin/graduation/appointments/service.ts";
 import { claimAppointment } from "../../src/admin/graduation/appointments/sql.ts";
-import { commandLine } from "../../src/admin/actor.ts";
+import { commandLine } from "../../src/admin/gate/actor.ts";
 import { lockPlacement } from "../../src/admin/tenants/sql.ts";
 import { fenceTenant, cancelGraduation, getSourceTenant, unfenceTenant } from "../../src/admin/graduation/sql.ts";
 import { forbidLogin, readMoveFence, takeMoveFence } from "../../src/admin/graduation/fence/proof.sql.ts";

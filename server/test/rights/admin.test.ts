@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { adminPermissions, type AdminPermission, type PlatformRole } from "../../src/admin/permissions.ts";
+import { adminPermissions, type AdminPermission, type PlatformRole } from "../../src/admin/gate/permissions.ts";
 import { createPlatformUser } from "../../src/admin/users/service.ts";
 import { eventually } from "../eventually.ts";
 import { startService, type TestService } from "../harness.ts";

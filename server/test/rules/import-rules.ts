@@ -1,7 +1,7 @@
 import { featureOf, importsWhere, isModule, layerOf, layers, moduleList, shipped, type Rule } from "./rule.ts";
 
-/** Folders of the shops' plane that are no features: all of what is in them is for every feature. */
-const common = new Set(["gate", "engine"]);
+/** Folders of the planes that are no features: all of what is in them is for every feature above. */
+const common = new Set(["gate", "engine", "shared-tier"]);
 
 /** Who may import whom. */
 export const importRules: readonly Rule[] = [

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { listAuditEvents } from "../../kernel/db/audit.ts";
 import { AuditQuery } from "../../kernel/http/audit.ts";
-import { adminRoutes } from "../route.ts";
+import { adminRoutes } from "../gate/route.ts";
 import { AuditEventPage } from "./schema.ts";
 
 export function adminAuditRoutes(app: FastifyInstance, deps: Deps): void {

@@ -13,7 +13,7 @@ import { ownOf, tracesOf } from "../../../test/traces.ts";
 import { buildApp } from "../../app.ts";
 import { boot, type Booted, type BootConfig } from "../../boot.ts";
 import { isExploring } from "../../../../proof/exploring.ts";
-import { commandLine } from "../actor.ts";
+import { commandLine } from "../gate/actor.ts";
 import { steps } from "./graduation.ts";
 import { graduate, type ProgressEvent } from "./service.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { conflict, notFound, Problem } from "../../kernel/http/problem.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../gate/actor.ts";
 import { recover } from "./doctor/doctor.ts";
 import type { GraduationJson } from "./schema.ts";
 import { cancelGraduation, findGraduation, getSourceTenant, listGraduations } from "./sql.ts";

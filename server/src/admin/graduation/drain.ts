@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { badRequest, Problem } from "../../kernel/http/problem.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../gate/actor.ts";
 import { graduate } from "./service.ts";
 import type { SourceTenant } from "./schema.ts";
 import { listTenantsOn } from "./sql.ts";

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type pg from "pg";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
-import { commandLine } from "../actor.ts";
+import { commandLine } from "../gate/actor.ts";
 import { graduate, type ProgressEvent } from "./service.ts";
 
 describe("the flip of a graduation whose answer is lost", () => {

@@ -6,7 +6,7 @@ import { startService, type TestService, type Shop } from "../../../test/harness
 import { markFor, onCentral } from "../../../test/moves.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { isExploring } from "../../../../proof/exploring.ts";
-import { commandLine } from "../actor.ts";
+import { commandLine } from "../gate/actor.ts";
 import { steps } from "./graduation.ts";
 import { namesOf } from "./marks.ts";
 import { graduate, type ProgressEvent } from "./service.ts";

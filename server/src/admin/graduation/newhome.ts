@@ -1,4 +1,4 @@
-import { ensureSharedDatabase, sharedGroupOf } from "../tenants/placement/service.ts";
+import { ensureSharedDatabase, groupOf as sharedGroupOf } from "../shared-tier/home.sql.ts";
 import { sessionName } from "../maintenance.ts";
 import { markOf, onOwn, onTarget, openProvisioner, type Graduation } from "./context.ts";
 import { endClient } from "../../kernel/db/servers.ts";

@@ -4,7 +4,7 @@ import { newPassword } from "../../kernel/db/scram.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import { StepsFailed, runSteps, type Journal, type StepState } from "../../kernel/steps.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../gate/actor.ts";
 import { acquireMaintenanceLock, maintenanceInProgress, type MaintenanceLock } from "../maintenance.ts";
 import { isMaintained } from "../maintenance.sql.ts";
 import { openLater, recordEnd, recordEvent, takeStatisticsLater } from "./afterwards.ts";

@@ -6,7 +6,7 @@ import { startService, type TestService, type Shop } from "../../../test/harness
 import { declareDead, impatient, onCentral, operate } from "../../../test/moves.ts";
 import { tracesOf } from "../../../test/traces.ts";
 import { boot, type BootConfig, type Booted } from "../../boot.ts";
-import { commandLine } from "../actor.ts";
+import { commandLine } from "../gate/actor.ts";
 import { graduate } from "./service.ts";
 
 // A server goes away in the middle of a graduation, for its process alone: the test's own service sees all of them all

@@ -6,9 +6,9 @@ import { SignInSettings } from "../../auth/schema.ts";
 import { changeSignInSettings, getSignInSettings } from "../../auth/accounts/settings.ts";
 import type { Deps } from "../../deps.ts";
 import { Email, Id, Name, Shape } from "../../kernel/http/shapes.ts";
-import { actorOf } from "../actor.ts";
-import { rolePermissions } from "../permissions.ts";
-import { adminRoutes } from "../route.ts";
+import { actorOf } from "../gate/actor.ts";
+import { rolePermissions } from "../gate/permissions.ts";
+import { adminRoutes } from "../gate/route.ts";
 import { renameSelf, storeOf } from "./service.ts";
 
 const tag = "Admin identity";

@@ -2,11 +2,9 @@ import type { UserStore } from "../../auth/plane.ts";
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
-import { actorOf } from "../actor.ts";
-import type { AdminCall } from "../route.ts";
+import { actorOf } from "../gate/actor.ts";
+import type { AdminCall } from "../gate/route.ts";
 import { updateOwnName } from "./sql.ts";
-
-export { findOperator } from "./sql.ts";
 
 /** The platform's users, as signing in knows them. */
 export function storeOf(deps: Deps): UserStore {

@@ -1,44 +1,12 @@
-import { authenticatorAad, recoveryCodeAad } from "../../auth/factors/factors.ts";
-import { signingKeyAad } from "../../auth/keys/keys.ts";
-import { passwordAad, pinAad, tillSecretAad } from "../../auth/passwords/passwords.ts";
 import type { PlaneName } from "../../auth/plane.ts";
 import type { Deps, SigningKeyChange } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
-import { connectionAad } from "../../kernel/db/directory.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
-import { mailAad, webhookSecretAad } from "../../kernel/db/outbox.ts";
-import { commandLine } from "../actor.ts";
+import { commandLine } from "../gate/actor.ts";
 import { isHomeLost, Survey } from "../graduation/lost/service.ts";
 import { listEveryTenant } from "../tenants/service.ts";
-import { listSealed, updateSealed, type SealedColumn } from "./sql.ts";
-
-const ofUsers: readonly SealedColumn[] = [
-  { table: "users", id: "id", sealed: "password_hash", aad: passwordAad },
-  { table: "second_factors", id: "user_id", sealed: "secret_sealed", aad: authenticatorAad },
-  { table: "recovery_codes", id: "id", sealed: "hash_sealed", aad: recoveryCodeAad },
-  { table: "outbox", id: "id", sealed: "sealed", aad: mailAad },
-];
-
-/** Of every shop's database. */
-export const sealedOfShops: readonly SealedColumn[] = [
-  ...ofUsers,
-  { table: "user_pins", id: "user_id", sealed: "pin_hash", aad: pinAad },
-  { table: "devices", id: "id", sealed: "proof_secret", aad: tillSecretAad },
-  { table: "webhook_secrets", id: "id", sealed: "sealed", aad: webhookSecretAad },
-];
-
-const ofCentral: readonly SealedColumn[] = [
-  { table: "tenants", id: "tenant_id", sealed: "connection_string", aad: connectionAad },
-  { table: "tenants", id: "tenant_id", sealed: "next_connection_string", aad: connectionAad },
-  { table: "signing_keys", id: "kid", sealed: "private_sealed", aad: signingKeyAad },
-  {
-    table: "graduations",
-    id: "id",
-    sealed: "target_connection_sealed",
-    aad: (id) => `graduation:${id}:connection`,
-  },
-  ...ofUsers,
-];
+import { sealedOfCentral, sealedOfShops, type SealedColumn } from "../sealed.ts";
+import { listSealed, updateSealed } from "./sql.ts";
 
 /** What a rotation did. */
 export interface Rotation {
@@ -55,7 +23,7 @@ export interface Rotation {
  * the setting after; codes that were mailed in the last five minutes are not moved.
  */
 export async function rotateKeys(deps: Deps): Promise<Rotation> {
-  let rotated = await deps.central.transact((tx) => rotate(tx, deps, ofCentral));
+  let rotated = await deps.central.transact((tx) => rotate(tx, deps, sealedOfCentral));
   const [unreached, lost]: [string[], string[]] = [[], []];
   const survey = new Survey(deps);
   for (const { tenantId } of await deps.central.transact(listEveryTenant)) {

@@ -1,14 +1,6 @@
 import type { Handle } from "../../kernel/db/handles.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
-
-/** A column of sealed secrets, in the central database or in every shop's. */
-export interface SealedColumn {
-  readonly table: string;
-  readonly id: string;
-  readonly sealed: string;
-  /** What a row's secret is bound to. */
-  readonly aad: (id: string) => string;
-}
+import type { SealedColumn } from "../sealed.ts";
 
 /** Secrets of one column that another than the primary key sealed. */
 export function listSealed(

@@ -6,7 +6,7 @@ import { operate } from "../../../test/moves.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { compareHead, headOf, loadMigrations } from "../../kernel/db/migrate.ts";
 import { newId } from "../../kernel/ids.ts";
-import { commandLine } from "../actor.ts";
+import { commandLine } from "../gate/actor.ts";
 import { captureHome } from "../graduation/removal/service.ts";
 import { countByHead, startFanOut } from "./service.ts";
 

@@ -6,7 +6,7 @@ import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { headOf, loadMigrations, type Migration } from "../../kernel/db/migrate.ts";
 import { problemOf } from "../../../test/staff.ts";
-import { commandLine } from "../actor.ts";
+import { commandLine } from "../gate/actor.ts";
 import { newId } from "../../kernel/ids.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
 import { countByHead, startFanOut, type FanOutOptions } from "./service.ts";

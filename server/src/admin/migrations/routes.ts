@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { Answer } from "../../kernel/http/route.ts";
-import { actorOf } from "../actor.ts";
-import { adminRoutes } from "../route.ts";
+import { actorOf } from "../gate/actor.ts";
+import { adminRoutes } from "../gate/route.ts";
 import { MigrationRun, MigrationRunList, NewMigrationRun, RunParams } from "./schema.ts";
 import { getRun, startFanOut } from "./service.ts";
 import { listRuns } from "./sql.ts";

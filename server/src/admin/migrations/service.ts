@@ -7,7 +7,7 @@ import type { CentralTx } from "../../kernel/db/handles.ts";
 import { endClient } from "../../kernel/db/servers.ts";
 import { invalid, notFound, Problem } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../gate/actor.ts";
 import { acquireMaintenanceLock, sessionName, type MaintenanceLock } from "../maintenance.ts";
 import { proveSession } from "../maintenance.sql.ts";
 import type { MigrationRun } from "./schema.ts";

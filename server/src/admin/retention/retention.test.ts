@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { takeCopy } from "../../../test/feed.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
-import { commandLine } from "../actor.ts";
+import { commandLine } from "../gate/actor.ts";
 import { graduate } from "../graduation/service.ts";
 import { prune, startRetention } from "./service.ts";
 import { claimChore } from "../chores.sql.ts";

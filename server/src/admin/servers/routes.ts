@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { Enum, Nullable, Shape } from "../../kernel/http/shapes.ts";
-import { adminRoutes } from "../route.ts";
+import { adminRoutes } from "../gate/route.ts";
 import { describeServers } from "./service.ts";
 
 const Server = Shape(

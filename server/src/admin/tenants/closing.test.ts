@@ -5,7 +5,7 @@ import { startService, type TestService, type Shop } from "../../../test/harness
 import { hexOf, impatient, onCentral, operate, rolesOf } from "../../../test/moves.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
-import { dropSharedHome } from "./home.sql.ts";
+import { dropSharedHome } from "../shared-tier/home.sql.ts";
 
 describe("a shop that a graduation has closed", () => {
   let service: TestService;

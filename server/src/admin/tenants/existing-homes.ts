@@ -2,8 +2,14 @@ import type { Deps } from "../../deps.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import { listHomes, type FoundHome } from "../graduation/homes/service.ts";
 import type { LostHome } from "../graduation/schema.ts";
-import { endHomeAttempt, hasHomeAttempt, type HomeAttempt } from "./attempts.sql.ts";
-import { dropSharedHome, hasSchema, listSharedDatabases, sharedHomeName, unfinishedBy } from "./home.sql.ts";
+import { endHomeAttempt, hasHomeAttempt, type HomeAttempt } from "../shared-tier/attempts.sql.ts";
+import {
+  dropSharedHome,
+  hasSchema,
+  listSharedDatabases,
+  sharedHomeName,
+  unfinishedBy,
+} from "../shared-tier/home.sql.ts";
 
 /** How many of them an error names. */
 const mostNamed = 20;

@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import { patient } from "../../kernel/patience.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../gate/actor.ts";
 import { restartFeedAlone } from "./leaving/tables.sql.ts";
 import { endFeedDue, findHome, listFeedsDue } from "./sql.ts";
 

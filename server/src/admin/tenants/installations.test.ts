@@ -8,7 +8,7 @@ import { startService, type Shop, type TestService } from "../../../test/harness
 import { digestsIn, digestsOf, exportShop, fileFor, importShop, passphrase } from "../../../test/leaving.ts";
 import { databasesOf, impatient, onCentral, operate, rolesOf } from "../../../test/moves.ts";
 import { problemOf } from "../../../test/staff.ts";
-import { commandLine } from "../actor.ts";
+import { commandLine } from "../gate/actor.ts";
 import { recover } from "../graduation/doctor/doctor.ts";
 import { graduate, type ProgressEvent } from "../graduation/service.ts";
 import { backUp } from "./backup/backup.ts";

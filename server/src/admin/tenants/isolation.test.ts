@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
-import { ensureSharedDatabase } from "./home.sql.ts";
+import { ensureSharedDatabase } from "../shared-tier/home.sql.ts";
 
 // What somebody could do who got hold of a shop's own database login.
 

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import { requireActive } from "../../kernel/db/tenants.ts";
 import { Problem, conflict, notFound } from "../../kernel/http/problem.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../gate/actor.ts";
 import type { OwnerInvitation } from "./schema.ts";
 
 /**

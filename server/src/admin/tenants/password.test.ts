@@ -7,7 +7,7 @@ import { asSuperuser } from "../../../test/superuser.ts";
 import { connectionAad } from "../../kernel/db/directory.ts";
 import { diagnose } from "../graduation/doctor/diagnose.ts";
 import { graduate } from "../graduation/service.ts";
-import { commandLine } from "../actor.ts";
+import { commandLine } from "../gate/actor.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
 import { rotateKeys } from "../keys/service.ts";
 import { rotatePasswords } from "./password.ts";

@@ -7,7 +7,7 @@ import { endClient, type PlacementServer } from "../../kernel/db/servers.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import { patient } from "../../kernel/patience.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../gate/actor.ts";
 import { acquireMaintenanceLock, maintenanceInProgress, sessionName } from "../maintenance.ts";
 import { proveSession } from "../maintenance.sql.ts";
 import {

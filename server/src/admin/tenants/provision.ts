@@ -14,8 +14,8 @@ import { newPassword } from "../../kernel/db/scram.ts";
 import { endClient, type PlacementServer } from "../../kernel/db/servers.ts";
 import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { Actor } from "../actor.ts";
-import { beginHomeAttempt, endHomeAttempt, hasHomeAttempt, type HomeAttempt } from "./attempts.sql.ts";
+import type { Actor } from "../gate/actor.ts";
+import { beginHomeAttempt, endHomeAttempt, hasHomeAttempt, type HomeAttempt } from "../shared-tier/attempts.sql.ts";
 import { wasDeleted } from "./deletion/sql.ts";
 import {
   createSharedHome,
@@ -28,8 +28,8 @@ import {
   sharedHomeName,
   unfinishedBy,
   type SharedHome,
-} from "./home.sql.ts";
-import { pickSharedDatabase } from "./placement/service.ts";
+} from "../shared-tier/home.sql.ts";
+import { pickSharedDatabase } from "../shared-tier/placement.ts";
 import type { NewTenant, TenantJson } from "./schema.ts";
 import { getTenant } from "./service.ts";
 import { findTenant, insertTenant, lockPlacement } from "./sql.ts";

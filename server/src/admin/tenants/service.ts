@@ -5,7 +5,7 @@ import { everyRow } from "../../kernel/http/page.ts";
 import { Problem, conflict } from "../../kernel/http/problem.ts";
 import { insertVisit } from "../../kernel/db/visits.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../gate/actor.ts";
 import { beingMoved, lockTenantToSet } from "./closing.ts";
 import { findOpenDeletion } from "./deletion/sql.ts";
 import type { TenantJson } from "./schema.ts";

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { startService, type TestService } from "../../../test/harness.ts";
 import { newId } from "../../kernel/ids.ts";
-import { beginHome, sharedHomeName } from "./home.sql.ts";
+import { beginHome, sharedHomeName } from "../shared-tier/home.sql.ts";
 
 test("a shop is opened while the home of another is filled on the same server, however long that takes", async (t) => {
   const service = await startService({ shops: "small" });

@@ -59,16 +59,6 @@ export async function lockPlacement(tx: CentralTx, server: string): Promise<void
   await tx.run(sql`SELECT pg_advisory_xact_lock(hashtext('tillhouse-placement'), hashtext(${server}))`);
 }
 
-/** Shared tenants by database of a server. */
-export function countSharedTenants(
-  tx: CentralTx,
-  server: string,
-): Promise<{ databaseName: string; tenants: number }[]> {
-  return tx.many(sql`
-    SELECT database_name AS "databaseName", count(*)::int AS tenants FROM tenants
-    WHERE server = ${server} AND mode = 'Shared' GROUP BY database_name ORDER BY database_name`);
-}
-
 export async function updateTenantName(tx: CentralTx, tenantId: string, name: string): Promise<void> {
   await tx.run(sql`UPDATE tenants SET name = ${name}, version = version + 1 WHERE tenant_id = ${tenantId}`);
 }

@@ -8,7 +8,7 @@ import { operate } from "../../../test/moves.ts";
 import { addVariant, openTill } from "../../../test/sales.ts";
 import { migrationOf } from "../../../test/odd-schema.ts";
 import { sql } from "../../kernel/db/sql.ts";
-import { commandLine } from "../actor.ts";
+import { commandLine } from "../gate/actor.ts";
 import { startFanOut } from "../migrations/service.ts";
 
 // What somebody who got hold of a shop's database login can do to the books of the shop, to its settings, and to others

@@ -8,8 +8,8 @@ import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
 import { noContent } from "../../kernel/http/route.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { storeOf } from "../identity/service.ts";
-import { adminPermissions, rolePermissions, type AdminPermission, type PlatformRole } from "../permissions.ts";
-import { IdParams, adminRoutes } from "../route.ts";
+import { adminPermissions, rolePermissions, type AdminPermission, type PlatformRole } from "../gate/permissions.ts";
+import { IdParams, adminRoutes } from "../gate/route.ts";
 import {
   AdminPermissionCatalogue,
   NewPlatformUser,

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Email, Enum, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../kernel/http/shapes.ts";
-import type { PlatformRole } from "../permissions.ts";
+import type { PlatformRole } from "../gate/permissions.ts";
 
 const Role = Type.Unsafe<PlatformRole>(
   Enum("PlatformRole", ["Owner", "Operator", "Support"], { description: "What it may do: GET /admin/permissions." }),

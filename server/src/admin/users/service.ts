@@ -19,10 +19,10 @@ import { everyRow } from "../../kernel/http/page.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
-import { actorOf, commandLine, type Actor } from "../actor.ts";
+import { actorOf, commandLine, type Actor } from "../gate/actor.ts";
 import { storeOf } from "../identity/service.ts";
-import type { PlatformRole } from "../permissions.ts";
-import type { AdminCall } from "../route.ts";
+import type { PlatformRole } from "../gate/permissions.ts";
+import type { AdminCall } from "../gate/route.ts";
 import type { NewPlatformUser, PlatformUser, PlatformUserPatch } from "./schema.ts";
 import {
   deletePlatformUserRows,

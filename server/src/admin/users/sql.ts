@@ -2,7 +2,7 @@ import { emailTaken } from "../../auth/accounts/users.sql.ts";
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { raw, sql, written } from "../../kernel/db/sql.ts";
-import type { PlatformRole } from "../permissions.ts";
+import type { PlatformRole } from "../gate/permissions.ts";
 import type { PlatformUser, PlatformUserQuery } from "./schema.ts";
 
 const problems: ConstraintProblems = { users_email_key: emailTaken };

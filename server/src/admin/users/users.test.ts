@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService, type Reply } from "../../../test/harness.ts";
-import type { PlatformRole } from "../permissions.ts";
+import type { PlatformRole } from "../gate/permissions.ts";
 import { createPlatformUser } from "./service.ts";
 
 const password = "seven servers hum at noon";

@@ -8,7 +8,7 @@ import { startGate } from "../../../test/gate.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
 import { startOwnServer, type OwnServer } from "../../../test/own-server.ts";
 import { diagnose } from "../../admin/graduation/doctor/diagnose.ts";
-import { commandLine } from "../../admin/actor.ts";
+import { commandLine } from "../../admin/gate/actor.ts";
 import { graduate } from "../../admin/graduation/service.ts";
 import { provisionTenant } from "../../admin/tenants/provision.ts";
 import { boot, type BootConfig } from "../../boot.ts";

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { operate } from "../../../test/moves.ts";
 import { startFanOut } from "../../admin/migrations/service.ts";
-import { commandLine } from "../../admin/actor.ts";
+import { commandLine } from "../../admin/gate/actor.ts";
 import { boot, type BootConfig } from "../../boot.ts";
 import type { Migration } from "../../kernel/db/migrate.ts";
 import { sql } from "../../kernel/db/sql.ts";

@@ -14,7 +14,7 @@ import { asSuperuser } from "../../../../test/superuser.ts";
 import { boot, type BootConfig } from "../../../boot.ts";
 import type { Deps } from "../../../deps.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { acquireMaintenanceLock } from "../../maintenance.ts";
 import { deleteTenant } from "../../tenants/deletion/delete.ts";
 import { requestDeletion } from "../../tenants/deletion/service.ts";

@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import { databaseProblem } from "../../../kernel/db/problems.ts";
 import { internalError, Problem } from "../../../kernel/http/problem.ts";
-import type { Actor } from "../../actor.ts";
+import type { Actor } from "../../gate/actor.ts";
 import { graduate, type ProgressEvent } from "../service.ts";
 import { interruptDead } from "../sql.ts";
 import { countAppointment } from "./metrics.ts";

@@ -4,7 +4,7 @@ import type { CentralTx } from "../../../kernel/db/handles.ts";
 import { everyRow } from "../../../kernel/http/page.ts";
 import { conflict, invalid, notFound, tenantSuspended, type Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Actor } from "../../actor.ts";
+import type { Actor } from "../../gate/actor.ts";
 import { checkRequest, prepare } from "../plan/plan.ts";
 import { getSourceTenant } from "../sql.ts";
 import type { Appointment } from "./schema.ts";

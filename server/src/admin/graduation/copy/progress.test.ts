@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { eventually } from "../../../../test/eventually.ts";
 import { startService, type TestService } from "../../../../test/harness.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { graduate } from "../service.ts";
 
 describe("how far a graduation is", () => {

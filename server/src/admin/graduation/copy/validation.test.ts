@@ -6,7 +6,7 @@ import { migrationOf, oddities, oddRows } from "../../../../test/odd-schema.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import type { Problem } from "../../../kernel/http/problem.ts";
 import { isExploring } from "../../../../../proof/exploring.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { describeSchema } from "../plan/catalogue.sql.ts";
 import { graduate, type ProgressEvent } from "../service.ts";
 

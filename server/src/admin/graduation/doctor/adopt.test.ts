@@ -19,7 +19,7 @@ import {
 } from "../../../../test/moves.ts";
 import { problemOf } from "../../../../test/staff.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { restartFeedsDue } from "../../tenants/feeds.ts";
 import { graduate } from "../service.ts";
 

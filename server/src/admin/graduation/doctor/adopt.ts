@@ -7,7 +7,7 @@ import { newPassword, scramVerifier } from "../../../kernel/db/scram.ts";
 import { endClient, type PlacementServer } from "../../../kernel/db/servers.ts";
 import { badRequest, conflict, type Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Actor } from "../../actor.ts";
+import type { Actor } from "../../gate/actor.ts";
 import {
   maintenanceInProgress,
   sessionName,

@@ -7,7 +7,7 @@ import { markFor, recoverOverHttp } from "../../../../test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { ownOf, tracesOf } from "../../../../test/traces.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { diagnose } from "./diagnose.ts";
 import { recover } from "./doctor.ts";
 import { graduate } from "../service.ts";

@@ -4,7 +4,7 @@ import { recordAudit } from "../../../kernel/db/audit.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { restoreSettings } from "../../../kernel/db/tenant-role.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Actor } from "../../actor.ts";
+import type { Actor } from "../../gate/actor.ts";
 import {
   acquireMaintenanceLock,
   maintenanceInProgress,

@@ -7,7 +7,7 @@ import { startService, type TestService, type Shop } from "../../../../test/harn
 import { hexOf, impatient, onCentral } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { digestOf, retireHome, serverFor } from "./homes.ts";
 import { markText, readMark } from "../marks.ts";
 import {

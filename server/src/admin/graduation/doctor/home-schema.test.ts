@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import type pg from "pg";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { impatient, operate } from "../../../../test/moves.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { startFanOut } from "../../migrations/service.ts";
 
 const text = "CREATE TABLE extra (id int PRIMARY KEY)";

@@ -5,7 +5,7 @@ import { eventually } from "../../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { databasesOf, hexOf, impatient, onCentral, operate, recoverOverHttp, rolesOf } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { graduate } from "../service.ts";
 
 describe("a shop that a dead graduation closed", () => {

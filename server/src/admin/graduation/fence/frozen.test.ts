@@ -6,7 +6,7 @@ import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { categoriesOf, hexOf, impatient, operate, recoverOverHttp } from "../../../../test/moves.ts";
 import { tracesOf } from "../../../../test/traces.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { graduate } from "../service.ts";
 
 describe("a graduation whose process is frozen", { skip: process.platform !== "linux" && "it needs Linux" }, () => {

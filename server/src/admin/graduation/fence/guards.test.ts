@@ -10,7 +10,7 @@ import { asSuperuser } from "../../../../test/superuser.ts";
 import { ownOf, tracesOf } from "../../../../test/traces.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { recover } from "../doctor/doctor.ts";
 import { digestOf, serverFor } from "../doctor/homes.ts";
 import { steps } from "../graduation.ts";

@@ -6,7 +6,7 @@ import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { adopt, categoriesOf, impatient, onCentral, recoverOverHttp } from "../../../../test/moves.ts";
 import { openServiceWithOwnServer, sleepIn } from "../../../../test/sleeper.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { graduate } from "../service.ts";
 
 describe(

@@ -5,7 +5,7 @@ import { startService, type TestService } from "../../../../test/harness.ts";
 import { homesOf } from "../../../../test/homes.ts";
 import { hexOf } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { recover } from "../doctor/doctor.ts";
 import { graduate } from "../service.ts";
 

@@ -7,7 +7,7 @@ import { homesOf } from "../../../../test/homes.ts";
 import { digestsIn, digestsOf, exportShop, fileFor, importShop, passphrase } from "../../../../test/leaving.ts";
 import { impatient, operate } from "../../../../test/moves.ts";
 import { problemOf } from "../../../../test/staff.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { deleteTenant } from "../../tenants/deletion/delete.ts";
 import { requestDeletion } from "../../tenants/deletion/service.ts";
 import { newId } from "../../../kernel/ids.ts";

@@ -4,7 +4,7 @@ import { crashesIn } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { hexOf, impatient, onCentral, recoverOverHttp } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { graduate } from "../service.ts";
 
 describe("somebody's database under the name that a graduation is about to take", () => {

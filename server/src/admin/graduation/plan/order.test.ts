@@ -6,7 +6,7 @@ import { startService, type TestService, type Shop } from "../../../../test/harn
 import { hexOf, impatient, operate } from "../../../../test/moves.ts";
 import { problemOf } from "../../../../test/staff.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { graduate } from "../service.ts";
 
 describe("what a graduation refuses, in this order and at once", () => {

@@ -12,7 +12,7 @@ import { mayBeHome } from "../doctor/homes.ts";
 import { checkLocale, warnOfLocale } from "./locale-check.ts";
 import { namesOf, readMarkOf } from "../marks.ts";
 import { readMoveFence, type MoveFence } from "../fence/proof.sql.ts";
-import { pickSharedDatabase } from "../../tenants/placement/service.ts";
+import { pickSharedDatabase } from "../../shared-tier/placement.ts";
 import { livesByPlan, type MarkedHome, type Plan, type SourceTenant } from "../schema.ts";
 import { countPreparedTransactions, findMarkedObjects, waitForLocks } from "../servers.sql.ts";
 import { readRoleFacts, tellOwned } from "./roles.sql.ts";

@@ -8,7 +8,7 @@ import { isServerAway } from "../../../kernel/db/errors.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { conflict, Problem } from "../../../kernel/http/problem.ts";
 import { patient } from "../../../kernel/patience.ts";
-import type { Actor } from "../../actor.ts";
+import type { Actor } from "../../gate/actor.ts";
 import { noteBackup, readInstallation } from "../../installation.sql.ts";
 import { tryBackupLock } from "../../maintenance.sql.ts";
 import { readSequences } from "../../tables.sql.ts";

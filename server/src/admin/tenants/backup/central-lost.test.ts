@@ -10,11 +10,11 @@ import { eraseShop, passphrase } from "../../../../test/leaving.ts";
 import { categoriesOf, hexOf, operate } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { markText, namesOf } from "../../graduation/marks.ts";
 import { graduate } from "../../graduation/service.ts";
 import { readInstallation } from "../../installation.sql.ts";
-import { beginHome, sharedHomeName } from "../home.sql.ts";
+import { beginHome, sharedHomeName } from "../../shared-tier/home.sql.ts";
 import { rotatePasswords } from "../password.ts";
 import { backUp } from "./backup.ts";
 

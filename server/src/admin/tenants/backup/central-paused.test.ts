@@ -13,7 +13,7 @@ import { startService, type Shop, type TestService } from "../../../../test/harn
 import { passphrase } from "../../../../test/leaving.ts";
 import { hexOf } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { graduate } from "../../graduation/service.ts";
 import { backUp } from "./backup.ts";
 

@@ -6,7 +6,7 @@ import { insertNotice } from "../../../kernel/db/notices.ts";
 import { claimCreation } from "../../../kernel/db/replay.ts";
 import { insertVisit } from "../../../kernel/db/visits.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Actor } from "../../actor.ts";
+import type { Actor } from "../../gate/actor.ts";
 import {
   endDeadSessions,
   listStandingHomes,

@@ -15,7 +15,7 @@ import { mailAad } from "../../../kernel/db/outbox.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Mail } from "../../../kernel/mail.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { graduate } from "../../graduation/service.ts";
 import { deleteTenant } from "../deletion/delete.ts";
 import { PassphraseBox } from "../leaving/passphrase.ts";

@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { startService, type TestService } from "../../../../test/harness.ts";
 import { passphrase } from "../../../../test/leaving.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { PassphraseBox } from "../leaving/passphrase.ts";
 import { proveManifest } from "../leaving/proof.ts";
 import { backUp } from "./backup.ts";

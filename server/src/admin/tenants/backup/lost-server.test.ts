@@ -10,7 +10,7 @@ import { digestsIn, digestsOf, passphrase } from "../../../../test/leaving.ts";
 import { categoriesOf, hexOf, onCentral, operate } from "../../../../test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 import { prepareServer } from "../../../embedded/sql.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { startFanOut } from "../../migrations/service.ts";
 import { openExport } from "../leaving/reading.ts";
 

@@ -12,11 +12,11 @@ import { adopt, categoriesOf, hexOf, impatient, onCentral, operate } from "../..
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { graduate } from "../../graduation/service.ts";
 import { acquireMaintenanceLock } from "../../maintenance.ts";
-import { beginHomeAttempt } from "../attempts.sql.ts";
-import { beginHome } from "../home.sql.ts";
+import { beginHomeAttempt } from "../../shared-tier/attempts.sql.ts";
+import { beginHome } from "../../shared-tier/home.sql.ts";
 import { backUp } from "./backup.ts";
 import { openBackup, type OpenedBackup } from "./reading.ts";
 import { restoreShops } from "./restore.ts";

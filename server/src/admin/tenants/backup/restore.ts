@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { badRequest, Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Actor } from "../../actor.ts";
+import type { Actor } from "../../gate/actor.ts";
 import { proveServer, takeBereft } from "../../graduation/lost/service.ts";
 import { takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
 import { refuseExistingHomes } from "../existing-homes.ts";

@@ -10,7 +10,7 @@ import { startService, type Shop, type TestService } from "../../../../test/harn
 import { fileFor, passphrase } from "../../../../test/leaving.ts";
 import { onCentral } from "../../../../test/moves.ts";
 import { PlacementServers } from "../../../kernel/db/servers.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { diagnose } from "../../graduation/doctor/diagnose.ts";
 import { Survey } from "../../graduation/plan/survey.ts";
 import { exportTenant } from "../leaving/export.ts";

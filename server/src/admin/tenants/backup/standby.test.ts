@@ -9,7 +9,7 @@ import { startService, type Shop, type TestService } from "../../../../test/harn
 import { passphrase } from "../../../../test/leaving.ts";
 import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 import { PlacementServers } from "../../../kernel/db/servers.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { openExport } from "../leaving/reading.ts";
 import { backUp } from "./backup.ts";
 

@@ -8,7 +8,7 @@ import { passphrase } from "../../../../test/leaving.ts";
 import { onCentral } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import type { Problem } from "../../../kernel/http/problem.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { verifyExport } from "../leaving/reading.ts";
 import { backUp } from "./backup.ts";
 

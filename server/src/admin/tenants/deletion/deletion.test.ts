@@ -10,7 +10,7 @@ import { problemOf } from "../../../../test/staff.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { tracesOf } from "../../../../test/traces.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { graduate } from "../../graduation/service.ts";
 import { openExport } from "../leaving/reading.ts";
 import { deleteTenant } from "./delete.ts";

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { noContent } from "../../../kernel/http/route.ts";
-import { actorOf } from "../../actor.ts";
-import { IdParams, adminRoutes } from "../../route.ts";
+import { actorOf } from "../../gate/actor.ts";
+import { IdParams, adminRoutes } from "../../gate/route.ts";
 import { NewTenantDeletion, TenantDeletion } from "./schema.ts";
 import { getDeletion, requestDeletion, takeBackDeletion } from "./service.ts";
 

@@ -6,7 +6,7 @@ import type { CentralTx } from "../../../kernel/db/handles.ts";
 import { queueMail } from "../../../kernel/db/outbox.ts";
 import { notFound, Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Actor } from "../../actor.ts";
+import type { Actor } from "../../gate/actor.ts";
 import { lockToChange } from "../closing.ts";
 import { findTenant, updateTenantActive } from "../sql.ts";
 import type { NewTenantDeletion, TenantDeletion } from "./schema.ts";

@@ -6,7 +6,7 @@ import { recordAudit } from "../../../kernel/db/audit.ts";
 import { conflict, Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { patient } from "../../../kernel/patience.ts";
-import type { Actor } from "../../actor.ts";
+import type { Actor } from "../../gate/actor.ts";
 import { listTables, readSequences } from "../../tables.sql.ts";
 import { findHome, type TenantHome } from "../sql.ts";
 import { writeArchive, type Member } from "./archive.ts";

@@ -26,7 +26,7 @@ import { PassphraseBox } from "./passphrase.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { modules } from "../../../tenant/modules.ts";
 import { listBreaches } from "../../../tenant/verify/sql.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { ArchiveReader } from "./archive.ts";
 import { exportTenant } from "./export.ts";
 

@@ -21,8 +21,8 @@ import {
 import { hexOf } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { beginHomeAttempt } from "../attempts.sql.ts";
-import { beginHome } from "../home.sql.ts";
+import { beginHomeAttempt } from "../../shared-tier/attempts.sql.ts";
+import { beginHome } from "../../shared-tier/home.sql.ts";
 import { chooseHome } from "../provision.ts";
 import { findTenant } from "../sql.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
-import { actorOf } from "../../actor.ts";
-import { IdParams, adminRoutes } from "../../route.ts";
+import { actorOf } from "../../gate/actor.ts";
+import { IdParams, adminRoutes } from "../../gate/route.ts";
 import { TenantQuotas, TenantUsage } from "./schema.ts";
 import { getUsage, setQuotas } from "./service.ts";
 

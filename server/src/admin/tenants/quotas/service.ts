@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import type { CentralTx } from "../../../kernel/db/handles.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
-import type { Actor } from "../../actor.ts";
+import type { Actor } from "../../gate/actor.ts";
 import { claimChore } from "../../chores.sql.ts";
 import { atEveryHome, type Failed } from "../../homes.ts";
 import type { TenantQuotas, TenantUsage } from "./schema.ts";

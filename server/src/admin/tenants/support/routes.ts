@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
-import { IdParams, adminRoutes } from "../../route.ts";
+import { IdParams, adminRoutes } from "../../gate/route.ts";
 import { NewSupportAccess, SupportToken } from "./schema.ts";
 import { grantSupportAccess } from "./service.ts";
 

@@ -6,10 +6,10 @@ import { requireActive } from "../../../kernel/db/tenants.ts";
 import type { CentralTx } from "../../../kernel/db/handles.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { actorOf } from "../../actor.ts";
-import { findOperator } from "../../identity/service.ts";
-import { rolePermissions } from "../../permissions.ts";
-import type { AdminCall } from "../../route.ts";
+import { actorOf } from "../../gate/actor.ts";
+import { findOperator } from "../../gate/operator.sql.ts";
+import { rolePermissions } from "../../gate/permissions.ts";
+import type { AdminCall } from "../../gate/route.ts";
 import type { NewSupportAccess, SupportToken } from "./schema.ts";
 
 /** How long an operator reads in a shop before a reason is given again. */

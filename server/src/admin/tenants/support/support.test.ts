@@ -6,7 +6,7 @@ import { startService, type Shop, type TestService } from "../../../../test/harn
 import { operate } from "../../../../test/moves.ts";
 import { problemOf } from "../../../../test/staff.ts";
 import { askForSupport } from "../../../../test/support.ts";
-import { commandLine } from "../../actor.ts";
+import { commandLine } from "../../gate/actor.ts";
 import { graduate } from "../../graduation/service.ts";
 
 describe("support access that an operator asks for", () => {

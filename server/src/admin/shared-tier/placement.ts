@@ -1,8 +1,6 @@
-import type { Deps } from "../../../deps.ts";
-import type { CentralTx } from "../../../kernel/db/handles.ts";
-import { countSharedTenants } from "../sql.ts";
-
-export { ensureSharedDatabase, groupOf as sharedGroupOf } from "../home.sql.ts";
+import type { Deps } from "../../deps.ts";
+import type { CentralTx } from "../../kernel/db/handles.ts";
+import { countSharedTenants } from "./placement.sql.ts";
 
 /**
  * The first shared database on a server that has room for another tenant; `isUsed` says that one lives there already.

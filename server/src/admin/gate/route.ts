@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Type, type Static, type TSchema } from "typebox";
-import { requireProven } from "../auth/factors/reauthentication.ts";
-import { verifyAccessToken } from "../auth/sessions/tokens.ts";
-import type { Deps } from "../deps.ts";
-import type { CentralTx } from "../kernel/db/handles.ts";
-import { Unauthenticated, permissionDenied } from "../kernel/http/problem.ts";
-import { inputReader, register, type Answer, type Input, type RouteContract } from "../kernel/http/route.ts";
-import { findOperator } from "./identity/sql.ts";
+import { requireProven } from "../../auth/factors/reauthentication.ts";
+import { verifyAccessToken } from "../../auth/sessions/tokens.ts";
+import type { Deps } from "../../deps.ts";
+import type { CentralTx } from "../../kernel/db/handles.ts";
+import { Unauthenticated, permissionDenied } from "../../kernel/http/problem.ts";
+import { inputReader, register, type Answer, type Input, type RouteContract } from "../../kernel/http/route.ts";
+import { findOperator } from "./operator.sql.ts";
 import { rolePermissions, type AdminPermission, type PlatformRole } from "./permissions.ts";
 
 /** The platform user who is calling, read fresh from the central database on every request. */
