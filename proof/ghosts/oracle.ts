@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { diagnose } from "../../server/src/admin/graduation/doctor/diagnose.ts";
 import type { TestService, Shop } from "../../server/test/harness.ts";
-import { isPostgresError } from "../../server/src/kernel/db/errors.ts";
+import { isPostgresError } from "../../server/src/kernel/postgres-error.ts";
 import { asSuperuser } from "../../server/test/superuser.ts";
 import { catalogueOf, type Place } from "./catalogue.ts";
 import type { GhostService } from "./ghost-service.ts";

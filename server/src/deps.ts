@@ -10,15 +10,15 @@ import type { Sender, TenantDatabases } from "./kernel/db/databases.ts";
 import type { TenantDirectory } from "./kernel/db/directory.ts";
 import type { TenantRead, TenantWrite } from "./kernel/db/handles.ts";
 import type { Migration } from "./kernel/db/migrate.ts";
-import type { Meter } from "./kernel/meter.ts";
-import type { Postman } from "./kernel/postman.ts";
+import type { Meter } from "./kernel/process/meter.ts";
+import type { Postman } from "./kernel/process/postman.ts";
 import type { Timers } from "./kernel/timers.ts";
 import type { PlacementServers } from "./kernel/db/servers.ts";
 import type { SchemaTemplates } from "./kernel/db/templates.ts";
 import type { Tenant } from "./kernel/db/tenants.ts";
-import type { RateLimiter } from "./kernel/limiter.ts";
-import type { Scheduler } from "./kernel/scheduler.ts";
-import type { Feeds } from "./kernel/feeds.ts";
+import type { RateLimiter } from "./kernel/process/limiter.ts";
+import type { Scheduler } from "./kernel/process/scheduler.ts";
+import type { Feeds } from "./kernel/process/feeds.ts";
 import type { SecretBox } from "./kernel/secrets.ts";
 
 /** The first user of a new shop. */

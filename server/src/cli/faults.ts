@@ -1,6 +1,6 @@
 import type { BootConfig } from "../boot.ts";
 import { targetOf, type Target } from "../kernel/db/address.ts";
-import { isPostgresError } from "../kernel/db/errors.ts";
+import { isPostgresError } from "../kernel/postgres-error.ts";
 import { nameOf } from "../kernel/db/hosts.ts";
 import { MigrationMismatch } from "../kernel/db/migrate.ts";
 import { OldServer } from "../kernel/db/servers.ts";

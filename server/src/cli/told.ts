@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { isPostgresError, isServerAway } from "../kernel/db/errors.ts";
+import { isPostgresError, isServerAway } from "../kernel/postgres-error.ts";
 import { Problem, ValidationFailed } from "../kernel/http/problem.ts";
 import { UsageError } from "./usage.ts";
 

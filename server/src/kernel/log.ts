@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import { printable } from "./printable.ts";
-import { endsSession, isPostgresError, isServerAway, type PostgresError } from "./db/errors.ts";
+import { endsSession, isPostgresError, isServerAway, type PostgresError } from "./postgres-error.ts";
 
 /** The longest part of a statement's text that a line has. */
 const longestText = 500;

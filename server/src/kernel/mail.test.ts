@@ -11,7 +11,7 @@ import type { CentralDatabase } from "./db/central.ts";
 import { queueMail } from "./db/outbox.ts";
 import { sql } from "./db/sql.ts";
 import { fileDelivery, smtpDelivery, type Mail } from "./mail.ts";
-import { Postman } from "./postman.ts";
+import { Postman } from "./process/postman.ts";
 
 const from = "Tillhouse <no-reply@tillhouse.test>";
 const mailTo = (to: string): Mail => ({ to, subject: "Grüße", text: "Ein Code: 12345678\n", html: "<p>Ein Code</p>" });

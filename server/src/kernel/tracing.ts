@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type * as OpenTelemetry from "@opentelemetry/api";
 import type { Attributes, Context, Span } from "@opentelemetry/api";
 import type { Logger } from "pino";
-import { isPostgresError } from "./db/errors.ts";
+import { isPostgresError } from "./postgres-error.ts";
 
 type Api = typeof OpenTelemetry;
 

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type pg from "pg";
-import { isPostgresError } from "../../kernel/db/errors.ts";
+import { isPostgresError } from "../../kernel/postgres-error.ts";
 import { applyMigrations, headOf, type Migration } from "../../kernel/db/migrate.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { endClient } from "../../kernel/db/servers.ts";

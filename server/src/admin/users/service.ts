@@ -14,7 +14,7 @@ import { recordAudit } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
 import { conflict, forbidden, invalid, notFound } from "../../kernel/http/problem.ts";
-import { create } from "../../kernel/resource.ts";
+import { create } from "../../kernel/db/resource.ts";
 import { everyRow } from "../../kernel/http/page.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";

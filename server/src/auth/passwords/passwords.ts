@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { FairPool } from "../../kernel/fair-pool.ts";
+import { FairPool } from "../../kernel/process/fair-pool.ts";
 import type { SecretBox } from "../../kernel/secrets.ts";
 import { Hasher } from "./hasher.ts";
 import { lengthOf, mostLength } from "./policy.ts";

@@ -6,7 +6,7 @@ import { registerTill } from "../../../test/devices.ts";
 import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { sql } from "../../kernel/db/sql.ts";
-import { RateLimiter, networkOf, siteOf } from "../../kernel/limiter.ts";
+import { RateLimiter, networkOf, siteOf } from "../../kernel/process/limiter.ts";
 
 describe("rate limits", () => {
   let service: TestService;

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { Unauthenticated } from "../../kernel/http/problem.ts";
-import { networkOf, siteOf, type Hit, type RatePolicy } from "../../kernel/limiter.ts";
+import { networkOf, siteOf, type Hit, type RatePolicy } from "../../kernel/process/limiter.ts";
 import type { Client } from "../origin.ts";
 import { identifierOf } from "./lockout.ts";
 import type { Plane, UserStore } from "../plane.ts";

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import type { Hit, RatePolicy } from "../../kernel/limiter.ts";
+import type { Hit, RatePolicy } from "../../kernel/process/limiter.ts";
 import type { UserStore } from "../plane.ts";
 import { identifierOf } from "./lockout.ts";
 

@@ -1,5 +1,5 @@
 import { inSpan } from "../tracing.ts";
-import { isLoginRefused, isServerAway } from "./errors.ts";
+import { isLoginRefused, isServerAway } from "../postgres-error.ts";
 import { Pulse, type ServerState } from "./pulse.ts";
 import { Silent } from "./refusals.ts";
 import { Waiting, type QueueLimits } from "./waiting.ts";

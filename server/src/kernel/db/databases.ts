@@ -4,7 +4,7 @@ import { Problem, tenantUnavailable } from "../http/problem.ts";
 import { loginOf } from "./address.ts";
 import { Broker, type BrokerLimits, type ConnectionKey, type Lease } from "./broker.ts";
 import type { TenantDirectory } from "./directory.ts";
-import { endsSession, isLoginRefused, isPostgresError } from "./errors.ts";
+import { endsSession, isLoginRefused, isPostgresError } from "../postgres-error.ts";
 import { inOneTrip, inTransaction, leavesNews, leavesToSend, type TenantRead, type TenantWrite } from "./handles.ts";
 import { nameOf } from "./hosts.ts";
 import { SessionLost } from "./lost.ts";

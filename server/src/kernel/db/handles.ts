@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import type { ClientBase } from "pg";
 import { noteStatement } from "../log.ts";
 import { inSpan, isTracing } from "../tracing.ts";
-import { isPostgresError } from "./errors.ts";
+import { isPostgresError } from "../postgres-error.ts";
 import type { Statement } from "./sql.ts";
 
 /**

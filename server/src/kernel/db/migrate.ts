@@ -3,7 +3,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ClientBase } from "pg";
 import { targetOf } from "./address.ts";
-import { isPostgresError } from "./errors.ts";
+import { isPostgresError } from "../postgres-error.ts";
 import { OldServer, oldestVersion, openClient } from "./servers.ts";
 import { ident, literal } from "./sql.ts";
 import { rightsMark, rightsText } from "./tenant-role.ts";

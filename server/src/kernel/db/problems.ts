@@ -1,5 +1,5 @@
 import { conflict, Problem } from "../http/problem.ts";
-import { endsSession, isPostgresError, isServerAway } from "./errors.ts";
+import { endsSession, isPostgresError, isServerAway } from "../postgres-error.ts";
 
 /**
  * SQLSTATEs of values that no column takes: NUL in a text or in JSON, half a surrogate pair in JSON, a sum beyond its

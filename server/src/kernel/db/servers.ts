@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { addressOf, loginOf, targetOf, withLogin, type Address, type Host, type Target } from "./address.ts";
-import { isPostgresError } from "./errors.ts";
+import { isPostgresError } from "../postgres-error.ts";
 import { hear, inOrder, nameOf, prefer } from "./hosts.ts";
 import { TripClient } from "./trips.ts";
 import { typeParsers } from "./types.ts";

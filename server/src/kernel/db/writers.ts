@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Address, Host } from "./address.ts";
-import { isPostgresError } from "./errors.ts";
+import { isPostgresError } from "../postgres-error.ts";
 import { inOrder, nameOf, prefer } from "./hosts.ts";
 
 // Of a server's hosts one writes. After a failover the old one may come back and write, too (a split brain): then the

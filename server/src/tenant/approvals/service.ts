@@ -5,7 +5,7 @@ import { attemptPassword, type PasswordAttempt } from "../../auth/signin/attempt
 import type { Deps } from "../../deps.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { forbidden, invalid, type Problem } from "../../kernel/http/problem.ts";
-import { create } from "../../kernel/resource.ts";
+import { create } from "../../kernel/db/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireAmount } from "../engine/amounts.ts";
 import { listBranchesInUse } from "../gate/branch.sql.ts";

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import { create } from "../../kernel/resource.ts";
+import { create } from "../../kernel/db/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { newId } from "../../kernel/ids.ts";
 import { ofWholeShop } from "../gate/branch.sql.ts";

@@ -5,7 +5,7 @@ import { badRequest, conflict, invalid, notFound } from "../../kernel/http/probl
 import type { Answer } from "../../kernel/http/route.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { create } from "../../kernel/resource.ts";
+import { create } from "../../kernel/db/resource.ts";
 import { requireAmount } from "../engine/amounts.ts";
 import { requireApproved } from "../gate/approvals.ts";
 import { auditChange } from "../engine/changes.ts";

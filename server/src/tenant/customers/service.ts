@@ -3,7 +3,7 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { requireAlive } from "../../kernel/db/records.ts";
 import { forgetCreation } from "../../kernel/db/replay.ts";
 import { conflict, invalid, notFound } from "../../kernel/http/problem.ts";
-import { create } from "../../kernel/resource.ts";
+import { create } from "../../kernel/db/resource.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { auditChange } from "../engine/changes.ts";

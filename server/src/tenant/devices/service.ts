@@ -3,7 +3,7 @@ import type { Handle, TenantRead, TenantWrite } from "../../kernel/db/handles.ts
 import { conflict, forbidden, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
 import { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { create } from "../../kernel/resource.ts";
+import { create } from "../../kernel/db/resource.ts";
 import { newToken, tokenHash } from "../../kernel/tokens.ts";
 import { bindRegister, findRegisterBranch, getRegister, releaseRegister } from "../cash/registers/service.ts";
 import type { Register } from "../cash/registers/schema.ts";

@@ -4,7 +4,7 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { Fragment } from "../../kernel/db/sql.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
 import type { ErrorCode } from "../../kernel/http/codes.ts";
-import type { RateLimiter } from "../../kernel/limiter.ts";
+import type { RateLimiter } from "../../kernel/process/limiter.ts";
 import type { Mail } from "../../kernel/mail.ts";
 import type { Actor } from "../gate/context.ts";
 import type { Permission, StartingGrants } from "../gate/permissions.ts";

@@ -14,7 +14,7 @@ import type { Fragment } from "../../kernel/db/sql.ts";
 import type { ErrorCode } from "../../kernel/http/codes.ts";
 import { Default, Nullable, PageQuery } from "../../kernel/http/shapes.ts";
 import { notFound } from "../../kernel/http/problem.ts";
-import { create } from "../../kernel/resource.ts";
+import { create } from "../../kernel/db/resource.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
 import { expectedVersion, requireVersion } from "../../kernel/http/version.ts";
 import { withBody, type BranchRule } from "../gate/branch.ts";

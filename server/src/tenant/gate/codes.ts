@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
 import { Problem } from "../../kernel/http/problem.ts";
-import { newlyOver, type Hit, type RatePolicy } from "../../kernel/limiter.ts";
+import { newlyOver, type Hit, type RatePolicy } from "../../kernel/process/limiter.ts";
 import type { Actor } from "./context.ts";
 import { findCaller } from "./caller.sql.ts";
 import { isWrongCode } from "./wrong-code.ts";

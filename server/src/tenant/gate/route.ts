@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
 import { Unauthenticated, moduleDisabled, permissionDenied } from "../../kernel/http/problem.ts";
-import { takeTurn } from "../../kernel/turns.ts";
+import { takeTurn } from "../../kernel/process/turns.ts";
 import { Answer, inputReader, register, unreadBytes, type Input, type RouteContract } from "../../kernel/http/route.ts";
 import {
   branchErrors,

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Listener } from "../../kernel/feeds.ts";
+import type { Listener } from "../../kernel/process/feeds.ts";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 
 /** News that come more quickly are told of together. */

@@ -7,7 +7,7 @@ import { boot, type Booted, type BootConfig } from "../../boot.ts";
 import type { Deps } from "../../deps.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { headOf, type Migration } from "../../kernel/db/migrate.ts";
-import { Scheduler } from "../../kernel/scheduler.ts";
+import { Scheduler } from "../../kernel/process/scheduler.ts";
 import { defineModule, type Job } from "../engine/manifest.ts";
 import { modules } from "../modules.ts";
 import { newsOf, visitShop } from "./service.ts";

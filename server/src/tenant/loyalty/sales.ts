@@ -4,7 +4,7 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
-import { runInTurns } from "../../kernel/turns.ts";
+import { runInTurns } from "../../kernel/process/turns.ts";
 import type { Actor } from "../gate/context.ts";
 import { digitsOf } from "../engine/currency.ts";
 import { defineOrderHooks, type Basket, type Tender } from "../orders/hooks.ts";

@@ -3,7 +3,7 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
-import { create } from "../../kernel/resource.ts";
+import { create } from "../../kernel/db/resource.ts";
 import { requireAmount } from "../engine/amounts.ts";
 import { ofWholeShop } from "../gate/branch.sql.ts";
 import { auditChange } from "../engine/changes.ts";

@@ -4,7 +4,7 @@ import { isSameTax, withTax } from "@tillhouse/pricing/till-tax.ts";
 import { Big } from "big.js";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
-import { runInTurns } from "../../kernel/turns.ts";
+import { runInTurns } from "../../kernel/process/turns.ts";
 import { requireAmount } from "../engine/amounts.ts";
 import { most, requireQuantity } from "../engine/ceilings.ts";
 import type { Facts } from "./facts.ts";

@@ -6,7 +6,7 @@ import { DiscountTooLarge } from "@tillhouse/pricing/order.ts";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { badRequest } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
-import { runInTurns } from "../../kernel/turns.ts";
+import { runInTurns } from "../../kernel/process/turns.ts";
 import type { Actor } from "../gate/context.ts";
 import { defineOrderHooks, type Asked, type Basket, type Priced } from "../orders/hooks.ts";
 import { checked, refuse } from "../gate/taking.ts";

@@ -8,7 +8,7 @@ import { payloadTooLarge, streamOf } from "../../kernel/http/body.ts";
 import { invalid } from "../../kernel/http/problem.ts";
 import { Answer, inputReader, register } from "../../kernel/http/route.ts";
 import { Described, Id } from "../../kernel/http/shapes.ts";
-import { networkOf, type RatePolicy } from "../../kernel/limiter.ts";
+import { networkOf, type RatePolicy } from "../../kernel/process/limiter.ts";
 import { storeOf } from "../identity/service.ts";
 import { oneClickPath, stopRecipient } from "./service.ts";
 

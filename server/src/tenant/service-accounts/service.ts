@@ -3,7 +3,7 @@ import { conflict, notFound } from "../../kernel/http/problem.ts";
 import { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
-import { create } from "../../kernel/resource.ts";
+import { create } from "../../kernel/db/resource.ts";
 import { newToken, tokenHash } from "../../kernel/tokens.ts";
 import { auditOf, type Actor } from "../gate/context.ts";
 import { assignBranches, requireHeld } from "../users/service.ts";

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest, notFound } from "../../kernel/http/problem.ts";
 import type { Answer } from "../../kernel/http/route.ts";
-import { create } from "../../kernel/resource.ts";
+import { create } from "../../kernel/db/resource.ts";
 import { momentOf, type Actor } from "../gate/context.ts";
 import { faultsOf, postMovements, requireTracked } from "../inventory/service.ts";
 import type * as shape from "./schema.ts";

@@ -1,7 +1,7 @@
 import type { AuditEventName } from "../../kernel/audit-events.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { Answer } from "../../kernel/http/route.ts";
-import { create } from "../../kernel/resource.ts";
+import { create } from "../../kernel/db/resource.ts";
 import { auditChange } from "../engine/changes.ts";
 import type { Actor } from "../gate/context.ts";
 import { requireLines, withoutCosts } from "../inventory/service.ts";

@@ -11,7 +11,7 @@ import type { Deps } from "../../deps.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.ts";
-import { create } from "../../kernel/resource.ts";
+import { create } from "../../kernel/db/resource.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { auditOf, auditedAs, requireBranch, requirePerson, type Actor } from "../gate/context.ts";

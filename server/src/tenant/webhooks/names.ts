@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
-import { FairPool } from "../../kernel/fair-pool.ts";
+import { FairPool } from "../../kernel/process/fair-pool.ts";
 import { patient } from "../../kernel/patience.ts";
 import { realTimers, type Timers } from "../../kernel/timers.ts";
 

@@ -6,7 +6,7 @@ import { ValidationFailed, conflict, invalid, notFound } from "../../kernel/http
 import { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
-import { create } from "../../kernel/resource.ts";
+import { create } from "../../kernel/db/resource.ts";
 import type { SecretBox } from "../../kernel/secrets.ts";
 import { listBranchesInUse } from "../gate/branch.sql.ts";
 import { auditOf, type Actor } from "../gate/context.ts";

@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import { connectionAad } from "../../../kernel/db/directory.ts";
-import { isPostgresError } from "../../../kernel/db/errors.ts";
+import { isPostgresError } from "../../../kernel/postgres-error.ts";
 import { readHead } from "../../../kernel/db/migrate.ts";
 import { newPassword, scramVerifier } from "../../../kernel/db/scram.ts";
 import { endClient, type PlacementServer } from "../../../kernel/db/servers.ts";

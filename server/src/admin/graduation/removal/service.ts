@@ -1,5 +1,5 @@
 import type { Deps } from "../../../deps.ts";
-import { isPostgresError } from "../../../kernel/db/errors.ts";
+import { isPostgresError } from "../../../kernel/postgres-error.ts";
 import { readRoleLogin } from "../../../kernel/db/names.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { patient } from "../../../kernel/patience.ts";

@@ -4,7 +4,7 @@ import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import type { Deps } from "../../../deps.ts";
-import { isServerAway } from "../../../kernel/db/errors.ts";
+import { isServerAway } from "../../../kernel/postgres-error.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { conflict, Problem } from "../../../kernel/http/problem.ts";
 import { patient } from "../../../kernel/patience.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { Deps } from "../../../deps.ts";
-import { endsSession } from "../../../kernel/db/errors.ts";
+import { endsSession } from "../../../kernel/postgres-error.ts";
 import type { Migration } from "../../../kernel/db/migrate.ts";
 import { ArchiveReader } from "./archive.ts";
 import {

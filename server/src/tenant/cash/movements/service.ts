@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
-import { create } from "../../../kernel/resource.ts";
+import { create } from "../../../kernel/db/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { audit, isClockAhead, momentOf, requirePermission, type Actor } from "../../gate/context.ts";
 import type { EffectiveSettings } from "../../settings/schema.ts";

@@ -1,5 +1,5 @@
 import type { EncodedImage, PictureReader } from "../../../deps.ts";
-import { FairPool } from "../../../kernel/fair-pool.ts";
+import { FairPool } from "../../../kernel/process/fair-pool.ts";
 import { invalid, Problem } from "../../../kernel/http/problem.ts";
 import { realTimers, type Timers } from "../../../kernel/timers.ts";
 import { Encoder } from "./encoder.ts";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { Problem, ValidationFailed, invalid } from "../../../kernel/http/problem.ts";
-import { takeTurns } from "../../../kernel/turns.ts";
+import { takeTurns } from "../../../kernel/process/turns.ts";
 import { auditAll, requirePermission, type Actor } from "../../gate/context.ts";
 import { listStocked } from "../../inventory/service.ts";
 import { checkComponents } from "../products/rules.ts";

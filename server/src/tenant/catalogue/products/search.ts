@@ -1,5 +1,5 @@
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
-import { takeTurns } from "../../../kernel/turns.ts";
+import { takeTurns } from "../../../kernel/process/turns.ts";
 import { lexemesOf, sortKeyOf } from "../../engine/search.ts";
 import { listTexts, updateSearch } from "./search.sql.ts";
 

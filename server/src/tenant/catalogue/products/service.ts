@@ -3,7 +3,7 @@ import { notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { create } from "../../../kernel/resource.ts";
+import { create } from "../../../kernel/db/resource.ts";
 import { auditChange } from "../../engine/changes.ts";
 import type { Actor } from "../../gate/context.ts";
 import { keyedBarcodes } from "../codes/service.ts";

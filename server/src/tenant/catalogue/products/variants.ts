@@ -3,7 +3,7 @@ import { requireAlive } from "../../../kernel/db/records.ts";
 import { invalid, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
-import { create } from "../../../kernel/resource.ts";
+import { create } from "../../../kernel/db/resource.ts";
 import { requirePrices } from "../../engine/ceilings.ts";
 import { auditChange } from "../../engine/changes.ts";
 import { requirePermission, type Actor } from "../../gate/context.ts";

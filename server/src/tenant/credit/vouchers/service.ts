@@ -7,7 +7,7 @@ import { Answer } from "../../../kernel/http/route.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { create } from "../../../kernel/resource.ts";
+import { create } from "../../../kernel/db/resource.ts";
 import { requireAmount } from "../../engine/amounts.ts";
 import { auditChange } from "../../engine/changes.ts";
 import { wrongCode } from "../../gate/wrong-code.ts";

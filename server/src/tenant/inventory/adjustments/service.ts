@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest, notFound, permissionDenied } from "../../../kernel/http/problem.ts";
-import { create } from "../../../kernel/resource.ts";
+import { create } from "../../../kernel/db/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { ofWholeShop } from "../../gate/branch.sql.ts";
 import { requireCosts } from "../../engine/ceilings.ts";

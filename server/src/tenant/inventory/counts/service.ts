@@ -2,7 +2,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { requireAlive } from "../../../kernel/db/records.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { ValidationFailed, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
-import { create } from "../../../kernel/resource.ts";
+import { create } from "../../../kernel/db/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { audit, holds, momentOf, type Actor } from "../../gate/context.ts";

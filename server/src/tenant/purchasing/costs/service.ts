@@ -4,7 +4,7 @@ import type { Static } from "typebox";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
-import { create } from "../../../kernel/resource.ts";
+import { create } from "../../../kernel/db/resource.ts";
 import { requireAmount } from "../../engine/amounts.ts";
 import { requirePermission, type Actor } from "../../gate/context.ts";
 import { revalue, withoutCosts } from "../../inventory/service.ts";

@@ -3,7 +3,7 @@ import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
-import { create } from "../../../kernel/resource.ts";
+import { create } from "../../../kernel/db/resource.ts";
 import { requireCosts, requirePrices } from "../../engine/ceilings.ts";
 import { momentOf, requirePermission, type Actor } from "../../gate/context.ts";
 import { faultsOf, postMovements, requireLines, withoutCosts } from "../../inventory/service.ts";

@@ -3,7 +3,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { requireAlive } from "../../../kernel/db/records.ts";
 import { badRequest, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
-import { create } from "../../../kernel/resource.ts";
+import { create } from "../../../kernel/db/resource.ts";
 import { auditChange } from "../../engine/changes.ts";
 import { requireCosts } from "../../engine/ceilings.ts";
 import { requirePermission, type Actor } from "../../gate/context.ts";

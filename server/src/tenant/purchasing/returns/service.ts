@@ -4,7 +4,7 @@ import { requireAlive } from "../../../kernel/db/records.ts";
 import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
-import { create } from "../../../kernel/resource.ts";
+import { create } from "../../../kernel/db/resource.ts";
 import { requirePrices } from "../../engine/ceilings.ts";
 import { audit, momentOf, requirePermission, type Actor } from "../../gate/context.ts";
 import { postMovements, requireLines, withoutCosts } from "../../inventory/service.ts";

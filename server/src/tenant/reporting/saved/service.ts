@@ -8,7 +8,7 @@ import { findRecord, insertRecord, lockRecord, updateRecord } from "../../../ker
 import { conflict, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
-import { create } from "../../../kernel/resource.ts";
+import { create } from "../../../kernel/db/resource.ts";
 import { auditChange } from "../../engine/changes.ts";
 import { auditOf, type Actor } from "../../gate/context.ts";
 import { lockCounts } from "../../quotas/service.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
-import { create } from "../../../kernel/resource.ts";
+import { create } from "../../../kernel/db/resource.ts";
 import { wrongCode } from "../../gate/wrong-code.ts";
 import { audit, type Actor } from "../../gate/context.ts";
 import type { OrderModule } from "../../orders/hooks.ts";

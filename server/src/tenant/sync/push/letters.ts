@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { conflict, notFound } from "../../../kernel/http/problem.ts";
 import { Answer, replayed } from "../../../kernel/http/route.ts";
-import type { RatePolicy } from "../../../kernel/limiter.ts";
+import type { RatePolicy } from "../../../kernel/process/limiter.ts";
 import { audit, type Actor } from "../../gate/context.ts";
 import type { Note } from "../../gate/taking.ts";
 import type { DeadLetter, NewDeadLetter, PushResult } from "./schema.ts";

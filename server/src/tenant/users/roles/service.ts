@@ -1,6 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
-import { create } from "../../../kernel/resource.ts";
+import { create } from "../../../kernel/db/resource.ts";
 import { noContent, type Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { auditOf, type Actor } from "../../gate/context.ts";

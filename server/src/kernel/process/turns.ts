@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from "node:timers/promises";
-import { tooMany } from "./db/refusals.ts";
+import { tooMany } from "../db/refusals.ts";
 
 /** How long one piece of work may keep the event loop before others have their turn. */
 const turnMs = 5;

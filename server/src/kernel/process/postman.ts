@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
-import type { CentralDatabase } from "./db/central.ts";
-import type { TenantDatabases } from "./db/databases.ts";
-import type { TenantDirectory } from "./db/directory.ts";
-import type { CentralTx, Handle } from "./db/handles.ts";
-import { claimNotices, concludeNotice, insertNotice } from "./db/notices.ts";
-import { claimMails, deleteMail, mailAad, nextMailDueAt, updateMailError, type WaitingMail } from "./db/outbox.ts";
-import { readMail, type Deliver } from "./mail.ts";
-import type { SecretBox } from "./secrets.ts";
+import type { CentralDatabase } from "../db/central.ts";
+import type { TenantDatabases } from "../db/databases.ts";
+import type { TenantDirectory } from "../db/directory.ts";
+import type { CentralTx, Handle } from "../db/handles.ts";
+import { claimNotices, concludeNotice, insertNotice } from "../db/notices.ts";
+import { claimMails, deleteMail, mailAad, nextMailDueAt, updateMailError, type WaitingMail } from "../db/outbox.ts";
+import { readMail, type Deliver } from "../mail.ts";
+import type { SecretBox } from "../secrets.ts";
 
 const everyMs = 5_000;
 const mailsAtOnce = 5;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { CentralDatabase } from "./db/central.ts";
-import type { TenantDirectory } from "./db/directory.ts";
-import type { Tenant } from "./db/tenants.ts";
-import { claimVisit, concludeVisit, updateUnknowing, type Visit } from "./db/visits.ts";
+import type { CentralDatabase } from "../db/central.ts";
+import type { TenantDirectory } from "../db/directory.ts";
+import type { Tenant } from "../db/tenants.ts";
+import { claimVisit, concludeVisit, updateUnknowing, type Visit } from "../db/visits.ts";
 
 const lookEveryMs = 5_000;
 const compareEveryMs = 60_000;

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from "prom-client";
-import type { CentralDatabase } from "./db/central.ts";
-import type { TenantDatabases } from "./db/databases.ts";
-import { readBacklog } from "./db/outbox.ts";
-import { readGauges } from "./gauges.ts";
+import type { CentralDatabase } from "../db/central.ts";
+import type { TenantDatabases } from "../db/databases.ts";
+import { readBacklog } from "../db/outbox.ts";
+import { readGauges } from "../gauges.ts";
 
 type Figures = ReturnType<TenantDatabases["stats"]>[string];
 

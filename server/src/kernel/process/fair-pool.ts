@@ -1,5 +1,5 @@
-import { Problem } from "./http/problem.ts";
-import { patient } from "./patience.ts";
+import { Problem } from "../http/problem.ts";
+import { patient } from "../patience.ts";
 
 interface Options {
   /** How long a job waits before it is refused. */

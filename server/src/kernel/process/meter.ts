@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { CentralDatabase } from "./db/central.ts";
-import { addRequests, type Requests } from "./db/requests.ts";
-import { valueOfQuota, type RequestQuota, type Tenant } from "./db/tenants.ts";
-import { Problem } from "./http/problem.ts";
+import type { CentralDatabase } from "../db/central.ts";
+import { addRequests, type Requests } from "../db/requests.ts";
+import { valueOfQuota, type RequestQuota, type Tenant } from "../db/tenants.ts";
+import { Problem } from "../http/problem.ts";
 
 const flushEveryMs = 15_000;
 const minuteMs = 60_000;

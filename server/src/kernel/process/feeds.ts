@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { CentralDatabase } from "./db/central.ts";
-import { Channel } from "./db/channel.ts";
-import type { TenantDatabases } from "./db/databases.ts";
-import { announceFeed, feedChannel, numberFeed } from "./db/feed.ts";
-import type { Tenant } from "./db/tenants.ts";
+import type { CentralDatabase } from "../db/central.ts";
+import { Channel } from "../db/channel.ts";
+import type { TenantDatabases } from "../db/databases.ts";
+import { announceFeed, feedChannel, numberFeed } from "../db/feed.ts";
+import type { Tenant } from "../db/tenants.ts";
 
 const lookEveryMs = 10_000;
 const reconnectAfterMs = 1_000;

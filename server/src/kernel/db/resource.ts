@@ -1,9 +1,9 @@
-import type { Handle } from "./db/handles.ts";
-import { isIdTaken } from "./db/errors.ts";
-import { claimCreation } from "./db/replay.ts";
-import { conflict } from "./http/problem.ts";
-import { newId } from "./ids.ts";
-import { created, replayed, type Answer } from "./http/route.ts";
+import type { Handle } from "./handles.ts";
+import { isIdTaken } from "../postgres-error.ts";
+import { claimCreation } from "./replay.ts";
+import { conflict } from "../http/problem.ts";
+import { newId } from "../ids.ts";
+import { created, replayed, type Answer } from "../http/route.ts";
 
 interface Creation<T> {
   /** Kind of resource; ids are unique within a kind. */

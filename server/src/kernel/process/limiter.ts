@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Logger } from "pino";
 import { Counter, type Registry } from "prom-client";
-import type { CentralDatabase } from "./db/central.ts";
-import { countHits, deleteOldWindows, findWindow, takeBackHits, type Window } from "./db/rates.ts";
-import { Problem } from "./http/problem.ts";
-import type { SecretBox } from "./secrets.ts";
+import type { CentralDatabase } from "../db/central.ts";
+import { countHits, deleteOldWindows, findWindow, takeBackHits, type Window } from "../db/rates.ts";
+import { Problem } from "../http/problem.ts";
+import type { SecretBox } from "../secrets.ts";
 
 const sweepEvery = 1_000;
 const maxRemembered = 100_000;
