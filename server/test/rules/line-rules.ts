@@ -20,7 +20,7 @@ export const lineRules: readonly Rule[] = [
         shipped(sources).filter(({ path }) => isModule(path)),
         (line) => /\b(tenantRoutes|moduleRoutes)\b|from "fastify"/.test(line),
       ),
-    bad: ["server/src/tenant/purchasing/routes.ts", 'import { tenantRoutes } from "../route.ts";'],
+    bad: ["server/src/tenant/purchasing/routes.ts", 'import { tenantRoutes } from "../gate/route.ts";'],
   },
   {
     name: "SQL stands in sql.ts and the kernel's db folder only",

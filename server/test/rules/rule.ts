@@ -16,7 +16,6 @@ export interface Rule {
   readonly bad: readonly [path: string, text: string];
 }
 
-export const layers = ["kernel", "auth", "admin", "tenant", "app.ts", "boot.ts", "cli", "main.ts"] as const;
 export const moduleList = "server/src/tenant/modules.ts";
 /** The files of rules, which quote what they refuse. */
 export const isRuleFile = (path: string) => path.startsWith("server/test/rules/");
@@ -40,10 +39,6 @@ export function gateTests(sources: readonly Source[]): Source[] {
   return sources.filter(
     ({ path }) => /^((server|pricing|client)\/.*|proof\/[^/]+\/cases)\.test\.ts$/.test(path) && !isRuleFile(path),
   );
-}
-
-export function layerOf(path: string): string {
-  return path.replace("server/src/", "").split("/")[0] ?? "";
 }
 
 export function featureOf(path: string): string | undefined {

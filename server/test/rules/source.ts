@@ -9,7 +9,7 @@ export interface Source {
   readonly lines: readonly string[];
   /** The numbers of the lines, from 1, that are a comment or a part of one. */
   readonly commented: ReadonlySet<number>;
-  /** What it imports or exports from, types and `import()` included: paths from the root, or names of packages. */
+  /** Paths from the root, or names of packages: of types, `import()`, `export … from` and `declare module`, too. */
   readonly imports: readonly string[];
   readonly functions: readonly FunctionSource[];
 }
@@ -49,6 +49,7 @@ export function parse(path: string, text: string): Source {
     ImportExpression: ({ source }) =>
       source.type === "Literal" && typeof source.value === "string" && addImport(source.value),
     TSImportType: ({ source }) => addImport(source.value),
+    TSModuleDeclaration: ({ id }) => id.type === "Literal" && addImport(id.value),
     FunctionDeclaration: addFunction,
     FunctionExpression: addFunction,
     ArrowFunctionExpression: addFunction,

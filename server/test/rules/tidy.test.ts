@@ -6,7 +6,8 @@ import { describe, test } from "node:test";
 import { shellBlocks } from "../tour/parse.ts";
 import { importRules } from "./import-rules.ts";
 import { lineRules } from "./line-rules.ts";
-import { isTooLong, moduleFolders, moduleList, root, tooLong } from "./rule.ts";
+import { roomOf, rooms } from "./rooms.ts";
+import { isTooLong, moduleFolders, moduleList, root, shipped, tooLong } from "./rule.ts";
 import { parse, type Source } from "./source.ts";
 
 // The project's rules (ARCHITECTURE.md, "Rules"). Each says why it is there, and refuses an example.
@@ -52,9 +53,10 @@ test("functions are found wherever they stand, imports however they are written"
       "    return g(function inner() {});",
       "  }",
       "}",
+      'declare module "../h.ts" {}',
     ].join("\n"),
   );
-  assert.deepEqual(imports, ["server/src/a/c.ts", "server/src/d.ts", "big.js"]);
+  assert.deepEqual(imports, ["server/src/a/c.ts", "server/src/d.ts", "big.js", "server/src/h.ts"]);
   assert.deepEqual(
     functions.map(({ name, line, lineCount }) => [name, line, lineCount]),
     [
@@ -82,6 +84,11 @@ test("every folder with a manifest is in the list of modules", () => {
     moduleFolders.filter((folder) => !listed.includes(`${folder}/module.ts`)),
     "A module that is not in tenant/modules.ts is not there.",
   );
+});
+
+test("the list of rooms names each room of server/src once, and no other", () => {
+  const there = new Set(shipped(sources).map(({ path }) => roomOf(path)));
+  assert.deepEqual([...rooms].sort(), [...there].sort(), "server/test/rules/rooms.ts");
 });
 
 test("every setting of config.ts stands in .env.example", () => {
