@@ -3,7 +3,8 @@ import type { Source } from "./source.ts";
 
 const kernel = ["kernel", "kernel/http", "kernel/db", "kernel/process"];
 
-const process = ["reader.ts", "config.ts", "deps.ts"];
+/** What the application is made from. */
+const parts = ["reader.ts", "config.ts", "deps.ts"];
 
 /** The operators' plane. `admin` itself is what its features share, such as locks and lists of tables. */
 const admin = [
@@ -35,7 +36,7 @@ const top = ["tenant", "embedded", "demo", "warnings.ts", "app.ts", "boot.ts", "
  * not know each other.
  */
 const floors: readonly (readonly string[])[] = [
-  ...[...kernel, ...process, "auth", ...admin, ...core].map((room) => [room]),
+  ...[...kernel, ...parts, "auth", ...admin, ...core].map((room) => [room]),
   modules,
   ...top.map((room) => [room]),
 ];

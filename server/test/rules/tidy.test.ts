@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { shellBlocks } from "../tour/parse.ts";
 import { importRules } from "./import-rules.ts";
 import { lineRules } from "./line-rules.ts";
-import { roomOf, rooms } from "./rooms.ts";
+import { roomOf, roomRule, rooms } from "./rooms.ts";
 import { isTooLong, moduleFolders, moduleList, root, shipped, tooLong } from "./rule.ts";
 import { parse, type Source } from "./source.ts";
 
@@ -84,6 +84,12 @@ test("every folder with a manifest is in the list of modules", () => {
     moduleFolders.filter((folder) => !listed.includes(`${folder}/module.ts`)),
     "A module that is not in tenant/modules.ts is not there.",
   );
+});
+
+test("an import that climbs is told by its rooms and its files", () => {
+  assert.deepEqual(roomRule.breaches([parse(...roomRule.bad)]), [
+    "tenant/cash -> tenant/orders: server/src/tenant/cash/a.ts imports server/src/tenant/orders/service.ts",
+  ]);
 });
 
 test("the list of rooms names each room of server/src once, and no other", () => {
