@@ -16,8 +16,8 @@ import type { SyncStream } from "./stream.ts";
 export type { SyncStream } from "./stream.ts";
 
 /**
- * Where a module joins what other features do. Each of these adds its own member, with `declare module` in its
- * `hooks.ts`.
+ * Where a module joins what other features do. Each of these (orders, cash, customers, branches) adds its own member,
+ * with `declare module` in its `hooks.ts`.
  *
  * @public
  */
