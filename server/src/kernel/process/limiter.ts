@@ -60,7 +60,7 @@ function isOver({ seen, limit }: State): boolean {
   return seen > limit;
 }
 
-/** Those of which this hit was the first that is refused. */
+/** The limits that this hit was the first to exceed. */
 export function newlyOver(states: readonly State[]): State[] {
   return states.filter(({ seen, limit }) => seen === limit + 1);
 }

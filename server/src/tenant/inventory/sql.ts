@@ -102,7 +102,7 @@ export function listCountables(tx: TenantRead, variantIds: readonly string[]): P
 
 const stocked = sql`v.is_tracked AND l.on_hand <> 0`;
 
-/** Those of the variants that some branch has some of. */
+/** The variants that are in stock at some branch. */
 export async function listStocked(tx: TenantRead, variantIds: readonly string[]): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
     SELECT DISTINCT v.id FROM variants v JOIN stock_levels l ON l.variant_id = v.id

@@ -93,7 +93,7 @@ export function listTaxGroups(
     SELECT g.id AS "taxGroupId", ${taxesAt("g.id", scope)} AS taxes FROM tax_groups g WHERE g.id = ${anyOf(ids)}`);
 }
 
-/** Those of these that are users. */
+/** The ids that belong to users. */
 export async function listUserIds(tx: TenantRead, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`SELECT id FROM users WHERE id = ${anyOf(ids)}`);
   return rows.map(({ id }) => id);

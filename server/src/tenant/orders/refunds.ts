@@ -184,7 +184,7 @@ function present(line: OrderLine, quantity: Big, { discount, net, taxes, tax, to
   };
 }
 
-/** Of an order that took other goods back only so far as its total goes, which the rounding was of. */
+/** The rounding of a refund. An exchange was rounded on its total only, so what goes back beyond that has none. */
 function roundingOf({ totals }: Order, before: Big, amount: Big, scale: number): Big {
   const whole = new Big(totals.total);
   const upTo = (part: Big) => (part.gt(whole) ? whole : part);

@@ -62,7 +62,7 @@ export async function todayOf(tx: TenantRead, actor: Actor): Promise<string> {
   return businessDateOf(actor.now, await readSettings(tx));
 }
 
-/** Of a list of one more than the limit: what is shown, and whether it is all. */
+/** Cuts a list that was read one row beyond the limit: the rows to show, and whether they are all. */
 export function cut<Row>(rows: readonly Row[], limit: number) {
   return { items: rows.slice(0, limit), isComplete: rows.length <= limit };
 }

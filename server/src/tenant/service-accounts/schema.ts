@@ -12,7 +12,7 @@ import {
   Version,
 } from "../../kernel/http/shapes.ts";
 
-/** Of these areas, which look after users, rights and other programs, a service account holds nothing. */
+/** A service account holds no permission of these areas, which look after users, rights and other programs. */
 const areasOfPersons: ReadonlySet<string> = new Set(["integrations", "roles", "users"]);
 
 const BranchIds = Type.Array(Id, { uniqueItems: true, maxItems: 1000 });

@@ -58,7 +58,7 @@ function memberOf(module: string): string {
   return module.charAt(0).toLowerCase() + module.slice(1);
 }
 
-/** Those that a branch may have otherwise, and that are changed at `/settings/branches/{id}`. */
+/** The settings that a branch may override at `/settings/branches/{id}`. */
 export function overridable({ top, modules }: SettingTree): SettingTree {
   const pick = (group: SettingGroup) =>
     Object.fromEntries(Object.entries(group).filter(([, { override }]) => override === "branch_settings"));

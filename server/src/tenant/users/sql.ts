@@ -96,7 +96,7 @@ export interface GlobalAdmin {
   readonly name: string;
 }
 
-/** Those who can sign in, at addresses of which it is known that they are read. */
+/** Global admins who can sign in and have confirmed their email address. */
 export function listAdminsToTell(tx: TenantRead): Promise<GlobalAdmin[]> {
   return tx.many<GlobalAdmin & Record<string, unknown>>(sql`
     SELECT id, email, name FROM users WHERE is_global_admin AND is_active AND email_confirmed_at IS NOT NULL ORDER BY id`);

@@ -15,7 +15,7 @@ import { foldDigests, type AttemptServer } from "./homes.ts";
 /** A move of the tenant to the shared tier that has ended, and led to no home of it. */
 export type Ended = PastGraduation & { readonly plan: Plan & { readonly targetSchema: string } };
 
-/** Those of the tenant's moves to this server that may have left a schema there. */
+/** The tenant's moves to this server that may have left a schema there. */
 export function endedThere(past: readonly PastGraduation[], tenant: SourceTenant, server: string): Ended[] {
   return past.filter(
     (one): one is Ended =>

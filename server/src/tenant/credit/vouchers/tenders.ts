@@ -115,7 +115,7 @@ export async function settleVouchers(
   return used;
 }
 
-/** Of what has happened already only the part stays without its voucher that is refused. */
+/** Settles a part of a sale. Of a sale that has happened, a part that is refused is left out. */
 async function apart(actor: Actor, settlePart: () => Promise<void>): Promise<void> {
   try {
     await settlePart();
