@@ -8,9 +8,9 @@ import { businessDateOf } from "../settings/service.ts";
 import { addToDay } from "./days.sql.ts";
 
 /**
- * Who approved that so much goes out of the drawer, which beyond the limit of the actor's day needs `cash.movementAny`;
- * null when nobody did, and it counts to the day, as what has happened already does beyond the limit. Throws 403
- * `permission_denied`, `approval_required`.
+ * Counts what goes out of the drawer to the actor's day and returns null; beyond the day's limit, which
+ * `cash.movementAny` lifts, returns the id of the user who approved it. What has happened already counts beyond the
+ * limit without an approval. Throws 403 `permission_denied`, `approval_required`.
  */
 export async function approveGivenOut(
   tx: TenantWrite,
@@ -30,7 +30,7 @@ export async function approveGivenOut(
 }
 
 /**
- * Who answers for differences beyond the tolerance, which come to `amount`, not negative. Throws 403
+ * The id of the user who answers for differences beyond the tolerance, which come to `amount`, not negative. Throws 403
  * `approval_required`, which tells the amount unless that is secret.
  */
 export async function approveVariance(

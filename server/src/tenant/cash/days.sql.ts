@@ -10,7 +10,7 @@ export interface GivenOut {
   readonly businessDate: string;
   readonly kind: keyof typeof columns;
   readonly amount: string;
-  /** Of the cashier on that date, of that kind; null: any. */
+  /** The most that the cashier may give out of that kind on that date; null: any amount. */
   readonly limit: string | null;
 }
 

@@ -6,7 +6,7 @@ import { settingsFor } from "../settings/service.ts";
 import type { CashSession, Sums, XReport, ZContent } from "./schema.ts";
 import { findTotals, sumMovements, sumTaxes, sumTenders, sumTips } from "./totals.sql.ts";
 
-/** Of a session that has sold nothing yet, in amounts of so many fraction digits. */
+/** The totals of a session that has sold nothing yet, in amounts of so many fraction digits. */
 export function noTotals(digits: number): Sums["totals"] {
   const zero = money("0", digits);
   return {

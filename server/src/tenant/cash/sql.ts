@@ -60,7 +60,10 @@ export function keyOf(cursor: string | undefined) {
   return key && sql`(${key[0]}::timestamptz, ${key[1]}::uuid)`;
 }
 
-/** Those of these branches, or of all; latest opened first, along the index of the register or of each branch. */
+/**
+ * The sessions of these branches (null: of all), latest opened first, along the index of the register or of each
+ * branch.
+ */
 export function listSessions(
   tx: TenantRead,
   { branchId, registerId, status, from, to, cursor, limit }: SessionQuery,

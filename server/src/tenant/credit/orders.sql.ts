@@ -11,7 +11,6 @@ export interface OpenCharge {
   readonly remaining: string;
 }
 
-/** Of these orders. */
 export function listOpenCharges(tx: TenantRead, orderIds: readonly string[]): Promise<OpenCharge[]> {
   return tx.many<OpenCharge>(sql`
     SELECT e.order_id AS "orderId", e.id AS "entryId", i.account_id AS "accountId", i.remaining::text AS remaining
@@ -34,7 +33,7 @@ export interface SaleEntry {
   readonly accountId: string;
 }
 
-/** Of an order: its charge, or what it gave back to the account, unless that was taken back. */
+/** The charge of an order, or what it gave back to the account, unless that was taken back. */
 export function listSaleEntries(tx: TenantRead, orderId: string): Promise<SaleEntry[]> {
   return tx.many<SaleEntry>(sql`
     SELECT e.id, e.amount::text AS amount, i.account_id AS "accountId"

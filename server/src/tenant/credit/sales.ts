@@ -19,7 +19,7 @@ import { findAccountOf, lockAccounts, type LockedAccount } from "./sql.ts";
 import { lockTendered, settleVouchers } from "./vouchers/tenders.ts";
 
 interface Facts {
-  /** Of whom buys, as it was before the sale. */
+  /** The buyer's account as it was before the sale. */
   readonly account: LockedAccount | undefined;
 }
 

@@ -102,7 +102,7 @@ const locked = sql`a.id, a.customer_id AS "customerId", a.credit_limit::text AS 
 interface Named {
   readonly ids?: readonly string[];
   readonly customerIds?: readonly string[];
-  /** Those that owe what the order charged, or was given back to. */
+  /** Names the accounts that owe what the order charged, or that it gave back to. */
   readonly orderId?: string | null;
 }
 
@@ -255,7 +255,7 @@ export async function findOwner(tx: TenantRead, entryId: string): Promise<string
   return row?.id;
 }
 
-/** Of an account, latest first; those that are open, what is due first. */
+/** The entries of an account, latest first; the open ones begin with what is due first. */
 export async function listEntries(tx: TenantRead, accountId: string, { isOpen, limit, cursor }: EntryQuery) {
   if (isOpen) {
     const at = decodeCursor(cursor, ["text", "uuid"]);

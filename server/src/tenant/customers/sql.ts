@@ -106,7 +106,7 @@ export function findCustomer(tx: TenantRead, id: string): Promise<Customer | und
     SELECT ${columns} FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id) WHERE a.id = ${id}`);
 }
 
-/** Who is sold to: the customer under the id that was given, or the one that it was merged into. */
+/** The customer that a sale is made to: the one under the id that was given, or the one that it was merged into. */
 export interface Buyer {
   readonly id: string;
   readonly isErased: boolean;
@@ -188,7 +188,7 @@ export function listDuplicates(tx: TenantRead, id: string): Promise<Duplicate[]>
 
 export type LockedCustomer = Customer & { readonly mergedIntoId: string | null; readonly phoneKey: string | null };
 
-/** Those of the customers that exist, aliases as they are, held until the transaction ends. */
+/** The customers that exist, aliases as they are, locked until the transaction ends. */
 export function lockCustomers(tx: TenantWrite, ids: readonly string[]): Promise<LockedCustomer[]> {
   return tx.many<LockedCustomer>(sql`
     SELECT ${columns}, c.merged_into_id AS "mergedIntoId", c.phone_key AS "phoneKey"

@@ -7,7 +7,7 @@ export const PublicKey = Shape(
   { title: "DevicePublicKey", description: "A JWK (RFC 7517) whose private half never leaves the till." },
 );
 export type PublicKey = Static<typeof PublicKey>;
-/** Of a till that has made its key before it is set up. */
+/** The key of a till that has made it before it is set up. */
 const OwnKey = Type.Optional(PublicKey);
 
 const device = {

@@ -24,7 +24,7 @@ export async function lockDevice(tx: TenantWrite, id: string): Promise<Device | 
   return findDevice(tx, id);
 }
 
-/** Those of these branches, or of all, by name. */
+/** The devices of these branches (null: of all), by name. */
 export function listDevices(
   tx: TenantRead,
   { branchId = null, includeRevoked, cursor, limit }: Omit<DeviceQuery, "branchId"> & { branchId?: string | null },

@@ -37,7 +37,7 @@ function isSchedule(schedule: Job["schedule"]): boolean {
   return Number.isInteger(schedule.everyMinutes) && schedule.everyMinutes > 0;
 }
 
-/** Those of the modules that are on in a shop. */
+/** The modules that are on in a shop. */
 export function enabledOf(modules: Modules, { enabledModules }: { readonly enabledModules: readonly string[] }) {
   return modules.filter(({ name }) => enabledModules.includes(name));
 }

@@ -29,7 +29,9 @@ export interface ModuleManifest<Name extends string = string, Own extends string
   readonly name: Name;
   /** The module's permissions, `<area>.<verb>` to what each allows. */
   readonly permissions?: Readonly<Record<Own, string>>;
-  /** To whom they are given when a shop has the module, or the permission, for the first time. */
+  /**
+   * The permissions that managers and cashiers get when a shop has the module, or the permission, for the first time.
+   */
   readonly startingGrants?: StartingGrants<Own>;
   /**
    * What a shop may set of the module; under `modules` in `/settings`, neither shown nor taken while the module is off.
@@ -90,7 +92,7 @@ export interface JobRun {
   readonly limiter: RateLimiter;
   /** Where the links in mails lead. */
   readonly dashboardUrl: string;
-  /** Of this service. */
+  /** The address of this service. */
   readonly publicUrl: string;
 }
 
@@ -100,7 +102,7 @@ export interface Report<Allowed extends string = string> {
   readonly name: string;
   readonly summary: string;
   readonly permission: Allowed;
-  /** Of which branch it tells, as of every route (`branch.ts`). */
+  /** The branch that it tells of, as of every route (`branch.ts`). */
   readonly branch: null | "query" | "assigned";
   readonly query: TSchema;
   readonly reply: TSchema;

@@ -33,20 +33,20 @@ export interface RecordResource<Allowed extends string = Permission> {
   /** As people and `creations.kind` say it: `tax rate`. */
   readonly noun: string;
   readonly path: string;
-  /** Of its operationIds, PascalCase: one and many. */
+  /** The names in its operationIds, PascalCase: one and many. */
   readonly name: readonly [one: string, many: string];
   readonly tag: string;
   readonly readPermission: Allowed | null;
   readonly writePermission: Allowed;
   /** `null`: no row touches a branch. */
   readonly branch: null | {
-    /** Of a row that is read. */
+    /** The rule for a row that is read. */
     readonly read: BranchRule<typeof IdParams>;
     /** Which rows are of these branches (null: of all); without it everyone lists all. */
     readonly within?: (branchIds: readonly string[] | null) => Fragment;
-    /** Of what is made; beside the `branchId` of the body, if it has one. */
+    /** The rule for what is made, beside the `branchId` of the body, if it has one. */
     readonly create: BranchRule;
-    /** Of a row that is changed; beside the `branchId` of the body, if it has one. */
+    /** The rule for a row that is changed, beside the `branchId` of the body, if it has one. */
     readonly change: BranchRule<typeof IdParams>;
   };
   /** What its list can be filtered by, beside its branch. */

@@ -17,7 +17,7 @@ export const searchedProducts: SearchedTable = {
 };
 interface SearchedList extends SearchedTable {
   readonly columns: Fragment;
-  /** Of the rows that are listed at all. */
+  /** The condition of the rows that are listed at all. */
   readonly filter: Fragment;
   /**
    * Groups `k` that an index has in the order of the list, and the condition of a row to be in one. Others are not

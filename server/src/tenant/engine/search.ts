@@ -20,7 +20,7 @@ export interface Search {
   readonly beginning: string;
   /** What has all the words, or the code. */
   readonly exact: string;
-  /** Of `exact` and `forgiving` the part of each word, where there are several and no code is looked for; else none. */
+  /** The part of `exact` and `forgiving` for each word; empty for a single word, or when a code is looked for. */
   readonly words: { readonly exact: readonly string[]; readonly forgiving: readonly string[] };
   /** What has them but for one letter each; null when no word is long enough. */
   readonly forgiving: string | null;

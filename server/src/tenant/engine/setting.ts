@@ -11,7 +11,7 @@ export interface Setting<Value = unknown> {
   readonly column: string;
   /** What it means, for the contract document and docs/settings.md. */
   readonly description: string;
-  /** Of a value that is set. */
+  /** The schema of a value that is set. */
   readonly schema: TSchema;
   /** What holds in every shop that has not set it, also after this was changed. Null: a caller may unset it. */
   readonly default: Value;
@@ -20,7 +20,7 @@ export interface Setting<Value = unknown> {
    * shop's. `branches`: it is changed with the branch itself.
    */
   readonly override?: "branch_settings" | "branches";
-  /** Of an id: the table that it is of, and what stands there; what is archived is refused. */
+  /** The table that an id refers to, and what stands there; what is archived is refused. */
   readonly refersTo?: { readonly table: string; readonly noun: string };
   /** For a column of type numeric or time. */
   readonly text?: TextFormat;

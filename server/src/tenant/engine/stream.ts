@@ -20,7 +20,10 @@ export interface SyncStream {
   readonly members: Readonly<Record<string, TSchema>>;
   /** The column of a branch: a till sees the rows of its own, and those of none. */
   readonly branch?: string;
-  /** Of what changes with every sale: a till has it as it was when it took its snapshot, and no table is its source. */
+  /**
+   * True for what changes with every sale: a till has it as it was when it took its snapshot, and no table is its
+   * source.
+   */
   readonly isOnlyInSnapshot?: boolean;
 }
 

@@ -62,7 +62,7 @@ export function consumeApprovals(tx: Handle, { ids, uses, requesterId, at, usedF
     RETURNING approvals.id, (fit.position - 1)::integer AS use, approver_id AS "approvedBy"`);
 }
 
-/** Those of `ids` that were used for this very creation before. */
+/** The approvals among `ids` that were used for this very creation before. */
 export function listUsedFor(tx: Handle, { ids, uses, requesterId, usedFor }: Lending): Promise<Used[]> {
   return tx.many<Used>(sql`
     SELECT a.id, (n.position - 1)::integer AS use, a.approver_id AS "approvedBy"

@@ -10,7 +10,7 @@ import { refuse } from "./taking.ts";
 
 // How a call uses up the approvals that it names; `approvals/` gives them.
 
-/** Those that the request's header lists; what is no id is none. */
+/** The ids that the request's header lists, the first 20 at most; what is no id is left out. */
 export function approvalsOf({ headers: { approval } }: Pick<FastifyRequest, "headers">): readonly string[] {
   return typeof approval === "string"
     ? approval

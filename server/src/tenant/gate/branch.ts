@@ -123,8 +123,8 @@ export function namedBranches(input: Input<TSchema, TSchema, TSchema>): NamedBra
 }
 
 /**
- * Of a branch that the shop does not have: 403 `branch_forbidden` as of any that the caller is not assigned to; for who
- * has all branches 404 where path or query name it, and 400 where the body does.
+ * Refuses a branch that the shop does not have: 403 `branch_forbidden`, as for any that the caller is not assigned to.
+ * A caller with all branches gets 404 where path or query name it, and 400 where the body does.
  */
 export function requireKnown(actor: Actor, unknownIds: readonly string[], { part, branchId }: NamedBranch): void {
   if (!unknownIds.includes(branchId)) return;

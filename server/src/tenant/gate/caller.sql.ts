@@ -17,7 +17,7 @@ export interface UserWithRights {
   readonly name: string;
   readonly isGlobalAdmin: boolean;
   readonly roles: readonly HeldRole[];
-  /** Those of a service account, which has no roles. */
+  /** The permissions of a service account, which has no roles. */
   readonly servicePermissions: readonly string[] | null;
   readonly branchIds: readonly string[];
 }
@@ -28,7 +28,7 @@ export interface CallerRow extends UserWithRights {
   readonly operatorId: string | null;
   /** When the user last proved who they are in this session. */
   readonly provenAt: string | null;
-  /** Those of the branches asked for that the shop does not have. */
+  /** The branches asked for that the shop does not have. */
   readonly unknownBranchIds: readonly string[];
 }
 

@@ -4,8 +4,8 @@ import { findUserWithRights, type CallerRow, type UserWithRights } from "./calle
 import type { Actor, Caller } from "./context.ts";
 
 /**
- * Of these areas, which look after users, rights, other programs and the shop itself, a session that was opened with a
- * PIN holds nothing.
+ * A session that was opened with a PIN holds no permission of these areas, which look after users, rights, other
+ * programs and the shop itself.
  */
 const areasBeyondPin: ReadonlySet<string> = new Set([
   "audit",
@@ -55,7 +55,7 @@ export function heldByPin(caller: Caller, branchId: string): Caller {
 }
 
 /**
- * Who does work by the clock in the name of a user, with what the user may do by now; undefined: the user is not
+ * The actor of work by the clock in the name of a user, with what the user may do by now; undefined: the user is not
  * active.
  */
 export async function findActor(

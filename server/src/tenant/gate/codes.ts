@@ -18,7 +18,7 @@ const limits = {
   program: { name: "codes-program", limit: 100, windowS },
 } as const satisfies Readonly<Record<string, RatePolicy>>;
 
-/** Who presents a code: a user, at a till or not, or a program, which has no address. */
+/** The user or program that presents a code: a user may be at a till or not, a program has no address. */
 interface Presenter {
   readonly userId: string;
   readonly email: string | null;

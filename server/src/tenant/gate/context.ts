@@ -42,13 +42,13 @@ export interface Caller {
 }
 
 /**
- * Who does something in a shop, from where and when. The code that starts the work makes one (a route for its request;
- * sync, the command line and jobs for theirs), and every service takes it after its transaction.
+ * The caller who does something in a shop, from where and when. The code that starts the work makes one (a route for
+ * its request; sync, the command line and jobs for theirs), and every service takes it after its transaction.
  */
 export interface Actor {
   readonly tenant: Tenant;
   readonly caller: Caller;
-  /** Of the request, or of the run that does the work: as the log and the audit name it. */
+  /** The id of the request, or of the run that does the work, as the log and the audit name it. */
   readonly requestId: string;
   /** The IP address that the request came from; undefined for work that no request started. */
   readonly address: string | undefined;
@@ -92,7 +92,7 @@ export function requireBranch(actor: Actor, branchId: string): void {
   refuse(actor, forbidden("branch_forbidden", "You are not assigned to this branch.", { members: { branchId } }));
 }
 
-/** Of which branches the caller may see things: null is all. */
+/** The branches whose things the caller may see; null: all. */
 export function branchesOf({ caller }: Actor): readonly string[] | null {
   return caller.isGlobalAdmin ? null : caller.branchIds;
 }

@@ -307,7 +307,7 @@ interface Entry {
   readonly takesApproval: boolean;
 }
 
-/** Who calls and what they may do, then the input, then the branch: asked for at once, answered in this order. */
+/** Refuses what the caller may not do first, then the input, then the branch; it asks for all three at once. */
 async function enter(deps: Deps, tx: TenantRead, entry: Entry): Promise<Call> {
   const { contract, request, input } = entry;
   const named = input.status === "fulfilled" ? namedBranches(input.value) : [];

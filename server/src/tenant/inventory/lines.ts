@@ -49,7 +49,7 @@ export function faultsOf(
 interface Counted {
   readonly variantId: string;
   readonly amount: string;
-  /** Of the members that said so. */
+  /** The paths of the members that gave the variant and the amount. */
   readonly paths: { readonly variantId: string; readonly amount: string };
 }
 

@@ -48,7 +48,7 @@ export interface PostedLine {
   readonly variantId: string;
   /** Money; null when no cost is known. */
   readonly unitCost: string | null;
-  /** Of the variant after the whole batch; null when its stock is not tracked. */
+  /** The stock of the variant after the whole batch; null when it is not tracked. */
   readonly onHandAfter: string | null;
 }
 
@@ -125,7 +125,7 @@ export async function requireNoStock(tx: TenantRead, variantIds: readonly string
   refuseStocked(await listStocked(tx, variantIds));
 }
 
-/** Those of the variants whose stock is tracked and not zero at some branch. */
+/** The variants whose stock is tracked and not zero at some branch. */
 export function listStocked(tx: TenantRead, variantIds: readonly string[]): Promise<string[]> {
   return variantIds.length === 0 ? Promise.resolve([]) : db.listStocked(tx, variantIds);
 }

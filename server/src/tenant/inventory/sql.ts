@@ -193,7 +193,7 @@ export interface PostedRow {
   readonly stockPolicy: "Deny" | "Allow" | "AllowOffline" | null;
   /** Null for a variant that is not tracked. */
   readonly onHandAfter: string | null;
-  /** Of all lines of the variant together. */
+  /** The quantity of all lines of the variant together. */
   readonly netQuantity: string | null;
   readonly onHandBefore: string | null;
   /** It is at its reorder point or below it now, and was not before. */

@@ -27,7 +27,7 @@ export interface SoldLine {
 
 export interface Programme {
   readonly rules: readonly Rule[];
-  /** Of each variant of the sale its product, its category and those above it. */
+  /** The product of each variant of the sale, its category and those above it. */
   readonly targetsOf: (variantId: string) => readonly string[] | undefined;
   readonly multiplier: string;
   readonly countsTax: boolean;
@@ -96,7 +96,7 @@ const anything = "";
 function bestRules(rules: readonly Rule[], targetsOf: Programme["targetsOf"]) {
   const rateOf = ({ points, per }: Rule) => Number(points) / Number(per);
   const ranked = rules.toSorted((a, b) => rateOf(b) - rateOf(a));
-  /** Of each basis, the place of the best rule of each target. */
+  /** The place of the best rule of each target, for each basis. */
   const places = new Map<Rule["basis"], Map<string, number>>();
   for (const [place, { basis, targets }] of ranked.entries()) {
     const ofBasis = places.get(basis) ?? new Map<string, number>();

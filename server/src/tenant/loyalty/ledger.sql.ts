@@ -22,7 +22,7 @@ const lockedColumns = sql`a.id, a.customer_id AS "customerId", a.balance::float8
 interface Named {
   readonly ids?: readonly string[];
   readonly customerIds?: readonly string[];
-  /** Those of the points that these receipts brought or took, whose accounts may have been merged since. */
+  /** Names the accounts whose points these receipts brought or took; they may have been merged since. */
   readonly orderIds?: readonly string[];
   /** As `orderIds`, of the receipts with these lines. */
   readonly lineIds?: readonly string[];
@@ -56,7 +56,7 @@ export interface NewEntry {
   readonly counterAccountId?: string | null;
   readonly reason?: string | null;
   readonly lines?: readonly { readonly lineId: string; readonly points: number; readonly spend: string }[];
-  /** Of points that are given: when they can be used, null: at once, and how long. */
+  /** The day from which given points can be used (null: at once); `expiresOn` is when they no longer can. */
   readonly vestsOn?: string | null;
   readonly expiresOn?: string | null;
   readonly lots?: LotChoice;
@@ -222,7 +222,7 @@ export interface LineEarned {
   readonly leftSpend: string;
 }
 
-/** Of these lines those that brought something. */
+/** The lines that brought points. */
 export function listEarned(tx: TenantRead, lineIds: readonly string[]): Promise<LineEarned[]> {
   return tx.many<LineEarned>(sql`
     SELECT e.id AS "sourceId", coalesce(a.merged_into_id, a.id) AS "accountId", e.spent_on AS "spentOn", l.line_id AS "lineId",

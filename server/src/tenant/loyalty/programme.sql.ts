@@ -49,7 +49,7 @@ export const ruleTable: RecordTable = {
   constraints: { loyalty_rules_name_key: () => conflict("name_taken", "Another rule has this name.") },
 };
 
-/** Of these ids those of what is there: products, categories and customer groups that are in use, branches. */
+/** The ids of what exists: products, categories and customer groups that are in use, branches. */
 export async function listNamed(
   tx: TenantRead,
   {
@@ -126,7 +126,7 @@ export function countRules(tx: TenantRead): Promise<{ readonly rules: number; re
     FROM loyalty_rules WHERE NOT is_archived`);
 }
 
-/** Whom a sale brings points, as it was before the sale. */
+/** The customer's account that a sale brings points, as it was before the sale. */
 export interface Member {
   /** Null: the customer has no account. */
   readonly id: string | null;
@@ -137,7 +137,7 @@ export interface Member {
   readonly hasTiers: boolean;
 }
 
-/** Of the customer, or of the one that it was merged into. */
+/** The account of the customer, or of the one that it was merged into. */
 export function findMember(tx: TenantRead, customerId: string): Promise<Member> {
   return tx.one<Member>(sql`
     SELECT a.id, coalesce(a.balance, 0)::float8 AS balance, coalesce(a.pending, 0)::float8 AS pending,

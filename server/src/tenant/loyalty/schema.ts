@@ -262,7 +262,7 @@ export const LoyaltyRulePatch = Shape(
 export type LoyaltyRulePatch = Static<typeof LoyaltyRulePatch>;
 
 export const LiabilityQuery = Type.Object({});
-/** Of how many days from today on it is said what expires. */
+/** The terms, in days from today, for which it is told how many points expire within them. */
 export const expiryTerms = [30, 90, 365] as const;
 const liability = {
   asOf: Day,

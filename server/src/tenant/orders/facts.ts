@@ -34,10 +34,10 @@ export interface Facts {
   readonly settings: EffectiveSettings;
   readonly sellables: ReadonlyMap<string, Sellable>;
   readonly taxGroups: ReadonlyMap<string, TaxGroup>;
-  /** Who buys; of a customer that was merged the one that it was merged into. */
+  /** The buyer; for a customer that was merged, the one that it was merged into. */
   readonly customerId: string | null;
   readonly methods: ReadonlyMap<string, Method>;
-  /** Those that the basket names, by id. */
+  /** The reasons that the basket names, by id. */
   readonly reasons: ReadonlyMap<string, Reason>;
   /** When it is sold. */
   readonly at: Date;
@@ -57,7 +57,7 @@ export interface Facts {
   readonly promotions: Promotions | undefined;
   /** The lines of earlier sales that Refund lines give back, by id. */
   readonly originals: ReadonlyMap<string, Original>;
-  /** Those that are on and have hooks. */
+  /** The modules that are on and have hooks. */
   readonly modules: readonly JoinedModule[];
   /** What they say of the basket's lines. */
   readonly moduleLines: ModuleLines;

@@ -99,7 +99,7 @@ export interface Asked<Input = unknown, Tendered = unknown> {
   readonly customerId: string | null;
   /** When it is sold. */
   readonly at: Date;
-  /** Of the lines with a variant, each once. */
+  /** The variants of the lines, each once. */
   readonly variantIds: readonly string[];
   readonly payments: readonly {
     readonly methodId: string;
@@ -123,7 +123,7 @@ export interface Basket {
   readonly lines: readonly (Pick<OrderLine, "id" | "kind" | "variantId" | "categoryId" | "priceSource"> & {
     readonly listPrice: string | null;
   })[];
-  /** Of the lines those that are fees or sell what pays later: nothing is collected for them. */
+  /** The ids of lines that are fees or sell what pays later: nothing is collected for them. */
   readonly besideGoods: ReadonlySet<string>;
   /**
    * As it stands: promotions of the modules before this one come first, then what is taken off by hand, which has no

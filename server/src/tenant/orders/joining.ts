@@ -14,7 +14,7 @@ import { listGivenBack } from "./sql.ts";
 export interface JoinedModule extends Joined {
   /** As operators enable it. */
   readonly name: string;
-  /** Of its members in `modules`. */
+  /** The key of its members in `modules`. */
   readonly key: string;
   readonly hooks: OrderHooks;
   /** What each payment says to it, in their order. */
@@ -94,7 +94,7 @@ export function joinModules(
 export interface ModuleLines {
   /** That a module has put there. */
   readonly added: ReadonlySet<string>;
-  /** Of goods that stay where they are. */
+  /** Lines with goods that stay where they are. */
   readonly kept: ReadonlySet<string>;
   /** That are no goods: fees, and value that is sold. */
   readonly besideGoods: ReadonlySet<string>;

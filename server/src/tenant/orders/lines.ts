@@ -13,12 +13,12 @@ import type { LineInput, OrderLine, QuoteInput } from "./schema.ts";
 /** A line of the basket with what the catalogue says of it; a service charge of no goods is one, too. */
 export interface BasketLine {
   readonly id: string;
-  /** Of a Void line, whose goods, price, discounts and taxes are those of the line that it takes back. */
+  /** The line that a Void line takes back: goods, price, discounts and taxes are those of that line. */
   readonly voidsLineId?: string;
   readonly input: Omit<LineInput, "kind"> & Pick<OrderLine, "kind">;
   readonly charge?: PricingLine["charge"];
   readonly sellable: Sellable | undefined;
-  /** Of a Refund line that names what it gives back, in place of what the catalogue says. */
+  /** The line that a Refund line names and gives back, in place of what the catalogue says. */
   readonly original?: Original;
   readonly listPrice: string | null;
   readonly unitPrice: string;

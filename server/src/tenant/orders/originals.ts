@@ -14,7 +14,7 @@ export interface Original {
   readonly sold: SoldLine;
   /** Fraction digits a quantity may have; null for any. */
   readonly precision: number | null;
-  /** Of one. */
+  /** The cost of one unit. */
   readonly cost: string | null;
 }
 
@@ -24,8 +24,8 @@ export function originalIdsOf(lines: readonly LineInput[]): string[] {
 }
 
 /**
- * Those of these lines that were sold and can come back, by id; two round trips. Throws 403 `branch_forbidden` for a
- * sale of a branch that is not the actor's. Who gives them back holds their orders (`lockOrdersOfLines`).
+ * The sold lines that can come back, by id; two round trips. Throws 403 `branch_forbidden` for a sale of a branch that
+ * is not the actor's. A caller that gives them back holds their orders (`lockOrdersOfLines`).
  */
 export async function readOriginals(
   tx: TenantRead,

@@ -66,7 +66,7 @@ export function listOrdersOfLines(tx: TenantRead, lineIds: readonly string[]): P
     WHERE o.id IN (SELECT l.order_id FROM order_lines l WHERE l.id = ${anyOf(lineIds)}) ORDER BY o.id`);
 }
 
-/** Of a completed or voided sale. A cost that is not known makes that of the order unknown. */
+/** The margin of a completed or voided sale. A line whose cost is not known makes that of the order unknown. */
 export function findMargin(tx: TenantRead, id: string): Promise<OrderMargin | undefined> {
   const cost = "round(l.quantity * l.unit_cost, d.digits)";
   const whole = `CASE WHEN bool_and(l.unit_cost IS NOT NULL) THEN sum(${cost}) END`;

@@ -25,8 +25,7 @@ export interface Reason {
 }
 
 /**
- * Those of these reasons that there are, archived ones too: a till that sells without connection may not have heard of
- * it.
+ * The reasons that exist, archived ones too: a till that sells without connection may not know that they are archived.
  */
 export function reasonRows(ids: readonly string[]): Fragment {
   return sql`SELECT id, kind, name FROM sale_reasons WHERE id = ${anyOf(ids)}`;

@@ -57,7 +57,7 @@ describe("what goes out over the counter", () => {
   const done = [201, undefined];
   const limits = (line: string, receipt: string, day: string) =>
     shop.patch("/settings", { refundLineLimit: line, refundReceiptLimit: receipt, refundDayLimit: day });
-  /** Of what was refused, as the refusal says. */
+  /** Has the chief approve what was refused, as the refusal says; returns the approval's id. */
   const approvalFor = async (staff: Staff, { body }: Reply) => {
     const { permission, branchId: at, amount, orderId } = body;
     assert.deepEqual([at, typeof amount], [branchId, "string"]);

@@ -159,7 +159,7 @@ export function listGivenBack(tx: TenantRead, orderId: string): Promise<(GivenBa
     FROM back GROUP BY original_line_id`);
 }
 
-/** Of sold lines: the fraction digits of their unit, and what one of them cost. */
+/** The fraction digits of each sold line's unit, and what one of them cost. */
 export function listUnits(
   tx: TenantRead,
   lineIds: readonly string[],

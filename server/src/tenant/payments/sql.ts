@@ -35,17 +35,17 @@ export const paymentMethodTable: RecordTable = {
   constraints: { payment_methods_name_key: () => conflict("name_taken", "Another payment method has this name.") },
 };
 
-/** Those of the methods that exist, archived ones too. */
+/** The methods that exist, archived ones too. */
 export function listMethods(tx: TenantRead, ids: readonly string[]): Promise<PaymentMethod[]> {
   return tx.many<PaymentMethod>(sql`SELECT ${paymentMethodTable.select} FROM payment_methods WHERE id = ${anyOf(ids)}`);
 }
 
-/** Those that the branch takes; without one, all. */
+/** The condition of the methods that the branch takes; without a branch, of all. */
 export function methodsAt(branchId: unknown): Fragment {
   return branchId === undefined ? sql`true` : sql`(branch_ids IS NULL OR ${branchId}::uuid = ANY (branch_ids))`;
 }
 
-/** Those of these that are branches. */
+/** The ids that belong to branches. */
 export async function listBranchIds(tx: TenantRead, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE id = ${anyOf(ids)}`);
   return rows.map(({ id }) => id);

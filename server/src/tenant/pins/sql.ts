@@ -5,7 +5,7 @@ import { raw, sql } from "../../kernel/db/sql.ts";
 /** So many wrong PINs in a row at a till, and it is refused there until another is set. */
 export const mostFailures = 20;
 
-/** Of user_pins `p` at devices `d`. */
+/** The condition of a PIN, user_pins `p`, that has not failed too often at the device `d`. */
 const usable = raw(`coalesce((SELECT x.count FROM pin_failures x
   WHERE x.user_id = p.user_id AND x.device_id = d.id), 0) < ${mostFailures}`);
 /** Users `u` who may work at the branch of the device `d`. */
@@ -49,7 +49,7 @@ export function findTillState(tx: Handle, credentialHash: Buffer): Promise<TillS
 }
 
 interface TillSecret {
-  /** Of the till. */
+  /** The sealed secret of the till. */
   readonly sealed: string;
   readonly pinSetAt: Date;
 }
@@ -69,7 +69,7 @@ interface Holder {
   readonly permissions: string[];
 }
 
-/** Who can use a PIN at the device. */
+/** The users who can use a PIN at the device. */
 export function listHolders(tx: Handle, deviceId: string): Promise<Holder[]> {
   return tx.many<Holder>(sql`
     SELECT u.id AS "userId", p.pin_hash AS "pinHash",

@@ -37,7 +37,7 @@ export const promotionTable: RecordTable = {
   constraints: {},
 };
 
-/** Of tills, which evaluate those that are enabled. */
+/** The stream of promotions for tills, which evaluate those that are enabled. */
 export const stream: SyncStream = {
   name: "Promotions",
   table: "promotions",
@@ -83,7 +83,7 @@ export function whereStatus({ status, type }: Readonly<Record<string, unknown>>)
   return sql`${status === undefined ? sql`true` : sql`status = ${status}`} AND ${ofType}`;
 }
 
-/** Those of these that are branches of the shop. */
+/** The ids that belong to branches of the shop. */
 export async function listBranchIds(tx: TenantRead, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE id = ${anyOf(ids)}`);
   return rows.map(({ id }) => id);

@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { noContent } from "../../kernel/http/route.ts";
 import { confirmRecipient, stopRecipient } from "./service.ts";
 
-/** Who is outside a shop says here whether it may mail to them (docs/reports.md "Saved and mailed"). */
+/** The routes where a person outside a shop says whether it may mail to them (docs/reports.md "Saved and mailed"). */
 export function recipientRoutes(app: FastifyInstance, deps: Deps, plane: Plane): void {
   const routes = planeRoutes(app, deps, plane);
   const common = {

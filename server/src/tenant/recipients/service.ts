@@ -18,10 +18,10 @@ const goodForMs = 7 * 86_400_000;
 /** Where mail programs end reports, without what else a call of a shop says (RFC 8058). */
 export const oneClickPath = "/unsubscribe";
 
-/** Who mails, and how. */
+/** The shop and the user that mails are sent for, and what sends them. */
 export interface Sending extends Pick<Deps, "limiter"> {
   readonly dashboardUrl: string;
-  /** Of this service. */
+  /** The address of this service. */
   readonly publicUrl: string;
   readonly tenant: Tenant;
   /** As mails are headed. */
@@ -64,9 +64,9 @@ export async function askRecipients(
 /** What became of a mail to several. */
 export interface Outcome {
   readonly mailed: readonly string[];
-  /** Who has not confirmed, or has stopped it. */
+  /** Addresses that have not confirmed, or have stopped it. */
   readonly unconfirmed: readonly string[];
-  /** Who would have got too much. */
+  /** Addresses that would have got too much. */
   readonly limited: readonly string[];
 }
 

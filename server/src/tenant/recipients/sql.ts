@@ -4,7 +4,7 @@ import { sql } from "../../kernel/db/sql.ts";
 /** What is known of an address that the shop wants to mail to. */
 export interface Recipient {
   readonly email: string;
-  /** Of an active user who has proved to read it. */
+  /** True: an active user has proved to read this address. */
   readonly isUser: boolean;
   /** Null: nobody was asked. */
   readonly status: "Asked" | "Confirmed" | "Stopped" | null;
@@ -13,7 +13,7 @@ export interface Recipient {
   readonly stopToken: string | null;
 }
 
-/** Of each of these addresses, in lower case. */
+/** The recipient at each of these addresses, in lower case. */
 export function listRecipients(tx: TenantRead, emails: readonly string[]): Promise<Recipient[]> {
   return tx.many<Recipient & Record<string, unknown>>(sql`
     SELECT e AS email, r.status, r.expires_at AS "expiresAt", r.stop_token AS "stopToken",

@@ -120,7 +120,7 @@ describe("the books of returns", () => {
     return { sales: sales.map(({ id }) => id), receipts };
   }
 
-  /** Of each sale what was sold and paid, and what of it came and went back, by the receipts themselves. */
+  /** Checks by the receipts themselves that of each sale no more came and went back than was sold and paid. */
   async function assertWithin(sales: readonly string[], receipts: readonly string[]): Promise<void> {
     const read = async (ids: readonly string[]): Promise<Body[]> =>
       (await Promise.all(ids.map((id) => at.shop.get(`/orders/${id}`)))).map(({ body }) => body);

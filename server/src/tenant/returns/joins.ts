@@ -32,7 +32,9 @@ const always = {
     ),
 };
 
-/** Of receipts that are no returns, but give something back: what breaks the policy needs `returns.override`. */
+/**
+ * The hooks of receipts that are no returns, but give something back: what breaks the policy needs `returns.override`.
+ */
 export const orderHooks = defineOrderHooks({
   ...always,
   authorizeTenders: async (tx, _actor, { order, tenders }) =>

@@ -53,7 +53,7 @@ export interface Reason {
   readonly isFeeWaived: boolean;
 }
 
-/** Those of these reasons that there are, archived ones too: a till may not have heard of it. */
+/** The reasons that exist, archived ones too: a till may not know that they are archived. */
 export function listReasons(tx: TenantRead, ids: readonly string[]): Promise<Reason[]> {
   return tx.many<Reason>(sql`
     SELECT id, disposition, is_fee_waived AS "isFeeWaived" FROM return_reasons WHERE id = ${anyOf(ids)}`);
@@ -137,7 +137,7 @@ export function findReturn(tx: TenantRead, id: string): Promise<Return | undefin
   return tx.maybe<Return>(sql`SELECT ${columns} FROM ${from} WHERE r.id = ${id}`);
 }
 
-/** Of these branches, null: of all; latest first, one more than the limit. */
+/** The returns of these branches (null: of all), latest first, one more than the limit. */
 export function listReturns(
   tx: TenantRead,
   {
@@ -282,7 +282,7 @@ export function listInspected(tx: TenantRead, orderId: string): Promise<{ lineId
     WHERE i.return_id = ${orderId} GROUP BY n.line_id`);
 }
 
-/** Those of these lines that are restocking fees. */
+/** The ids of lines that are restocking fees. */
 export async function listFeeLineIds(tx: TenantRead, lineIds: readonly string[]): Promise<string[]> {
   if (lineIds.length === 0) return [];
   const fees = await tx.many<{ id: string }>(sql`

@@ -15,7 +15,7 @@ export interface ScanRow extends Omit<Sellable, "variantId"> {
   readonly productName: string;
   readonly variantName: string;
   readonly isArchived: boolean;
-  /** Of a set, how many its parts make; null when nothing of it is tracked. */
+  /** The stock; for a set, how many its parts make. Null when nothing of it is tracked. */
   readonly onHand: string | null;
   /** Null when the code is no label. */
   readonly rule: LabelRule | null;

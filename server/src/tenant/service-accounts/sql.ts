@@ -30,7 +30,7 @@ export async function lockAccount(tx: TenantWrite, id: string): Promise<ServiceA
   return findAccount(tx, id);
 }
 
-/** Those within the branches (null: any), by name. */
+/** The service accounts within the branches (null: any), by name. */
 export function listAccounts(
   tx: TenantRead,
   { includeRevoked, cursor, limit }: ServiceAccountQuery,

@@ -118,7 +118,7 @@ describe("what a shop sets acts", () => {
     await shop.post(`/purchase-orders/${id}/submit`);
     return shop.post(`/purchase-orders/${id}/receipts`, { lines: [{ variantId: bread, received }] });
   };
-  /** Of what a new branch sold 28 of, and has none left. */
+  /** A member of the purchase suggestion for a variant of which a new branch sold 28, and has none left. */
   const suggested = async (member: "dailySales" | "quantity") => {
     const code = randomUUID().slice(0, 8);
     const { id: branchId } = (await shop.post("/branches", { name: code, code })).body;

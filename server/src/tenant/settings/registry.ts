@@ -18,7 +18,7 @@ export interface SettingTree {
 /** Every setting there is, and which of them a shop has. */
 export interface SettingRegistry {
   readonly all: SettingTree;
-  /** Those of core and of the modules that are on. */
+  /** The settings of core and of the modules that are on. */
   of(enabledModules: readonly string[]): SettingTree;
   /** 403 `module_disabled` when the patch has a setting of a module that is off. */
   requireEnabled(patch: OfModules, enabledModules: readonly string[]): void;

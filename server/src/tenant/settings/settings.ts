@@ -29,7 +29,7 @@ export const shopSettings = {
   }),
 };
 
-/** Of an IANA name: to PostgreSQL an offset has the other sign than to JavaScript. */
+/** Tells an IANA name from an offset, which has the other sign to PostgreSQL than to JavaScript. */
 function isTimezone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {

@@ -19,9 +19,9 @@ type Fragments = ReturnType<typeof raw>;
 /** The value of a setting where `s` is the shop's row, `b` the branch and `o` what the branch has of its own. */
 type Expression = (setting: Setting) => string;
 
-/** Of the currency, where `s` is the shop's row. */
+/** The fraction digits of the currency, where `s` is the shop's row. */
 const digits = "s.currency_digits";
-/** Of the currency, where it is not there. */
+/** The fraction digits of the currency, where the statement has no row of the shop. */
 const digitsOfShop = "(SELECT currency_digits FROM settings)";
 const ofShop: Expression = (setting) => firstOf([`s.${setting.column}`], setting);
 const ofBranch: Expression = (setting) => `o.${setting.column}`;

@@ -4,13 +4,13 @@ import { ident, literal, raw, sql, written } from "../../kernel/db/sql.ts";
 import type { SyncStream } from "../engine/manifest.ts";
 import type { Place, Row } from "./cursor.ts";
 
-/** Of most of them all rows have changed again since. */
+/** The most transactions that one read looks at: all rows of most of them have changed again since. */
 const transactionsAtOnce = 1_000;
 
 /** How far the shop's feed is. */
 export interface Head {
   readonly epoch: string;
-  /** Of the last transaction that has a number. */
+  /** The number of the last transaction that has one. */
   readonly number: number;
   /** Deleted rows of before it are forgotten. */
   readonly floor: number;

@@ -34,7 +34,9 @@ const Position = Type.Integer({ description: "In this order." });
 const state = sql`is_archived AS "isArchived", version`;
 const timeText = (column: string) => raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** Of a resource; `members` has, beside those of `columns`, its id, its version and whether it is archived. */
+/**
+ * The stream of a resource; `members` has, beside those of `columns`, its id, its version and whether it is archived.
+ */
 function records(name: string, table: string, columns: Fragment, members: Members): SyncStream {
   return { name, table, key: id, select: sql`id, ${columns}, ${state}`, members };
 }

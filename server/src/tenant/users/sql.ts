@@ -59,7 +59,7 @@ export function isUserWithin(userId: Fragment, branchIds: readonly string[] | nu
     OR EXISTS (SELECT FROM user_branches ub WHERE ub.user_id = ${userId} AND ub.branch_id = ${anyOf(branchIds)}))`;
 }
 
-/** Those within the branches, by name; one row more than the limit tells whether there is a next page. */
+/** The users within the branches, by name; one row more than the limit tells whether there is a next page. */
 export function listUsers(
   tx: TenantRead,
   query: UserQuery,
@@ -155,16 +155,13 @@ export async function updateUserBranches(tx: TenantWrite, userId: string, branch
     INSERT INTO user_branches (user_id, branch_id) SELECT ${userId}, unnest(${branchIds}::uuid[]) ON CONFLICT DO NOTHING`);
 }
 
-/** Those of the branches that exist; a branch is never deleted. */
+/** The ids of the branches that exist; a branch is never deleted. */
 export async function listExistingBranches(tx: TenantRead, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE id = ${anyOf(ids)}`);
   return rows.map(({ id }) => id);
 }
 
-/**
- * Those of the roles that exist with all they give, held as they are until the transaction ends: what is checked is
- * what is granted.
- */
+/** The roles that exist with all they give, locked until the transaction ends: what is checked is what is granted. */
 export function lockRoles(tx: TenantWrite, ids: readonly string[]): Promise<{ id: string; permissions: string[] }[]> {
   return tx.many(sql`
     SELECT id, permissions || permissions_with_approval AS permissions FROM roles WHERE id = ${anyOf(ids)} ORDER BY id FOR SHARE`);

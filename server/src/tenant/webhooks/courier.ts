@@ -24,7 +24,7 @@ import { signatureOf } from "./signature.ts";
 
 const everyMs = 5_000;
 const shopsAtOnce = 16;
-/** Of one shop, and of one webhook of it: a receiver that is slow keeps nothing but its own. */
+/** The most deliveries at once, of one shop and of one webhook: a slow receiver delays only its own. */
 const [deliveriesAtOnce, ofEachWebhook] = [8, 4];
 /** For so long a shop begins deliveries; then others have their turn. */
 const turnMs = 5_000;

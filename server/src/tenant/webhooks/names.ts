@@ -9,7 +9,7 @@ import { realTimers, type Timers } from "../../kernel/timers.ts";
 export const longestMs = 5_000;
 /** How long one name server has for its first answer. */
 const answerMs = 1_500;
-/** Of all shops, and of one: a shop's names keep its own alone. */
+/** The most lookups at once, of all shops and of one: a shop's slow names delay only that shop. */
 const [lookupsAtOnce, ofEachShop] = [64, 4];
 
 const hostsFile = process.platform === "win32" ? "C:/Windows/System32/drivers/etc/hosts" : "/etc/hosts";

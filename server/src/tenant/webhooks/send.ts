@@ -14,7 +14,7 @@ const maxAnswerBytes = 16_384;
 /** What a receiver answered. */
 interface Answered {
   readonly status: number;
-  /** Of the header `Retry-After`, in seconds; undefined without one. */
+  /** The seconds that the header `Retry-After` asks to wait; undefined without one. */
   readonly retryAfterS: number | undefined;
 }
 

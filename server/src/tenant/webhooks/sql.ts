@@ -28,7 +28,7 @@ export async function lockWebhook(tx: TenantWrite, id: string): Promise<Webhook 
   return findWebhook(tx, id);
 }
 
-/** Of which branches a webhook tells: those who see it work at one of them, those who change it at each. */
+/** The branches that a webhook tells of: a user who sees it works at one of them, one who changes it at each. */
 export function findWebhookBranches(own: "any" | "every") {
   return async (tx: TenantRead, id: string): Promise<Reach | undefined> => {
     const row = await tx.maybe<{ branchIds: string[]; isOfShop: boolean }>(sql`
@@ -39,7 +39,7 @@ export function findWebhookBranches(own: "any" | "every") {
   };
 }
 
-/** Those that are not removed and tell of one of these branches (null: any), by name. */
+/** The webhooks that are not removed and tell of one of these branches (null: any), by name. */
 export function listWebhooks(
   tx: TenantRead,
   { cursor, limit }: WebhookQuery,
@@ -98,7 +98,7 @@ export async function updateHasWebhooks(tx: TenantWrite): Promise<void> {
   await tx.run(sql`UPDATE event_log SET has_webhooks = EXISTS (SELECT FROM webhooks WHERE is_active)`);
 }
 
-/** Those of the branches that the shop does not have. */
+/** The ids of branches that the shop does not have. */
 export async function listUnknownBranches(tx: TenantRead, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
     SELECT n::text AS id FROM unnest(${ids}::uuid[]) n WHERE NOT EXISTS (SELECT FROM branches WHERE id = n)`);

@@ -22,7 +22,7 @@ describe("what webhooks are told", () => {
   beforeEach(() => books.reset());
 
   const deliver = () => service.deps.courier.run();
-  /** Whom the messages that came are about, sorted. */
+  /** The customers that the messages that came are about, sorted. */
   const customersAt = (webhook: { path: string }): string[] =>
     receiver
       .at(webhook)

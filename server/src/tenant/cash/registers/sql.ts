@@ -50,7 +50,7 @@ export function lockRegister(tx: TenantWrite, id: string): Promise<Register | un
   return tx.maybe<Register>(sql`SELECT ${table.select} FROM registers WHERE id = ${id} FOR NO KEY UPDATE`);
 }
 
-/** Those of these branches, or of all, by name. */
+/** The registers of these branches (null: of all), by name. */
 export function listRegisters(
   tx: TenantRead,
   { branchId = null, cursor, limit }: Omit<RegisterQuery, "branchId"> & { branchId?: string | null },

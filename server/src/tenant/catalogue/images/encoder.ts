@@ -33,7 +33,7 @@ export class Encoder {
     this.#timers = timers;
   }
 
-  /** Of the process that is up. */
+  /** The id of the process that is up; undefined while none is. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }

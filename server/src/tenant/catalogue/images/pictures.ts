@@ -16,7 +16,7 @@ interface PicturesOptions {
   readonly mostMemoryBytes?: number;
   /** How many processes of the service share the machine; 1 unless given. */
   readonly workers?: number;
-  /** Of the limit of time; those of the clock unless given. */
+  /** The timers of the time limit; those of the clock unless given. */
   readonly timers?: Timers;
 }
 
@@ -38,7 +38,7 @@ export class Pictures implements PictureReader {
     });
   }
 
-  /** Of the processes that are up. */
+  /** The ids of the processes that are up. */
   get pids(): number[] {
     return this.#encoders.flatMap(({ pid }) => pid ?? []);
   }

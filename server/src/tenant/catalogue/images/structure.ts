@@ -4,7 +4,7 @@ import { UnfitImage } from "./unfit.ts";
 const mostScans = 32;
 /** Segments of a JPEG, chunks of a WebP. A profile has at most 255 of them. */
 const mostParts = 1_000;
-/** Of a PNG's ancillary chunks, those that say how to show it. */
+/** The ancillary chunks of a PNG that say how to show it. */
 const shownBy: readonly string[] = ["cHRM", "cICP", "eXIf", "gAMA", "iCCP", "sRGB", "tRNS"];
 const mostAncillaryBytes = 2 ** 20;
 

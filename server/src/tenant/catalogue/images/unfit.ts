@@ -1,5 +1,5 @@
 /** What is wrong with a picture, in words for who sent it. */
 export class UnfitImage extends Error {}
 
-/** Of a picture that the decoder gives up, or that it is ended for. */
+/** What is wrong with a picture that the decoder gives up, or that it is ended for. */
 export const unreadable = "is damaged, or takes too long to read";

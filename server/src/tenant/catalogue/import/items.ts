@@ -98,7 +98,7 @@ function variantKey(item: ImportItem): string {
   return JSON.stringify([variantName, unitId, price, isOpenPrice, cost, isTracked, codes, partsKey(item)]);
 }
 
-/** Of what the variant is made. */
+/** A text that is the same for the same components in the same order. */
 export function partsKey({ components }: Pick<ImportItem, "components">): string {
   return JSON.stringify(components.map(({ variantId, quantity }) => [variantId, new Big(quantity).toFixed()]));
 }

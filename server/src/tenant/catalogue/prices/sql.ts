@@ -38,12 +38,14 @@ export const priceListTable: RecordTable = {
 export const findPriceListBranch = branchIn("price_lists");
 export const findPricedBranches = branchOrShopIn("price_lists");
 
-/** Those of these branches and those of the shop; null: all. */
+/** The condition of the price lists of these branches and of the shop's own; null: of all. */
 export function priceListsWithin(branchIds: readonly string[] | null): Fragment {
   return sql`(${branchIds}::uuid[] IS NULL OR branch_id IS NULL OR branch_id = ${anyOf(branchIds)})`;
 }
 
-/** Those that hold at the branch, and those of the group, when they are said. */
+/**
+ * The condition of the price lists that hold at the branch, and of those of the customer group, where these are given.
+ */
 export function priceListsOf(branchId: unknown, customerGroupId: unknown): Fragment {
   const atBranch = branchId === undefined ? sql`true` : sql`(branch_id IS NULL OR branch_id = ${branchId})`;
   return customerGroupId === undefined ? atBranch : sql`${atBranch} AND customer_group_id = ${customerGroupId}`;

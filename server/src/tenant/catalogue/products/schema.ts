@@ -33,9 +33,9 @@ const BarcodeInput = Shape(
       "Without a type it is the one that its length and check digit say. EAN, UPC, ITF-14 and ISBN must have their check digit; the forms of one GTIN are one code.",
   },
 );
-/** Of one product. */
+/** The most variants of one product. */
 export const mostVariants = 250;
-/** Of one variant. */
+/** The most barcodes of one variant. */
 export const mostBarcodes = 20;
 const Barcodes = Type.Array(BarcodeInput, { maxItems: mostBarcodes });
 

@@ -159,10 +159,7 @@ async function insertParts(tx: TenantWrite, v: VariantValues): Promise<void> {
     FROM jsonb_array_elements(${JSON.stringify(v.components)}::jsonb) WITH ORDINALITY c(value, position)`);
 }
 
-/**
- * Of these, those of which neither they nor their product are archived; they stay as they are until the transaction
- * ends.
- */
+/** The ids of the variants that are not archived, nor is their product. Both are locked until the transaction ends. */
 export async function lockComponents(tx: TenantWrite, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
     SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id

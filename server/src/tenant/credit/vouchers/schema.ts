@@ -15,7 +15,6 @@ import {
 } from "../../../kernel/http/shapes.ts";
 import { Day, PositiveDecimal, Reason } from "../schema.ts";
 
-/** Of a gift card; spaces and hyphens do not count, nor does the case. */
 export const Code = Type.String({
   minLength: 8,
   maxLength: 40,

@@ -60,9 +60,9 @@ interface Named {
   readonly digests?: readonly Buffer[];
   /** Whose store credit, of which something is left. */
   readonly customerId?: string | null;
-  /** Those of these entries. */
+  /** Names the vouchers of these entries. */
   readonly entryIds?: readonly string[];
-  /** Those that the order issued, redeemed or paid into. */
+  /** Names the vouchers that the order issued, redeemed or paid into. */
   readonly orderId?: string | null;
 }
 
@@ -177,7 +177,7 @@ export interface HeldEntry {
   readonly held: string;
 }
 
-/** Those of these that are holds which nothing has ended, held by the locks of their vouchers. */
+/** The holds among these entries that nothing has ended; the locks of their vouchers keep them so. */
 export function listOpenHolds(tx: TenantRead, ids: readonly string[]): Promise<HeldEntry[]> {
   return tx.many<HeldEntry>(sql`
     SELECT h.id, h.voucher_id AS "voucherId", h.held::text AS held FROM credit_voucher_entries h

@@ -25,7 +25,7 @@ interface Reason {
   readonly direction: "Increase" | "Decrease" | "Both";
 }
 
-/** Of these reasons, those that are in use. */
+/** The reasons that are in use. */
 export function listReasons(tx: TenantRead, ids: readonly string[]): Promise<Reason[]> {
   return tx.many<Reason>(
     sql`SELECT id, direction FROM adjustment_reasons WHERE id = ${anyOf(ids)} AND NOT is_archived`,
@@ -42,7 +42,7 @@ export function findAdjustment(tx: TenantRead, id: string): Promise<Head | undef
   return tx.maybe<Head>(sql`SELECT ${heading} FROM stock_adjustments a WHERE a.id = ${id}`);
 }
 
-/** Those of the branch, latest first, one more than the limit. */
+/** The adjustments of the branch, latest first, one more than the limit. */
 export function listAdjustments(
   tx: TenantRead,
   { branchId, from, to, limit, cursor }: AdjustmentQuery,

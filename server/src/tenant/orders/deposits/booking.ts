@@ -74,7 +74,7 @@ export async function voidDeposits(
   return addToSession(tx, depositEntry(cashSessionId, isLate, back));
 }
 
-/** Of each method what it paid, negative. */
+/** The amount that each method paid, negative. */
 function backOf({ deposits, currency }: Order): Given[] {
   return [...Map.groupBy(deposits, ({ methodId }) => methodId)].map(([methodId, [first, ...more]]) => {
     const paid = more.reduce((sum, { amount }) => sum.plus(amount), new Big(first?.amount ?? 0));

@@ -22,7 +22,7 @@ export function findInvoice(tx: TenantRead, orderId: string): Promise<InvoiceRow
   return tx.maybe<InvoiceRow>(sql`SELECT ${columns} FROM invoices i WHERE i.order_id = ${orderId}`);
 }
 
-/** Those of these branches (null: of all), latest first, one more than the limit. */
+/** The invoices of these branches (null: of all), latest first, one more than the limit. */
 export function listInvoices(
   tx: TenantRead,
   {

@@ -32,7 +32,7 @@ export function sellerLines({ taxId }: Seller, words: Words): string[] {
   return taxId === null ? [] : centre(`${words.taxId} ${taxId}`);
 }
 
-/** Who buys; what is not known of them is left out. */
+/** The lines of a receipt that name the buyer; what is not known is left out. */
 export function buyerLines(
   {
     name,

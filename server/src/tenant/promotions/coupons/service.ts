@@ -21,7 +21,7 @@ const resource = {
   writePermission: "promotions.coupons",
 } as const;
 
-/** Who makes and changes coupons works at the branches of their promotion. */
+/** The branch rules of coupons: a user who makes or changes one works at the branches of its promotion. */
 function ofPromotion(table: "coupons" | "coupon_series") {
   const find = findBranchesBy(table);
   const named = async (tx: TenantRead, { body }: { readonly body: unknown }) =>

@@ -230,7 +230,7 @@ interface Addresses {
   readonly branchAddress: string | null;
 }
 
-/** Who gets the order, and where the goods are to go. */
+/** The addresses of the supplier that gets the order, and of the branch where the goods are to go. */
 export function getAddresses(tx: TenantRead, id: string): Promise<Addresses> {
   return tx.one<Addresses>(sql`
     SELECT s.email AS "supplierEmail", s.account_number AS "accountNumber", b.name AS "branchName",

@@ -50,7 +50,7 @@ export function existing(order: OrderSummary | undefined): OrderSummary {
   return order;
 }
 
-/** Who reads the audit log may not see costs: none is in `details`. */
+/** Audits an event of an order. No cost is in `details`: readers of the audit log may not see costs. */
 export function tell(
   tx: TenantWrite,
   actor: Actor,

@@ -66,7 +66,7 @@ const itemProblems: ConstraintProblems = {
     new Problem("busy", "Others were changing the same; try again.", { retryAfterS: 1 }),
 };
 
-/** Of a variant that this supplier is preferred for, others no longer are. */
+/** Saves the items of a supplier. Where it is preferred for a variant, other suppliers no longer are. */
 export async function saveItems(tx: TenantWrite, supplierId: string, items: readonly NewItem[]): Promise<void> {
   const ids = items.map(({ variantId }) => variantId);
   const preferred = items.flatMap(({ variantId, isPreferred }) => (isPreferred ? [variantId] : []));

@@ -31,7 +31,10 @@ export async function findSavedBranch(tx: TenantRead, id: string): Promise<strin
   return row?.branchId;
 }
 
-/** Of whose branches all have to be the caller's: one of no branch is of all branches of who saved it. */
+/**
+ * The branches of a saved report, which all have to be the caller's. A report of no branch is of all branches of the
+ * user who saved it.
+ */
 export async function findSavedReach(tx: TenantRead, id: string): Promise<Reach | undefined> {
   const row = await tx.maybe<{ branchId: string | null; branchIds: string[] }>(sql`
     SELECT r.branch_id AS "branchId", CASE WHEN r.branch_id IS NOT NULL THEN ARRAY[r.branch_id::text]
@@ -41,7 +44,7 @@ export async function findSavedReach(tx: TenantRead, id: string): Promise<Reach 
   return row && { branchIds: row.branchIds, own: row.branchId === null ? "shop" : "every" };
 }
 
-/** Those of the branches, and of none in particular; null: all. */
+/** The condition of the reports of these branches and of no branch in particular; undefined for null, which is all. */
 export function savedWithin(branchIds: readonly string[] | null): Fragment | undefined {
   return branchIds === null ? undefined : sql`(branch_id IS NULL OR branch_id = ${anyOf(branchIds)})`;
 }

@@ -40,7 +40,7 @@ export const cashSettings = {
   }),
 };
 
-/** Of a currency's smallest units, as coins are minted. */
+/** The values of coins as they are minted, in a currency's smallest units. */
 const coins = new Set([0, 1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000]);
 
 function isCoin(coin: string, digits: number): boolean {

@@ -29,7 +29,7 @@ export interface Kind<K extends PushKind> {
 }
 export type Kinds<Some extends PushKind = PushKind> = { readonly [K in Some]: Kind<K> };
 
-/** Of a kind that waits for nothing, or changes no drawer. */
+/** The answer of a kind that waits for nothing, or changes no drawer: null. */
 export const none = () => Promise.resolve(null);
 
 interface OfSession {

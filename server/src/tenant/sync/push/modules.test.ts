@@ -28,7 +28,7 @@ describe("modules that refuse their part of a sale that happened", () => {
   after(() => service.close());
 
   const programme = (loyalty: object) => made(shop.patch("/settings", { modules: { loyalty } }), 200);
-  /** Of `pieces` for 10.00 each, as a till pushes it. */
+  /** A sale of `pieces` for 10.00 each, as a till pushes it. */
   const sale = (customerId: string | null, pieces: number, members: object = {}) => {
     const { id, ...body } = at.sale(customerId, pieces, at.methods.OnAccount, { isOffline: true, ...members });
     return { kind: "Order", id: (id ?? randomUUID()) as string, userId: clerk, body };

@@ -39,10 +39,10 @@ describe("the prices that a till has sold by", () => {
   const ago = (ms: number) => new Date(service.deps.now().getTime() - ms).toISOString();
   interface Said {
     readonly total?: string;
-    /** Of what was sold by. */
+    /** Members of what the till says that it sold by. */
     readonly sold?: object;
     readonly line?: object;
-    /** Of the line in the body, and of the body. */
+    /** Members of the line in the body, and of the body. */
     readonly bodyLine?: object;
     readonly body?: object;
     readonly lines?: number;

@@ -41,7 +41,7 @@ export class Intake {
   readonly #kinds: Kinds;
   readonly #complete: (item: unknown) => unknown;
   readonly #presentsCode: (item: PushItem) => boolean;
-  /** Of the tills that are pushing. */
+  /** The turns of the tills that are pushing. */
   readonly #turns = new Map<string, { last: Promise<void>; waiting: number }>();
 
   constructor(deps: Deps, modules: readonly ModuleManifest[]) {
@@ -234,7 +234,7 @@ export class Intake {
     );
   }
 
-  /** Who is proved to have done it: by the session that pushes, or by PIN; undefined: nobody is. */
+  /** The caller who is proved to have done it, by the session that pushes or by PIN; undefined: nobody is. */
   async #callerOf(
     tx: TenantWrite,
     actor: Actor,

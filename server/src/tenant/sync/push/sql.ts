@@ -12,7 +12,7 @@ import type { FlagQuery, FlagSummary, LetterQuery, LetterSummary, PushFlag } fro
 export const findFlagBranch = branchIn("push_flags");
 export const findLetterBranch = branchIn("dead_letters");
 
-/** Who did something at a till, with what they may do now. */
+/** A user who did something at a till, with what they may do now. */
 export interface Doer {
   readonly userId: string;
   readonly email: string | null;
@@ -260,7 +260,7 @@ export function countFlags(tx: TenantRead, { branchId, status }: FlagCountQuery)
     WHERE branch_id = ${branchId} AND status = ${status} GROUP BY device_id, code ORDER BY count(*), code, device_id`);
 }
 
-/** Of so many open flags of a till somebody is told, once a day. */
+/** The number of open flags of a till from which somebody is told of them, once a day. */
 const manyFlags = 100;
 
 /**
