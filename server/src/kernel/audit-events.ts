@@ -1,4 +1,4 @@
-/** In whose audit log an event stands: the shop's, the operators', or the one of the plane that it happens on. */
+/** The audit log in which an event stands: the shop's, the operators', or that of the plane that it happens on. */
 interface EventEntry {
   readonly log: "shop" | "operators" | "both";
   /** One sentence for the documents. */

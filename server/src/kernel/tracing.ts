@@ -13,7 +13,7 @@ interface Tracing {
   readonly current: AsyncLocalStorage<Context>;
 }
 
-/** Of the process; undefined: no spans are sent, and nothing of the SDK is loaded. */
+/** The tracing of the process; undefined: no spans are sent, and nothing of the SDK is loaded. */
 let tracing: Tracing | undefined;
 
 /** Whether spans are sent. */

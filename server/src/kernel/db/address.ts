@@ -36,7 +36,7 @@ export interface Address {
   readonly options: string | undefined;
 }
 
-/** Who signs in, and where. A secret. */
+/** The user that signs in to a database, and the database. A secret. */
 export interface Login {
   readonly user: string;
   readonly password: string;

@@ -5,7 +5,7 @@ import { Silent } from "./refusals.ts";
 import { Waiting, type QueueLimits } from "./waiting.ts";
 
 const [firstPauseMs, longestPauseMs] = [50, 500];
-/** Of the idle connections, those that were lent once are spared while they are no more than this share. */
+/** Idle connections that were lent once are spared while they are no more than this share of all. */
 const newcomers = 1 / 4;
 
 /** What the broker needs to know of a connection. */
@@ -54,8 +54,8 @@ export interface Lease<C> {
  * of an idle connection of another tenant, wait. Waiters are served round robin by tenant. A permit is taken before
  * connecting and given back when the socket is closed.
  *
- * Of idle connections the one goes that was used least recently, first of those that were lent only once: most tenants
- * come seldom, and would take away the connections of the few that come often.
+ * The idle connection that was used least recently goes, first among those that were lent only once: most tenants come
+ * seldom, and would take away the connections of the few that come often.
  *
  * After a connection was lost or could not be had, connections are opened one at a time until one stands. While the
  * server is away nobody waits for it, and it is tried after pauses that grow to half a second. While it is silent
@@ -274,7 +274,7 @@ export class Broker<C extends Connection> {
       if (unlessHost === undefined || connection.host !== unlessHost) void connection.close();
   }
 
-  /** Those who wait now, and those who come before the next try. */
+  /** Refuses those that wait now, and those that come before the next try. */
   #refuseAll(error: unknown): void {
     const pauseMs = Math.min((this.#away?.pauseMs ?? firstPauseMs / 2) * 2, longestPauseMs);
     this.#away = { error, pauseMs, untilMs: performance.now() + pauseMs };

@@ -27,7 +27,7 @@ interface DatabasesOptions {
   readonly sender?: Sender;
 }
 
-/** Who sends what a transaction leaves to be sent (`leaveToSend`): told before it commits, and woken after. */
+/** The sender of what a transaction leaves to be sent (`leaveToSend`): told before it commits, and woken after. */
 export interface Sender {
   announce(tenantId: string): Promise<void>;
   wake(tenantId: string): void;

@@ -4,7 +4,7 @@ import { literal } from "./sql.ts";
 /** How a database stores and sorts text. */
 export interface DatabaseLocale {
   readonly encoding: string;
-  /** Of pg_database: `c` libc, `i` ICU, `b` PostgreSQL's own. */
+  /** The provider as pg_database has it: `c` libc, `i` ICU, `b` PostgreSQL's own. */
   readonly provider: string;
   readonly collate: string;
   readonly ctype: string;

@@ -14,7 +14,9 @@ export interface Migration {
   readonly sql: string;
   /** SHA-256 of `sql`, hexadecimal. */
   readonly checksum: string;
-  /** Of one that gives every tenant's role its rights anew: the text of server/migrations/tenant-rights.sql. */
+  /**
+   * The text of server/migrations/tenant-rights.sql, for a migration that gives every tenant's role its rights anew.
+   */
   readonly rights?: string;
 }
 

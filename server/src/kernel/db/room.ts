@@ -4,7 +4,10 @@ import { openingQuery } from "./servers.ts";
 // How many connections a process takes of a server, where no setting says it. The rest is left for what no pool counts:
 // the provisioner, listeners, graduations, backups and operators (docs/operations/scaling.md, "Connections").
 
-/** Of the connections that the server takes from logins without privileges: the shops', and the central database's. */
+/**
+ * The shares of the connections that the server takes from logins without privileges: for the shops and for the central
+ * database.
+ */
 const shares = { tenants: 3 / 4, central: 1 / 8 };
 
 /** Parts of a select list: the connections that the server takes from logins without privileges, of all processes. */

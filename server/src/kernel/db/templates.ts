@@ -86,7 +86,7 @@ export class SchemaTemplates {
   }
 }
 
-/** Of the shared databases that provisioning makes: from template0, in UTF-8. */
+/** The locale of the shared databases that provisioning makes: from template0, in UTF-8. */
 async function sharedLocale(client: pg.Client): Promise<DatabaseLocale> {
   return { ...(await readLocale(client, "template0")), encoding: "UTF8" };
 }
@@ -129,7 +129,7 @@ async function setTimeouts(client: pg.Client): Promise<void> {
   );
 }
 
-/** Of all that the content depends on; the owner is that of every table in it. */
+/** A name made from all that the content depends on; the owner is that of every table in it. */
 function nameOf(migrations: readonly Migration[], locale: DatabaseLocale, owner: string): string {
   const content = [migrations.map(({ name, checksum }) => [name, checksum]), localeClauses(locale), owner];
   return prefix + createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 32);

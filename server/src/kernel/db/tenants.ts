@@ -30,7 +30,7 @@ export interface Tenant {
   readonly enabledModules: readonly string[];
   /** Null, and what is not there: unlimited. */
   readonly quotas: Readonly<Partial<Record<QuotaName, number | null>>>;
-  /** Those that the last measurement found used up. */
+  /** The quotas that the last measurement found used up. */
   readonly usedUp: readonly MeasuredQuota[];
   /** Between these two moments it will be closed for a while, by its operators' appointment; null: none is made. */
   readonly closesAt: string | null;

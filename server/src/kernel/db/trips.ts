@@ -59,7 +59,7 @@ export class TripClient extends Base {
   readonly #trips: number[] = [];
   /** The columns of prepared statements by name; null: no rows. */
   readonly #described = new Map<string, readonly unknown[] | null>();
-  /** Of which the columns are known to its result. */
+  /** The statement whose result knows its columns. */
   #reading: Sent | undefined;
 
   constructor(config: pg.ClientConfig) {

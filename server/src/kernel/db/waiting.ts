@@ -15,7 +15,7 @@ interface Waiter<K, T> {
   readonly sinceMs: number;
 }
 
-/** Who waits for a connection: a queue for each tenant, and the tenants in line for their turns. */
+/** The queue of those that wait for a connection, one for each tenant, and the tenants in line for their turns. */
 export class Waiting<K extends { readonly tenantId: string }, T> {
   readonly #limits: QueueLimits;
   /** Insertion order is the order of turns: a tenant that was served goes to the end. */

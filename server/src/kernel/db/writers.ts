@@ -10,7 +10,7 @@ type Hosts = Address["hosts"];
 
 /** A promotion begins a new timeline of a server's data (PostgreSQL, "Timelines"). */
 export interface History {
-  /** Of the data: hosts that follow each other have the same. */
+  /** The identifier of the data: hosts that follow each other have the same. */
   readonly systemIdentifier: string;
   readonly timeline: number;
   /** Position in the WAL (a `pg_lsn`) that is on its disk: whoever writes the same timeline has come as far. */
@@ -230,7 +230,7 @@ function noteReached(one: Known, history: History): void {
   if (isOfLast && isBefore(last.reached, history.reached)) one.last = history;
 }
 
-/** Of two positions, each two hexadecimal numbers of 32 bits (PostgreSQL, "pg_lsn Type"). */
+/** Compares two positions, each two hexadecimal numbers of 32 bits (PostgreSQL, "pg_lsn Type"). */
 function isBefore(one: string, other: string): boolean {
   return numberOf(one) < numberOf(other);
 }

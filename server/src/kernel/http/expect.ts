@@ -5,8 +5,8 @@ import type { FastifyInstance } from "fastify";
 const waiting = new WeakMap<IncomingMessage, ServerResponse>();
 
 /**
- * Who sends `Expect: 100-continue` is told to go on when its body is read, and not before (RFC 9110 section 10.1.1). An
- * answer in the place of that ends the connection, because nobody knows whether the body comes.
+ * Tells a client that sends `Expect: 100-continue` to go on when its body is read, and not before (RFC 9110 section
+ * 10.1.1). An answer in the place of that ends the connection, because nobody knows whether the body comes.
  */
 export function answerExpectations({ server }: FastifyInstance): void {
   // With a listener, Node leaves 100 to us, and ends the connection behind an answer without.

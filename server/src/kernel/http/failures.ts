@@ -125,7 +125,7 @@ export function withCodeTable(page: string): string {
   return page.replace(marked, () => lines.join("\n"));
 }
 
-/** Of one status, or without one of those that any route can answer. */
+/** The failure of one status, or without one the failures that any route can answer. */
 function failure(status?: number): Json {
   const ofStatus = errorCodes.filter((code) =>
     status === undefined ? isAnywhere(code) : codes[code].status === status || isAnywhere(code, status),

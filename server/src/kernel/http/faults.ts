@@ -64,7 +64,7 @@ const typeWords: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-/** Of several faults of one member the first of these is told; what is not listed comes last. */
+/** The order of faults: when a member has several, the first of these is told; what is not listed comes last. */
 const order = ["type", "enum", "const", "minLength", "maxLength", "format", "storable", "pattern"];
 
 /**

@@ -56,7 +56,7 @@ function scalarReference(schema: Json, schemas: Json): Json | undefined {
   return isNullable ? { anyOf: [{ $ref }, { type: "null" }], ...own } : { $ref, ...own };
 }
 
-/** Of a union by a tag (`OneBy`): which schema a value of the tag stands for; without it, the one of that name. */
+/** Adds to a union by a tag (`OneBy`) which schema a value of the tag stands for; without it, the one of that name. */
 function withMapping({ oneOf }: Json, inner: Json): Json {
   if (!("discriminator" in inner)) return inner;
   const { propertyName } = inner["discriminator"] as { propertyName: string };

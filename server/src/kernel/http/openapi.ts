@@ -259,7 +259,7 @@ function successes(
   );
 }
 
-/** Of a body or an answer that is not JSON. */
+/** The schema of a body or an answer that is not JSON. */
 function rawSchema(mediaType: string): Json {
   return mediaType.startsWith("image/") ? { type: "string", format: "binary" } : { type: "string" };
 }

@@ -47,8 +47,8 @@ export interface RouteContract<
   readonly textBody?: string | readonly string[];
   readonly textReply?: string;
   /**
-   * Of an answer that comes piece by piece: what each line of `application/x-ndjson` is, or `data` of each event of a
-   * stream.
+   * The lines or events of an answer that comes piece by piece: what each line of `application/x-ndjson` is, or `data`
+   * of each event of a stream.
    */
   readonly item?: TSchema;
   /**

@@ -32,7 +32,7 @@ export const Percentage = Type.String({
 /** Money. */
 export const Amount = Described(Decimal, "A decimal as a string, in the shop's currency.");
 export const NonNegativeAmount = Described(NonNegativeDecimal, "A decimal as a string, in the shop's currency.");
-/** Of an article. */
+/** The quantity of an article. */
 export const GoodsQuantity = Described(Decimal, "A decimal as a string, in the unit of the variant.");
 export const NonNegativeGoodsQuantity = Described(
   NonNegativeDecimal,
@@ -55,7 +55,7 @@ export const BusinessDate = Type.String({
   description: "The day that it counts to, by the branch's time zone and the hour at which its day ends.",
 });
 export const ReceivedAt = Described(Timestamp, "When it reached the service, by the service's clock.");
-/** Of a resource that people change (docs/api-design.md "Conventions"). */
+/** The version of a resource that people change (docs/api-design.md "Conventions"). */
 export const Version = Type.Integer({ description: "Grows with each change; what `If-Match` names." });
 export const IsArchived = Type.Boolean({ description: "True: not used any more, kept for what refers to it." });
 export const IsActive = Type.Boolean({ description: "False: not in use." });

@@ -82,7 +82,7 @@ interface LimiterOptions {
  */
 export class RateLimiter {
   readonly #options: LimiterOptions;
-  /** Who is counted stands under a keyed hash: addresses are guessed easily. */
+  /** The key of the hash under which a counted caller stands: addresses are guessed easily. */
   readonly #key: Buffer;
   readonly #remembered = new Map<string, { hits: number; endsAtMs: number }>();
   #count = 0;

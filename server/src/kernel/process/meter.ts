@@ -26,7 +26,7 @@ interface MeterOptions {
 export class Meter {
   readonly #options: MeterOptions;
   #counts = new Map<string, Requests>();
-  /** Of shops that this process has added requests of today. */
+  /** The requests that this process has added today, by shop. */
   #added = new Map<string, Requests>();
   #minute = { startsAtMs: 0, counts: new Map<string, number>() };
   #timer: NodeJS.Timeout | undefined;

@@ -6,7 +6,7 @@ import { readGauges } from "../gauges.ts";
 
 type Figures = ReturnType<TenantDatabases["stats"]>[string];
 
-/** Of each server's connections since the start. */
+/** The counters of each server's connections since the start. */
 const counters: readonly [name: string, help: string, valueOf: (figures: Figures) => number][] = [
   [
     "tillhouse_connection_acquires_total",

@@ -9,7 +9,7 @@ const turnMs = 5;
  */
 const roundsBetween = 16;
 
-/** Whoever waits for a turn, by whom it is for; the one whose turn is next first. */
+/** The work that waits for a turn, by whom it is for; the one whose turn is next first. */
 const waiting = new Map<string, (() => void)[]>();
 let isGoingRound = false;
 
