@@ -23,7 +23,9 @@ export function clientOf(request: FastifyRequest): Client {
   return { requestId: request.id, address: request.ip, userAgent, deviceCredential };
 }
 
-/** Who did something and from where, in the audit log; `user` is undefined when nobody is known to have done it. */
+/**
+ * The actor and origin of an event as the audit log has them; `user` is undefined when nobody is known to have done it.
+ */
 export function auditedAs(
   user: { readonly id: string; readonly email: string } | undefined,
   { requestId, address }: Origin,

@@ -27,7 +27,7 @@ interface OpenCall<
 > extends Input<Params, Query, Body> {
   readonly store: UserStore;
   readonly client: Client;
-  /** Who shows what nobody guesses, where the limit asks for that. */
+  /** The caller who shows what nobody guesses, where the limit asks for that. */
   readonly known: string | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -39,7 +39,10 @@ interface Open<P extends TSchema = TSchema, Q extends TSchema = TSchema, B exten
    * `clientId` names; `null`: any number.
    */
   readonly limit: LimitName | null;
-  /** Who is known by what is sent; otherwise by a till's credential or a live cookie (`whoIsKnown`). */
+  /**
+   * Finds who is known by what is sent; without it they are known by a till's credential or a live cookie
+   * (`whoIsKnown`).
+   */
   readonly known?: (store: UserStore, input: Input<P, Q, B>) => Promise<string | undefined>;
 }
 
@@ -134,7 +137,7 @@ function isCrossSite(deps: Deps, request: FastifyRequest): boolean {
   return foreignOrigin || (foreignSite && origin === undefined);
 }
 
-/** Whom a sign-in names: a user by the address, a service account by its client id. */
+/** The account that a sign-in names: a user by the address, a service account by its client id. */
 function accountIn(body: unknown): string | undefined {
   const { email, clientId } = (body ?? {}) as { readonly email?: string; readonly clientId?: string };
   return email ?? clientId;

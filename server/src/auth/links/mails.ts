@@ -2,7 +2,7 @@ import { quoted, subjectOf } from "../../kernel/mail-page.ts";
 import type { Mail } from "../../kernel/mail.ts";
 import type { UserStore } from "../plane.ts";
 
-/** Who a mail is to. */
+/** The person that a mail is to. */
 export interface Reader {
   readonly email: string;
   readonly name: string;

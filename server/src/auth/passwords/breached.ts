@@ -17,8 +17,8 @@ export class TextFilter {
   }
 
   /**
-   * Of the lines of a file that have at least `leastBytes`, in lower case. A chunk at a time; only those lines become
-   * strings, because a million others would be garbage that the process keeps room for.
+   * Makes the filter of the lines of a file that have at least `leastBytes`, in lower case. It reads a chunk at a time;
+   * only those lines become strings, because a million others would be garbage that the process keeps room for.
    */
   static async ofLines(file: string, leastBytes: number): Promise<TextFilter> {
     const hashes: bigint[] = [];

@@ -10,7 +10,7 @@ const maxTokenLength = 8_192;
 const clockToleranceS = 5;
 const maxVerified = 10_000;
 
-/** Who an access token speaks for. */
+/** The user and the session that an access token speaks for. */
 export interface Claims {
   readonly userId: string;
   readonly sessionId: string;

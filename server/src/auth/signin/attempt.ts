@@ -26,7 +26,7 @@ export interface Login {
 export interface Secrets {
   /** What attempts are counted under; of different secrets it differs. */
   readonly identifier: string;
-  /** Who has this secret under the identifier. */
+  /** Finds who has this secret under the identifier. */
   find(tx: Handle): Promise<Claimed | undefined>;
   /** The user when it still has this secret and is active, locked against change until the transaction ends. */
   lockUnchanged(tx: Handle, user: Claimed): Promise<{ readonly id: string } | undefined>;
@@ -46,7 +46,7 @@ type Claimed = SignInUser & StoredPassword;
 export interface PasswordAttempt extends Pick<UserStore, "transact" | "mailing"> {
   /** What the attempt is counted under. */
   readonly identifier: string;
-  /** Who has the address, for the log. */
+  /** The user who has the address, for the log. */
   readonly claimed: SignInUser | undefined;
   readonly isLocked: boolean;
   /** The reserved attempt, which counts if the password is wrong; undefined for a locked account. */

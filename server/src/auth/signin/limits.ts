@@ -13,12 +13,14 @@ interface Limit {
   readonly account?: RatePolicy;
   /** In place of both, for who shows what nobody guesses: others' tries are not counted against them. */
   readonly known?: RatePolicy;
-  /** Of a kind of credential, which failed too often from this network: nothing else is counted then. */
+  /**
+   * The kind of credential that is refused when it failed too often from this network: nothing else is counted then.
+   */
   readonly failures?: keyof typeof failuresOf;
 }
 
 const ofFailures = { limit: 20, windowS: 15 * minute };
-/** Of each kind of credential for itself. */
+/** The limits of failures, each kind of credential for itself. */
 const failuresOf = {
   password: { network: { name: "failures-network", ...ofFailures }, known: { name: "failures-known", ...ofFailures } },
   client: {
@@ -61,7 +63,7 @@ const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** Those that ask who shows what nobody guesses. */
+/** Tells whether a limit asks who shows what nobody guesses. */
 export function asksWhoIsKnown(name: LimitName): boolean {
   return "known" in limits[name];
 }
@@ -135,7 +137,7 @@ export async function limitMailedCodes(deps: Deps, plane: Plane, store: UserStor
 
 interface Caller {
   readonly address: string;
-  /** Whom a sign-in names: an email address, a client id. */
+  /** The account that a sign-in names: an email address, a client id. */
   readonly account: string | undefined;
   readonly known: string | undefined;
 }

@@ -60,7 +60,7 @@ export async function deleteFailure(tx: Handle, id: string): Promise<void> {
   await tx.run(sql`DELETE FROM login_failures WHERE id = ${id}`);
 }
 
-/** Those that have failed until then. What is in flight stays: it is counted when it fails. */
+/** Deletes the attempts that have failed until then. What is in flight stays: it is counted when it fails. */
 export async function deleteFailures(tx: Handle, identifier: string, until: Date): Promise<void> {
   await tx.run(sql`DELETE FROM login_failures WHERE identifier = ${identifier} AND failed_at <= ${until}`);
 }

@@ -22,7 +22,7 @@ const toSupplier: readonly RatePolicy[] = [
 const byUser: RatePolicy = { name: "mails-user", limit: 60, windowS: hour };
 const byShop: RatePolicy = { name: "mails-shop", limit: 120, windowS: hour };
 
-/** By whom a mail is caused. */
+/** The user who causes a mail, and the shop. */
 export interface Causer extends Pick<UserStore, "tenantId"> {
   readonly userId: string;
 }
