@@ -25,9 +25,7 @@ interface Index {
 
 /** What was taken off fresh tables so that rows load as they are and fast, and what puts it back. */
 export interface Stripped {
-  /**
-   * Those of the tables without indexes that autovacuum, which would be in the way, keeps off until they are finished.
-   */
+  /** The tables without indexes that autovacuum, which would be in the way, keeps off until they are finished. */
   readonly quiet: readonly string[];
   readonly indexes: readonly Index[];
   readonly foreignKeys: readonly Constraint[];
@@ -174,7 +172,7 @@ export async function readyForLoading(client: ClientBase): Promise<void> {
   await client.query(loadingSettings);
 }
 
-/** Those of the tables that have no page, and so no row; others may turn out to have none. */
+/** The tables that have no page, and so no row; others may turn out to have none. */
 export async function listEmpty(client: ClientBase, schema: string, tables: readonly Table[]): Promise<Table[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class

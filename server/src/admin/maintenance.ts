@@ -36,7 +36,10 @@ export interface MaintenanceLock {
   release(): Promise<void>;
 }
 
-/** Who takes the lock: a graduation, a recovery, an adoption, a migration run, a change of passwords, and so on. */
+/**
+ * The work that takes the lock: a graduation, a recovery, an adoption, a migration run, a change of passwords, and so
+ * on.
+ */
 export interface Attempt {
   readonly id: string;
   readonly what: "graduation" | "recovery" | "adoption" | "migrations" | "passwords" | "deletion" | "restore";

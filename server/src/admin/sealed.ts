@@ -22,7 +22,7 @@ const ofUsers: readonly SealedColumn[] = [
   { table: "outbox", id: "id", sealed: "sealed", aad: mailAad },
 ];
 
-/** Of every shop's database. */
+/** The sealed columns of every shop's database. */
 export const sealedOfShops: readonly SealedColumn[] = [
   ...ofUsers,
   { table: "user_pins", id: "user_id", sealed: "pin_hash", aad: pinAad },
@@ -30,7 +30,7 @@ export const sealedOfShops: readonly SealedColumn[] = [
   { table: "webhook_secrets", id: "id", sealed: "sealed", aad: webhookSecretAad },
 ];
 
-/** Of the central database. */
+/** The sealed columns of the central database. */
 export const sealedOfCentral: readonly SealedColumn[] = [
   { table: "tenants", id: "tenant_id", sealed: "connection_string", aad: connectionAad },
   { table: "tenants", id: "tenant_id", sealed: "next_connection_string", aad: connectionAad },

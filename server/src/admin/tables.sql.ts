@@ -8,7 +8,7 @@ export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
   readonly bytes: number;
-  /** Of the planner's statistics; -1 while it has none. */
+  /** The number of rows by the planner's statistics; -1 while it has none. */
   readonly estimatedRows: number;
 }
 

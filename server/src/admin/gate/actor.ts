@@ -1,6 +1,6 @@
 import type { AdminCall } from "./route.ts";
 
-/** Who did something, as the audit log names them; the command line has no user. */
+/** The actor that did something, as the audit log names them; the command line has no user. */
 export interface Actor {
   readonly actorId?: string;
   readonly actorName: string;

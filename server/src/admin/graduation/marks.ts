@@ -23,9 +23,9 @@ export interface OwnNames {
   readonly build: string;
   readonly examined: string;
   readonly role: string;
-  /** Of the tenant's schema in the shared database once it has moved out. */
+  /** The name of the tenant's schema in the shared database once it has moved out. */
   readonly oldSchema: string;
-  /** Of the schema and the role of a home in the shared tier to which the tenant moves back. */
+  /** The name of the schema and the role of a home in the shared tier to which the tenant moves back. */
   readonly shared: string;
 }
 
@@ -115,7 +115,7 @@ export function isOfOther(installation: string, comment: string | null): boolean
   return ![undefined, installation].includes(installationOf(comment));
 }
 
-/** Whom a mark names. */
+/** The installation and the tenant that a mark names. */
 export type MarkOwner = Pick<Mark, "installation" | "tenantId">;
 
 const purpose = "tillhouse-graduation";

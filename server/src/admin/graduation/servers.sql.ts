@@ -225,7 +225,10 @@ export async function confirmLocks(client: ClientBase): Promise<void> {
   if (rows[0]?.locked !== true) throw new Error("the locks on the tenant's tables were lost");
 }
 
-/** Of a name that only trash has; also of an invalid database, which a DROP that was interrupted leaves behind. */
+/**
+ * Drops a database with a name that only trash has, also an invalid one, which a DROP that was interrupted leaves
+ * behind.
+ */
 export async function dropTrash(client: ClientBase, name: string): Promise<void> {
   if (!isTrashName(name)) throw new Error("only trash is dropped");
   await client.query(`DROP DATABASE IF EXISTS ${ident(name)} WITH (FORCE)`);

@@ -21,7 +21,7 @@ import { graduationCancelled, stopWhen } from "./fence/stop.ts";
 export interface GraduateOptions {
   /** Placement server; the tenant's own when undefined. */
   readonly server?: string | undefined;
-  /** Of a tenant that has a database of its own: where it is to live. Undefined: it graduates. */
+  /** The home that a tenant with a database of its own is to live in; undefined: it graduates. */
   readonly mode?: "Shared" | "Dedicated" | undefined;
   readonly dryRun?: boolean | undefined;
   readonly actor: Actor;

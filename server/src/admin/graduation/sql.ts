@@ -256,7 +256,8 @@ export interface Abandoned {
 }
 
 /**
- * Those that are closed by a graduation that has not been heard of lately and has no session in the central database.
+ * The tenants that are closed by a graduation that has not been heard of lately and has no session in the central
+ * database.
  */
 export function listAbandoned(tx: CentralTx, deadAfterMs: number): Promise<Abandoned[]> {
   return tx.many(sql`

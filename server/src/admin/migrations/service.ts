@@ -102,7 +102,7 @@ export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<F
   }
 }
 
-/** Who is migrated in which order. */
+/** The tenants in the order in which they are migrated. */
 interface Queue {
   /** The first of them is the canary, the next are the pilots. */
   readonly trusted: readonly RunTenant[];
@@ -145,7 +145,7 @@ async function fanOut(
   const progress = { done: 0, failed: 0, total: tenants.length };
   const prove = provingLock(lock);
   const ended: EndedTenant[] = [];
-  /** Of the present wave: whether each shop that was reached was migrated. */
+  /** Whether each shop of the present wave that was reached was migrated. */
   const tried: boolean[] = [];
   /** Servers that did not answer. */
   const away = new Set<string>();
@@ -191,7 +191,7 @@ async function fanOut(
 }
 
 interface Waves {
-  /** Of the present wave: whether each shop that was reached was migrated. */
+  /** Whether each shop of the present wave that was reached was migrated. */
   readonly tried: boolean[];
   /** Servers that did not answer. */
   readonly away: Set<string>;

@@ -18,9 +18,9 @@ interface NewRun {
   readonly id: string;
   readonly head: string;
   readonly startedBy: string | null;
-  /** Of the tenants only those that this run left failed or pending. */
+  /** The run whose failed and pending tenants alone are migrated; null: not only those of a run. */
   readonly resumeRunId: string | null;
-  /** Of the tenants only these. */
+  /** The tenants that alone are migrated; null: all that are behind `head`. */
   readonly tenantIds: readonly string[] | null;
 }
 

@@ -10,7 +10,7 @@ import type { HomeAttempt } from "./attempts.sql.ts";
 /** Where a tenant lives in the shared tier. */
 export interface SharedHome {
   readonly tenantId: string;
-  /** Who makes it, so that nobody drops what another made. */
+  /** The attempt that makes it, so that nobody drops what another made. */
   readonly attempt: HomeAttempt;
   readonly database: string;
   /** Name of its schema and of its login role. */

@@ -39,7 +39,7 @@ import {
 } from "./sql.ts";
 
 type By = Pick<AdminCall, "operator" | "request">;
-/** Who changes a user: an operator by a request, or the command line. */
+/** The actor that changes a user: an operator by a request, or the command line. */
 type Changer = By | Actor;
 
 function nameOf(by: Changer): Actor {

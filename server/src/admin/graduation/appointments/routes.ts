@@ -12,7 +12,7 @@ import { listAppointments } from "./sql.ts";
 const tag = "Graduation";
 const one = { tag, path: "/admin/tenants/:id/appointment", params: IdParams } as const;
 
-/** Of moves that wait for their time; they are made by the routes that move. */
+/** The routes of moves that wait for their time; the moves are made by the routes that move. */
 export function appointmentRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = adminRoutes(app, deps);
   routes.transact(

@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 const furthestDays = 90;
 /** A move that cannot begin at its time is tried again for so long. */
 const windowMs = 30 * 60_000;
-/** Of the prechecks, which are made once more when it is moved. */
+/** The patience of the prechecks, which are made once more when it is moved. */
 const patienceMs = 20_000;
 
 export interface AppointmentRequest {

@@ -11,7 +11,10 @@ const columns = raw(`id, tenant_id AS "tenantId", server, mode, at, latest_at AS
 
 type Row = Appointment & Record<string, unknown>;
 
-/** Of the home that the tenant has now. False, and nothing made, when it has an appointment, or is not there. */
+/**
+ * Makes an appointment for the home that the tenant has now. Returns false and makes nothing when the tenant has an
+ * appointment, or is not there.
+ */
 export async function insertAppointment(
   tx: CentralTx,
   row: {
@@ -42,7 +45,10 @@ export function findAppointment(tx: CentralTx, tenantId: string): Promise<Appoin
     SELECT ${columns} FROM move_appointments WHERE tenant_id = ${tenantId} ORDER BY made_at DESC, id DESC LIMIT 1`);
 }
 
-/** Those that are not over, the next one first; one row more than the limit tells whether there is a next page. */
+/**
+ * The appointments that are not over, the next one first; one row more than the limit tells whether there is a next
+ * page.
+ */
 export function listAppointments(
   tx: CentralTx,
   limit: number,

@@ -26,7 +26,7 @@ interface Wire {
 /** What node-postgres calls on the query that is under way. */
 abstract class CopyQuery {
   readonly text: string;
-  /** Of the server's `COPY n`. */
+  /** The number in the server's `COPY n`. */
   rowCount: number | undefined;
   wire: Wire | undefined;
   readonly ended: Promise<void>;

@@ -5,7 +5,7 @@ import { ident, literal } from "../../../kernel/db/sql.ts";
 // tenant's row of move_fences, compares it in a second statement, and then acts, in one transaction. However late it
 // arrives, it fails if another attempt has taken over (decision 0013).
 
-/** Who may act on the old home: the attempt that wrote itself and the number into the tenant's row. */
+/** The attempt that may act on the old home: it wrote itself and the number into the tenant's row. */
 export interface Proof {
   readonly tenantId: string;
   readonly number: string;

@@ -19,12 +19,12 @@ export async function deleteLostHome(
 export interface NewHome {
   readonly server: string;
   readonly database: string;
-  /** Of its schema and its role. */
+  /** The name of its schema and its role. */
   readonly name: string;
   /** The connection string. */
   readonly sealed: string;
   readonly head: string;
-  /** Of `home_attempts`. */
+  /** The id in `home_attempts`. */
   readonly attemptId: string;
 }
 

@@ -9,7 +9,7 @@ export interface SchemaPart {
   readonly owner: string | null;
   /** All that two parts of one name may differ in. */
   readonly text: string;
-  /** Of what the tenant's own role may do: two schemas without their roles' rights may be compared, too. */
+  /** True for what the tenant's own role may do: two schemas without their roles' rights may be compared, too. */
   readonly isRight: boolean;
 }
 
@@ -78,7 +78,7 @@ const members = (schema: string, role: string) => `
     SELECT i.*, c.relname AS name, c.reltablespace, rel.kind, rel.relname AS rel
     FROM rel JOIN pg_index i ON i.indrelid = rel.oid JOIN pg_class c ON c.oid = i.indexrelid)`;
 
-/** Who owns it, where that is not whom the schema belongs to. */
+/** The owner, where that is not the schema's owner. */
 const otherOwner = (column: string) =>
   `(SELECT 'owner=' || pg_get_userbyid(${column}) FROM home WHERE ${column} <> home.schema_owner)`;
 const space = (column: string) => `(SELECT 'tablespace=' || spcname FROM pg_tablespace WHERE oid = ${column})`;

@@ -15,7 +15,7 @@ interface Owned {
   readonly largeObjects: number;
 }
 
-/** Of every login role of the server, or of the given one, by name. */
+/** The facts of every login role of the server, or of the given one, by name. */
 export async function readRoleFacts(client: ClientBase, role: string | null): Promise<Map<string, RoleFacts>> {
   const { rows } = await client.query<RoleFacts & { name: string }>(
     `WITH owned AS (

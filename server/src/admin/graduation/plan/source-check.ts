@@ -9,7 +9,7 @@ const mostShown = 80;
 export const lockedSchema =
   "one of its tables is locked by another session, which may be altering it; try again when that has ended";
 
-/** Of an error: lock_not_available, since lock_timeout ran out. */
+/** Tells whether it is lock_not_available: lock_timeout ran out. */
 export function isLocked(error: unknown): boolean {
   return error instanceof Error && (error as { code?: string }).code === "55P03";
 }

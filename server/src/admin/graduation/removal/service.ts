@@ -168,7 +168,7 @@ export async function removeHome(deps: Deps, removal: Removal): Promise<{ droppe
   };
 }
 
-/** Of a tenant's schema and role, with its id. */
+/** The name of a tenant's schema and role, with its id. */
 const ownName = /^[td]_([0-9a-f]{32})(?:_[0-9a-f]{12})?$/;
 
 /**

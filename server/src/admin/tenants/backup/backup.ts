@@ -40,7 +40,7 @@ export interface BackupRequest {
   /** Where the folders of all backups are. */
   readonly folder: string;
   readonly passphrase: string;
-  /** Of this program. */
+  /** The release of this program. */
   readonly release: string;
   /** How many backups stay at least, this one among them; all unless given. */
   readonly keep?: number | undefined;
@@ -63,7 +63,7 @@ export interface Backup {
   /** The new folder. */
   readonly path: string;
   readonly manifest: BackupManifest;
-  /** Of how many shops it has the file of the last backup. */
+  /** The number of shops of which it has the file of the last backup. */
   readonly unchanged: number;
   /**
    * Shops that older backups have and the central database has not, though they were not deleted: it went back, or
@@ -84,10 +84,10 @@ const minuteMs = 60_000;
 
 /**
  * Writes the central database and every shop into a new folder, which has its name only when all of it is on the disk.
- * Of a shop in which nothing has happened since the last backup that one's file is linked. A shop that fails is named
- * in `failed`, and the others are done. With `keep` older backups are deleted, but for those that hold the last good
- * file of a shop that failed or is not there. Throws when the central database or the folder fails; then no new folder
- * is left, and none is deleted; 409 `maintenance_in_progress` while another one is written.
+ * Where nothing has happened in a shop since the last backup, the file of that backup is linked. A shop that fails is
+ * named in `failed`, and the others are done. With `keep` older backups are deleted, but for those that hold the last
+ * good file of a shop that failed or is not there. Throws when the central database or the folder fails; then no new
+ * folder is left, and none is deleted; 409 `maintenance_in_progress` while another one is written.
  */
 export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup> {
   const lock = await lockBackups(deps);

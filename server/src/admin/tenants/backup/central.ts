@@ -39,7 +39,7 @@ export interface CentralRequest {
 export interface Adopted {
   /** They work where they were found. */
   readonly adopted: readonly string[];
-  /** Of these, those that the backup does not know: named by their ids, with all modules off. */
+  /** The adopted shops that the backup does not know: named by their ids, with all modules off. */
   readonly unknown: readonly string[];
   /** The backup knows them, and no home of theirs is on any server. */
   readonly missing: readonly string[];
@@ -108,7 +108,7 @@ interface AdoptionAttempt {
 
 interface Found {
   readonly attempt: AdoptionAttempt;
-  /** Of the backup, of shops that are not here. */
+  /** The backup's rows of shops that are not here. */
   readonly rows: readonly BackedUpRow[];
   readonly standing: readonly StandingHome[];
 }
@@ -160,7 +160,7 @@ function choose(
   return { home: only };
 }
 
-/** Of a shop that was opened after the backup. */
+/** The row of a shop that was opened after the backup. */
 function unknownRow(deps: Deps, tenantId: string): BackedUpRow {
   const short = tenantId.replaceAll("-", "").slice(-12);
   const row = { tenantId, slug: `shop-${short}`, name: `Shop ${short}`, enabledModules: [], quotas: null };

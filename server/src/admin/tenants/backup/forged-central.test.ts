@@ -135,7 +135,7 @@ describe("a central database from a forged backup", () => {
   describe("of one who had the keys", () => {
     let adopted: Adopted;
     let standing: string[][];
-    /** Of deletions under way, of shops that never were; what each names as the shop's home. */
+    /** The homes that deletions under way name as the home of a shop that never was. */
     const others = [
       "another shop's",
       "another shop's schema",

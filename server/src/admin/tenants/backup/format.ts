@@ -32,7 +32,7 @@ export const BackupManifest = Type.Object({
   finishedAt: Timestamp,
   /** Whose marks the homes of its shops bear. */
   installation: Uuid,
-  /** Of the encryption keys that were configured, by their ids. */
+  /** The fingerprints of the encryption keys that were configured, by their ids. */
   keyFingerprints: Type.Record(Type.String(), Type.String({ pattern: "^[0-9a-f]{32}$" })),
   keyDerivation: KeyDerivation,
   central: Type.Object({ ...ofFile, migrations, sequences, tables }),
@@ -61,7 +61,7 @@ export const BackupManifest = Type.Object({
       source: Nullable(Sha256),
     }),
   ),
-  /** Of the installation that it is of. */
+  /** The proof of the installation that it is of. */
   proof: InstallationProof,
   /** Shops that are not in it, because they could not be read. */
   failed: Type.Array(Type.Object(ofTenant)),

@@ -17,7 +17,7 @@ import { requireFiles, requireKeys, requireModulesOfRows, type OpenedBackup } fr
 import { rehomeTenant } from "./rehome.ts";
 import { beginRestoring, freeTenantIds, isCentralEmpty, listBackedUp, listShops, setInstallation } from "./sql.ts";
 
-/** Who asks, and what is told meanwhile. */
+/** The caller that asks, and what is told meanwhile. */
 interface Asking {
   readonly passphrase: string;
   /** Placement server that takes every shop; the one that each was on unless given. */
@@ -38,7 +38,7 @@ export interface Restored {
   readonly tenants: readonly string[];
   /** Shops that could not be restored, or are not in the backup. */
   readonly failed: readonly string[];
-  /** Of a server: shops that live there still, and were left alone. */
+  /** The shops of a server that live there still, and were left alone. */
   readonly living: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export function listShops(tx: CentralTx): Promise<Pick<BackedUpShop, "tenantId" 
     SELECT tenant_id AS "tenantId", slug, server, nullif(quotas, '{}') AS quotas FROM tenants ORDER BY tenant_id`);
 }
 
-/** Of these shops those that were not deleted. */
+/** The shops that were not deleted. */
 export async function listUndeleted(tx: CentralTx, tenantIds: readonly string[]): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
     SELECT id::text AS id FROM unnest(${[...tenantIds]}::uuid[]) id

@@ -42,7 +42,7 @@ export const Manifest = Type.Object({
     isActive: Type.Boolean(),
     createdAt: Timestamp,
   }),
-  /** Of the installation that the shop was exported from. */
+  /** The proof of the installation that the shop was exported from. */
   installation: InstallationProof,
   keyDerivation: KeyDerivation,
   migrations: Type.Array(Type.Object({ name: Line, checksum: Sha256 }), { minItems: 1 }),

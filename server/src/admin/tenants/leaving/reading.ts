@@ -55,7 +55,7 @@ export async function openExport(file: string, passphrase: string): Promise<Open
 /** What a file is that was read whole: its manifest, and its own digest. */
 export interface VerifiedExport {
   readonly manifest: Manifest;
-  /** Of the file, hexadecimal. */
+  /** The digest of the file, hexadecimal. */
   readonly sha256: string;
   readonly bytes: number;
 }
@@ -135,7 +135,7 @@ export function requireModules({ moduleNames }: Pick<Deps, "moduleNames">, names
   throw new Error(`This release does not have the modules ${quoted}.`);
 }
 
-/** Those of this release's migrations that the export has; throws when it has another, or one that was edited since. */
+/** The migrations of this release that the export has; throws when it has another, or one that was edited since. */
 export function migrationsOf({ migrations }: Manifest, files: readonly Migration[]): readonly Migration[] {
   migrations.forEach(({ name, checksum }, i) => {
     const file = files[i];

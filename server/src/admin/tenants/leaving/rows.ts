@@ -32,7 +32,7 @@ export class Tally {
     }
   }
 
-  /** Of all the bytes, hexadecimal; to be asked for once. */
+  /** The digest of all the bytes, hexadecimal; to be asked for once. */
   sha256(): string {
     return this.#hash.digest("hex");
   }

@@ -14,7 +14,7 @@ export async function usePlainForms(client: ClientBase): Promise<void> {
   await client.query(plainForms);
 }
 
-/** Whoever else has a table locked is waited for so long. */
+/** Limits how long it waits for another session that has a table locked. */
 export async function limitWaiting(client: ClientBase, ms: number): Promise<void> {
   await client.query(`SET lock_timeout = ${ms}`);
 }
@@ -81,7 +81,7 @@ export async function listForeignTables(client: ClientBase, schema: string): Pro
 const fromTheBeginning = ["tax_rate_periods.valid_from"];
 
 /**
- * Of each table the columns of times and numbers, with what is true of a value that cannot be read back: a time outside
+ * The columns of times and numbers of each table, with what is true of a value that cannot be read back: a time outside
  * the years 1 to 9999, an infinite one too, and a number that is none. No input of the service has them (`isTime` and
  * `isDecimal` of kernel/http/shapes.ts), so a file that has one was not written by it.
  */

@@ -21,7 +21,7 @@ export function findUsage(tx: CentralTx, tenantId: string, now: Date): Promise<R
   return tx.maybe<Row>(select(now, sql`t.tenant_id = ${tenantId}`));
 }
 
-/** Of every tenant, newest first. */
+/** The usage of every tenant, newest first. */
 export function listUsage(tx: CentralTx, now: Date): Promise<Row[]> {
   return tx.many<Row>(select(now, sql`true`));
 }
