@@ -12,7 +12,7 @@ const installing = "docs/operations/install.md";
 /** On which databases it was to be opened. */
 interface Opened {
   readonly config: BootConfig;
-  /** Of the embedded servers; empty where others are configured. */
+  /** The folders of the embedded servers; empty where others are configured. */
   readonly folders: readonly string[];
   /** Where the encryption key is kept; undefined: in its setting. */
   readonly keysFile: string | undefined;

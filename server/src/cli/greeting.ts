@@ -22,7 +22,7 @@ export function addresses(address: AddressInfo, config: Config, postgresFolder: 
   return `${lines.join("\n")}\n`;
 }
 
-/** Who can sign in, and something to try; said once, at the first start. */
+/** The accounts that can sign in, and something to try; said once, at the first start. */
 export function credentials(config: Config, { admin, shops }: FirstStart, address: AddressInfo): string {
   const url = urlOf(address);
   const password = config.adminPassword === undefined ? admin.password : "as set in TILLHOUSE_ADMIN_PASSWORD";

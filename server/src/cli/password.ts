@@ -9,7 +9,7 @@ export interface Terminal {
 }
 
 const ofProcess: Terminal = { input: process.stdin, output: process.stderr };
-/** Of a new passphrase, in characters: whoever has the file may guess as long as they like. */
+/** The least length of a new passphrase, in characters: whoever has the file may guess as long as they like. */
 const shortestPassphrase = 12;
 
 /**

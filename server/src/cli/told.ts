@@ -28,7 +28,7 @@ function detailOf(error: unknown): string | undefined {
   return error.constructor === Error && code === undefined ? error.message : undefined;
 }
 
-/** Of a server that is not reached, or lets the service not in: which one, and what to do. */
+/** Says which server is not reached or refuses the service's login, and what to do; undefined for other errors. */
 function unreachedOf(error: Error): string | undefined {
   const { code = error.message } = error as { code?: string };
   const { address, port, hostname } = (error instanceof AggregateError ? error.errors[0] : error) as Partial<
