@@ -13,9 +13,7 @@ interface Limit {
   readonly account?: RatePolicy;
   /** In place of both, for who shows what nobody guesses: others' tries are not counted against them. */
   readonly known?: RatePolicy;
-  /**
-   * The kind of credential that is refused when it failed too often from this network: nothing else is counted then.
-   */
+  /** The kind of credential: where it failed too often, the caller is refused and nothing else is counted. */
   readonly failures?: keyof typeof failuresOf;
 }
 
