@@ -7,7 +7,7 @@ export interface Config {
   readonly port: number;
   readonly env: "development" | "production";
   readonly dataDir: string;
-  /** Who the embedded servers run as when the service is started by root; undefined: `nobody`. */
+  /** The account that the embedded servers run as when the service is started by root; undefined: `nobody`. */
   readonly postgresUser: string | undefined;
   /** By the name of the placement server; undefined: the embedded servers. */
   readonly servers: Readonly<Record<string, ServerSetting>> | undefined;
@@ -27,9 +27,12 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Webhooks may lead to private addresses, and without TLS. */
   readonly webhooksPrivate: boolean;
-  /** Who is asked for the names in webhooks; undefined: the system's name servers. Not a setting; tests give it. */
+  /**
+   * The name servers that are asked for the names in webhooks; undefined: those of the system. Not a setting; tests
+   * give it.
+   */
   readonly webhooksNameServers: readonly string[] | undefined;
-  /** Of the shops' till program: an older one opens no session. `0`: any will do. */
+  /** The least version of the shops' till program: an older one opens no session. `0`: any will do. */
   readonly leastTillVersion: string;
   readonly accessTokenS: number;
   readonly refreshTenant: Lifetimes;

@@ -75,9 +75,9 @@ export interface WebhookSender extends Sender {
 
 /** A picture as it is kept: WebP without metadata, upright, in sRGB. */
 export interface EncodedImage {
-  /** Of `full` (SHA-256, base64url). */
+  /** The digest of `full` (SHA-256, base64url). */
   readonly digest: string;
-  /** Of `full`, in pixels. */
+  /** The width of `full`, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly full: Buffer;
@@ -104,7 +104,7 @@ export interface Deps {
   readonly servers: PlacementServers;
   /** What a tenant's schema is made of, in order; read once at start. */
   readonly tenantMigrations: readonly Migration[];
-  /** Of `tenantMigrations`, on each server. */
+  /** The templates of `tenantMigrations`, on each server. */
   readonly templates: SchemaTemplates;
   readonly secrets: SecretBox;
   readonly keys: { readonly admin: SigningKeys; readonly tenant: SigningKeys };
@@ -133,7 +133,7 @@ export interface Deps {
   readonly findShopOwner: (
     tx: TenantRead,
   ) => Promise<{ readonly id: string; readonly hasPassword: boolean } | undefined>;
-  /** Who holds everything in the shop and can sign in: they hear of what becomes of it. */
+  /** The users who hold everything in the shop and can sign in: they hear of what becomes of it. */
   readonly listShopOwners: (tx: TenantRead) => Promise<readonly { readonly email: string; readonly name: string }[]>;
   /** The shops' plane is handed this: whether the operator is active in that session and may look into shops. */
   readonly mayLookIntoShops: (operator: {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { userInfo } from "node:os";
 
-/** Who PostgreSQL runs as: it refuses to be root. Undefined: as ourselves. */
+/** The account that PostgreSQL runs as: it refuses to be root. Undefined: our own. */
 export type PostgresUser = { readonly name: string; readonly uid: number; readonly gid: number } | undefined;
 
 /** The account that every machine has, and that other programs may use, too. */

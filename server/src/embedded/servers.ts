@@ -43,7 +43,7 @@ interface EmbeddedOptions {
   readonly durable?: boolean;
   /** The folder of another PostgreSQL than the one we bring. */
   readonly installed?: string | undefined;
-  /** Who PostgreSQL runs as when we are root; `nobody` unless given. */
+  /** The account that PostgreSQL runs as when we are root; `nobody` unless given. */
   readonly user?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { startRequestSpan, type RequestSpan, type TraceParent } from "../tracing
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The user who signed in for the token that was sent, once it is verified. */
+    /** The id of the user that the token names, once it is verified. */
     callerId: string | null;
     /** Undefined when no spans are sent. */
     span: RequestSpan | undefined;
