@@ -14,8 +14,8 @@ export interface Rights {
   /** As they were last read; undefined before that, and while nobody is signed in. */
   readonly current: RightsOfUser | undefined;
   /**
-   * Those that are kept; reads them after a load or sign-in, at most once for all who ask meanwhile. Undefined when
-   * nobody is signed in. Throws ProblemError, and rejects as fetch does.
+   * The rights that are kept; reads them after a load or sign-in, at most once for all who ask meanwhile. Undefined
+   * when nobody is signed in. Throws ProblemError, and rejects as fetch does.
    */
   get(): Promise<RightsOfUser | undefined>;
   /** Reads them anew, as `get`. */

@@ -1,7 +1,7 @@
 import { openTabs, type News } from "./tabs.ts";
 import { unlessAborted } from "./wait.ts";
 
-/** Who is signed in. */
+/** The session of the user who is signed in. */
 export interface Session {
   readonly isSignedIn: boolean;
   /**

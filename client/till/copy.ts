@@ -4,7 +4,7 @@ import type { Store } from "./store.ts";
 
 type Schemas = components["schemas"];
 type StreamName = Schemas["StreamName"];
-/** Of the streams, by their names. */
+/** The rows of the streams, by the streams' names. */
 type Rows = { readonly [Change in Exclude<Schemas["Change"], { data: null }> as Change["stream"]]: Change["data"] };
 /** A row of the stream as the shop sends it. */
 export type Row<Stream extends StreamName> = Rows[Stream];
@@ -36,7 +36,7 @@ export class Copy {
     return text === undefined ? undefined : (JSON.parse(text) as Row<Stream>);
   }
 
-  /** Those whose keys begin so. */
+  /** The rows whose keys begin so. */
   list<Stream extends StreamName>(stream: Stream, ...key: readonly string[]): Row<Stream>[] {
     const prefix = this.#keyOf(this.#generation, stream, key);
     return this.#store

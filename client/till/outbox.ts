@@ -20,7 +20,7 @@ export interface Exported {
 
 type Kept = readonly [key: string, text: string];
 
-/** Of one push: the service takes 1 MiB. */
+/** The most items and bytes of one push: the service takes 1 MiB. */
 const mostItems = 100;
 const mostBytes = 900_000;
 

@@ -25,10 +25,10 @@ interface Options {
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** Who works at the till, by their PINs. */
+/** The users who work at the till, by their PINs. */
 export class Staff {
   readonly #options: Options;
-  /** Who has typed their PIN last, and proves by it what they do. */
+  /** The user who has typed their PIN last, and proves by it what they do. */
   #signedIn: ({ readonly userId: string } & Proven) | undefined;
 
   constructor(options: Options) {

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 /** Where a till keeps what it has: texts by key. What one `commit` writes is there as a whole or not at all. */
 export interface Store {
   get(key: string): string | undefined;
-  /** Those whose keys begin so, in the order of their keys. */
+  /** The entries whose keys begin so, in the order of their keys. */
   list(prefix: string): [key: string, value: string][];
   /** Null removes. */
   commit(writes: Iterable<readonly [key: string, value: string | null]>): void;

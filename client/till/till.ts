@@ -26,7 +26,7 @@ interface Options {
   readonly setup: Setup;
   /** By which it reads what it checks PINs by (`newDeviceKey`); without one it checks none. */
   readonly key?: KeyObject;
-  /** Of the program that runs the till: numbers with points between them. */
+  /** The version of the program that runs the till: numbers with points between them. */
   readonly version?: string;
   /** The till's clock, which may be wrong. */
   readonly now?: () => Date;
