@@ -44,7 +44,7 @@ export interface Bought {
   readonly quantity: string;
   /** The list's price of one unit. */
   readonly list: ResolvedPrice;
-  /** Of one unit, so that the quantity costs exactly the label's price. */
+  /** The price of one unit, so that the quantity costs exactly the label's price. */
   readonly unitPrice: string;
 }
 

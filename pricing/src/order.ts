@@ -40,8 +40,8 @@ export interface LineInput {
    */
   readonly sold?: (SoldLine & { readonly before: GivenBack }) | undefined;
   /**
-   * Of a service charge: so many per cent of what is left of all that is sold but fees, or an amount that is settled
-   * already. Quantity, price and discounts are not read, and no discount of the order is of it.
+   * The price of a service charge: so many per cent of what is left of all that is sold but fees, or an amount that is
+   * settled already. Quantity, price and discounts are not read, and no discount of the order is of it.
    */
   readonly charge?: { readonly percent: string } | { readonly amount: string } | undefined;
   /** A fee of the shop: no discount of the order is of it, and no service charge. */
@@ -59,7 +59,7 @@ export interface OrderInput {
 
 export interface PricedLine {
   readonly id: string;
-  /** Of a line that takes another back. */
+  /** The line that this one takes back, if it does. */
   readonly voidsLineId: string | undefined;
   /** Price by quantity, as printed. */
   readonly gross: Big;
@@ -113,7 +113,7 @@ interface Stage {
   readonly gross: Big;
   readonly discounts: readonly Big[];
   readonly left: Big;
-  /** Of what is given back of another order. */
+  /** The taxes of what is given back of another order. */
   readonly taxed?: Taxed;
 }
 
@@ -123,7 +123,7 @@ interface Charge {
   readonly voids: readonly LineInput[];
   /** It is neither given back nor a fee: discounts of the order are of it. */
   readonly isSold: boolean;
-  /** Of the whole line, and of what each of the voids leaves of it. */
+  /** The stages of the whole line, and of what each of the voids leaves of it. */
   readonly stages: readonly Stage[];
   /** What the voids leave of it. */
   readonly quantity: Big;

@@ -6,7 +6,7 @@ export interface SoldLine {
   readonly quantity: string;
   readonly discount: string;
   readonly net: string;
-  /** Of each tax component. */
+  /** The tax of each component. */
   readonly taxes: readonly string[];
 }
 

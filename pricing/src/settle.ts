@@ -20,7 +20,7 @@ export interface Tender {
    * voucher).
    */
   readonly changeAs: "None" | "Cash" | "Own";
-  /** Of what is not cash: the most of it that goes back in cash; null: any. */
+  /** The most that goes back in cash of what is not cash; null: any amount. */
   readonly maxCashBack: string | null;
 }
 

@@ -13,7 +13,7 @@ export class Fraction {
     this.#denominator = denominator / divisor;
   }
 
-  /** Of a decimal as the wire has it, `"-12.50"`, or of a whole number. */
+  /** Reads a decimal as the wire has it, `"-12.50"`, or a whole number. */
   static of(value: string | bigint): Fraction {
     const [whole = "", fraction = ""] = value.toString().split(".");
     return new Fraction(BigInt(whole + fraction), 10n ** BigInt(fraction.length));

@@ -25,7 +25,7 @@ export type Obstacle = "OtherBranch" | "NotInForce" | "OutsideHours" | "OtherCus
 
 export interface CompiledPromotion {
   readonly promotion: Promotion;
-  /** Of each group of a set, of the whole rule of another promotion. */
+  /** Tests whether it includes an article: one for each group of a set, one for the whole rule of another promotion. */
   readonly items: readonly ((article: Article) => boolean)[];
 }
 
@@ -33,7 +33,7 @@ export interface CompiledPromotion {
 export interface Compiled {
   readonly all: readonly CompiledPromotion[];
   readonly byTarget: ReadonlyMap<string, readonly CompiledPromotion[]>;
-  /** Those that include every article. */
+  /** The promotions that include every article. */
   readonly ofEverything: readonly CompiledPromotion[];
 }
 

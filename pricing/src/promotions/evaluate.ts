@@ -19,7 +19,7 @@ export interface PromotedOrder extends OrderInput {
 
 export interface PromotionBasket extends Circumstances {
   readonly order: PromotedOrder;
-  /** Of lines that sell an article. Lines by name take part in no promotion. */
+  /** The articles by the id of the line that sells them. Lines by name take part in no promotion. */
   readonly articles: ReadonlyMap<string, Article & { readonly isOverridden: boolean }>;
 }
 

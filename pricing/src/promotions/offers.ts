@@ -177,7 +177,7 @@ function isUsedUp({ promotion: { maxDiscount } }: CompiledPromotion, { off }: Us
   return maxDiscount !== null && off.gte(maxDiscount);
 }
 
-/** Of goods by price those of which it takes something off, first where that is the largest share. */
+/** The goods that become cheaper, those with the largest share off first; `goods` are sorted by price. */
 function bestFirst({ kind, value }: Benefit, goods: readonly Goods[]): readonly Goods[] {
   const limit = Number(value);
   const isDearer = ({ unitPrice }: Goods) => unitPrice > limit;

@@ -17,7 +17,7 @@ export interface Items {
 export interface Benefit {
   readonly kind: "Percent" | "Amount" | "Price";
   readonly value: string;
-  /** Of a set: it is given on so many of the cheapest pieces of each set, instead of on the set as a whole. */
+  /** The number of the cheapest pieces of each set that it is given on, instead of on the set as a whole. */
   readonly cheapest?: number | undefined;
 }
 
@@ -36,13 +36,13 @@ export interface Group {
 }
 
 export interface Rule {
-  /** Of Simple, Quantity and Threshold; without it every article. */
+  /** The articles that Simple, Quantity and Threshold include; without it every article. */
   readonly items?: Items | undefined;
-  /** Of Simple on each unit; of MixAndMatch and Bundle on each set. */
+  /** The benefit on each unit for Simple; on each set for MixAndMatch and Bundle. */
   readonly benefit?: Benefit | undefined;
-  /** Of Quantity on each unit, of Threshold on all that it includes. */
+  /** The tiers on each unit for Quantity; on all that it includes for Threshold. */
   readonly tiers?: readonly Tier[] | undefined;
-  /** Of MixAndMatch and Bundle. */
+  /** The groups of MixAndMatch and Bundle. */
   readonly groups?: readonly Group[] | undefined;
 }
 

@@ -191,7 +191,7 @@ function kindOf({ promotion: { rule } }: CompiledPromotion): Benefit["kind"] {
   );
 }
 
-/** Those that compound, in the order in which they do. */
+/** Sorts promotions that compound by the order in which they do. */
 export function inOrder(promotions: readonly CompiledPromotion[]): CompiledPromotion[] {
   return promotions.toSorted(
     (a, b) => order[kindOf(a)] - order[kindOf(b)] || (a.promotion.id < b.promotion.id ? -1 : 1),
