@@ -1,7 +1,7 @@
 /** So many cases try everything. */
 const enough = 50;
 
-/** Of what is tried in the cases of an exploration: how often each kind of it succeeded. */
+/** Counts how often each kind of what is tried in the cases of an exploration succeeded. */
 export class Successes {
   readonly #counts = new Map<string, number>();
   #cases = 0;

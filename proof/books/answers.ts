@@ -61,7 +61,7 @@ export function answeredOrder({ lines, totals, payments }: Body): ReturnType<typ
   };
 }
 
-/** Of an X or Z report, or of the late entries of one. */
+/** The sums that an X or Z report should have, or the late entries of one. */
 export function expectedSums(sums: Sums, digits: number) {
   const text = (amount: Fraction) => amountText(amount, digits);
   return {

@@ -28,7 +28,7 @@ export interface RandomBasket {
 const { zero } = Fraction;
 const percents = ["5", "10", "12.5", "33.333333", "100", "0.01"];
 
-/** Of a moment, by whose date at the branch goods are taxed. */
+/** A basket for a moment, by whose date at the branch goods are taxed. */
 export function randomBasket(random: Random, world: World, place: Place, at: Date): RandomBasket {
   const { unit } = world;
   const isReturn = random.chance(12);

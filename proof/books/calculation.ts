@@ -14,7 +14,7 @@ export interface Tax {
 export interface Discount {
   readonly kind: "Percent" | "Amount";
   readonly value: Fraction;
-  /** Of an order's discount: the lines that it is for; without it, all. */
+  /** The lines that an order's discount is for; without it, all. */
   readonly lineIds?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface Line {
   /** Negative of what comes back. */
   readonly quantity: Fraction;
   readonly unitPrice: Fraction;
-  /** Of a Void those of the line that it takes back. */
+  /** The discounts of the line; for a Void those of the line that it takes back. */
   readonly discounts: readonly Discount[];
   readonly taxes: readonly Tax[];
   readonly voidsLineId?: string;

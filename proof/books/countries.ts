@@ -5,7 +5,7 @@ export interface Country {
   /** Fraction digits of an amount. */
   readonly digits: number;
   readonly coins: readonly [string, string];
-  /** Of the two branches. */
+  /** The time zones of the two branches. */
   readonly timezones: readonly [string, string];
   readonly cutoffs: readonly [string, string];
   /** What a euro is about, to have prices of a usual size. */

@@ -11,7 +11,7 @@ import { Till } from "./till.ts";
 
 /** All that happens comes from the seed; with fewer dates the first ones are the same. */
 interface BooksCase {
-  /** Of 32 bits. */
+  /** A number of 32 bits. */
   readonly seed: number;
   /** Every shop has two branches with a till each, so a date is as many days as there are tills. */
   readonly dates: number;

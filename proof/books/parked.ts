@@ -15,7 +15,7 @@ export interface ParkedOrder {
   readonly basket: RandomBasket;
   /** What was paid in advance, in all. */
   readonly deposit: Fraction;
-  /** Of each method. */
+  /** What each method paid in advance. */
   readonly deposits: ReadonlyMap<Method, Fraction>;
 }
 

@@ -23,7 +23,7 @@ export interface Booked extends Tendered {
 }
 
 export interface Settlement {
-  /** Those that were sent and, behind them, one that pays change out when there is no payment in cash. */
+  /** The payments that were sent and, behind them, one that pays change out when there is no payment in cash. */
   readonly payments: readonly Booked[];
   readonly rounding: Fraction;
 }

@@ -22,7 +22,7 @@ export interface Good {
   price: Fraction;
   /** What some branches ask instead. */
   readonly branchPrices: Map<string, Fraction>;
-  /** Of price lists for all branches or for one: from so many of a line on, the fewest first. */
+  /** The prices of price lists for all branches or for one: from so many of a line on, the fewest first. */
   readonly bulk: readonly { readonly branchId: string | null; readonly from: Fraction; readonly price: Fraction }[];
   readonly isOpenPrice: boolean;
   readonly isTracked: boolean;
@@ -59,7 +59,7 @@ export interface World {
   readonly callers: readonly [Caller, Caller];
   readonly places: readonly [Place, Place];
   readonly goods: readonly Good[];
-  /** Of lines by name: one without taxes, and others with. */
+  /** The tax groups of lines by name: one without taxes, and others with. */
   readonly taxGroups: readonly { readonly id: string; readonly taxes: readonly DatedTax[] }[];
   readonly methods: Readonly<Record<"cash" | "card" | "debit" | "voucher" | "cheque", Method>>;
   /** A customer who pays no tax. */

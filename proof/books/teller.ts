@@ -23,7 +23,7 @@ export class Teller {
     this.#now = now;
   }
 
-  /** Who posted last. */
+  /** The user who posted last. */
   get sender(): string {
     return this.#sender;
   }

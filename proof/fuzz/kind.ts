@@ -13,7 +13,7 @@ import { requestsOf } from "./requests.ts";
 /** A request that is generated: always the same, but for the ids of the shop that it is sent to. */
 interface Request {
   readonly operationId: string;
-  /** Of 32 bits. */
+  /** A number of 32 bits. */
   readonly seed: number;
 }
 

@@ -16,9 +16,9 @@ interface Caller {
 /** A service with a shop that has one of everything. */
 export interface Place {
   readonly service: TestService;
-  /** Of the shop's things, always in the same order. */
+  /** The ids of the shop's things, always in the same order. */
   readonly ids: readonly string[];
-  /** Who calls the operations of a plane: some who may, and others. */
+  /** The callers of the operations of a plane: some who may, and others. */
   readonly callers: Readonly<Record<DocumentedRoute["plane"], readonly Caller[]>>;
 }
 

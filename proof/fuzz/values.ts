@@ -61,7 +61,7 @@ function objectFor({ properties = {}, required = [] }: Schema, ids: readonly str
   return fc.record(members, { requiredKeys: [...required] });
 }
 
-/** Of every pattern of an input one at least. */
+/** Texts of which at least one fits each pattern of an input. */
 const samples = [
   "1",
   "0",

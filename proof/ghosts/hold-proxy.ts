@@ -6,7 +6,7 @@ export interface SentThere {
   readonly side: string;
   readonly key: string;
   readonly order: number;
-  /** Of the connection, among all those of the proxies. */
+  /** The number of the connection among all those of the proxies. */
   readonly connection: number;
   /** Nothing that was sent before it waited for an answer, on any connection, but for heartbeats. */
   readonly isAlone: boolean;

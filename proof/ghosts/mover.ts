@@ -15,7 +15,7 @@ import { redirect, type Ways } from "./redirect.ts";
 export interface Order {
   readonly work: "graduate" | "recover" | "adopt";
   readonly tenantId: string;
-  /** Of the home to graduate to, or to adopt. */
+  /** The server of the home to graduate to, or to adopt. */
   readonly server?: string;
   readonly database?: string;
   /** The event at which the graduation fails, so that it is undone. */

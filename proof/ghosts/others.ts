@@ -68,7 +68,7 @@ export async function recoverFully(service: TestService, shop: Shop, mayAdopt: b
   return recoverOnce();
 }
 
-/** Of the finding that the home is missing, or that there are two. */
+/** The home in the finding that the home is missing, or that there are two. */
 export function candidateOf({ findings }: Diagnosis): { server: string; database: string } | undefined {
   for (const finding of findings) {
     const { candidate } = finding as { candidate?: { server: string; database: string } | null };

@@ -53,7 +53,7 @@ function landsInVain({ key, isInTransaction }: SentPoint): boolean {
     : changesNothing(key);
 }
 
-/** Those with one before them and one after them that differ by the table or the moment only, numbered. */
+/** The points with one before them and one after them that differ by the table or the moment only, numbered. */
 function betweenAlike(points: readonly Point[]): ReadonlyMap<Point, number> {
   const kinds = Map.groupBy(points, (point) => ("key" in point ? `${point.side} ${kindOf(point.key)}` : ""));
   const inner = [...kinds].flatMap(([kind, alike]) => (kind.includes("ANY ") ? alike.slice(1, -1) : []));

@@ -31,7 +31,7 @@ export interface Trace {
   readonly kind: "database" | "role" | "schema";
   readonly server: string;
   readonly name: string;
-  /** Of a role: whether it may log in. */
+  /** Whether a role may log in. */
   readonly canLogin?: boolean;
   readonly mark?: string | null;
 }

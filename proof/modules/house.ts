@@ -32,7 +32,7 @@ export interface House {
   readonly supplierId: string;
 }
 
-/** Of the drawers: nothing is ever too much for them. */
+/** The cash in the drawers: nothing is ever too much for them. */
 export const openingCash = Fraction.of("1000000");
 
 export async function openHouse(service: TestService): Promise<House> {

@@ -15,7 +15,7 @@ import { centText } from "./till.ts";
 
 /** All that happens comes from the seed; with fewer sequences the first ones are the same. */
 interface ModulesCase {
-  /** Of 32 bits. */
+  /** A number of 32 bits. */
   readonly seed: number;
   /** The first half in a shared database, the rest in one of the shop's own. */
   readonly sequences: number;

@@ -56,13 +56,13 @@ export interface Receipt {
   readonly entry: Entry;
   readonly moves: readonly Move[];
   readonly effects: readonly Effect[];
-  /** Of a return: of which sale, and by line what was given. */
+  /** The sale that a return is of; `given` is what was given by line. */
   readonly of: Receipt | undefined;
   readonly given: ReadonlyMap<string, Given>;
   /** What its sold lines brought, by line; and how many points paid, or came back. */
   readonly earned: ReadonlyMap<string, Fraction>;
   readonly redeemed: Fraction;
-  /** Of a sale: what its lines gave back up to now, and by method how much went back. */
+  /** What the lines of a sale gave back up to now; `backBy` is how much went back by method. */
   readonly back: Map<string, Given>;
   readonly backBy: Map<Method, Fraction>;
   pointsBack: Fraction;
@@ -136,7 +136,7 @@ export class Ledger {
 
   readonly #heirs = new Map<Buyer, Buyer>();
 
-  /** Whoever the buyer is by now. */
+  /** The buyer that this one was merged into by now, or itself. */
   heirOf(buyer: Buyer): Buyer {
     const heir = this.#heirs.get(buyer);
     return heir === undefined ? buyer : this.heirOf(heir);

@@ -21,7 +21,7 @@ type TakesOff = (quantity: Fraction, gross: Fraction) => Fraction;
 
 const { zero } = Fraction;
 const cent = Fraction.of("0.01");
-/** Of an article from three pieces on, of five and more so much off each. */
+/** The offer by quantity: from three pieces on a share is taken off, from five on so much of each. */
 const [three, five, each] = [Fraction.of("3"), Fraction.of("5"), Fraction.of("0.5")];
 const [aFifth, aTenth, aTwentieth] = [Fraction.of("0.2"), Fraction.of("0.1"), Fraction.of("0.05")];
 const byCoupon = Fraction.of("0.15");

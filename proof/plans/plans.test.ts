@@ -230,7 +230,7 @@ async function captureAll(world: World): Promise<(Sent & { what: string })[]> {
   return sent;
 }
 
-/** Those that keep nothing unique: they are there for statements alone. */
+/** The indexes that keep nothing unique: they are there for statements alone. */
 async function listIndexes(client: pg.Client, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid

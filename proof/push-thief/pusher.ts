@@ -9,7 +9,7 @@ import { TillPins } from "../../server/test/till-pins.ts";
 import { limits, type World } from "./shop.ts";
 import type { Step } from "./steps.ts";
 
-/** Of the bread. */
+/** The price of the bread. */
 const price = 10;
 const ownPin = "2580";
 
@@ -18,7 +18,7 @@ interface Scene {
   readonly till: Till;
   readonly by: AtTill;
   readonly pins: TillPins;
-  /** Of the bread, when the cashier came. */
+  /** The stock of the bread when the cashier came. */
   readonly onHand: string;
   readonly users: Readonly<Record<Step["who"], string>>;
   readonly customerId: string;

@@ -12,7 +12,7 @@ export const step = fc.record({
   who: fc.constantFrom("self", "self", "colleague", "owner"),
   minutesAgo: fc.constantFrom(0, 5, 120, days(2), days(30)),
   pieces: fc.constantFrom(1, 2, 5),
-  /** Of one, otherwise than by the list. */
+  /** The price of one piece, otherwise than by the list. */
   unitPrice: fc.constantFrom(undefined, undefined, "0.01"),
   /** What the till says to have sold one for. */
   soldAt: fc.constantFrom(undefined, undefined, "10", "0.01"),

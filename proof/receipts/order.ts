@@ -16,11 +16,11 @@ export interface Store {
   /** Payment methods by the file's tender code. */
   readonly methods: ReadonlyMap<string, string>;
   readonly customers: ReadonlyMap<string, string>;
-  /** Of a shop with ledgers of its own for what is charged, for store credit and for gift cards. */
+  /** The ids in a shop with ledgers of its own for what is charged, for store credit and for gift cards. */
   readonly credit?: {
-    /** Who buys on account or has store credit without being a member. */
+    /** A customer who buys on account or has store credit without being a member. */
     readonly strangerId: string;
-    /** Of the one gift card from which all are paid. */
+    /** The code of the one gift card from which all are paid. */
     readonly code: string;
   };
 }

@@ -46,7 +46,7 @@ export class Thief {
   readonly #registers: string[] = [];
   readonly #sessions: string[] = [];
   readonly #orders: Reply["body"][] = [];
-  /** Those that the chief voided, who may. */
+  /** The receipts that the chief voided, who may. */
   readonly #voided = new Set<string>();
   readonly #parked: { readonly id: string; readonly due: string }[] = [];
   readonly #sent: Record<string, unknown>[] = [];
@@ -139,7 +139,7 @@ export class Thief {
     await this.#judgeDrawers(given);
   }
 
-  /** Of what was paid in advance no more goes back than came, and all of it from a basket that is off. */
+  /** Checks that of what was paid in advance no more went back than came, and all of it from a basket that is off. */
   async #judgeDeposits(): Promise<void> {
     for (const { id } of this.#parked) {
       const { status, deposits } = (await this.#shop.get(`/orders/${id}`)).body;

@@ -78,7 +78,7 @@ const line = fc.oneof(
 );
 const payment = fc.record({
   method: nth,
-  /** Of what is due, or a sum of its own. */
+  /** The sum that is due, or another one. */
   tendered: fc.oneof(
     fc.constant("due" as const),
     fc.constantFrom("0", "10", "50", "1000", "-1", "-5", "-10", "-100", "0.01"),

@@ -11,14 +11,14 @@ import { openBranch, type Branch, type Counter } from "./branch.ts";
 
 /** All that happens comes from the seed; with fewer steps the first ones are the same. */
 interface TillsCase {
-  /** Of 32 bits. */
+  /** A number of 32 bits. */
   readonly seed: number;
   readonly tills: number;
   /** After half of which the shop gets a database of its own. */
   readonly steps: number;
 }
 
-/** Of fewer steps none need sell anything. */
+/** The least number of steps in which some must sell something. */
 const enoughSteps = 100;
 
 /** Tills of one branch that sell, push and pull while they crash and what they say is lost. */
