@@ -78,7 +78,7 @@ function threadMs(): number {
 
 interface Measured {
   readonly blockMs: number;
-  /** Of the first try, with what is compiled then. */
+  /** The time of the first try, with what is compiled then. */
   readonly firstMs: number;
   readonly statuses: string;
   readonly ms: number;

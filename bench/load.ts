@@ -8,7 +8,7 @@ import { quantile } from "./figures.ts";
 export interface Load {
   readonly port: number;
   readonly method: "GET" | "POST";
-  /** Of several, any one for each request. */
+  /** The path; of several, any one for each request. */
   readonly path: string | readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   /** A fresh one for every request; see `fill`. */

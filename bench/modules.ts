@@ -49,7 +49,7 @@ const rounded = (value: number) => Number(value.toFixed(3));
 
 const percent = (value: string) => ({ kind: "Percent", value });
 
-/** Of what is not sold, at another time, to others, for more than is bought. */
+/** Promotions that no purchase gets: they are for another time, other buyers, a coupon, or what is not sold. */
 function unmatched(): object[] {
   return Array.from({ length: promotionCount }, (_, i) => {
     const offer = { name: `Offer ${i}`, type: "Simple", rule: { benefit: percent("10") } };

@@ -18,7 +18,10 @@ import { watchSessions } from "./sessions.ts";
 
 const root = join(import.meta.dirname, "..");
 const [shopCount, rounds, rateRounds, coresEach] = [12, 5, 5, 1 / 2];
-/** Of 100 connections 3 are for superusers; three quarters of the rest are for shops. */
+/**
+ * The connections that are there, and those for shops: 3 of 100 are for superusers, three quarters of the rest for
+ * shops.
+ */
 const [room, ofShops] = [97, 72];
 
 interface World {

@@ -147,7 +147,7 @@ async function restartAt({ servers }: World, name: keyof World["servers"], atMs:
   console.log(`${name} was restarted`);
 }
 
-/** Of the service, on both servers. */
+/** The number of the service's sessions, on both servers. */
 async function sessions(servers: World["servers"]): Promise<number> {
   const text = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name ^@ 'tillhouse'";
   const counts = await Promise.all(Object.values(servers).map((server) => ask(server, text)));
