@@ -73,7 +73,7 @@ export class Account {
   readonly email: string;
   readonly tenantId: string | undefined;
   password: string;
-  /** Of its authenticator, once enrolled. */
+  /** The secret of its authenticator, once enrolled. */
   secret = "";
   recoveryCodes: readonly string[] = [];
 

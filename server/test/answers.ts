@@ -157,7 +157,7 @@ function firstPart(path: string): string | undefined {
 /** Documented where they tell a client something: not with every failure. */
 const notEverywhere = ["RateLimit", "RateLimit-Policy"];
 
-/** Those that are always sent have come, and none of ours has that is not listed. */
+/** Checks that the headers that are always sent have come, and that none of ours has that is not listed. */
 function checkHeaders(what: string, headers: Headers, listed: readonly string[]): void {
   for (const [name, header] of Object.entries(responseHeaders)) {
     if (listed.includes(name)) assert.ok(headers.has(name) || !("required" in header), `${what} without ${name}`);

@@ -26,7 +26,7 @@ interface Death {
 
 export interface Order {
   readonly config: BootConfig;
-  /** Of the shops that it moves. */
+  /** The migrations of the shops that it moves. */
   readonly migrations: readonly Migration[];
   readonly tenantId: string;
   /** Where to graduate it to; undefined: recover it. */

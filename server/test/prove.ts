@@ -95,7 +95,7 @@ function treeOf(): string {
   return digestOf(content).slice(0, 12);
 }
 
-/** Of the tree's green runs: the digests of the names of their tests. */
+/** The digests of the names of the tests of each green run of the tree. */
 function listsOf(tree: string): string[] {
   const lines = readFileSync(page, "utf8").split("\n");
   const ran = lines.map((line) => line.split("|").map((cell) => cell.trim()));

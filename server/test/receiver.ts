@@ -18,7 +18,7 @@ interface ReceiverAnswer {
   readonly after?: Promise<void>;
 }
 
-/** Who receives webhooks: a server of this machine. */
+/** A receiver of webhooks: a server of this machine. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];

@@ -113,7 +113,10 @@ async function runOpen(named: readonly string[], env: NodeJS.ProcessEnv): Promis
   return code ?? 1;
 }
 
-/** Of `proof/` the gate replays the cases that exploration has found, or that were chosen by hand. */
+/**
+ * The test files of the gate: those of `proof/` replay the cases that exploration has found, or that were chosen by
+ * hand.
+ */
 function gateFiles(): string[] {
   return filesLike(
     "server/src/**/*.test.ts",

@@ -28,7 +28,7 @@ interface Command {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Where it listens; a free port unless given. */
   readonly port?: number;
-  /** Who it runs as, where we may choose. */
+  /** The account that it runs as, where we may choose. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
 }
 

@@ -28,7 +28,7 @@ export type Moment = { readonly statement: string } | { readonly connectionTo: s
 
 export interface Order {
   readonly config: BootConfig;
-  /** Of the service's shops. */
+  /** The migrations of the service's shops. */
   readonly migrations: readonly Migration[];
   readonly work: Work;
   readonly moment: Moment;

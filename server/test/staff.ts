@@ -8,7 +8,7 @@ export interface Staff {
   readonly userId: string;
   readonly email: string;
   readonly password: string;
-  /** Of the one role, which nobody else has. */
+  /** The id of the user's one role, which nobody else has. */
   readonly roleId: string;
   readonly token: string;
   get(path: string): Promise<Reply>;

@@ -4,7 +4,7 @@ import type { TestService } from "./harness.ts";
 
 /** Sessions that may be used again, by URL: signing in takes longer than most of what is asked. */
 const idle = new Map<string, pg.Client[]>();
-/** Of the databases that no test renames or drops, which a session in them would hinder. */
+/** The databases that no test renames or drops, which a session in them would hinder. */
 const lasting = /^\/(postgres|\w+_central|\w+_shared_\d+)$/;
 
 /**

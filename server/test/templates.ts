@@ -35,7 +35,7 @@ export interface ClonedShop {
 interface CloneRequest {
   readonly server: TestServer;
   readonly golden: Golden;
-  /** Of a service without databases of its own. */
+  /** The settings of a service without databases of its own. */
   readonly config: BootConfig;
   /** Begins the names of the clone's databases. */
   readonly prefix: string;
@@ -193,7 +193,7 @@ async function dropGolden(client: pg.Client, { superuserUrl }: TestServer, golde
   for (const role of roles) await client.query(`DROP ROLE IF EXISTS ${ident(role)}`);
 }
 
-/** Of the golden databases. */
+/** The prefix of the names of golden databases. */
 function prefixOf(golden: Golden): string {
   return `golden_${golden.toLowerCase()}`;
 }

@@ -6,7 +6,7 @@ import { startService, type Reply, type Shop, type TestService } from "../harnes
 import { addVariant, openTill, type Till } from "../sales.ts";
 import type { Scene } from "./stage.ts";
 
-/** Who meets at what. */
+/** A race: two works that meet at a lock. */
 export interface Race {
   /** As `listLocks` calls it; null when the statement has none in its text, so that it cannot be taken out. */
   readonly lock: string | null;

@@ -15,7 +15,7 @@ import { contractsOf, send, type Contract } from "./send.ts";
 
 const everyone: readonly PlatformRole[] = ["Support", "Operator", "Owner"];
 const operators: readonly PlatformRole[] = ["Operator", "Owner"];
-/** Who holds what: said again, so that a change of the server's table is noticed. */
+/** The roles that hold each permission: said again, so that a change of the server's table is noticed. */
 const holders: Readonly<Record<AdminPermission, readonly PlatformRole[]>> = {
   "tenants.read": everyone,
   "servers.read": everyone,

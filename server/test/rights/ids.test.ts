@@ -22,7 +22,7 @@ interface Case {
   /** Operation, member and state. */
   readonly what: string;
   readonly member: Member;
-  /** Of the call that the id is put into. */
+  /** The place among the calls of the one that the id is put into. */
   readonly index: number;
   readonly id: string;
   readonly state: State;

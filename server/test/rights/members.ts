@@ -5,7 +5,7 @@ import type { Contract } from "./send.ts";
 export interface Member {
   readonly operationId: string;
   readonly path: string;
-  /** Of the resource: what stands before `/:id`, or the path of the collection. */
+  /** The path of the resource: what stands before `/:id`, or the path of the collection. */
   readonly resource: string;
   /** Its own name, without the brackets of a list. */
   readonly name: string;
@@ -42,7 +42,7 @@ function idsIn(schema: unknown, path: string): string[] {
   ];
 }
 
-/** Of what a tag tells apart that which all have: what each says by itself is said by an operation of its own, too. */
+/** The paths that all variants of a tag have: what each says by itself is said by an operation of its own, too. */
 function inAll([first = [], ...others]: readonly (readonly string[])[]): string[] {
   return first.filter((path) => others.every((paths) => paths.includes(path)));
 }

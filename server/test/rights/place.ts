@@ -223,7 +223,7 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     signInId: signIns.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id as string,
     /** Sessions that the clerk opened with 10.00: one will be closed as counted, one with a difference. */
     own: { exact: await openOwn(), off: await openOwn() },
-    /** Of `orderId`: a return with goods in quarantine, and a method that it was not paid by. */
+    /** A return of `orderId` with goods in quarantine, and a method that it was not paid by. */
     returned: {
       id: returned.id as string,
       lineId: returned.lines[0].id as string,

@@ -41,7 +41,7 @@ export function send(
   });
 }
 
-/** Of one shop. */
+/** Sends calls to one shop. */
 export function sender(service: TestService, contracts: ReadonlyMap<string, Contract>, { tenantId }: Shop) {
   return (operationId: string, call: Call, by: Omit<By, "tenantId">): Promise<Reply> => {
     const contract = contracts.get(operationId);

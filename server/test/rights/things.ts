@@ -22,7 +22,7 @@ export type State =
   | "deactivated"
   | "beyond";
 
-/** Of each kind, one that is at the place. */
+/** The ids of one thing of each kind, which is at the place. */
 export function thingsOf(at: Place) {
   return {
     adjustment: at.adjustmentId,

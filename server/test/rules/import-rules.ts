@@ -4,7 +4,7 @@ import { featureOf, importsWhere, shipped, type Rule } from "./rule.ts";
 /** Folders of the planes that are no features: all of what is in them is for every feature above. */
 const common = new Set(["gate", "engine", "shared-tier"]);
 
-/** Who may import whom. */
+/** The rules of which files may import which. */
 export const importRules: readonly Rule[] = [
   roomRule,
   {

@@ -34,7 +34,7 @@ export function dashboardExpressions(): readonly string[] {
 interface Used {
   /** All that is neither a number nor of the language. */
   readonly names: readonly string[];
-  /** Of each name in braces the label and the values it is compared with. */
+  /** The label of each name in braces and the values it is compared with. */
   readonly labels: readonly { readonly name: string; readonly label: string; readonly values: readonly string[] }[];
   /** By which results are grouped. */
   readonly groupings: readonly string[];

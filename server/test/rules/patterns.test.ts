@@ -11,7 +11,7 @@ import { namePattern } from "../../src/kernel/http/shapes.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Those that the check cannot follow, and why each takes one way only. */
+/** The patterns that the check cannot follow, and why each takes one way only. */
 const read: Readonly<Record<string, string>> = {
   "/\\[\\d+\\]$/": "each try begins at a bracket, which nothing that follows is",
   "/^(97[89](-?\\d){10}|(\\d-?){9}[\\dXx])$/":
@@ -53,7 +53,7 @@ const sources = globSync("{server,pricing}/src/**/*.ts", { cwd: root })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => !path.endsWith(".test.ts"));
 
-/** Of the schemas of the contract document. Ajv compiles them with the flag `u`. */
+/** The patterns in the schemas of the contract document. Ajv compiles them with the flag `u`. */
 function schemaPatterns(): Pattern[] {
   const found: Pattern[] = [];
   const look = (part: unknown, where: string) => {

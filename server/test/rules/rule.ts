@@ -25,7 +25,7 @@ export const moduleFolders = readdirSync(join(root, "server/src/tenant"))
   .filter((folder) => existsSync(join(root, folder, "module.ts")));
 export const isModule = (path: string) => moduleFolders.some((folder) => path.startsWith(`${folder}/`));
 
-/** Of `.editorconfig`; what has an address cannot be broken. */
+/** Tells whether a line breaks the limit of `.editorconfig`; what has an address cannot be broken. */
 export const isTooLong = (line: string) => line.length > 120 && !line.includes("://");
 export const tooLong = "Side by side with another file a longer line is cut off, or wraps where nobody meant it to.";
 

@@ -17,7 +17,7 @@ export interface Source {
 interface FunctionSource {
   /** Undefined for arrow functions, methods and other expressions. */
   readonly name: string | undefined;
-  /** Of its first line, from 1. */
+  /** The number of its first line, from 1. */
   readonly line: number;
   readonly lineCount: number;
 }

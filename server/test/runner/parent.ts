@@ -18,7 +18,7 @@ export interface Ended {
   readonly name: string;
   readonly kind: "suite" | "test";
   readonly outcome: "passed" | "failed" | "skipped";
-  /** Of a failure: what was thrown. Of a skipped test: the reason. */
+  /** What was thrown by a failure, or the reason of a skipped test. */
   readonly text: string;
   readonly isTimeout: boolean;
 }

@@ -16,7 +16,7 @@ interface Standing {
   readonly servers: TestServers;
 }
 
-/** Those that `npm run test:servers` keeps up; undefined when it does not run. */
+/** The servers that `npm run test:servers` keeps up; undefined when it does not run. */
 export function standingServers(): TestServers | undefined {
   if (!existsSync(standingFile)) return undefined;
   const { pid, servers } = JSON.parse(readFileSync(standingFile, "utf8")) as Standing;

@@ -260,7 +260,7 @@ function sliced(slice: Row): Row {
   return { length: 5, code_start: 1, code_length: 1, value_start: 1, value_length: 1, ...slice };
 }
 
-/** Of each unique key a row, one that has the same, and what makes the second another. */
+/** The rows for each unique key: one, another that has the same, and what makes the second another. */
 export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAnother: Row]>> = {
   "central.move_appointments_open_key": [{ tenant_id: one }, { tenant_id: one }, { tenant_id: other }],
   "central.one_time_links_user_id_purpose_key": links(),
