@@ -110,6 +110,13 @@ export const lineRules: readonly Rule[] = [
     bad: ["server/src/a.ts", `/** ${"word ".repeat(24)}*/`],
   },
   {
+    name: "doc comments begin with their subject",
+    why: "A sentence that begins with “Of”, “Those” or “Who” is read twice before its subject is found.",
+    breaches: (sources) =>
+      linesWhere(sources, (line) => /^\s*(\/\*)?\*+ ?(Of|Those|Whom|Whoever|Who|By whom|In whose|To whom) /.test(line)),
+    bad: ["server/src/a.ts", "/** Of these branches, or of all, by name. */"],
+  },
+  {
     name: "functions are at most 70 lines",
     why: "What does not fit a screen is not read as one thought.",
     breaches: (sources) =>
