@@ -56,7 +56,7 @@ export interface NewEntry {
   readonly counterAccountId?: string | null;
   readonly reason?: string | null;
   readonly lines?: readonly { readonly lineId: string; readonly points: number; readonly spend: string }[];
-  /** The day from which given points can be used (null: at once); `expiresOn` is when they no longer can. */
+  /** The day from which given points can be used (null: at once); `expiresOn` is the last such day (null: none). */
   readonly vestsOn?: string | null;
   readonly expiresOn?: string | null;
   readonly lots?: LotChoice;
