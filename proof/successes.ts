@@ -1,7 +1,7 @@
 /** So many cases try everything. */
 const enough = 50;
 
-/** Counts how often each kind of what is tried in the cases of an exploration succeeded. */
+/** Counts how often each kind of attempt succeeded, over the cases of an exploration. */
 export class Successes {
   readonly #counts = new Map<string, number>();
   #cases = 0;

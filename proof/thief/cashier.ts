@@ -139,7 +139,7 @@ export class Thief {
     await this.#judgeDrawers(given);
   }
 
-  /** Checks that of what was paid in advance no more went back than came, and all of it from a basket that is off. */
+  /** Checks that no more was paid back than was paid in advance, and that a cancelled basket keeps nothing. */
   async #judgeDeposits(): Promise<void> {
     for (const { id } of this.#parked) {
       const { status, deposits } = (await this.#shop.get(`/orders/${id}`)).body;

@@ -35,7 +35,7 @@ export async function startReturnsShop() {
     assert.ok(tenant);
     return service.deps.databases.read(tenant, read);
   };
-  /** The line that returns the sold line. */
+  /** A line that returns the sold line. */
   const named = (originalLineId: string, quantity = "1", members: object = {}) => ({
     ...{ originalLineId, quantity, reasonId: reasons["Changed mind"] },
     ...members,
@@ -45,7 +45,7 @@ export async function startReturnsShop() {
     byCard: (tendered: string) => ({ payments: [{ methodId: till.card, tendered }] }),
     giveBack: (members: object, by: Pick<Staff, "post"> = shop): Promise<Reply> =>
       by.post("/returns", { branchId: till.branchId, cashSessionId: till.sessionId, ...members }),
-    /** The body that returns the first line of the sale. */
+    /** A return of the first line of the sale. */
     of: (order: Body, quantity = "1", members: object = {}) => ({
       originalOrderId: order.id,
       lines: [named(order.lines[0].id, quantity)],

@@ -25,7 +25,7 @@ export type Obstacle = "OtherBranch" | "NotInForce" | "OutsideHours" | "OtherCus
 
 export interface CompiledPromotion {
   readonly promotion: Promotion;
-  /** Tests whether it includes an article: one for each group of a set, one for the whole rule of another promotion. */
+  /** The tests of an article: one for each group of a set, one for the whole rule of any other promotion. */
   readonly items: readonly ((article: Article) => boolean)[];
 }
 

@@ -27,7 +27,7 @@ interface OpenCall<
 > extends Input<Params, Query, Body> {
   readonly store: UserStore;
   readonly client: Client;
-  /** The caller who shows what nobody guesses, where the limit asks for that. */
+  /** The caller who is known (`whoIsKnown`), where the limit asks for that. */
   readonly known: string | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -40,7 +40,7 @@ interface Open<P extends TSchema = TSchema, Q extends TSchema = TSchema, B exten
    */
   readonly limit: LimitName | null;
   /**
-   * Finds who is known by what is sent; without it they are known by a till's credential or a live cookie
+   * Finds a caller who is known by what is sent; without it callers are known by a till's credential or a live cookie
    * (`whoIsKnown`).
    */
   readonly known?: (store: UserStore, input: Input<P, Q, B>) => Promise<string | undefined>;

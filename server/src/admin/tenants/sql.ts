@@ -76,7 +76,7 @@ export async function updateTenantActive(tx: CentralTx, tenantId: string, isActi
     WHERE tenant_id = ${tenantId}`);
 }
 
-/** Keeps a tenant closed that a graduation holds closed: it stays closed when it is recovered. */
+/** Lets a tenant that a graduation holds closed stay closed when it is recovered. */
 export async function suspendFenced(tx: CentralTx, tenantId: string): Promise<void> {
   await tx.run(sql`UPDATE tenants SET active_after = false, version = version + 1 WHERE tenant_id = ${tenantId}`);
 }

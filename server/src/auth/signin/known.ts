@@ -7,9 +7,9 @@ import { refreshTokens } from "../sessions/cookies.ts";
 import { findUserOfToken } from "../sessions/sessions.sql.ts";
 
 /**
- * Finds a caller who shows something that nobody guesses: a till by its credential, or a user by a live refresh cookie.
- * They are limited by themselves, so that what others do in their network refuses nothing to them; undefined for
- * anybody else.
+ * Finds a caller who sends a secret that nobody can guess: a till by its credential, or a user by a live refresh
+ * cookie. These have limits of their own, so that what others do in their network refuses nothing to them; undefined
+ * for anybody else.
  */
 export async function whoIsKnown(
   deps: Deps,

@@ -61,7 +61,7 @@ const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** Tells whether a limit asks who shows what nobody guesses. */
+/** Tells whether a limit treats callers who are known (`whoIsKnown`) by themselves. */
 export function asksWhoIsKnown(name: LimitName): boolean {
   return "known" in limits[name];
 }

@@ -59,7 +59,7 @@ export class TripClient extends Base {
   readonly #trips: number[] = [];
   /** The columns of prepared statements by name; null: no rows. */
   readonly #described = new Map<string, readonly unknown[] | null>();
-  /** The statement whose result knows its columns. */
+  /** The statement whose result has its columns already. */
   #reading: Sent | undefined;
 
   constructor(config: pg.ClientConfig) {

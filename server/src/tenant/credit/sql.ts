@@ -255,7 +255,7 @@ export async function findOwner(tx: TenantRead, entryId: string): Promise<string
   return row?.id;
 }
 
-/** The entries of an account, latest first; the open ones begin with what is due first. */
+/** The entries of an account, latest first; with `isOpen` only the open ones, by the day they are due. */
 export async function listEntries(tx: TenantRead, accountId: string, { isOpen, limit, cursor }: EntryQuery) {
   if (isOpen) {
     const at = decodeCursor(cursor, ["text", "uuid"]);

@@ -307,7 +307,10 @@ interface Entry {
   readonly takesApproval: boolean;
 }
 
-/** Refuses what the caller may not do first, then the input, then the branch; it asks for all three at once. */
+/**
+ * Asks for the caller, the input and the branch at once, and refuses in this order: what the caller may not do, the
+ * input, the branch.
+ */
 async function enter(deps: Deps, tx: TenantRead, entry: Entry): Promise<Call> {
   const { contract, request, input } = entry;
   const named = input.status === "fulfilled" ? namedBranches(input.value) : [];

@@ -262,7 +262,7 @@ export const LoyaltyRulePatch = Shape(
 export type LoyaltyRulePatch = Static<typeof LoyaltyRulePatch>;
 
 export const LiabilityQuery = Type.Object({});
-/** The terms, in days from today, for which it is told how many points expire within them. */
+/** The terms in days: a report tells how many points expire within each, from today on. */
 export const expiryTerms = [30, 90, 365] as const;
 const liability = {
   asOf: Day,

@@ -98,7 +98,7 @@ export function listEntries(tx: TenantRead, accountId: string, { limit, cursor }
     ORDER BY e.seq DESC LIMIT ${written(limit + 1)}`);
 }
 
-/** The lots of which something is left, what expires first at the beginning; what never expires comes last. */
+/** The lots of which something is left, in the order in which they expire; what never expires comes last. */
 export function listLots(tx: TenantRead, accountId: string, { limit, cursor }: EntryQuery) {
   const after = decodeCursor(cursor, ["text", "uuid"]);
   const isAfter = (at: NonNullable<typeof after>) =>

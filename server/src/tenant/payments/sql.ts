@@ -35,12 +35,12 @@ export const paymentMethodTable: RecordTable = {
   constraints: { payment_methods_name_key: () => conflict("name_taken", "Another payment method has this name.") },
 };
 
-/** The methods that exist, archived ones too. */
+/** The methods with these ids, archived ones too. */
 export function listMethods(tx: TenantRead, ids: readonly string[]): Promise<PaymentMethod[]> {
   return tx.many<PaymentMethod>(sql`SELECT ${paymentMethodTable.select} FROM payment_methods WHERE id = ${anyOf(ids)}`);
 }
 
-/** The condition of the methods that the branch takes; without a branch, of all. */
+/** Selects the methods that the branch takes; without a branch, all. */
 export function methodsAt(branchId: unknown): Fragment {
   return branchId === undefined ? sql`true` : sql`(branch_ids IS NULL OR ${branchId}::uuid = ANY (branch_ids))`;
 }

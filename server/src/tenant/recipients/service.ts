@@ -64,9 +64,9 @@ export async function askRecipients(
 /** What became of a mail to several. */
 export interface Outcome {
   readonly mailed: readonly string[];
-  /** Addresses that have not confirmed, or have stopped it. */
+  /** Addresses that have not confirmed, or have stopped the mails. */
   readonly unconfirmed: readonly string[];
-  /** Addresses that would have got too much. */
+  /** Addresses that would have got more mails than their limits allow. */
   readonly limited: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export interface Recipient {
   readonly stopToken: string | null;
 }
 
-/** The recipient at each of these addresses, in lower case. */
+/** The shop's knowledge of each address; `emails` are in lower case. */
 export function listRecipients(tx: TenantRead, emails: readonly string[]): Promise<Recipient[]> {
   return tx.many<Recipient & Record<string, unknown>>(sql`
     SELECT e AS email, r.status, r.expires_at AS "expiresAt", r.stop_token AS "stopToken",

@@ -29,7 +29,7 @@ export const shopSettings = {
   }),
 };
 
-/** Tells an IANA name from an offset, which has the other sign to PostgreSQL than to JavaScript. */
+/** True for an IANA name. An offset is none: its sign in PostgreSQL is the opposite of that in JavaScript. */
 function isTimezone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {

@@ -9,7 +9,7 @@ export interface SchemaPart {
   readonly owner: string | null;
   /** All that two parts of one name may differ in. */
   readonly text: string;
-  /** True for what the tenant's own role may do: two schemas without their roles' rights may be compared, too. */
+  /** True for a right of the tenant's own role: two schemas without their roles' rights may be compared, too. */
   readonly isRight: boolean;
 }
 

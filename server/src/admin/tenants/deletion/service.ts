@@ -44,7 +44,7 @@ export async function requestDeletion(
   return deletion;
 }
 
-/** Finds the owners to tell; nobody when the shop cannot be asked: one whose home is lost is deleted, too. */
+/** Finds the owners to tell. There are none when the shop cannot be asked: one whose home is lost is deleted, too. */
 async function findOwners(deps: Deps, tenantId: string): Promise<readonly Reader[]> {
   try {
     const tenant = await deps.directory.resolve(tenantId);

@@ -38,13 +38,13 @@ export const priceListTable: RecordTable = {
 export const findPriceListBranch = branchIn("price_lists");
 export const findPricedBranches = branchOrShopIn("price_lists");
 
-/** The condition of the price lists of these branches and of the shop's own; null: of all. */
+/** Selects the price lists of these branches and those of the whole shop; null: all. */
 export function priceListsWithin(branchIds: readonly string[] | null): Fragment {
   return sql`(${branchIds}::uuid[] IS NULL OR branch_id IS NULL OR branch_id = ${anyOf(branchIds)})`;
 }
 
 /**
- * The condition of the price lists that hold at the branch, and of those of the customer group, where these are given.
+ * Selects the price lists that hold at the branch, and of these those of the customer group; undefined: not asked for.
  */
 export function priceListsOf(branchId: unknown, customerGroupId: unknown): Fragment {
   const atBranch = branchId === undefined ? sql`true` : sql`(branch_id IS NULL OR branch_id = ${branchId})`;

@@ -44,7 +44,7 @@ export async function findSavedReach(tx: TenantRead, id: string): Promise<Reach 
   return row && { branchIds: row.branchIds, own: row.branchId === null ? "shop" : "every" };
 }
 
-/** The condition of the reports of these branches and of no branch in particular; undefined for null, which is all. */
+/** Selects the reports of these branches and those of no branch in particular; undefined (null is given): all. */
 export function savedWithin(branchIds: readonly string[] | null): Fragment | undefined {
   return branchIds === null ? undefined : sql`(branch_id IS NULL OR branch_id = ${anyOf(branchIds)})`;
 }

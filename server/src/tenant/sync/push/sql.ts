@@ -260,7 +260,7 @@ export function countFlags(tx: TenantRead, { branchId, status }: FlagCountQuery)
     WHERE branch_id = ${branchId} AND status = ${status} GROUP BY device_id, code ORDER BY count(*), code, device_id`);
 }
 
-/** The number of open flags of a till from which somebody is told of them, once a day. */
+/** The number of a till's open flags at which somebody is told of them, once a day. */
 const manyFlags = 100;
 
 /**
