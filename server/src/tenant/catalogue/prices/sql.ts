@@ -43,9 +43,7 @@ export function priceListsWithin(branchIds: readonly string[] | null): Fragment 
   return sql`(${branchIds}::uuid[] IS NULL OR branch_id IS NULL OR branch_id = ${anyOf(branchIds)})`;
 }
 
-/**
- * Selects the price lists that hold at the branch, and of these those of the customer group; undefined: not asked for.
- */
+/** Selects the price lists that hold at the branch and are of the customer group; undefined does not limit them. */
 export function priceListsOf(branchId: unknown, customerGroupId: unknown): Fragment {
   const atBranch = branchId === undefined ? sql`true` : sql`(branch_id IS NULL OR branch_id = ${branchId})`;
   return customerGroupId === undefined ? atBranch : sql`${atBranch} AND customer_group_id = ${customerGroupId}`;
