@@ -44,6 +44,7 @@ describe("what is wrong is said for people", () => {
     ["two lines for a name", Name, "Tea\nGreen", noName],
     ["a line separator for a name", Name, "Tea\u2028Green", noName],
     ["a name that shows nothing", Name, "\u200b \u3164", noName],
+    ["a name of tags that show nothing", Name, "\u{e0041}\u{e0101}\u{1d173}", noName],
     ["a name that is turned around", Name, "Tea \u202egnp.", noName],
     ["an empty name", Name, "", "must not be empty"],
     ["null for a name", Name, null, "must be a text"],

@@ -216,6 +216,13 @@ export function isBirthday(text: string): boolean {
   return isDay(text.replace(/^0000/, "2000"));
 }
 
+const visible = /[^\s\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether the text has a character that people see. */
+export function isVisible(text: string): boolean {
+  return visible.test(text);
+}
+
 const mailbox = /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:.]+(?:\.[^\s@"<>()[\]\\,;:.]+)+$/;
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}]/u;
 

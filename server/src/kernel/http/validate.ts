@@ -6,7 +6,7 @@ import { faultsOf } from "./faults.ts";
 import { normalizer } from "./normalize.ts";
 import { ValidationFailed } from "./problem.ts";
 import { byTag, TaggedFaults, type TaggedUnion } from "./tagged.ts";
-import { isBirthday, isDay, isDecimal, isEmail, isStorable, isTime } from "./shapes.ts";
+import { isBirthday, isDay, isDecimal, isEmail, isStorable, isTime, isVisible, namePattern } from "./shapes.ts";
 
 const formats = {
   uuid: isUuid,
@@ -27,6 +27,13 @@ class Pattern extends RegExp {
   }
 }
 
+/** A name has a visible character among those beyond U+FFFF, too. The pattern cannot say that in every language. */
+class NamePattern extends Pattern {
+  override test(text: string): boolean {
+    return super.test(text) && isVisible(text);
+  }
+}
+
 const shortFormats = Object.fromEntries(
   Object.entries(formats).map(([name, format]) => [
     name,
@@ -35,7 +42,9 @@ const shortFormats = Object.fromEntries(
 );
 
 function ajv(options: { readonly coerceTypes: boolean }): Ajv2020 {
-  const regExp = Object.assign((pattern: string, flags: string) => new Pattern(pattern, flags), { code: "" });
+  const make = (pattern: string, flags: string) =>
+    pattern === namePattern ? new NamePattern(pattern, flags) : new Pattern(pattern, flags);
+  const regExp = Object.assign(make, { code: "" });
   const code = { regExp };
   const made = new Ajv2020({
     ...options,
