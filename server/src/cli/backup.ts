@@ -59,8 +59,11 @@ function scopeOf({ tenant, server, central = false, to, lost, home }: RestoreOpt
   if ([tenant, server, central || undefined].filter((one) => one !== undefined).length > 1)
     throw new UsageError("Give one of --tenant, --server and --central.");
   if (home !== undefined && !central) throw new UsageError("--home goes with --central.");
-  if (central && (to ?? lost) !== undefined)
-    throw new UsageError("--to and --lost do not go with --central: shops stay where they are.");
+  if (central && to !== undefined) throw new UsageError("--to does not go with --central: shops stay where they are.");
+  if (central && lost !== true)
+    throw new UsageError(
+      "--central takes the shops from the central database that they had. Add --lost if that one does not come back.",
+    );
   if (central) return { what: "central" };
   if (server !== undefined) return { what: "shops", shops: { on: server } };
   if (tenant !== undefined) return { what: "shops", shops: { tenantIds: tenant.map(tenantIdOf) } };

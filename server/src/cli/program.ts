@@ -286,7 +286,10 @@ function addBackups(program: Command, { variables, output }: Context): void {
       ).argParser(several),
     )
     .option("--to <name>", "placement server that takes the shops; the one that each was on unless given")
-    .option("--lost", "the placement server that is not in TILLHOUSE_SERVERS any more is lost for good")
+    .option(
+      "--lost",
+      "what is replaced is lost for good: the placement server that is not in TILLHOUSE_SERVERS any more, or with --central the central database",
+    )
     .addHelpText("after", passphraseHelp)
     .action(async (path: string, options) => (await backups()).restoreCommand(variables, output(), path, options));
 }

@@ -156,7 +156,10 @@ describe("a central database that is lost", () => {
   });
 
   test("a home of which nobody is certain is adopted once an operator has chosen it, and the other one is left over", async (t) => {
-    const wrong = await runCommand(t, here(), "restore", backup, "--central", "--home", "default/t_nobody");
+    const unsaid = await runCommand(t, here(), "restore", backup, "--central");
+    assert.equal(unsaid.code, 2);
+    assert.match(unsaid.err, /Add --lost if that one does not come back/);
+    const wrong = await runCommand(t, here(), "restore", backup, "--central", "--lost", "--home", "default/t_nobody");
     assert.equal(wrong.code, 1);
     assert.match(wrong.err, /default\/t_nobody is no home/);
     const { code, out } = await step(t, chosen);
@@ -226,7 +229,7 @@ describe("a central database that is lost", () => {
     const other = await startService({ shops: "small" });
     try {
       const central = { TILLHOUSE_CENTRAL_URL: other.deps.config.centralUrl ?? "" };
-      const refused = await runCommand(t, variablesOf(service, central), "restore", backup, "--central");
+      const refused = await runCommand(t, variablesOf(service, central), "restore", backup, "--central", "--lost");
       assert.equal(refused.code, 1);
       assert.match(refused.err, /not empty/);
     } finally {

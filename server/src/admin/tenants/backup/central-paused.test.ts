@@ -71,7 +71,7 @@ for (const [place, hold] of Object.entries(places))
       try {
         await holder.query(`BEGIN; ${hold(shops[0])}`);
         const env = { ...childEnv, ...variables() };
-        const args = [main, "--json", "restore", backup, "--central"];
+        const args = [main, "--json", "restore", backup, "--central", "--lost"];
         const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
         paused = child;
         for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (said += data));
@@ -86,7 +86,7 @@ for (const [place, hold] of Object.entries(places))
       }
       const late = "UPDATE maintenance_sessions SET heartbeat_at = heartbeat_at - interval '1 hour'";
       await asSuperuser(service, "default", late, [], centralName());
-      const { code, out, err } = await runCommand(t, variables(), "restore", backup, "--central");
+      const { code, out, err } = await runCommand(t, variables(), "restore", backup, "--central", "--lost");
       assert.deepEqual([code, JSON.parse(out).adopted], [0, shops.map(({ tenantId }) => tenantId)], err);
 
       const ended = once(paused, "exit");
