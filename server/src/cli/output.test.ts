@@ -6,6 +6,7 @@ import { startService, type Shop, type TestService } from "../../test/harness.ts
 import { exportShop, fileFor, rewriteArchive } from "../../test/leaving.ts";
 import { onCentral } from "../../test/moves.ts";
 import { asSuperuser } from "../../test/superuser.ts";
+import { tableOf } from "./output.ts";
 
 /** What clears a screen by C0 and by C1, writes from right to left, and begins a line. */
 const evil = "\u001b[2J\u009b2J\u202e\u2066\r\n\tx";
@@ -70,4 +71,9 @@ describe("what a command prints of files and databases", () => {
     assert.doesNotMatch(out, obeyed);
     assert.match(out, /odd\\u001b\[2J\\u009b2J/);
   });
+});
+
+test("a table has an object in a cell by its values", () => {
+  const rows = [{ state: "MissingHome", candidate: { server: "second", database: "t_1" } }];
+  assert.match(tableOf(rows, "none"), /^MissingHome +second t_1$/m);
 });

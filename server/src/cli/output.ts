@@ -100,5 +100,7 @@ function isListOfRows(member: unknown): member is Row[] {
 function cellOf(value: unknown): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return "-";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value) ? value.map(cellOf).join(", ") : printableLine(String(value));
+  if (Array.isArray(value)) return value.map(cellOf).join(", ");
+  if (typeof value === "object") return Object.values(value).map(cellOf).join(" ");
+  return printableLine(String(value));
 }

@@ -131,12 +131,12 @@ async function findOnServer(record: Record, server: string): Promise<Finding[]> 
   return [
     ...left.builds.map(({ name, isInvalid }) =>
       isInvalid
-        ? finding("InvalidDatabase", server, name, "A DROP of this orphan was interrupted; it is dropped again.", true)
-        : finding("OrphanDatabase", server, name, "A graduation left this database; it is dropped.", true),
+        ? finding("InvalidDatabase", server, name, "A DROP of this orphan was interrupted; a recovery drops it.", true)
+        : finding("OrphanDatabase", server, name, "A graduation left this database; a recovery drops it.", true),
     ),
     ...(await findSharedBuilds(record, server)),
     ...left.roles.map(({ name }) =>
-      finding("OrphanRole", server, name, "A graduation left this role; it is dropped.", true),
+      finding("OrphanRole", server, name, "A graduation left this role; a recovery drops it.", true),
     ),
     ...foreign.map(({ name, marker }) =>
       finding(
@@ -157,7 +157,13 @@ async function findSharedBuilds({ survey, tenant, past }: Record, server: string
     const schemas = await survey.schemas(server, plan.targetDatabase);
     if (schemas?.has(plan.targetSchema) === true)
       findings.push(
-        finding("OrphanSchema", server, plan.targetSchema, "A move left this schema; it is dropped if unused.", true),
+        finding(
+          "OrphanSchema",
+          server,
+          plan.targetSchema,
+          "A move left this schema; a recovery drops it if it is unused.",
+          true,
+        ),
       );
   }
   return findings;
@@ -237,7 +243,7 @@ async function besideHome(
       "OrphanDatabase",
       serverName,
       name,
-      "Published by a graduation and never used; it is dropped.",
+      "Published by a graduation and never used; a recovery drops it.",
       true,
     );
   const look = (at: string, within: string, schema: string) =>
@@ -250,7 +256,7 @@ async function besideHome(
   ]);
   return twoHomes(
     `It may have been written to, and so may the home of the tenant's row. ${tellOf(`${name} on ${serverName}`, other, own)} ` +
-      `${tellOf(`${tenant.schema ?? tenant.database} on ${tenant.server}`, own, other)} Adopt it, or drop it by hand; until then neither is opened.`,
+      `${tellOf(`${tenant.schema ?? tenant.database} on ${tenant.server}`, own, other)} Adopt it, or drop it by hand; a shop that is closed stays closed until then.`,
   );
 }
 
@@ -351,7 +357,9 @@ async function findOldShared({ deps, survey, tenant }: Record, mover: PastGradua
     const roles = found.roles.filter(({ name }) => names.has(name) && !isLost(tenant, server, name));
     const isMoved = graduated?.sourceServer === server;
     if (roles.length === 0 && !isMoved) continue;
-    const whatNext = isMoved ? "is dropped" : "may hold what the adopted home does not, and is dropped by hand";
+    const whatNext = isMoved
+      ? "waits for a recovery to drop it"
+      : "may hold what the adopted home does not, and is dropped by hand";
     for (const { name: database } of found.databases.filter(({ name }) => isShared(deps, name))) {
       const schemas = await survey.schemas(server, database);
       for (const name of [...names, ...(graduated === undefined ? [] : [graduated.oldSchema])])
