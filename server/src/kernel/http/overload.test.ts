@@ -7,6 +7,7 @@ import pg from "pg";
 import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { onCentral } from "../../../test/moves.ts";
+import { takeTurn } from "../process/turns.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 
@@ -136,6 +137,27 @@ describe("a service that is short of something", () => {
       await onOther(`DROP FUNCTION ${schema}.fall() CASCADE`);
     }
     assert.deepEqual((await other.get("/categories")).body.items, []);
+  });
+
+  test("of turns: 429 rate_limited for a large body while enough of the shop's wait; no token, other shops and small ones go on", async () => {
+    const large = { name: "x".repeat(20_000) };
+    let isOver = false;
+    const wait = async (): Promise<void> => {
+      await takeTurn(shop.tenantId);
+      if (!isOver) await wait();
+    };
+    const waiting = [wait(), wait(), wait()];
+    try {
+      assert.deepEqual(problemOf(await shop.post("/categories", large)), [429, "rate_limited"]);
+      const { tenantId } = shop;
+      assert.equal((await service.request("POST", "/categories", { tenantId, body: large })).status, 401);
+      assert.equal((await other.post("/categories", large)).status, 400);
+      assert.equal((await shop.post("/categories", { name: "" })).status, 400);
+    } finally {
+      isOver = true;
+      await Promise.all(waiting);
+    }
+    assert.equal((await shop.post("/categories", large)).status, 400);
   });
 
   test("of its central database: 503 service_unavailable for a shop that is not known, while known ones are served", async () => {
