@@ -23,6 +23,8 @@ const windowMs = 15 * 60_000;
 const forgottenAfterMs = 24 * 3_600_000;
 /** An attempt that is not concluded by then has failed: its process is dead, and may have told what it found. */
 const flightMs = 15_000;
+/** How far the clocks of two processes may differ; of one process, a later attempt may be stored first. */
+const clockSkewMs = 15_000;
 /** How long somebody waits for attempts in flight. */
 const mostWaitMs = 5_000;
 
@@ -103,7 +105,8 @@ export function requireNoneInFlight(state: AttemptsState): void {
 }
 
 function count(tx: Handle, identifier: string, now: Date): Promise<Attempts> {
-  const [since, latest] = [new Date(now.getTime() - windowMs), new Date(now.getTime() + flightMs)];
+  const since = new Date(now.getTime() - windowMs);
+  const latest = new Date(now.getTime() + flightMs + clockSkewMs);
   return countAttempts(tx, identifier, { since, now, latest });
 }
 

@@ -274,6 +274,16 @@ describe("signing in", () => {
     assert.equal((await account.login()).status, 200, "no longer than any failure");
   });
 
+  test("attempts in flight are none that failed for whose clock is behind", async () => {
+    const account = await planes[1]?.newAccount();
+    assert.ok(account);
+    const now = service.deps.now().getTime();
+    const reserve = (aheadMs: number) =>
+      service.deps.central.transact((tx) => reserveAttempt(tx, account.email, new Date(now + aheadMs)));
+    for (const aheadMs of [1, 2, 10, 1_000, 14_000]) assert.notEqual(await reserve(aheadMs), "locked");
+    await assert.rejects(reserve(0), { errorCode: "busy" });
+  });
+
   test("503 busy for who has waited five seconds for attempts in flight", async () => {
     const account = await planes[1]?.newAccount();
     assert.ok(account);
