@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AuditEventName } from "../src/kernel/audit-events.ts";
+import type { AuditEventName } from "../src/kernel/db/audit.ts";
 import type { Reply, TestService } from "./harness.ts";
 
 /** Where an audit log is read: a shop's by its owner, or the operators' by `operatorsLog`. */

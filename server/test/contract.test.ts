@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { auditPage } from "../src/kernel/audit-events.ts";
+import { auditPage } from "../src/contract/events.ts";
 import { errorCodes } from "../src/kernel/http/codes.ts";
 import { formatWords, patternWords } from "../src/kernel/http/faults.ts";
 import { isAnywhere, withCodeTable } from "../src/kernel/http/failures.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Config } from "../src/config.ts";
-import type { EventType } from "../src/tenant/webhooks/events.ts";
+import type { EventType } from "../src/tenant/webhooks/event-types.ts";
 import { startService, type Reply, type Shop, type TestService } from "./harness.ts";
 import { startReceiver, type Receiver } from "./receiver.ts";
 import { addVariant, openTill, type Till } from "./sales.ts";

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { auditPage } from "../kernel/audit-events.ts";
+import { auditPage } from "../contract/events.ts";
 import { withCodeTable } from "../kernel/http/failures.ts";
 import { modules } from "../tenant/modules.ts";
 import { settingsPage } from "../tenant/settings/page.ts";

@@ -28,8 +28,8 @@ const core = [
 /** Folders with a manifest. They stand above all of core, which works without them, and none knows another. */
 const modules = moduleFolders.map((folder) => folder.replace("server/src/", ""));
 
-/** `tenant` itself is the list of modules. */
-const top = ["tenant", "embedded", "demo", "warnings.ts", "app.ts", "boot.ts", "cli", "main.ts"];
+/** `tenant` itself is the list of modules; `contract` joins what the features say for the documents. */
+const top = ["tenant", "contract", "embedded", "demo", "warnings.ts", "app.ts", "boot.ts", "cli", "main.ts"];
 
 /**
  * The rooms of `server/src`, the lowest first: a room imports from rooms before it only. What stands in one entry does

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { AuditEventName } from "../../kernel/audit-events.ts";
-import { recordAudit } from "../../kernel/db/audit.ts";
+import { recordAudit, type AuditEventName } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import type { Actor } from "../gate/actor.ts";
 import type { Graduation } from "./context.ts";

@@ -1,5 +1,4 @@
-import type { AuditEventName } from "../../kernel/audit-events.ts";
-import { recordAudit } from "../../kernel/db/audit.ts";
+import { recordAudit, type AuditEventName } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { everyRow } from "../../kernel/http/page.ts";
 import { Problem, conflict } from "../../kernel/http/problem.ts";

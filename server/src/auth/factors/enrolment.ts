@@ -1,6 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import type { AuditEventName } from "../../kernel/audit-events.ts";
-import { recordAudit } from "../../kernel/db/audit.ts";
+import { recordAudit, type AuditEventName } from "../../kernel/db/audit.ts";
 import type { Handle } from "../../kernel/db/handles.ts";
 import { badRequest, conflict, type Problem } from "../../kernel/http/problem.ts";
 import { lockUser } from "../accounts/users.sql.ts";

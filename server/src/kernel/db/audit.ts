@@ -1,9 +1,27 @@
-import type { AuditEventName } from "../audit-events.ts";
 import type { AuditQuery } from "../http/audit.ts";
 import { decodeCursor, pageOf } from "../http/page.ts";
 import { newId } from "../ids.ts";
 import type { Handle } from "./handles.ts";
 import { sql, written, type Fragment } from "./sql.ts";
+
+/** What an event of an audit log tells, and in which log it stands: the shop's, the operators', or its own plane's. */
+export interface EventEntry {
+  readonly log: "shop" | "operators" | "both";
+  /** One sentence for the documents. */
+  readonly meaning: string;
+}
+
+/** The events of a feature by name, in its `events.ts`. */
+export type EventTable = Readonly<Record<string, EventEntry>>;
+
+/**
+ * Every event that is written, by name: `contract/events.ts` adds those of all features, with `declare module`.
+ *
+ * @public
+ */
+export interface AuditEvents {}
+
+export type AuditEventName = keyof AuditEvents;
 
 /** One row of a plane's audit log. `details` never holds a secret. */
 export interface AuditEvent {

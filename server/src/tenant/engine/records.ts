@@ -1,5 +1,5 @@
 import { Type, type TSchema } from "typebox";
-import type { AuditEventName } from "../../kernel/audit-events.ts";
+import type { AuditEventName } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import {
   findRecord,

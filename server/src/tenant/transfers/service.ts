@@ -1,4 +1,4 @@
-import type { AuditEventName } from "../../kernel/audit-events.ts";
+import type { AuditEventName } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { create } from "../../kernel/db/resource.ts";

@@ -1,4 +1,4 @@
-import type { AuditEventName } from "../../kernel/audit-events.ts";
+import type { AuditEventName } from "../../kernel/db/audit.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import type { CodeOf } from "../../kernel/http/codes.ts";
 import { conflict, notFound } from "../../kernel/http/problem.ts";

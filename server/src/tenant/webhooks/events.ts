@@ -1,21 +1,10 @@
-/** Every event that a webhook can be for, with the permission that who asks for it must hold. */
-export const eventTypes = {
-  CustomerChanged: "customers.read",
-  OrderCompleted: "sales.read",
-  OrderReturned: "sales.read",
-  OrderVoided: "sales.read",
-  SessionClosed: "cash.read",
-  StockLow: "inventory.read",
-  TenantGraduated: null,
-} as const;
+import type { EventTable } from "../../kernel/db/audit.ts";
 
-export type EventType = keyof typeof eventTypes;
-
-/** What happened in a shop. */
-export interface ShopEvent {
-  readonly type: EventType;
-  /** Null: of no branch. */
-  readonly branchId: string | null;
-  /** Ids and figures, as they were then. */
-  readonly data: Readonly<Record<string, unknown>>;
-}
+export const webhookEvents = {
+  "webhook.archived": { log: "shop", meaning: "A webhook was removed; nothing more is sent to it." },
+  "webhook.changed": { log: "shop", meaning: "URL, events, branches or state of a webhook were changed." },
+  "webhook.created": { log: "shop", meaning: "Somebody asked for events to be sent to a URL." },
+  "webhook.redelivered": { log: "shop", meaning: "An event was sent to a webhook again." },
+  "webhook.secret_created": { log: "shop", meaning: "A webhook got a second secret." },
+  "webhook.secret_deleted": { log: "shop", meaning: "A secret of a webhook was removed." },
+} as const satisfies EventTable;

@@ -12,7 +12,7 @@ import {
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
-import { eventTypes, type EventType } from "./events.ts";
+import { eventTypes, type EventType } from "./event-types.ts";
 
 const Event = Enum("EventType", Object.keys(eventTypes) as EventType[]);
 const Events = Type.Array(Event, { minItems: 1, uniqueItems: true, maxItems: Object.keys(eventTypes).length });

@@ -13,7 +13,7 @@ import { auditOf, type Actor } from "../gate/context.ts";
 import { requireProof } from "../gate/power.ts";
 import { differenceOf, requireHeld, requireOwnBranches } from "../users/service.ts";
 import { isPublic } from "./address.ts";
-import { eventTypes, type EventType, type ShopEvent } from "./events.ts";
+import { eventTypes, type EventType, type ShopEvent } from "./event-types.ts";
 import type { NewWebhook, NewWebhookSecret, Webhook, WebhookCreate, WebhookDelivery, WebhookPatch } from "./schema.ts";
 import { newSecret } from "./signature.ts";
 import {

@@ -4,7 +4,7 @@ import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Reach } from "../gate/branch.ts";
-import type { ShopEvent } from "./events.ts";
+import type { ShopEvent } from "./event-types.ts";
 import type { Webhook, WebhookDelivery, WebhookDeliveryQuery, WebhookQuery } from "./schema.ts";
 
 const columns = sql`w.id, w.name, w.url, w.events, w.branch_ids::text[] AS "branchIds", w.is_active AS "isActive",

@@ -1,6 +1,6 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
-import type { EventType } from "./events.ts";
+import type { EventType } from "./event-types.ts";
 import { lockEventLog } from "./sql.ts";
 
 const readAtOnce = 100;

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { Problem, invalid } from "../../kernel/http/problem.ts";
 import { branchesOf, holds, type Actor } from "../gate/context.ts";
 import type { Streamed } from "../gate/streaming.ts";
-import { eventTypes } from "./events.ts";
+import { eventTypes } from "./event-types.ts";
 import type { EventStreamQuery } from "./schema.ts";
 import { numberEvents, readNews, updateStreamed, type News, type NumberedEvent } from "./stream.sql.ts";
 

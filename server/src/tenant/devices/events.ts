@@ -1,0 +1,8 @@
+import type { EventTable } from "../../kernel/db/audit.ts";
+
+export const deviceEvents = {
+  "device.changed": { log: "shop", meaning: "A till was given another name." },
+  "device.created": { log: "shop", meaning: "A till was registered." },
+  "device.credential_renewed": { log: "shop", meaning: "A till got another credential; sessions at it ended." },
+  "device.revoked": { log: "shop", meaning: "A till was revoked; sessions at it ended." },
+} as const satisfies EventTable;
