@@ -10,6 +10,8 @@ import { adminTenantRoutes } from "./admin/tenants/routes.ts";
 import { tenantQuotaRoutes } from "./admin/tenants/quotas/routes.ts";
 import { supportAccessRoutes } from "./admin/tenants/support/routes.ts";
 import { platformUserRoutes } from "./admin/users/routes.ts";
+import { readExamples } from "./contract/examples.ts";
+import { words } from "./contract/words.ts";
 import type { Deps } from "./deps.ts";
 import { databaseProblem } from "./kernel/db/problems.ts";
 import { documentRoutes } from "./kernel/http/document.ts";
@@ -114,6 +116,6 @@ export async function buildApp(
   // One of several would tell its own only.
   const metrics = deps.config.env === "development" && deps.config.workers === 1 ? deps.metrics : undefined;
   healthRoutes(app, { ready: () => deps.central.ping(), metrics });
-  if (deps.config.env === "development") documentRoutes(app);
+  if (deps.config.env === "development") documentRoutes(app, words, readExamples);
   return app;
 }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { Type } from "typebox";
-import { entryOf, errorCodes, type ErrorCode } from "../src/kernel/http/codes.ts";
+import { codes } from "../src/contract/errors.ts";
+import { words } from "../src/contract/words.ts";
+import type { ErrorCode } from "../src/kernel/http/codes.ts";
 import { contractVersion } from "../src/kernel/http/document.ts";
 import { isAnywhere } from "../src/kernel/http/failures.ts";
 import { responseHeaders } from "../src/kernel/http/openapi-parts.ts";
@@ -58,7 +60,7 @@ export function answerCheck(routes: readonly DocumentedRoute[]): AnswerCheck {
 }
 
 function makeCheck(routes: readonly DocumentedRoute[]): AnswerCheck {
-  const document = openApiDocument(routes, contractVersion);
+  const document = openApiDocument(routes, contractVersion, words);
   const paths = document["paths"] as Paths;
   const ajv = new Ajv2020({
     strict: false,
@@ -101,8 +103,8 @@ function makeCheck(routes: readonly DocumentedRoute[]): AnswerCheck {
       assert.equal(type, "application/problem+json", `${what} with another type`);
       const code = (body as { errorCode?: ErrorCode }).errorCode;
       if (code !== undefined) {
-        assert.ok(errorCodes.includes(code), `${what} ${code}, which is not in the catalogue`);
-        const { status: its, anywhereStatus } = entryOf(code);
+        assert.ok(code in codes, `${what} ${code}, which is not in the catalogue`);
+        const { status: its, anywhereStatus } = codes[code];
         assert.ok(status === its || status === anywhereStatus, `${what} ${code}, which has another status`);
         matches(code, () => problemOf(code));
         const listed = [operation, document as Listing].flatMap((one) => one["x-error-codes"] ?? []);
@@ -110,7 +112,7 @@ function makeCheck(routes: readonly DocumentedRoute[]): AnswerCheck {
       }
       if (key === "default")
         assert.ok(
-          code !== undefined && isAnywhere(code, status),
+          code !== undefined && isAnywhere(codes[code], status),
           `${what} ${code}, which the contract document does not list`,
         );
     } else assert.ok(key !== "default", `${what}, which the contract document does not list`);
@@ -177,6 +179,6 @@ function escaped(part: string): string {
 function problemOf(code: ErrorCode): object {
   const text = Type.String();
   const standard = { type: text, title: text, status: Type.Integer(), detail: text, requestId: text };
-  const members = { ...standard, errorCode: Type.Literal(code), ...entryOf(code).members };
+  const members = { ...standard, errorCode: Type.Literal(code), ...codes[code].members };
   return Type.Object(members, { additionalProperties: false });
 }

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { auditPage } from "../contract/events.ts";
+import { codes } from "../contract/errors.ts";
 import { withCodeTable } from "../kernel/http/failures.ts";
 import { modules } from "../tenant/modules.ts";
 import { settingsPage } from "../tenant/settings/page.ts";
@@ -11,5 +12,5 @@ export async function docsCommand(folder: string): Promise<void> {
   await writeFile(join(folder, "settings.md"), settingsPage(registryOf(modules)));
   await writeFile(join(folder, "audit.md"), auditPage());
   const page = join(folder, "api-design.md");
-  await writeFile(page, withCodeTable(await readFile(page, "utf8")));
+  await writeFile(page, withCodeTable(await readFile(page, "utf8"), codes));
 }

@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { Registry } from "prom-client";
 import { buildApp } from "../app.ts";
+import { readExamples } from "../contract/examples.ts";
+import { words } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { contractVersion } from "../kernel/http/document.ts";
-import { readExamples } from "../kernel/http/examples.ts";
 import { openApiDocument } from "../kernel/http/openapi.ts";
 import { modules } from "../tenant/modules.ts";
 import { settingsOf, logOf } from "./environment.ts";
@@ -23,7 +24,7 @@ export async function openapiCommand(
     moduleNames,
   } as Partial<Deps> as Deps);
   await app.ready();
-  const text = `${JSON.stringify(openApiDocument(app.contracts, contractVersion, { examples: await readExamples() }))}\n`;
+  const text = `${JSON.stringify(openApiDocument(app.contracts, contractVersion, words, { examples: await readExamples() }))}\n`;
   if (write === undefined) process.stdout.write(text);
   else await writeFile(write, text);
 }

@@ -14,7 +14,7 @@ export async function verifyCommand(
   const tenantId = tenantIdOf(id);
   const breaches = await withDeps(variables, async ({ deps }) => {
     const tenant = await deps.directory.resolve(tenantId);
-    if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+    if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
     const rules = modules.flatMap((module) => module.verify ?? []);
     return deps.databases.read(tenant, (tx) => listBreaches(tx, rules));
   });

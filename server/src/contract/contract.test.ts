@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { kernelCodes } from "../kernel/http/codes.ts";
+import { namesOf } from "../kernel/http/failures.ts";
+import { codes } from "./errors.ts";
 import { auditEvents } from "./events.ts";
 
 type Entries = Readonly<Record<string, { readonly meaning: string }>>;
@@ -32,4 +35,20 @@ function assertJoined(tables: readonly [path: string, table: Entries][], joined:
 
 test("events stand in the order of the alphabet, each in one feature's table with one sentence, and all are joined", async () => {
   assertJoined(await tablesOf("events.ts"), auditEvents, /^\w+\.[a-z]+(_[a-z]+)*$/);
+});
+
+test("codes stand so, too, those of the kernel among them", async () => {
+  const tables = await tablesOf("errors.ts");
+  assertJoined([["kernel", kernelCodes], ...tables], codes, /^[a-z]+(_[a-z]+)*$/);
+});
+
+test("a member has one shape in every code that carries it", () => {
+  const shapes = new Map<string, string>();
+  for (const code of namesOf(codes)) {
+    for (const [name, schema] of Object.entries(codes[code].members ?? {})) {
+      const shape = JSON.stringify(schema);
+      assert.equal(shapes.get(name) ?? shape, shape, `${code}.${name}`);
+      shapes.set(name, shape);
+    }
+  }
 });

@@ -1,5 +1,5 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { answerPart } from "../../src/kernel/http/examples.ts";
+import { answerPart } from "../../src/kernel/http/openapi.ts";
 
 /** The contract document, as far as examples are concerned. */
 export interface Document {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { answerPart, type Examples } from "../../src/kernel/http/examples.ts";
+import { answerPart, type Examples } from "../../src/kernel/http/openapi.ts";
 import { filesLike, filesNamed, root } from "../runner/files.ts";
 import { runShares } from "../runner/processes.ts";
 import { openReport } from "../runner/report.ts";
@@ -17,7 +17,7 @@ import { stable } from "./stable.ts";
 // request and answer of each into `examples.json`, from which the contract document has its examples. An operation that
 // none of them calls keeps its own, unless the routes have changed and it no longer fits its schema.
 
-const file = join(root, "server/src/kernel/http/examples.json");
+const file = join(root, "server/src/contract/examples.json");
 const tests = filesLike(
   "server/test/rights/*.test.ts",
   "server/src/auth/{accounts,factors,passwords,sessions}/*.test.ts",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "../../src/kernel/db/sql.ts";
-import { codes } from "../../src/kernel/http/codes.ts";
+import { codes } from "../../src/contract/errors.ts";
 import { permissionsOf } from "../../src/tenant/engine/compose.ts";
 import { modules } from "../../src/tenant/modules.ts";
 import type { Permission } from "../../src/tenant/gate/permissions.ts";

@@ -19,7 +19,7 @@ export async function cancelRunning(deps: Deps, tenantId: string, actor: Actor):
     return listGraduations(tx, tenantId, { id: null, deadAfterMs });
   });
   const running = graduations.find(({ state }) => ["Running", "RollingBack", "Interrupted"].includes(state));
-  if (running === undefined) throw new Problem("not_found", "No graduation of this tenant is under way.");
+  if (running === undefined) throw new Problem(404, "not_found", "No graduation of this tenant is under way.");
   return cancel(deps, tenantId, running.graduationId, actor);
 }
 

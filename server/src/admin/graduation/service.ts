@@ -211,6 +211,7 @@ async function rolledBack(graduation: Graduation, actor: Actor, failure: StepsFa
   });
   if (cause instanceof Problem) return cause;
   return new Problem(
+    500,
     "graduation_failed",
     `The step ${step} failed; ${stuck.length > 0 ? `undoing ${stuck.join(", ")} failed too` : "everything was rolled back"}.`,
     { members: { graduationId: id, step, stuck }, cause },

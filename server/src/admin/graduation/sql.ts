@@ -23,7 +23,7 @@ export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<
            (SELECT coalesce(json_agg(json_build_object('server', l.server, 'database', l.database_name, 'role', l.role_name) ORDER BY l.lost_at), '[]')
             FROM lost_homes l WHERE l.tenant_id = t.tenant_id) AS "lostHomes"
     FROM tenants t CROSS JOIN installation WHERE tenant_id = ${tenantId}`);
-  if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   return tenant;
 }
 

@@ -89,7 +89,7 @@ export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<F
       if (resumeRunId !== null && (await listRuns(tx, resumeRunId, deps.config.deadAfterMs)).length === 0)
         throw notFound("migration run");
       const unknown = tenantIds === null ? undefined : await findUnknownTenant(tx, tenantIds);
-      if (unknown !== undefined) throw new Problem("tenant_not_found", `No tenant has the id ${unknown}.`);
+      if (unknown !== undefined) throw new Problem(404, "tenant_not_found", `No tenant has the id ${unknown}.`);
       await insertRun(tx, { id, head: headOf(migrations), startedBy: actor.actorId ?? null, resumeRunId, tenantIds });
       await recordAudit(tx, { event: "migrations.started", ...actor, subjectType: "MigrationRun", subjectId: id });
       return { run: await getRun(deps, id, tx), queue: queueOf(await listRunTenants(tx, id), canaryId) };

@@ -12,7 +12,7 @@ import { lockTenant } from "./sql.ts";
  */
 export async function lockTenantToSet(deps: Deps, tx: CentralTx, tenantId: string): Promise<{ isClosed: boolean }> {
   const row = await lockTenant(tx, tenantId, deps.config.deadAfterMs);
-  if (row === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  if (row === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   if (row.isGraduating) throw beingMoved();
   return { isClosed: row.isFenced && !(await mayLogIn(deps, row)) };
 }

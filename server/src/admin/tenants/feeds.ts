@@ -35,7 +35,7 @@ export async function restartFeeds(
 
 async function restartOne(deps: Deps, tenantId: string, actor: Actor): Promise<void> {
   const home = await deps.central.transact((tx) => findHome(tx, tenantId));
-  if (home === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  if (home === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   await deps.servers
     .mustGet(home.server)
     .withClient(home.databaseName, (client) => restartFeedAlone(client, home.schemaName ?? "public"), {

@@ -20,7 +20,7 @@ export async function inviteOwner(
   actor: Actor,
 ): Promise<void> {
   const tenant = await deps.directory.resolve(tenantId);
-  if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   requireActive(tenant);
   await deps.central.transact((tx) =>
     recordAudit(tx, {

@@ -63,7 +63,7 @@ async function rotatePassword(
   { id, tenantId, actor }: { id: string; tenantId: string; actor: Actor },
 ): Promise<void> {
   const login = await deps.central.transact((tx) => findLogin(tx, tenantId));
-  if (login === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  if (login === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   if (login.isFenced) throw maintenanceInProgress();
   const { server: serverName, databaseName, roleName: role } = login;
   const server = deps.servers.mustGet(serverName);

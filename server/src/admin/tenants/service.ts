@@ -20,7 +20,7 @@ import {
 /** The tenant, or 404 `tenant_not_found`. */
 export async function getTenant(tx: CentralTx, tenantId: string): Promise<TenantJson> {
   const tenant = await findTenant(tx, tenantId);
-  if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   return tenant;
 }
 

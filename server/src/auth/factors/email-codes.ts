@@ -28,7 +28,7 @@ export function emailCodeAad(userId: string): string {
 export function refuseTooSoon(sentAt: string | null, now: Date): void {
   const agoMs = sentAt === null ? Infinity : now.getTime() - Date.parse(sentAt);
   if (agoMs >= everyMs) return;
-  throw new Problem("rate_limited", "A code was sent already; wait before asking for another.", {
+  throw new Problem(429, "rate_limited", "A code was sent already; wait before asking for another.", {
     retryAfterS: Math.max(1, Math.ceil((everyMs - agoMs) / 1000)),
   });
 }

@@ -40,7 +40,7 @@ export function identifierOf(email: string): string {
 /** As many attempts as are left are in flight: whether this one may be made is known when they are over. */
 class AttemptsInFlight extends Problem<"busy"> {
   constructor() {
-    super("busy", "Too many are signing in to this account at once; try again.", { retryAfterS: 1 });
+    super(503, "busy", "Too many are signing in to this account at once; try again.", { retryAfterS: 1 });
   }
 }
 

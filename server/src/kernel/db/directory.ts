@@ -173,7 +173,7 @@ export class TenantDirectory {
       .catch((error: unknown) => {
         if (!this.#isAway) log.error({ err: error }, "the central database could not be asked for a tenant");
         this.#isAway = true;
-        throw new Problem("service_unavailable", "The service is unavailable for the moment.", {
+        throw new Problem(503, "service_unavailable", "The service is unavailable for the moment.", {
           retryAfterS: 2,
           cause: error,
         });

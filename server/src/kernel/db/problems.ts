@@ -24,7 +24,7 @@ const isUnanswered = (cause: unknown) => cause instanceof Error && cause.message
  */
 export function databaseProblem(cause: unknown): Problem | undefined {
   if (isServerAway(cause) || endsSession(cause) || isUnanswered(cause))
-    return new Problem("service_unavailable", "A database of the service is unavailable for the moment.", {
+    return new Problem(503, "service_unavailable", "A database of the service is unavailable for the moment.", {
       retryAfterS: 2,
       cause,
     });
@@ -33,12 +33,15 @@ export function databaseProblem(cause: unknown): Problem | undefined {
   if (isOfPrimaryKey && /\((id|tenant_id)\)=/.test(cause.detail ?? ""))
     return conflict("duplicate_conflict", "This id was used before.", { cause });
   if (unstorable.has(cause.code))
-    return new Problem("bad_request", "A text, number or time of the request cannot be stored.", { cause });
+    return new Problem(400, "bad_request", "A text, number or time of the request cannot be stored.", { cause });
   if (isFull.test(cause.code))
-    return new Problem("server_busy", "The database server has no room left; try again.", { retryAfterS: 2, cause });
+    return new Problem(503, "server_busy", "The database server has no room left; try again.", {
+      retryAfterS: 2,
+      cause,
+    });
   if (timeouts.has(cause.code))
-    return new Problem("timed_out", "The database took too long; try again.", { retryAfterS: 1, cause });
+    return new Problem(503, "timed_out", "The database took too long; try again.", { retryAfterS: 1, cause });
   if (collisions.has(cause.code))
-    return new Problem("busy", "Others were changing the same; try again.", { retryAfterS: 1, cause });
+    return new Problem(503, "busy", "Others were changing the same; try again.", { retryAfterS: 1, cause });
   return undefined;
 }

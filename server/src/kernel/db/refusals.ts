@@ -12,14 +12,14 @@ export class Silent extends Error {
 
 /** The queue of the shop is full. */
 export function tooMany(): Problem {
-  return new Problem("rate_limited", "This shop has too many requests waiting.", {
+  return new Problem(429, "rate_limited", "This shop has too many requests waiting.", {
     retryAfterS: 1,
   });
 }
 
 /** The queue of the server is full, or nothing became free in time. */
 export function busy(): Problem {
-  return new Problem("server_busy", "The database server is busy; try again shortly.", {
+  return new Problem(503, "server_busy", "The database server is busy; try again shortly.", {
     retryAfterS: 1,
   });
 }

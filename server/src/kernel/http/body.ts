@@ -37,7 +37,7 @@ export function streamOf(request: FastifyRequest): Readable {
 
 /** 413 `payload_too_large`. */
 export function payloadTooLarge(): Problem {
-  return new Problem("payload_too_large", "The body is larger than this route takes.");
+  return new Problem(413, "payload_too_large", "The body is larger than this route takes.");
 }
 
 async function readBody({ raw, routeOptions }: FastifyRequest): Promise<unknown> {
@@ -54,10 +54,10 @@ async function readBody({ raw, routeOptions }: FastifyRequest): Promise<unknown>
   if (expected === json && type === undefined && !isAnnounced(raw)) return null;
   const types = [expected].flat();
   if (!types.some((one) => isOfType(type, one)))
-    return new FaultyBody(new Problem("unsupported_media_type", `This route takes ${types.join(" or ")}.`));
+    return new FaultyBody(new Problem(415, "unsupported_media_type", `This route takes ${types.join(" or ")}.`));
   if (!isPlain(raw))
     return new FaultyBody(
-      new Problem("unsupported_media_type", "A body is sent as it is, not compressed, text as UTF-8."),
+      new Problem(415, "unsupported_media_type", "A body is sent as it is, not compressed, text as UTF-8."),
     );
   if (announcedLength(raw) > routeOptions.bodyLimit) return new FaultyBody(payloadTooLarge());
   if (expected !== json) return raw;

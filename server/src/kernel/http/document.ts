@@ -1,8 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { Type, type Static } from "typebox";
 import { notFound } from "./problem.ts";
-import { readExamples } from "./examples.ts";
-import { openApiDocument } from "./openapi.ts";
+import { openApiDocument, type DocumentWords, type Examples } from "./openapi.ts";
 import { Enum, Shape } from "./shapes.ts";
 import { compile } from "./validate.ts";
 
@@ -47,7 +46,11 @@ const readQuery = compile(DocumentQuery, "text");
  * `/openapi/v1.json`, of both planes or with `?plane=` of one, and a page to read and try it at `/docs`; in development
  * only (docs/contract.md "Contract document").
  */
-export function documentRoutes(app: FastifyInstance): void {
+export function documentRoutes(
+  app: FastifyInstance,
+  words: DocumentWords,
+  readExamples: () => Promise<Examples>,
+): void {
   const documents = new Map<string | undefined, Record<string, unknown>>();
   let script: Promise<string | undefined> | undefined;
   app.get("/openapi/v1.json", async (request, reply) => {
@@ -55,7 +58,7 @@ export function documentRoutes(app: FastifyInstance): void {
     const plane = value === undefined ? undefined : planes[value];
     const document =
       documents.get(plane) ??
-      openApiDocument(app.contracts, contractVersion, { plane, examples: await readExamples() });
+      openApiDocument(app.contracts, contractVersion, words, { plane, examples: await readExamples() });
     documents.set(plane, document);
     return reply.send(document);
   });

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from "typebox";
-import { codes, entryOf, errorCodes, type ErrorCode } from "./codes.ts";
+import type { CodeEntry, ErrorCode } from "./codes.ts";
 import { headerRefs } from "./openapi-parts.ts";
 import { problemExample, validationExample } from "./problem-examples.ts";
 
@@ -9,12 +9,20 @@ type Json = Record<string, unknown>;
 
 const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
-const ErrorCodeSchema = {
-  title: "ErrorCode",
-  type: "string",
-  enum: errorCodes,
-  "x-enumDescriptions": Object.fromEntries(errorCodes.map((code) => [code, entryOf(code).meaning])),
-};
+/** The entries of all codes. */
+export type Codes = Readonly<Record<ErrorCode, CodeEntry>>;
+
+/** What the documents say of problems: the entries of all codes, and an example of each member by its name. */
+export interface ProblemWords {
+  readonly codes: Codes;
+  readonly memberExamples: Readonly<Record<string, unknown>>;
+}
+
+/** The names of all codes, in the order of the alphabet. */
+export function namesOf(codes: Codes): ErrorCode[] {
+  return (Object.keys(codes) as ErrorCode[]).sort();
+}
+
 const standard = {
   type: Type.String(),
   title: Type.String(),
@@ -22,15 +30,22 @@ const standard = {
   detail: Type.String({ description: "A message for people." }),
   requestId: Type.String(),
 };
-const isPlain = (code: ErrorCode) => Object.keys(entryOf(code).members ?? {}).length === 0;
-const plainCodes = errorCodes.filter(isPlain);
+const isPlain = ({ members = {} }: CodeEntry) => Object.keys(members).length === 0;
 
 /**
  * The schemas that failures refer to: `ApiProblemDetails`, what all problems with a code have; `ValidationProblem`; one
  * for each code with members of its own; and `PlainProblem` for all other codes. So who looks at `errorCode` knows
  * which members there are.
  */
-export function problemSchemas(): Json {
+export function problemSchemas({ codes, memberExamples }: ProblemWords): Json {
+  const names = namesOf(codes);
+  const example = (code: ErrorCode) => problemExample(code, codes[code], memberExamples);
+  const ErrorCodeSchema = {
+    title: "ErrorCode",
+    type: "string",
+    enum: names,
+    "x-enumDescriptions": Object.fromEntries(names.map((code) => [code, codes[code].meaning])),
+  };
   return {
     ApiProblemDetails: Type.Object(
       { ...standard, errorCode: Type.Unsafe(ErrorCodeSchema) },
@@ -50,18 +65,18 @@ export function problemSchemas(): Json {
     PlainProblem: {
       ...problemOf(
         "A problem of which `errorCode` says all.",
-        { title: "PlainErrorCode", type: "string", enum: plainCodes },
+        { title: "PlainErrorCode", type: "string", enum: names.filter((code) => isPlain(codes[code])) },
         {},
       ),
-      examples: [problemExample("not_found")],
+      examples: [example("not_found")],
     },
     ...Object.fromEntries(
-      errorCodes
-        .filter((code) => !isPlain(code))
+      names
+        .filter((code) => !isPlain(codes[code]))
         .map((code) => {
-          const { meaning, members = {} } = entryOf(code);
+          const { meaning, members = {} } = codes[code];
           const schema = problemOf(meaning, { type: "string", const: code }, members);
-          return [nameOf(code), { ...schema, examples: [problemExample(code)] }];
+          return [nameOf(code), { ...schema, examples: [example(code)] }];
         }),
     ),
   };
@@ -77,18 +92,18 @@ function problemOf(description: string, errorCode: Json, members: Readonly<Recor
  * `components`. `declared` are the codes of the route and its checks; those that any route can answer stand under
  * `default` where it has no other of their status.
  */
-export function failuresOf(declared: ReadonlySet<ErrorCode>, canBe401: boolean, components: Json): Json {
+export function failuresOf(codes: Codes, declared: ReadonlySet<ErrorCode>, canBe401: boolean, components: Json): Json {
   const shared = (name: string, response: () => Json): Json => {
     components[name] ??= response();
     return { $ref: `#/components/responses/${name}` };
   };
   // A route without input refuses a body, so that each can answer 400.
   const statuses = new Set([400, ...[...declared].map((code) => codes[code].status)]);
-  const responses = [...statuses].map((status) => [status, shared(nameOfStatus(status), () => failure(status))]);
+  const responses = [...statuses].map((status) => [status, shared(nameOfStatus(status), () => failure(codes, status))]);
   return {
     ...Object.fromEntries(responses),
     ...(canBe401 ? { "401": shared(nameOfStatus(401), () => unauthorized) } : {}),
-    default: shared("AnyProblem", () => failure()),
+    default: shared("AnyProblem", () => failure(codes)),
   };
 }
 
@@ -97,23 +112,25 @@ const unauthorized = {
   headers: headerRefs(["WWW-Authenticate", "X-Request-Id", "Server-Time"]),
 };
 
-/** Can any route answer this code, with this status, without declaring it? */
-export function isAnywhere(code: ErrorCode, answered?: number): boolean {
-  const { status, anywhereStatus, isAnywhere: isEach = false } = entryOf(code);
+/** Can any route answer a code of this entry, with this status, without declaring it? */
+export function isAnywhere(entry: CodeEntry, answered?: number): boolean {
+  const { status, anywhereStatus, isAnywhere: isEach = false } = entry;
   if (answered === undefined) return isEach || anywhereStatus !== undefined;
   return (isEach && status === answered) || anywhereStatus === answered;
 }
 
 /** A Markdown page with the table of all codes between its marks `<!-- errorCodes -->` and `<!-- /errorCodes -->`. */
-export function withCodeTable(page: string): string {
+export function withCodeTable(page: string, codes: Codes): string {
   const marked = /(?<=^<!-- errorCodes -->\n).*?(?=^<!-- \/errorCodes -->$)/ms;
   if (!marked.test(page)) throw new Error("the page has no marks <!-- errorCodes --> and <!-- /errorCodes -->");
-  const rows = errorCodes.map((code) => {
-    const { status, anywhereStatus, meaning, members = {} } = entryOf(code);
+  const rows = namesOf(codes).map((code) => {
+    const { status, anywhereStatus, meaning, members = {} } = codes[code];
     const names = Object.entries(members).map(([name, schema]) => `\`${name}\`${Type.IsOptional(schema) ? "?" : ""}`);
     return `| \`${code}\` | ${[status, anywhereStatus ?? []].flat().join(", ")} | ${meaning} | ${names.join(", ")} |`;
   });
-  const anywhere = errorCodes.filter((code) => isAnywhere(code)).map((code) => `\`${code}\``);
+  const anywhere = namesOf(codes)
+    .filter((code) => isAnywhere(codes[code]))
+    .map((code) => `\`${code}\``);
   const lines = [
     `Any route can answer ${anywhere.join(", ")}; it declares the others that it can.`,
     "",
@@ -126,15 +143,15 @@ export function withCodeTable(page: string): string {
 }
 
 /** The failure of one status, or without one the failures that any route can answer. */
-function failure(status?: number): Json {
-  const ofStatus = errorCodes.filter((code) =>
-    status === undefined ? isAnywhere(code) : codes[code].status === status || isAnywhere(code, status),
+function failure(codes: Codes, status?: number): Json {
+  const ofStatus = namesOf(codes).filter((code) =>
+    status === undefined ? isAnywhere(codes[code]) : codes[code].status === status || isAnywhere(codes[code], status),
   );
   const waits = status === undefined || status === 429 || status === 503;
   const names = [
     ...(status === 400 ? ["ValidationProblem"] : []),
-    ...(ofStatus.some(isPlain) ? ["PlainProblem"] : []),
-    ...ofStatus.filter((code) => !isPlain(code)).map(nameOf),
+    ...(ofStatus.some((code) => isPlain(codes[code])) ? ["PlainProblem"] : []),
+    ...ofStatus.filter((code) => !isPlain(codes[code])).map(nameOf),
   ];
   const schemas = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
   return {

@@ -63,7 +63,7 @@ async function promptly(ready: Promise<void>): Promise<void> {
 }
 
 function unready(detail: string, cause?: unknown): Problem {
-  return new Problem("service_unavailable", detail, { retryAfterS: 1, cause });
+  return new Problem(503, "service_unavailable", detail, { retryAfterS: 1, cause });
 }
 
 /** `/metrics` in the Prometheus text format. */

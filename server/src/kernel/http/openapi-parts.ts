@@ -5,40 +5,9 @@ import type { RouteContract } from "./route.ts";
 
 type Json = Record<string, unknown>;
 
-const tags: Readonly<Record<string, string>> = {
-  "Admin audit": "What operators did.",
-  "Admin identity": "Signing in to the operators' plane, second factors, sessions, one's own password.",
-  Approvals: "The consent of a second person to one action of somebody who may not do it alone.",
-  Audit: "What was done in the shop, by whom.",
-  Branches: "The places in which the shop sells and stores.",
-  Cash: "Drawers: sessions from the float to the Z report, movements, counts.",
-  Catalogue: "Categories, products with their variants and barcodes, units, taxes, import and export.",
-  Customers: "Customers, their groups, duplicates, merging and erasing.",
-  Devices: "Tills: their credentials, and the registers that they are bound to.",
-  Graduation: "Moving a tenant to a database of its own, and what became of such moves.",
-  Identity: "Signing in to a shop, second factors, sessions, one's own password.",
-  Inventory: "Stock by branch, its ledger, adjustments, counts and reorder points.",
-  Migrations: "Bringing the databases of all tenants to the newest schema.",
-  Notices: "What the shop's users should know of what its operators plan.",
-  Orders: "Sales, refunds, parked baskets, voids, receipts.",
-  "Payment methods": "What can be paid with, and its rules.",
-  "Platform users": "The operators.",
-  Prices: "Price lists, prices at branches, what a basket would cost.",
-  Registers: "The tills' places: receipt numbers, drawers.",
-  Reports: "What the modules report.",
-  Roles: "Sets of permissions.",
-  Servers: "The PostgreSQL servers that tenants can live on.",
-  "Service accounts": "What other programs sign in with: permissions, branches, secrets.",
-  Settings: "The rules of the shop and of its branches.",
-  Support: "Operators' looks into the shop.",
-  Sync: "What tills keep to sell without connection, as a whole and as it changes.",
-  Tenants: "The shops: opening, suspending, modules, quotas, support, graduation, diagnosis.",
-  Webhooks: "Where a shop's events are sent to, and what became of each.",
-  Users: "The shop's staff.",
-};
-
-/** The tags that are used, in the order of the alphabet, each with what stands under it. */
+/** The tags that are used, in the order of the alphabet, each with what stands under it, by its route or by `tags`. */
 export function describedTags(
+  tags: Readonly<Record<string, string>>,
   used: readonly { readonly tag: string; readonly tagDescription?: string | undefined }[],
 ): Json[] {
   const described = new Map(used.map(({ tag, tagDescription }) => [tag, tagDescription ?? tags[tag]]));

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { TSchema } from "typebox";
-import { errorCodes, type ErrorCode } from "./codes.ts";
-import { answerPart, type Examples } from "./examples.ts";
-import { failuresOf, isAnywhere, problemSchemas } from "./failures.ts";
+import type { ErrorCode } from "./codes.ts";
+import { failuresOf, isAnywhere, namesOf, problemSchemas, type Codes, type ProblemWords } from "./failures.ts";
 import {
   describedTags,
   deviceHeader,
@@ -33,6 +32,29 @@ export interface DocumentedRoute {
   readonly plane: "admin" | "tenant" | "open";
 }
 
+/** What the features say for the document. */
+export interface DocumentWords extends ProblemWords {
+  /** What stands under each heading, where its routes do not say it themselves. */
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/**
+ * By operationId: the bodies of a request and of its answer, as they were once sent (`npm run examples`). `accepted` is
+ * the 202 of an operation that also answers 200, with another body.
+ */
+export type Examples = Readonly<Record<string, Example>>;
+
+interface Example {
+  readonly request?: unknown;
+  readonly answer?: unknown;
+  readonly accepted?: unknown;
+}
+
+/** Which of the two examples of an answer is that of this status, in an operation that answers with these. */
+export function answerPart(status: string, statuses: object): "answer" | "accepted" {
+  return status === "202" && "200" in statuses ? "accepted" : "answer";
+}
+
 type Json = Record<string, unknown>;
 
 declare module "fastify" {
@@ -59,13 +81,12 @@ export function collectContracts(app: FastifyInstance): void {
  */
 export function errorCodesOf({ contract, plane }: DocumentedRoute): ReadonlySet<ErrorCode> {
   const found = new Set<ErrorCode>(contract.errors ?? []);
-  const { permission, module, takesApproval } = contract;
+  const { permission, module } = contract;
   if (plane === "tenant") found.add("tenant_not_found").add("tenant_unavailable");
   if (permission !== undefined) found.add("wrong_plane");
   if (permission !== undefined && plane === "tenant") found.add("tenant_mismatch");
   if (permission !== undefined && plane === "tenant" && contract.method !== "GET") found.add("support_read_only");
   if (typeof permission === "string") found.add("permission_denied");
-  if (typeof permission === "string" && takesApproval === true) found.add("approval_required");
   if (contract.power !== undefined) found.add("reauthentication_required");
   if (module !== undefined) found.add("module_disabled");
   if (contract.quota !== undefined && contract.quota !== "none") found.add("quota_exceeded");
@@ -84,19 +105,22 @@ const gateCodes: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * Writes the OpenAPI 3.1 document of `routes`: one operation a route, what is used twice once under components.
+ * `words`: what the features say for it.
  * `plane`: only what a client of this plane needs. `examples`: of bodies, by operationId.
  */
 export function openApiDocument(
   routes: readonly DocumentedRoute[],
   version: string,
+  words: DocumentWords,
   { plane, examples = {} }: { readonly plane?: "admin" | "tenant" | undefined; readonly examples?: Examples } = {},
 ): Json {
   const parts: SharedParts = { schemas: {}, responses: {}, examples: new Map() };
   const { schemas } = parts;
+  const { codes, tags } = words;
   const documented = routes
     .filter((route) => plane === undefined || route.plane === plane || route.plane === "open")
     .sort((a, b) => a.contract.path.localeCompare(b.contract.path));
-  const operations = documented.map((route) => ({ route, operation: operationOf(route, parts, examples) }));
+  const operations = documented.map((route) => ({ route, operation: operationOf(route, parts, codes, examples) }));
   const parameters = shareParameters(operations.map(({ operation }) => operation));
   const paths: Record<string, Json> = {};
   for (const { route, operation } of operations) {
@@ -111,7 +135,7 @@ export function openApiDocument(
   const text = JSON.stringify([paths, parts.responses]);
   const used = (kind: string, all: object) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
-  const { ApiProblemDetails, ...problems } = problemSchemas();
+  const { ApiProblemDetails, ...problems } = problemSchemas(words);
   for (const [name, schema] of Object.entries({ ApiProblemDetails, ...used("schemas", problems) }))
     schemas[name] = reference(schema, schemas);
   const responses = reference(parts.responses, schemas) as Json;
@@ -125,9 +149,12 @@ export function openApiDocument(
         "Many shops, one retail API. Two planes: operators under /admin, shops under everything else with a Tenant-ID header. `x-error-codes` of an operation are the codes that it has beside those of all, which stand at the top.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
-    "x-error-codes": errorCodes.filter((code) => gateCodes.has(code) || isAnywhere(code)),
+    "x-error-codes": namesOf(codes).filter((code) => gateCodes.has(code) || isAnywhere(codes[code])),
     servers: [{ url: "/", description: "The service that this document comes from." }],
-    tags: describedTags(documented.map(({ contract }) => contract)),
+    tags: describedTags(
+      tags,
+      documented.map(({ contract }) => contract),
+    ),
     paths,
     ...(Object.keys(webhooks).length === 0 ? {} : { webhooks }),
     components: {
@@ -146,20 +173,20 @@ function byName(parts: Json): Json {
 
 type Operation = Json & { parameters?: Json[] };
 
-function operationOf(route: DocumentedRoute, parts: SharedParts, examples: Examples): Operation {
+function operationOf(route: DocumentedRoute, parts: SharedParts, codes: Codes, examples: Examples): Operation {
   const { contract } = route;
   const { schemas, responses } = parts;
   const { request, ...answers } = examples[contract.operationId] ?? {};
   const requestExample = request === undefined ? {} : { example: request };
-  const codes = errorCodesOf(route);
-  const own = [...codes].filter((code) => !gateCodes.has(code) && !isAnywhere(code)).sort();
+  const declared = errorCodesOf(route);
+  const own = [...declared].filter((code) => !gateCodes.has(code) && !isAnywhere(codes[code])).sort();
   const parameters = [
     ...parametersOf(contract.params, "path", schemas),
     ...parametersOf(contract.query, "query", schemas),
     ...(contract.takesDevice === undefined ? [] : [deviceHeader(contract.takesDevice === "required")]),
     ...(contract.textReply === "text/event-stream" ? [{ $ref: "#/components/parameters/LastEventId" }] : []),
-    ...(codes.has("version_conflict") ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
-    ...(codes.has("approval_required") ? [{ $ref: "#/components/parameters/Approval" }] : []),
+    ...(declared.has("version_conflict") ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
+    ...(declared.has("approval_required") ? [{ $ref: "#/components/parameters/Approval" }] : []),
   ];
   const secured = contract.permission !== undefined;
   // Of several the first: not every generator can write a body that has two types.
@@ -192,7 +219,7 @@ function operationOf(route: DocumentedRoute, parts: SharedParts, examples: Examp
         }),
     responses: {
       ...successes(route, parts, answers),
-      ...(reference(failuresOf(codes, secured || contract.answers401 === true, responses), schemas) as Json),
+      ...(reference(failuresOf(codes, declared, secured || contract.answers401 === true, responses), schemas) as Json),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { codes, type CodeOf, type ErrorCode, type MembersOf } from "./codes.ts";
+import type { CodeOf, ErrorCode, MembersOf, StatusOf } from "./codes.ts";
 
 /**
  * The errors a caller may see (docs/contract.md "Errors"). `Problem` is every non-validation error (RFC 9457),
@@ -8,8 +8,6 @@ import { codes, type CodeOf, type ErrorCode, type MembersOf } from "./codes.ts";
 
 interface Beside {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Instead of the code's own (`anywhereStatus`). */
-  readonly status?: 429;
   /** What the log should say and the caller should not. */
   readonly cause?: unknown;
 }
@@ -30,20 +28,19 @@ type OptionsOf<Code extends ErrorCode> = Beside & Members<Code> & (Code extends 
 export type ProblemOptions<Code extends ErrorCode> =
   Partial<OptionsOf<Code>> extends OptionsOf<Code> ? [options?: OptionsOf<Code>] : [options: OptionsOf<Code>];
 
-/** A refusal with an errorCode (`codes.ts`), which tells its status and members; `message` is the caller's `detail`. */
+/** A refusal with an errorCode, whose entry types its status and members; `message` is the caller's `detail`. */
 export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "Problem";
-  readonly status: number;
+  readonly status: StatusOf<Code>;
   readonly errorCode: ErrorCode;
   readonly members: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(errorCode: Code, detail: string, ...[options]: ProblemOptions<Code>) {
-    const { members, headers, cause, retryAfterS, status }: Beside & Partial<Waiting> & { members?: object } =
-      options ?? {};
+  constructor(status: StatusOf<Code>, errorCode: Code, detail: string, ...[options]: ProblemOptions<Code>) {
+    const { members, headers, cause, retryAfterS }: Beside & Partial<Waiting> & { members?: object } = options ?? {};
     super(detail, cause === undefined ? undefined : { cause });
     this.errorCode = errorCode;
-    this.status = status ?? codes[errorCode].status;
+    this.status = status;
     this.members = { ...members };
     this.headers = { ...headers, ...(retryAfterS === undefined ? {} : { "retry-after": String(retryAfterS) }) };
   }
@@ -83,7 +80,7 @@ export function invalid(path: string, message: string): ValidationFailed {
 
 /** 404 `not_found`. */
 export function notFound(what: string): Problem {
-  return new Problem("not_found", `No such ${what}.`);
+  return new Problem(404, "not_found", `No such ${what}.`);
 }
 
 /** A problem whose code has the status 409. */
@@ -92,7 +89,7 @@ export function conflict<Code extends CodeOf<409>>(
   detail: string,
   ...options: ProblemOptions<Code>
 ): Problem {
-  return new Problem(errorCode, detail, ...options);
+  return new Problem(409 as StatusOf<Code>, errorCode, detail, ...options);
 }
 
 /** A problem whose code has the status 400. */
@@ -101,7 +98,7 @@ export function badRequest<Code extends CodeOf<400>>(
   detail: string,
   ...options: ProblemOptions<Code>
 ): Problem {
-  return new Problem(errorCode, detail, ...options);
+  return new Problem(400 as StatusOf<Code>, errorCode, detail, ...options);
 }
 
 /** A problem whose code has the status 403. */
@@ -110,7 +107,7 @@ export function forbidden<Code extends CodeOf<403>>(
   detail: string,
   ...options: ProblemOptions<Code>
 ): Problem {
-  return new Problem(errorCode, detail, ...options);
+  return new Problem(403 as StatusOf<Code>, errorCode, detail, ...options);
 }
 
 /** 403 `module_disabled` (docs/contract.md "Errors"). */
@@ -126,16 +123,16 @@ export function permissionDenied(permission: string): Problem {
 /** 503 of the graduation fence (docs/contract.md "Safety fence"), and of a shop that cannot be reached. */
 export function tenantUnavailable(cause?: unknown): Problem {
   const detail = "This shop is unavailable for the moment; try again shortly.";
-  return new Problem("tenant_unavailable", detail, { retryAfterS: 1, cause });
+  return new Problem(503, "tenant_unavailable", detail, { retryAfterS: 1, cause });
 }
 
 /** 503 of a shop that an operator has suspended: nobody knows for how long. */
 export function tenantSuspended(): Problem {
-  return new Problem("tenant_unavailable", "This shop is suspended.", { retryAfterS: 60 });
+  return new Problem(503, "tenant_unavailable", "This shop is suspended.", { retryAfterS: 60 });
 }
 
 /** 500 `internal_error`: the log says more. */
 export function internalError(cause: unknown): Problem {
   const detail = "Something went wrong on our side; the log has it under this requestId.";
-  return new Problem("internal_error", detail, { cause });
+  return new Problem(500, "internal_error", detail, { cause });
 }

@@ -1,4 +1,4 @@
-import { codes, type ErrorCode } from "./codes.ts";
+import { kernelCodes, type ErrorCode } from "./codes.ts";
 import { Problem } from "./problem.ts";
 
 /** What is refused before a route is found, or by the framework in a route's place. */
@@ -15,11 +15,11 @@ export type Refused = keyof typeof details;
 
 /** The problem of a request that comes to no route; it repeats nothing of the request. */
 export function refusal(code: Refused, headers: Readonly<Record<string, string>> = {}): Problem {
-  return new Problem(code, details[code], { headers });
+  return new Problem(kernelCodes[code].status, code, details[code], { headers });
 }
 
 /** The refusal that has this status, for an error of the framework; undefined for any other status. */
 export function refusalWith(status: unknown): Problem | undefined {
-  const code = (Object.keys(details) as Refused[]).find((name) => codes[name].status === status);
+  const code = (Object.keys(details) as Refused[]).find((name) => kernelCodes[name].status === status);
   return code === undefined ? undefined : refusal(code);
 }

@@ -35,7 +35,8 @@ export function refuseUnrouted(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook("preClose", async () => void (isClosing = true));
   app.addHook("onRequest", async (request, reply) => {
-    if (isClosing) throw new Problem("service_unavailable", "This process is stopping; try again.", { retryAfterS: 1 });
+    if (isClosing)
+      throw new Problem(503, "service_unavailable", "This process is stopping; try again.", { retryAfterS: 1 });
     if (faulty.has(request.raw.socket)) reply.header("connection", "close");
     if (faulty.has(request.raw.socket) || !hasOneOfEach(request.raw)) throw refusal("bad_request");
     const fault = faultOf(withoutHost(request.originalUrl));

@@ -76,7 +76,7 @@ export class FairPool<T> {
         const rest = (this.#waiting.get(tenant) ?? []).filter((one) => one !== turn);
         if (rest.length > 0) this.#waiting.set(tenant, rest);
         else this.#waiting.delete(tenant);
-        reject(new Problem("busy", this.#options.refusal, { retryAfterS: 2 }));
+        reject(new Problem(503, "busy", this.#options.refusal, { retryAfterS: 2 }));
       }, patient(this.#options.maxWaitMs));
       this.#waiting.set(tenant, [...(this.#waiting.get(tenant) ?? []), turn]);
     });

@@ -172,7 +172,7 @@ export class RateLimiter {
     if (over.length === 0) return headers;
     const refused = limitMetrics(this.#options.metrics);
     for (const { policy } of over) refused.inc({ limit: policy.name });
-    throw new Problem("rate_limited", "Too many tries; wait before the next.", {
+    throw new Problem(429, "rate_limited", "Too many tries; wait before the next.", {
       headers,
       retryAfterS: Math.max(...over.map(({ policy, leftS }) => (policy.isUntold === true ? policy.windowS : leftS))),
     });

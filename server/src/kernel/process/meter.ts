@@ -103,9 +103,8 @@ function keyOf(tenantId: string, day: string): string {
 
 function exceeded(quota: RequestQuota, leftMs: number): Problem {
   const retryAfter = String(Math.max(1, Math.ceil(leftMs / 1000)));
-  return new Problem("quota_exceeded", `This shop has used up its quota: ${quota}.`, {
+  return new Problem(429, "quota_exceeded", `This shop has used up its quota: ${quota}.`, {
     members: { quota: valueOfQuota(quota) },
-    status: 429,
     headers: { "retry-after": retryAfter },
   });
 }

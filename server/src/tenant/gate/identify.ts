@@ -11,7 +11,7 @@ export async function resolveTenant(deps: Deps, request: FastifyRequest): Promis
   if (header === undefined || header === "") throw invalid("Tenant-ID", "the header is required");
   if (Array.isArray(header) || !isUuid(header)) throw invalid("Tenant-ID", "the header must be one UUID");
   const tenant = await deps.directory.resolve(header.toLowerCase());
-  if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   requireActive(tenant);
   return tenant;
 }

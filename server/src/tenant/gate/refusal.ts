@@ -9,7 +9,7 @@ export class KeptRefusal extends Problem<"drawer_insufficient"> {
   readonly keep: (tx: TenantWrite) => Promise<void>;
 
   constructor(detail: string, keep: (tx: TenantWrite) => Promise<void>) {
-    super("drawer_insufficient", detail);
+    super(400, "drawer_insufficient", detail);
     this.keep = keep;
   }
 }

@@ -279,9 +279,11 @@ interface Passing {
   readonly pass: (tx: TenantRead) => Promise<Call>;
 }
 
-/** The contract with what the gate adds to it. */
+/** The contract with what the gate adds to it. A route can declare `approval_required` for what it asks itself, too. */
 function documented(contract: AnyContract, takesApproval: boolean): AnyContract & { readonly takesApproval: boolean } {
-  const errors = [...(contract.errors ?? []), ...branchErrors(contract)];
+  const { errors: own = [], permission } = contract;
+  const mayNeedApproval = takesApproval && permission !== null && !own.includes("approval_required");
+  const errors = [...own, ...branchErrors(contract), ...(mayNeedApproval ? (["approval_required"] as const) : [])];
   return { ...contract, errors, takesApproval };
 }
 

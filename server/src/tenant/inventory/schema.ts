@@ -135,3 +135,8 @@ export const MovementQuery = Type.Object({
   to: Type.Optional(Type.String({ format: "date-time", description: "Recorded before." })),
 });
 export type MovementQuery = Static<typeof MovementQuery>;
+
+/** A member of codes: what was asked of a variant, and what there is. */
+export const shortages = Type.Array(
+  Shape({ variantId: Id, requested: Decimal, available: Decimal }, { title: "StockShortage" }),
+);

@@ -5,7 +5,7 @@ import { expectedVersion } from "../../kernel/http/version.ts";
 import { ofGivenId, ofResource } from "../gate/branch.ts";
 import { recordRoutes } from "../engine/records.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../gate/route.ts";
-import { pricing, settling } from "./errors.ts";
+import { pricing, settling } from "./route-errors.ts";
 import type { OrderModule } from "./hooks.ts";
 import { invoiceRoutes } from "./invoices/routes.ts";
 import { depositRoutes } from "./deposits/routes.ts";

@@ -17,7 +17,7 @@ import { applyPayments } from "./tenders.ts";
 // What orders offer to other features; the other files of this folder are its own.
 
 export { addToSession } from "./entries.ts";
-export { pricing as quoteErrors, settling as saleErrors } from "./errors.ts";
+export { pricing as quoteErrors, settling as saleErrors } from "./route-errors.ts";
 export { listSellables, sellables, type Sellable } from "./facts.sql.ts";
 export type { Held } from "./facts.ts";
 export { fillModules, presentsCodeTo } from "./members.ts";

@@ -64,9 +64,14 @@ function requireValid(place: Place, { hash }: Scope, head: Head, readTo = place.
             ? "Forgotten"
             : undefined;
   if (reason !== undefined)
-    throw new Problem("cursor_expired", "This cursor is over: take a new snapshot, and keep what is not yet pushed.", {
-      members: { reason },
-    });
+    throw new Problem(
+      410,
+      "cursor_expired",
+      "This cursor is over: take a new snapshot, and keep what is not yet pushed.",
+      {
+        members: { reason },
+      },
+    );
 }
 
 /**

@@ -84,7 +84,7 @@ function occupy(deps: Deps, { tenant: { tenantId }, caller: { userId } }: Actor)
     [`${tenantId} ${userId}`, maxOfUser],
   ] as const;
   if (places.some(([key, max]) => (counts.get(key) ?? 0) >= max))
-    throw new Problem("too_many_streams", "Too many streams are open; close one first.", { retryAfterS: 5 });
+    throw new Problem(429, "too_many_streams", "Too many streams are open; close one first.", { retryAfterS: 5 });
   for (const [key] of places) counts.set(key, (counts.get(key) ?? 0) + 1);
   let isOpen = true;
   return () => {

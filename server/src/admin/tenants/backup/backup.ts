@@ -242,7 +242,7 @@ type Sourced = ListedShop & Pick<BackedUpShop, "source">;
 /** A digest of all that a shop's file is made from, read before it is written; null when that cannot be known. */
 async function readSource(deps: Deps, tenantId: string, release: string): Promise<string | null> {
   const home = await deps.central.transact((tx) => findHome(tx, tenantId));
-  if (home === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  if (home === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   const session = { applicationName: "tillhouse-backup", queryTimeoutMs: patient(readSourceWithinMs) };
   const changes = await deps.servers
     .mustGet(home.server)

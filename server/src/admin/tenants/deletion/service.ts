@@ -75,7 +75,7 @@ export async function takeBackDeletion(deps: Deps, tenantId: string, actor: Acto
 export async function getDeletion(tx: CentralTx, tenantId: string): Promise<TenantDeletion> {
   const deletion = await findDeletion(tx, tenantId);
   if (deletion !== undefined) return deletion;
-  if ((await findTenant(tx, tenantId)) === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  if ((await findTenant(tx, tenantId)) === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   throw notFound("deletion");
 }
 

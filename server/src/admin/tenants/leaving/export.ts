@@ -87,7 +87,7 @@ export async function exportTenant(deps: Deps, tenantId: string, request: Export
 
 async function getHome(deps: Deps, tenantId: string): Promise<TenantHome> {
   const home = await deps.central.transact((tx) => findHome(tx, tenantId));
-  if (home === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  if (home === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   return home;
 }
 

@@ -20,7 +20,7 @@ const unlimited: TenantQuotas = {
 /** What a shop uses, as it was last measured, and may use. 404 `tenant_not_found`. */
 export async function getUsage(tx: CentralTx, tenantId: string, now: Date): Promise<TenantUsage> {
   const row = await findUsage(tx, tenantId, now);
-  if (row === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  if (row === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   return { ...row, quotas: { ...unlimited, ...row.quotas } };
 }
 

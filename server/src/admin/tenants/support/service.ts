@@ -29,7 +29,7 @@ export async function grantSupportAccess(
 ): Promise<SupportToken> {
   const [actor, { address: ip, userAgent }] = [actorOf(call), clientOf(call.request)];
   const tenant = await deps.directory.resolve(tenantId);
-  if (tenant === undefined) throw new Problem("tenant_not_found", "No such tenant.");
+  if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   requireActive(tenant);
   const [supportAccessId, at] = [newId(), deps.now()];
   const expiresAt = new Date(at.getTime() + lifetimeS * 1000);

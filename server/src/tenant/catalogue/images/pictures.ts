@@ -67,5 +67,5 @@ export class Pictures implements PictureReader {
 }
 
 function stopping(): Problem {
-  return new Problem("service_unavailable", "This process is stopping; try again.", { retryAfterS: 1 });
+  return new Problem(503, "service_unavailable", "This process is stopping; try again.", { retryAfterS: 1 });
 }

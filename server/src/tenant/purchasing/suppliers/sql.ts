@@ -63,7 +63,7 @@ const itemProblems: ConstraintProblems = {
   supplier_items_code_key: () => conflict("code_taken", "The supplier has another article with this code."),
   // Another supplier became the preferred one at the same time.
   supplier_items_preferred_key: () =>
-    new Problem("busy", "Others were changing the same; try again.", { retryAfterS: 1 }),
+    new Problem(503, "busy", "Others were changing the same; try again.", { retryAfterS: 1 }),
 };
 
 /** Saves the items of a supplier. Where it is preferred for a variant, other suppliers no longer are. */

@@ -61,7 +61,7 @@ export class Intake {
     await countPush(this.#deps, actor, deviceId);
     const turn = this.#turns.get(till) ?? { last: Promise.resolve(), waiting: 0 };
     if (turn.waiting >= mostWaiting)
-      throw new Problem("rate_limited", "Other pushes of this till are not done yet.", { retryAfterS: 1 });
+      throw new Problem(429, "rate_limited", "Other pushes of this till are not done yet.", { retryAfterS: 1 });
     this.#turns.set(till, turn);
     turn.waiting += 1;
     const taken = turn.last.then(() => this.#takeAndTell(actor, deviceId, push));

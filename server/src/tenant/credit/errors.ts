@@ -1,0 +1,41 @@
+import type { CodeTable } from "../../kernel/http/codes.ts";
+import { Decimal, Id } from "../../kernel/http/shapes.ts";
+
+export const creditErrors = {
+  allocation_invalid: {
+    status: 400,
+    meaning: "A payment on account pays what is not open, more than is open, or in all another amount than its own.",
+  },
+  credit_account_blocked: { status: 409, meaning: "Nothing is sold on this account; payments are taken." },
+  credit_account_exists: { status: 409, meaning: "This customer has an account." },
+  credit_account_merged: {
+    status: 409,
+    meaning: "This account was merged into the account `targetId`.",
+    members: { targetId: Id },
+  },
+  credit_limit_exceeded: {
+    status: 400,
+    meaning: "The customer would owe more than the limit of the account.",
+    members: { limit: Decimal, balance: Decimal, available: Decimal, requested: Decimal },
+  },
+  credit_not_enabled: { status: 400, meaning: "This customer has no account to sell on." },
+  entry_already_reversed: { status: 409, meaning: "This entry was reversed before." },
+  hold_ended: { status: 409, meaning: "This hold was released or redeemed before." },
+  payment_exceeds_balance: {
+    status: 400,
+    meaning: "A payment or a write-off is more than what is owed.",
+    members: { balance: Decimal, requested: Decimal },
+  },
+  refund_reduces_debt: {
+    status: 400,
+    meaning: "So much of what comes back was never paid: `amount` goes back to the account that owes it, not out.",
+    members: { amount: Decimal },
+  },
+  store_credit_insufficient: {
+    status: 400,
+    meaning: "There is not so much on the voucher, or on the customer's vouchers, that is not held.",
+    members: { available: Decimal, requested: Decimal },
+  },
+  voucher_blocked: { status: 409, meaning: "This voucher is blocked." },
+  voucher_expired: { status: 409, meaning: "This voucher has expired." },
+} as const satisfies CodeTable;
