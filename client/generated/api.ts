@@ -12060,7 +12060,7 @@ export interface components {
     Compare: components["schemas"]["ReportComparison"];
     Cursor: string;
     CustomerId: components["schemas"]["Uuid"];
-    /** @description The credential of the till that asks, as `POST /devices` answered it. */
+    /** @description The credential of the device that asks, as `POST /devices` answered it. */
     Device: string;
     DryRun: boolean;
     Event: string;
@@ -16642,7 +16642,7 @@ export interface operations {
   getTill: {
     parameters: {
       header: {
-        /** @description The credential of the till that asks, as `POST /devices` answered it. */
+        /** @description The credential of the device that asks, as `POST /devices` answered it. */
         Device: components["parameters"]["Device"];
       };
     };
@@ -16736,7 +16736,7 @@ export interface operations {
   login: {
     parameters: {
       header?: {
-        /** @description The credential of the till that asks, as `POST /devices` answered it. */
+        /** @description The credential of the device that asks, as `POST /devices` answered it. */
         Device?: string;
       };
     };
@@ -16767,7 +16767,7 @@ export interface operations {
   loginTwoFactor: {
     parameters: {
       header?: {
-        /** @description The credential of the till that asks, as `POST /devices` answered it. */
+        /** @description The credential of the device that asks, as `POST /devices` answered it. */
         Device?: string;
       };
     };
@@ -16821,7 +16821,7 @@ export interface operations {
   loginWithPin: {
     parameters: {
       header: {
-        /** @description The credential of the till that asks, as `POST /devices` answered it. */
+        /** @description The credential of the device that asks, as `POST /devices` answered it. */
         Device: components["parameters"]["Device"];
       };
     };
@@ -23618,7 +23618,7 @@ export interface operations {
   issueVerifiers: {
     parameters: {
       header: {
-        /** @description The credential of the till that asks, as `POST /devices` answered it. */
+        /** @description The credential of the device that asks, as `POST /devices` answered it. */
         Device: components["parameters"]["Device"];
         /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
         Approval?: components["parameters"]["Approval"];

@@ -1,5 +1,6 @@
 import type { ErrorCode, MembersOf } from "../kernel/http/codes.ts";
 import type { DocumentWords } from "../kernel/http/openapi.ts";
+import { BusinessDate, GoodsQuantity, NonNegativeGoodsQuantity } from "../tenant/engine/shapes.ts";
 import { codes } from "./errors.ts";
 
 const id = (number: number) => `019cadf2-a040-7000-a000-${String(number).padStart(12, "0")}`;
@@ -77,4 +78,9 @@ const tags = {
 };
 
 /** What the kernel does not know of the contract document that it writes. */
-export const words: DocumentWords = { codes, memberExamples, tags };
+export const words: DocumentWords = {
+  codes,
+  memberExamples,
+  scalars: { BusinessDate, GoodsQuantity, NonNegativeGoodsQuantity },
+  tags,
+};

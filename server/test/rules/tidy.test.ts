@@ -9,10 +9,11 @@ import { lineRules } from "./line-rules.ts";
 import { roomOf, roomRule, rooms } from "./rooms.ts";
 import { isTooLong, moduleFolders, moduleList, root, shipped, tooLong } from "./rule.ts";
 import { parse, type Source } from "./source.ts";
+import { wordRule } from "./words.ts";
 
 // The project's rules (ARCHITECTURE.md, "Rules"). Each says why it is there, and refuses an example.
 
-const rules = [...importRules, ...lineRules];
+const rules = [...importRules, ...lineRules, wordRule];
 
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
@@ -90,6 +91,23 @@ test("an import that climbs is told by its rooms and its files", () => {
   assert.deepEqual(roomRule.breaches([parse(...roomRule.bad)]), [
     "tenant/cash -> tenant/orders: server/src/tenant/cash/a.ts imports server/src/tenant/orders/service.ts",
   ]);
+});
+
+test("a word of the shop is found in every form, and not in another sense", () => {
+  const path = "server/src/kernel/db/audit.ts";
+  const lines = [
+    "// prices",
+    "// categories",
+    "a(branchId);",
+    "a(stock_items);",
+    "// in order",
+    "a(branchIds);",
+    "till();",
+  ];
+  assert.deepEqual(
+    wordRule.breaches([parse(path, lines.join("\n"))]).map((breach) => breach.split(": ")[1]),
+    ["prices", "categories", "branch", "stock", "till"],
+  );
 });
 
 test("the list of rooms names each room of server/src once, and no other", () => {

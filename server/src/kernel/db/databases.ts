@@ -39,7 +39,7 @@ export class TenantDatabases {
   readonly #brokers = new Map<string, Broker<Session>>();
   /** Servers whose sessions are known to be nobody else's. */
   readonly #proven = new Set<string>();
-  /** Told of each transaction that has committed and changed what the shop's tills keep a copy of, or left news. */
+  /** Told of each transaction that has committed and changed what the shop's clients keep a copy of, or left news. */
   onFeedChanged: (tenant: Tenant) => void = () => undefined;
 
   constructor(options: DatabasesOptions) {

@@ -4,7 +4,7 @@ import { sql } from "./sql.ts";
 // The change feed of a shop (docs/decisions/0022-the-change-feed.md), as far as the kernel knows it: that something was
 // noted in it, how it is numbered, and how other processes hear of that.
 
-/** What a session says beside the answer to a statement that changed what tills keep a copy of. */
+/** What a session says beside the answer to a statement that changed what clients keep a copy of. */
 export const feedNotice = "feed changed";
 
 /** The channel of the central database on which shops are named whose feed has new numbers. */

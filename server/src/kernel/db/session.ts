@@ -16,7 +16,7 @@ export class Session implements Connection {
   readonly client: pg.Client;
   readonly host: string;
   lost = false;
-  /** A statement of the transaction has changed what tills keep a copy of. */
+  /** A statement of the transaction has changed what clients keep a copy of. */
   changedFeed = false;
   readonly #ended: Promise<void>;
 

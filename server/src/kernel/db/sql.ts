@@ -125,7 +125,7 @@ export function raw(text: string): SqlText {
   return new SqlText(shape, []);
 }
 
-/** The limits of most pages, for which one row more is read, and of a till's pull. */
+/** The limits of most pages, for which one row more is read, and of what a client pulls. */
 const usualCounts = new Set([...[10, 20, 25, 50, 100, 200].map((limit) => limit + 1), 500]);
 
 /**

@@ -87,7 +87,7 @@ export async function restoreSettings(client: ClientBase, home: RoleHome): Promi
 /**
  * Sets on a new session of a tenant what bounds it, whatever its role has set on itself. `changed`: the names of
  * settings that hold in the session and are not the service's; `room`: see `roomText`; `pid`: of PostgreSQL's process.
- * One statement that reads one table: a new session has no catalogue in memory and waits for each that it needs.
+ * One statement that reads one table: a new session has no system table in memory and waits for each that it needs.
  */
 export async function settleSession(
   client: ClientBase,

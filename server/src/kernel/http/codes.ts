@@ -106,7 +106,7 @@ type KernelCodes = typeof kernelCodes;
  */
 export interface ErrorCodes extends KernelCodes {}
 
-/** A code that clients branch on. */
+/** A code that clients decide by. */
 export type ErrorCode = keyof ErrorCodes;
 
 /** The codes that have one of these statuses. */

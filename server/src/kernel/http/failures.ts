@@ -3,7 +3,7 @@ import type { CodeEntry, ErrorCode } from "./codes.ts";
 import { headerRefs } from "./openapi-parts.ts";
 import { problemExample, validationExample } from "./problem-examples.ts";
 
-// What the documents say of answers that are no success: written from the catalogue, never by hand.
+// What the documents say of answers that are no success: written from the entries of codes, never by hand.
 
 type Json = Record<string, unknown>;
 

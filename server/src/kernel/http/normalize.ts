@@ -63,8 +63,8 @@ function ofUnion(alternatives: readonly TSchema[], matcher: Matcher): Normalizer
   };
 }
 
-function ofTagged(tag: string, variants: readonly Tagged[], matcher: Matcher): Normalizer {
-  const byTag = new Map(variants.map((one) => [one.properties[tag]?.const, normalizer(one, matcher)]));
+function ofTagged(tag: string, kinds: readonly Tagged[], matcher: Matcher): Normalizer {
+  const byTag = new Map(kinds.map((one) => [one.properties[tag]?.const, normalizer(one, matcher)]));
   return (value) => {
     const normalize = byTag.get((value as Readonly<Record<string, unknown>>)[tag]);
     return normalize === undefined ? value : normalize(value);

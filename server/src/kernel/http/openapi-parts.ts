@@ -21,7 +21,7 @@ export const responseHeaders = {
     description: "Sent when the resource had been created by the same request before.",
     schema: { type: "string", const: "true" },
   },
-  Location: text("Path of what was created.", "/orders/019a9c1e-6c1f-7b53-9d1c-1f2e3d4c5b6a"),
+  Location: text("Path of what was created.", "/users/019a9c1e-6c1f-7b53-9d1c-1f2e3d4c5b6a"),
   RateLimit: text("What is left of each limit (draft-ietf-httpapi-ratelimit-headers).", '"address";r=9;t=60'),
   "RateLimit-Policy": text("The limits that hold here.", '"address";q=10;w=60'),
   "Retry-After": {
@@ -30,7 +30,7 @@ export const responseHeaders = {
     example: 1,
   },
   "Server-Time": {
-    description: "The service's clock, by which a till can correct its own: in every answer of the tenant plane.",
+    description: "The service's clock, by which a client can correct its own: in every answer of the tenant plane.",
     schema: { type: "string", format: "date-time" },
     example: "2026-03-01T09:30:00.000Z",
   },
@@ -100,9 +100,9 @@ export function webhookOf(name: string, tag: string, schema: unknown): Json {
   };
 }
 
-/** The parameter of routes that know by it which till asks. */
+/** The parameter of routes that know by it which device asks. */
 export function deviceHeader(required: boolean): Json {
-  const description = "The credential of the till that asks, as `POST /devices` answered it.";
+  const description = "The credential of the device that asks, as `POST /devices` answered it.";
   return { name: "Device", in: "header", required, description, schema: { type: "string" } };
 }
 

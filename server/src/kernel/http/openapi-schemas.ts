@@ -6,50 +6,61 @@ import * as shapes from "./shapes.ts";
 type Json = Record<string, unknown>;
 
 /** Scalars that are written as references, by their names in the contract document. */
-const known = {
+const known: Readonly<Record<string, TSchema>> = {
   Uuid: shapes.Id,
   Timestamp: shapes.Timestamp,
   LocalDate: Type.String({ format: "date" }),
-  BusinessDate: shapes.BusinessDate,
   Decimal: shapes.Decimal,
   NonNegativeDecimal: shapes.NonNegativeDecimal,
   Amount: shapes.Amount,
   NonNegativeAmount: shapes.NonNegativeAmount,
-  GoodsQuantity: shapes.GoodsQuantity,
-  NonNegativeGoodsQuantity: shapes.NonNegativeGoodsQuantity,
   Name: shapes.Name,
   Line: shapes.Line,
   Email: shapes.Email,
   Version: shapes.Version,
 };
-const scalars: Readonly<Record<string, Json>> = Object.fromEntries(
-  Object.entries(known).map(([name, schema]) => [name, { ...schema }]),
-);
 /** What it allows, without what it means. */
 function coreOf(schema: Json): string {
   const said = Object.entries(schema).filter(([name]) => name !== "description" && name !== "default");
   return JSON.stringify(said.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 const wholeOf = (schema: Json) => `${coreOf(schema)} ${String(schema["description"])}`;
-/** The first of those that differ by what they mean only stands for all others of its kind. */
-const byCore = new Map(
-  Object.entries(scalars)
-    .toReversed()
-    .map(([name, schema]) => [coreOf(schema), name]),
-);
-const byWhole = new Map(Object.entries(scalars).map(([name, schema]) => [wholeOf(schema), name]));
+
+/** The scalars of a document, found by their text. */
+export interface Scalars {
+  readonly byName: Readonly<Record<string, Json>>;
+  /** The first of those that differ by what they mean only stands for all others of its kind. */
+  readonly byCore: ReadonlyMap<string, string>;
+  readonly byWhole: ReadonlyMap<string, string>;
+}
+
+/** The scalars that every service has, and `more`. */
+export function scalarsWith(more: Readonly<Record<string, TSchema>>): Scalars {
+  const all = Object.entries({ ...known, ...more }).map(([name, schema]) => [name, { ...schema } as Json] as const);
+  return {
+    byName: Object.fromEntries(all),
+    byCore: new Map(all.toReversed().map(([name, schema]) => [coreOf(schema), name])),
+    byWhole: new Map(all.map(([name, schema]) => [wholeOf(schema), name])),
+  };
+}
+
+/** Where schemas are filed as components by name, and the scalars that are. */
+interface Filing {
+  readonly schemas: Json;
+  readonly scalars: Scalars;
+}
 
 /** A reference to the scalar that this is, or may be beside null, with what is said at this place alone. */
-function scalarReference(schema: Json, schemas: Json): Json | undefined {
+function scalarReference(schema: Json, { schemas, scalars }: Filing): Json | undefined {
   const { type } = schema;
   const isNullable = Array.isArray(type) && type.length === 2 && type[1] === "null";
   const plain = isNullable ? { ...schema, type: type[0] as unknown } : schema;
-  const name = byWhole.get(wholeOf(plain)) ?? byCore.get(coreOf(plain));
+  const name = scalars.byWhole.get(wholeOf(plain)) ?? scalars.byCore.get(coreOf(plain));
   if (name === undefined) return undefined;
-  schemas[name] = scalars[name];
+  schemas[name] = scalars.byName[name];
   const { description, default: value } = schema;
   const own = {
-    ...(description === undefined || description === scalars[name]?.["description"] ? {} : { description }),
+    ...(description === undefined || description === scalars.byName[name]?.["description"] ? {} : { description }),
     ...(value === undefined ? {} : { default: value }),
   };
   const $ref = `#/components/schemas/${name}`;
@@ -71,16 +82,17 @@ function withMapping({ oneOf }: Json, inner: Json): Json {
 }
 
 /**
- * Replaces every object, union and enum with a name, and every known scalar, by a reference and files it in `schemas`,
- * the components. Throws for two that differ and have one name.
+ * Replaces every object, union and enum with a name, and every known scalar, by a reference and files it under the
+ * components. Throws for two that differ and have one name.
  */
-export function reference(schema: unknown, schemas: Json): unknown {
-  if (Array.isArray(schema)) return schema.map((member) => reference(member, schemas));
+export function reference(schema: unknown, filing: Filing): unknown {
+  const { schemas } = filing;
+  if (Array.isArray(schema)) return schema.map((member) => reference(member, filing));
   if (typeof schema !== "object" || schema === null) return schema;
   const plain = schema as Json;
-  const scalar = scalarReference(plain, schemas);
+  const scalar = scalarReference(plain, filing);
   if (scalar !== undefined) return scalar;
-  const inner = Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, reference(value, schemas)]));
+  const inner = Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, reference(value, filing)]));
   const isEnum = "enum" in plain;
   const isUnion = "anyOf" in plain || "oneOf" in plain;
   if (typeof plain["title"] !== "string" || (plain["type"] !== "object" && !isUnion && !isEnum)) return inner;
@@ -100,7 +112,7 @@ export function reference(schema: unknown, schemas: Json): unknown {
 }
 
 /** The parameters of an operation that an object's members are, in the path or in the query. */
-export function parametersOf(schema: TSchema | undefined, where: "path" | "query", schemas: Json): Json[] {
+export function parametersOf(schema: TSchema | undefined, where: "path" | "query", filing: Filing): Json[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, TSchema>;
     required?: string[];
@@ -109,7 +121,7 @@ export function parametersOf(schema: TSchema | undefined, where: "path" | "query
     name,
     in: where,
     required: where === "path" || required.includes(name),
-    schema: reference(property, schemas),
+    schema: reference(property, filing),
   }));
 }
 
@@ -141,8 +153,7 @@ export function shareParameters(operations: readonly { parameters?: Json[] }[]):
 }
 
 /** What operations share, collected while they are written: components by name, and an example for a schema. */
-export interface SharedParts {
-  readonly schemas: Json;
+export interface SharedParts extends Filing {
   readonly responses: Json;
   readonly examples: Map<string, unknown>;
 }
@@ -152,7 +163,7 @@ export interface SharedParts {
  * or there is none, here.
  */
 export function jsonContent(schema: TSchema, example: unknown, parts: SharedParts): Json {
-  const referred = reference(schema, parts.schemas) as Json;
+  const referred = reference(schema, parts) as Json;
   const isShared = example === undefined || shareExample(referred, example, parts);
   return { "application/json": { schema: referred, ...(isShared ? {} : { example }) } };
 }

@@ -12,7 +12,14 @@ import {
   securitySchemes,
   webhookOf,
 } from "./openapi-parts.ts";
-import { jsonContent, parametersOf, reference, shareParameters, type SharedParts } from "./openapi-schemas.ts";
+import {
+  jsonContent,
+  parametersOf,
+  reference,
+  scalarsWith,
+  shareParameters,
+  type SharedParts,
+} from "./openapi-schemas.ts";
 import type { RouteContract } from "./route.ts";
 
 /** A route as the contract document lists it. */
@@ -34,6 +41,8 @@ export interface DocumentedRoute {
 
 /** What the features say for the document. */
 export interface DocumentWords extends ProblemWords {
+  /** Scalars that are written as references, by their names, beside those that every service has. */
+  readonly scalars: Readonly<Record<string, TSchema>>;
   /** What stands under each heading, where its routes do not say it themselves. */
   readonly tags: Readonly<Record<string, string>>;
 }
@@ -114,7 +123,12 @@ export function openApiDocument(
   words: DocumentWords,
   { plane, examples = {} }: { readonly plane?: "admin" | "tenant" | undefined; readonly examples?: Examples } = {},
 ): Json {
-  const parts: SharedParts = { schemas: {}, responses: {}, examples: new Map() };
+  const parts: SharedParts = {
+    schemas: {},
+    scalars: scalarsWith(words.scalars),
+    responses: {},
+    examples: new Map(),
+  };
   const { schemas } = parts;
   const { codes, tags } = words;
   const documented = routes
@@ -129,7 +143,7 @@ export function openApiDocument(
   }
   const webhooks = Object.fromEntries(
     documented.flatMap(({ contract: { tag, sends = {} } }) =>
-      Object.entries(sends).map(([name, body]) => [name, { post: webhookOf(name, tag, reference(body, schemas)) }]),
+      Object.entries(sends).map(([name, body]) => [name, { post: webhookOf(name, tag, reference(body, parts)) }]),
     ),
   );
   const text = JSON.stringify([paths, parts.responses]);
@@ -137,8 +151,8 @@ export function openApiDocument(
     Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
   const { ApiProblemDetails, ...problems } = problemSchemas(words);
   for (const [name, schema] of Object.entries({ ApiProblemDetails, ...used("schemas", problems) }))
-    schemas[name] = reference(schema, schemas);
-  const responses = reference(parts.responses, schemas) as Json;
+    schemas[name] = reference(schema, parts);
+  const responses = reference(parts.responses, parts) as Json;
   for (const [name, example] of parts.examples) schemas[name] = { ...(schemas[name] as Json), examples: [example] };
   return {
     openapi: "3.1.0",
@@ -175,14 +189,14 @@ type Operation = Json & { parameters?: Json[] };
 
 function operationOf(route: DocumentedRoute, parts: SharedParts, codes: Codes, examples: Examples): Operation {
   const { contract } = route;
-  const { schemas, responses } = parts;
+  const { responses } = parts;
   const { request, ...answers } = examples[contract.operationId] ?? {};
   const requestExample = request === undefined ? {} : { example: request };
   const declared = errorCodesOf(route);
   const own = [...declared].filter((code) => !gateCodes.has(code) && !isAnywhere(codes[code])).sort();
   const parameters = [
-    ...parametersOf(contract.params, "path", schemas),
-    ...parametersOf(contract.query, "query", schemas),
+    ...parametersOf(contract.params, "path", parts),
+    ...parametersOf(contract.query, "query", parts),
     ...(contract.takesDevice === undefined ? [] : [deviceHeader(contract.takesDevice === "required")]),
     ...(contract.textReply === "text/event-stream" ? [{ $ref: "#/components/parameters/LastEventId" }] : []),
     ...(declared.has("version_conflict") ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
@@ -219,7 +233,7 @@ function operationOf(route: DocumentedRoute, parts: SharedParts, codes: Codes, e
         }),
     responses: {
       ...successes(route, parts, answers),
-      ...(reference(failuresOf(codes, declared, secured || contract.answers401 === true, responses), schemas) as Json),
+      ...(reference(failuresOf(codes, declared, secured || contract.answers401 === true, responses), parts) as Json),
     },
   };
 }
@@ -260,7 +274,7 @@ function successes(
   parts: SharedParts,
   answers: Omit<Examples[string], "request">,
 ): Json {
-  const raw = (type: string): Json => ({ ...rawSchema(type), ...contentOf(type, reference(item, parts.schemas)) });
+  const raw = (type: string): Json => ({ ...rawSchema(type), ...contentOf(type, reference(item, parts)) });
   return Object.fromEntries(
     Object.entries(replies).map(([status, schema]) => {
       const headers = headerRefs([

@@ -32,34 +32,17 @@ export const Percentage = Type.String({
 /** Money. */
 export const Amount = Described(Decimal, "A decimal as a string, in the shop's currency.");
 export const NonNegativeAmount = Described(NonNegativeDecimal, "A decimal as a string, in the shop's currency.");
-/** The quantity of an article. */
-export const GoodsQuantity = Described(Decimal, "A decimal as a string, in the unit of the variant.");
-export const NonNegativeGoodsQuantity = Described(
-  NonNegativeDecimal,
-  "A decimal as a string, in the unit of the variant.",
-);
 export const Id = Type.String({ format: "uuid", description: "A UUID; those the service makes are version 7." });
 /** By the clock of the service, where nothing else is said. */
 export const Timestamp = Type.String({
   format: "date-time",
   description: "ISO 8601, UTC, with milliseconds; by the service's clock where nothing else is said.",
 });
-/** When something happened at a till. */
-export const OccurredAt = Described(
-  Timestamp,
-  "When it happened, by the till's clock; one ahead of the service's is the service's time.",
-);
-/** A day of a branch. */
-export const BusinessDate = Type.String({
-  format: "date",
-  description: "The day that it counts to, by the branch's time zone and the hour at which its day ends.",
-});
 export const ReceivedAt = Described(Timestamp, "When it reached the service, by the service's clock.");
 /** The version of a resource that people change (docs/api-design.md "Conventions"). */
 export const Version = Type.Integer({ description: "Grows with each change; what `If-Match` names." });
 export const IsArchived = Type.Boolean({ description: "True: not used any more, kept for what refers to it." });
 export const IsActive = Type.Boolean({ description: "False: not in use." });
-export const TaxFraction = Described(Decimal, "A fraction as a string: 0.19 is 19 %.");
 export const Currency = Type.String({ description: "ISO 4217, of three letters." });
 export const Email = Type.String({ format: "email", maxLength: 254 });
 /** It is hashed and never stored, so that it may have any character, NUL too. */
@@ -118,12 +101,12 @@ export function Shape<Properties extends Record<string, TSchema>>(
  * One of several objects: the member `tag`, a constant of each, tells which. What is wrong is a fault of that object;
  * none of the others is tried.
  */
-export function OneBy<Variants extends readonly TObject[]>(
+export function OneBy<Kinds extends readonly TObject[]>(
   tag: string,
-  oneOf: Variants,
+  oneOf: Kinds,
   options: { title: string; description?: string },
 ) {
-  return Type.Unsafe<Static<Variants[number]>>({ ...options, oneOf, discriminator: { propertyName: tag } });
+  return Type.Unsafe<Static<Kinds[number]>>({ ...options, oneOf, discriminator: { propertyName: tag } });
 }
 
 /** Some members of a shape, for another one. */

@@ -4,7 +4,7 @@ import type { TSchema } from "typebox";
 import { once } from "./compiled.ts";
 
 // What a tag tells apart (`OneBy`) is validated by the object that the tag names, and no other. Each is compiled when
-// the first of its kind comes: all kinds of what tills push take a quarter of a second. Ajv's own `discriminator`
+// the first of its kind comes: all kinds of what clients push take a quarter of a second. Ajv's own `discriminator`
 // compiles all of them at once, and of faults that a keyword's function finds Ajv keeps no paths.
 
 /** The schema of a union by a tag. */

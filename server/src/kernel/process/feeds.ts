@@ -24,7 +24,7 @@ export interface Listener {
 }
 
 /**
- * Tells waiting tills of changes. What a transaction of this process has changed is numbered soon after its commit,
+ * Tells waiting clients of changes. What a transaction of this process has changed is numbered soon after its commit,
  * once for all that end together; then those who wait in this process are woken, and those in others by the central
  * channel. It is only the quick way: whoever waits looks again by itself every few seconds, and a pull numbers what it
  * finds unnumbered.
@@ -76,7 +76,7 @@ export class Feeds {
     return { heard: promise, stop };
   }
 
-  /** A transaction has committed that changed what the shop's tills keep. */
+  /** A transaction has committed that changed what the shop's clients keep. */
   changed(tenant: Tenant): void {
     const running = this.#numbering.get(tenant.tenantId);
     if (running !== undefined) running.again = true;

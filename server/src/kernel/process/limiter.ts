@@ -219,7 +219,7 @@ export class RateLimiter {
   }
 }
 
-/** The network that an address is counted under: IPv6 by its /64, the usual size of one customer. */
+/** The network that an address is counted under: IPv6 by its /64, the usual size of one connection. */
 export function networkOf(ip: string): string {
   return prefixOf(ip, 4, 4);
 }

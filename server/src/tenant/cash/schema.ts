@@ -1,7 +1,6 @@
 import { Type, type Static } from "typebox";
 import {
   Amount,
-  BusinessDate,
   Currency,
   Decimal,
   Default,
@@ -13,15 +12,14 @@ import {
   NonNegativeAmount,
   NonNegativeDecimal,
   Nullable,
-  OccurredAt,
   PageOf,
   PageQuery,
   ReceivedAt,
   Shape,
-  TaxFraction,
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
+import { BusinessDate, OccurredAt, TaxFraction } from "../engine/shapes.ts";
 import { OptionalText, Restore } from "../engine/records.ts";
 
 const CashVariance = Described(Decimal, "Counted less expected: negative when money is missing.");

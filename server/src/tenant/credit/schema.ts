@@ -8,7 +8,6 @@ import {
   Name,
   NonNegativeDecimal,
   Nullable,
-  OccurredAt,
   PageOf,
   PageQuery,
   ReceivedAt,
@@ -16,6 +15,7 @@ import {
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
+import { OccurredAt } from "../engine/shapes.ts";
 
 export const Day = Type.String({ format: "date" });
 export const PositiveDecimal = Type.String({

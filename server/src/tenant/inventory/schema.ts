@@ -4,17 +4,15 @@ import {
   Default,
   Described,
   Enum,
-  GoodsQuantity,
   Id,
-  NonNegativeGoodsQuantity,
   Nullable,
-  OccurredAt,
   PageOf,
   PageQuery,
   Shape,
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
+import { GoodsQuantity, NonNegativeGoodsQuantity, OccurredAt } from "../engine/shapes.ts";
 import { StockPolicy } from "../settings/core/inventory.ts";
 
 const cost = { description: "For those who may see costs, else null." };

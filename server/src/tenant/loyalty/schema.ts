@@ -10,7 +10,6 @@ import {
   Name,
   NonNegativeDecimal,
   Nullable,
-  OccurredAt,
   PageOf,
   PageQuery,
   ReceivedAt,
@@ -18,6 +17,7 @@ import {
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
+import { OccurredAt } from "../engine/shapes.ts";
 
 const Day = Type.String({ format: "date" });
 const Reason = Type.String({ minLength: 1, maxLength: 200 });

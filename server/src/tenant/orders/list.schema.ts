@@ -1,15 +1,6 @@
 import { Type, type Static } from "typebox";
-import {
-  Amount,
-  BusinessDate,
-  Decimal,
-  Enum,
-  Id,
-  Nullable,
-  PageOf,
-  PageQuery,
-  Shape,
-} from "../../kernel/http/shapes.ts";
+import { Amount, Decimal, Enum, Id, Nullable, PageOf, PageQuery, Shape } from "../../kernel/http/shapes.ts";
+import { BusinessDate } from "../engine/shapes.ts";
 import { heading } from "./schema.ts";
 
 const Tender = Shape({ methodId: Id, method: Type.String(), amount: Amount }, { title: "OrderTender" });

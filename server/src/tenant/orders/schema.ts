@@ -1,23 +1,20 @@
 import { Type, type Static } from "typebox";
 import {
   Amount,
-  BusinessDate,
   Currency,
   Decimal,
   Default,
   Enum,
-  GoodsQuantity,
   Id,
   Name,
   NonNegativeDecimal,
   Nullable,
-  OccurredAt,
   ReceivedAt,
   Shape,
-  TaxFraction,
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
+import { BusinessDate, GoodsQuantity, OccurredAt, TaxFraction } from "../engine/shapes.ts";
 import { ExemptTax, Payment, Totals } from "./totals.schema.ts";
 import { Deposit } from "./deposits/schema.ts";
 

@@ -1,25 +1,22 @@
 import { Type, type Static } from "typebox";
 import {
   Amount,
-  BusinessDate,
   Currency,
   Decimal,
   Default,
   Enum,
-  GoodsQuantity,
   Id,
   IsArchived,
   Name,
   NonNegativeDecimal,
-  NonNegativeGoodsQuantity,
   Nullable,
-  OccurredAt,
   PageOf,
   PageQuery,
   Shape,
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
+import { BusinessDate, GoodsQuantity, NonNegativeGoodsQuantity, OccurredAt } from "../engine/shapes.ts";
 import { LineInput, ModulesInput, OrderDiscountInput, PaymentInput } from "../orders/schema.ts";
 import { Restore } from "../engine/records.ts";
 import { GiftCode } from "./gifts/schema.ts";

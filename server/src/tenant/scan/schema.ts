@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Enum, Id, Nullable, Shape, TaxFraction } from "../../kernel/http/shapes.ts";
+import { Decimal, Enum, Id, Nullable, Shape } from "../../kernel/http/shapes.ts";
+import { TaxFraction } from "../engine/shapes.ts";
 import { ScannedCode } from "../catalogue/products/schema.ts";
 
 export const ScanQuery = Type.Object({

@@ -1,16 +1,8 @@
 import { Type, type TSchema } from "typebox";
 import { moneyText, quantityText } from "../../kernel/db/records.ts";
 import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
-import {
-  Amount,
-  Described,
-  GoodsQuantity,
-  Id,
-  Nullable,
-  TaxFraction,
-  pick,
-  without,
-} from "../../kernel/http/shapes.ts";
+import { Amount, Described, Id, Nullable, pick, without } from "../../kernel/http/shapes.ts";
+import { GoodsQuantity, TaxFraction } from "../engine/shapes.ts";
 import { amountText } from "../engine/amounts.sql.ts";
 import { Branch } from "../branches/schema.ts";
 import { CashReason } from "../cash/schema.ts";

@@ -3,12 +3,9 @@ import {
   Decimal,
   Default,
   Enum,
-  GoodsQuantity,
   Id,
   NonNegativeDecimal,
-  NonNegativeGoodsQuantity,
   Nullable,
-  OccurredAt,
   PageOf,
   PageQuery,
   ReceivedAt,
@@ -16,6 +13,7 @@ import {
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
+import { GoodsQuantity, NonNegativeGoodsQuantity, OccurredAt } from "../engine/shapes.ts";
 import { OptionalText } from "../engine/records.ts";
 
 const Status = Enum("StockTransferStatus", [

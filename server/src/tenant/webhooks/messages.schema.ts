@@ -1,5 +1,6 @@
 import { Type, type TSchema } from "typebox";
-import { Currency, Decimal, Id, Nullable, OccurredAt, Shape, Timestamp, Enum } from "../../kernel/http/shapes.ts";
+import { Currency, Decimal, Id, Nullable, Shape, Timestamp, Enum } from "../../kernel/http/shapes.ts";
+import { OccurredAt } from "../engine/shapes.ts";
 import type { EventType } from "./event-types.ts";
 
 // What a receiver of an event gets of it, by webhook and by stream.

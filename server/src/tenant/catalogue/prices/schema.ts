@@ -8,7 +8,6 @@ import {
   Name,
   NonNegativeAmount,
   NonNegativeDecimal,
-  NonNegativeGoodsQuantity,
   Nullable,
   PageOf,
   PageQuery,
@@ -16,6 +15,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
+import { NonNegativeGoodsQuantity } from "../../engine/shapes.ts";
 import { Restore } from "../../engine/records.ts";
 
 const stamps = { isArchived: IsArchived, version: Version, createdAt: Timestamp };

@@ -4,7 +4,6 @@ import {
   Amount,
   Default,
   Enum,
-  GoodsQuantity,
   Id,
   IsArchived,
   Line,
@@ -17,6 +16,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
+import { GoodsQuantity } from "../../engine/shapes.ts";
 
 const Sku = Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" });
 const kept = { isArchived: IsArchived, version: Version, createdAt: Timestamp };

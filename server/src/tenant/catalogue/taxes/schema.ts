@@ -7,10 +7,10 @@ import {
   Nullable,
   PageOf,
   Shape,
-  TaxFraction,
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
+import { TaxFraction } from "../../engine/shapes.ts";
 import { Restore } from "../../engine/records.ts";
 
 const maker = { id: Type.Optional(Id) };

@@ -5,7 +5,6 @@ import {
   Enum,
   Id,
   Nullable,
-  OccurredAt,
   PageOf,
   PageQuery,
   ReceivedAt,
@@ -13,6 +12,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
+import { OccurredAt } from "../../engine/shapes.ts";
 import { Day, PositiveDecimal, Reason } from "../schema.ts";
 
 export const Code = Type.String({

@@ -7,7 +7,6 @@ import {
   Name,
   NonNegativeDecimal,
   Nullable,
-  OccurredAt,
   PageOf,
   PageQuery,
   ReceivedAt,
@@ -15,6 +14,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
+import { OccurredAt } from "../../engine/shapes.ts";
 import { OptionalText, Restore } from "../../engine/records.ts";
 import { StockMovement } from "../schema.ts";
 

@@ -4,9 +4,7 @@ import {
   Decimal,
   Default,
   Enum,
-  GoodsQuantity,
   Id,
-  NonNegativeGoodsQuantity,
   Nullable,
   PageOf,
   PageQuery,
@@ -14,6 +12,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
+import { GoodsQuantity, NonNegativeGoodsQuantity } from "../../engine/shapes.ts";
 import { OptionalText } from "../../engine/records.ts";
 
 const Scope = Enum("StockCountScope", ["Full", "Category", "List"]);

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Decimal, Id, NonNegativeDecimal, Nullable, OccurredAt, Shape } from "../../../kernel/http/shapes.ts";
+import { Decimal, Id, NonNegativeDecimal, Nullable, Shape } from "../../../kernel/http/shapes.ts";
+import { OccurredAt } from "../../engine/shapes.ts";
 
 export const DepositInput = Shape(
   {

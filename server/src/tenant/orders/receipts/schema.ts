@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Amount, Email, Id, Nullable, Shape, TaxFraction } from "../../../kernel/http/shapes.ts";
+import { Amount, Email, Id, Nullable, Shape } from "../../../kernel/http/shapes.ts";
+import { TaxFraction } from "../../engine/shapes.ts";
 import { Order } from "../schema.ts";
 
 const Language = Type.String({

@@ -2,7 +2,6 @@ import { Type, type Static } from "typebox";
 import {
   Decimal,
   Described,
-  GoodsQuantity,
   Id,
   NonNegativeAmount,
   Nullable,
@@ -11,6 +10,7 @@ import {
   Shape,
   Timestamp,
 } from "../../../kernel/http/shapes.ts";
+import { GoodsQuantity } from "../../engine/shapes.ts";
 import { OptionalText } from "../../engine/records.ts";
 import { LandedCost, NewLandedCost } from "../orders/schema.ts";
 

@@ -5,14 +5,11 @@ import {
   Default,
   Email,
   Enum,
-  GoodsQuantity,
   Id,
   Name,
   NonNegativeAmount,
   NonNegativeDecimal,
-  NonNegativeGoodsQuantity,
   Nullable,
-  OccurredAt,
   PageOf,
   PageQuery,
   ReceivedAt,
@@ -20,6 +17,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
+import { GoodsQuantity, NonNegativeGoodsQuantity, OccurredAt } from "../../engine/shapes.ts";
 import { OptionalText } from "../../engine/records.ts";
 
 const Status = Enum("PurchaseOrderStatus", ["Draft", "Submitted", "PartlyReceived", "Received", "Closed", "Cancelled"]);

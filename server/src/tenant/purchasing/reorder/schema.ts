@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Decimal, GoodsQuantity, Id, Nullable, PageOf, PageQuery, Shape } from "../../../kernel/http/shapes.ts";
+import { Decimal, Id, Nullable, PageOf, PageQuery, Shape } from "../../../kernel/http/shapes.ts";
+import { GoodsQuantity } from "../../engine/shapes.ts";
 
 const described = (description: string) => Type.Unsafe<string>({ ...Decimal, description });
 

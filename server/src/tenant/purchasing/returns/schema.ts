@@ -2,19 +2,17 @@ import { Type, type Static } from "typebox";
 import {
   Decimal,
   Enum,
-  GoodsQuantity,
   Id,
   Name,
   NonNegativeAmount,
-  NonNegativeGoodsQuantity,
   Nullable,
-  OccurredAt,
   PageOf,
   PageQuery,
   Shape,
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
+import { GoodsQuantity, NonNegativeGoodsQuantity, OccurredAt } from "../../engine/shapes.ts";
 import { OptionalText } from "../../engine/records.ts";
 
 const Status = Enum("SupplierReturnStatus", ["Sent", "Credited", "Cancelled"]);

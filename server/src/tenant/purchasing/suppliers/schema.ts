@@ -4,13 +4,11 @@ import {
   Decimal,
   Default,
   Email,
-  GoodsQuantity,
   Id,
   IsArchived,
   Name,
   NonNegativeAmount,
   NonNegativeDecimal,
-  NonNegativeGoodsQuantity,
   Nullable,
   PageOf,
   PageQuery,
@@ -18,6 +16,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
+import { GoodsQuantity, NonNegativeGoodsQuantity } from "../../engine/shapes.ts";
 import { OptionalText, Restore } from "../../engine/records.ts";
 
 const Code = Type.String({ minLength: 1, maxLength: 32, pattern: "^\\S+$" });

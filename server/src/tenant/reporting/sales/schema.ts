@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Amount, Decimal, Default, Enum, GoodsQuantity, Id, Nullable, Shape } from "../../../kernel/http/shapes.ts";
+import { Amount, Decimal, Default, Enum, Id, Nullable, Shape } from "../../../kernel/http/shapes.ts";
+import { GoodsQuantity } from "../../engine/shapes.ts";
 import { Day, DecimalOrNull, Limit, PeriodQuery, described, heading } from "../schema.ts";
 
 const figures = {

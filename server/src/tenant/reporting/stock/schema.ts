@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Default, Enum, GoodsQuantity, Id, Nullable, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import { Default, Enum, Id, Nullable, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import { GoodsQuantity } from "../../engine/shapes.ts";
 import { Day, DecimalOrNull, Limit, PeriodQuery, described, heading } from "../schema.ts";
 
 const branchId = PeriodQuery.properties.branchId;

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Default, Enum, GoodsQuantity, Id, Nullable, Shape } from "../../../kernel/http/shapes.ts";
+import { Default, Enum, Id, Nullable, Shape } from "../../../kernel/http/shapes.ts";
+import { GoodsQuantity } from "../../engine/shapes.ts";
 import { Day, Limit, PeriodQuery, described, heading } from "../schema.ts";
 
 const { from, to, branchId } = PeriodQuery.properties;

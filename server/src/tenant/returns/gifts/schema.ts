@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
-import { BusinessDate, Described, GoodsQuantity, Id, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import { Described, Id, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import { BusinessDate, GoodsQuantity } from "../../engine/shapes.ts";
 
 export const NewGiftReceipt = Shape(
   {

@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject, type TSchema } from "typebox";
-import { Enum, Id, OccurredAt, OneBy, Shape, Timestamp, without } from "../../../kernel/http/shapes.ts";
+import { Enum, Id, OneBy, Shape, Timestamp, without } from "../../../kernel/http/shapes.ts";
+import { OccurredAt } from "../../engine/shapes.ts";
 import { OfflineApproval } from "../../approvals/service.ts";
 import { NewMovement, NewSession, SessionClose, SessionCount } from "../../cash/schema.ts";
 import { CustomerCreate } from "../../customers/schema.ts";
