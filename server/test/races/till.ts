@@ -43,7 +43,7 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
   };
   return [
     {
-      lock: "tenant/orders/sql.ts lockOrder FOR NO KEY UPDATE",
+      lock: "tenant/orders/list/read.sql.ts lockOrder FOR NO KEY UPDATE",
       what: "two voids of a sale: one puts the goods back",
       set: async () => {
         const { id, lines } = await made(till.sell(await sale()));
@@ -59,7 +59,7 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       },
     },
     {
-      lock: "tenant/orders/sql.ts lockOrdersOfLines FOR NO KEY UPDATE",
+      lock: "tenant/orders/refunds/sql.ts lockOrdersOfLines FOR NO KEY UPDATE",
       what: "the last of a sold line is given back twice: once",
       set: async () => {
         const { lines } = await made(till.sell(await sale()));
@@ -71,7 +71,7 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       },
     },
     {
-      lock: "tenant/orders/sql.ts lockParked FOR UPDATE",
+      lock: "tenant/orders/parked/sql.ts lockParked FOR UPDATE",
       what: "a parked order is cancelled while somebody completes it",
       set: async () => {
         const id = await park();
@@ -84,7 +84,7 @@ export function tillRaces({ shop, till, branchId, service, write, variant }: Wor
       },
     },
     {
-      lock: "tenant/orders/sql.ts lockWaiting FOR UPDATE",
+      lock: "tenant/orders/sale/sql.ts lockWaiting FOR UPDATE",
       what: "one till pushes a parked order under its own id while another names it: the price of then is good for one",
       set: async () => {
         const { underItsId, namingIt } = await soldTwice();

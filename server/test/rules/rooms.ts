@@ -15,13 +15,27 @@ const admin = [
   ...["admin/graduation", "admin/tenants", "admin/keys"],
 ];
 
+/** The rooms of `tenant/orders`. Each may import shapes; above all of them stand the service and the routes. */
+const orders = [
+  ...["shapes", "list", "reasons", "modules", "refunds", "basket", "sale", "deposits", "parked"],
+  ...["receipts", "invoices", "voids"],
+].map((room) => `tenant/orders/${room}`);
+
 /** The shops' plane without its modules. */
 const core = [
   ...["tenant/gate", "tenant/quotas", "tenant/engine"],
   ...["tenant/identity", "tenant/notices", "tenant/recipients", "tenant/introductions", "tenant/opening"],
   ...["tenant/verify", "tenant/settings", "tenant/users", "tenant/audit", "tenant/service-accounts", "tenant/support"],
   ...["tenant/webhooks", "tenant/jobs", "tenant/branches", "tenant/payments", "tenant/customers", "tenant/inventory"],
-  ...["tenant/catalogue", "tenant/cash", "tenant/devices", "tenant/pins", "tenant/approvals", "tenant/orders"],
+  ...[
+    "tenant/catalogue",
+    "tenant/cash",
+    "tenant/devices",
+    "tenant/pins",
+    "tenant/approvals",
+    ...orders,
+    "tenant/orders",
+  ],
   ...["tenant/scan", "tenant/judging", "tenant/sync"],
 ];
 
@@ -45,7 +59,11 @@ export const rooms = floors.flat();
 
 /** The room of a file: its folder, of `kernel`, `admin` and `tenant` the folder in it; else the file itself. */
 export function roomOf(path: string): string {
-  const [first = "", second, third] = path.replace("server/src/", "").split("/");
+  const [first = "", second, third, fourth] = path.replace("server/src/", "").split("/");
+  if (second === "orders") {
+    if (/\/(hooks|errors|([a-z]+\.)?schema)\.ts$/.test(path)) return "tenant/orders/shapes";
+    if (fourth !== undefined) return `tenant/orders/${third}`;
+  }
   return ["kernel", "admin", "tenant"].includes(first) && third !== undefined ? `${first}/${second}` : first;
 }
 

@@ -2,8 +2,8 @@ import { pageOf } from "../../kernel/http/page.ts";
 import type { CustomerHooks } from "../customers/hooks.ts";
 import { updateErasedNotes } from "./customers.sql.ts";
 import type { OrderModule } from "./hooks.ts";
-import { fillModules } from "./members.ts";
-import { listOrdersOf, listParkedOf } from "./read.sql.ts";
+import { fillModules } from "./modules/members.ts";
+import { listOrdersOf, listParkedOf } from "./list/read.sql.ts";
 import { Order } from "./schema.ts";
 
 /** What becomes of a customer's orders and baskets when it is erased, and what it is given of them. */

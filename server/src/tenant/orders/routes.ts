@@ -8,11 +8,11 @@ import { IdParams, tenantRoutes, type TenantRoutes } from "../gate/route.ts";
 import { pricing, settling } from "./route-errors.ts";
 import type { OrderModule } from "./hooks.ts";
 import { invoiceRoutes } from "./invoices/routes.ts";
-import { depositRoutes } from "./deposits/routes.ts";
-import { fillModules, presentsCodeTo } from "./members.ts";
-import { OrderMargin, OrderPage, OrderQuery } from "./list.schema.ts";
-import { completeParked, replaceParked } from "./parked.ts";
-import { saleReasons } from "./reasons.ts";
+import { depositRoutes } from "./parked/routes.ts";
+import { fillModules, presentsCodeTo } from "./modules/members.ts";
+import { OrderMargin, OrderPage, OrderQuery } from "./list/schema.ts";
+import { completeParked, replaceParked } from "./parked/parked.ts";
+import { saleReasons } from "./reasons/reasons.ts";
 import { receiptRoutes } from "./receipts/routes.ts";
 import { CancelInput, CompleteInput, Order, OrderInput, ParkedPut, Quote, QuoteInput, VoidInput } from "./schema.ts";
 import {

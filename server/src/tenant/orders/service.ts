@@ -3,33 +3,33 @@ import { pageOf } from "../../kernel/http/page.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { branchesOf, requirePermission, type Actor } from "../gate/context.ts";
-import { priceBasket } from "./basket.ts";
-import { readFacts, requireSalespeople } from "./facts.ts";
+import { priceBasket } from "./basket/basket.ts";
+import { readFacts, requireSalespeople } from "./basket/facts.ts";
 import type { OrderModule, Reversal } from "./hooks.ts";
-import { reverseModules } from "./joining.ts";
-import type { OrderMargin, OrderQuery } from "./list.schema.ts";
-import { listOrders, listParked } from "./list.sql.ts";
-import { findMargin } from "./read.sql.ts";
-import type { Refund } from "./refunds.ts";
+import { reverseModules } from "./modules/join.ts";
+import type { OrderMargin, OrderQuery } from "./list/schema.ts";
+import { listOrders, listParked } from "./list/sql.ts";
+import { findMargin } from "./list/read.sql.ts";
+import type { Refund } from "./refunds/refunds.ts";
 import type { Order, Quote, QuoteInput } from "./schema.ts";
-import { applyPayments } from "./tenders.ts";
+import { applyPayments } from "./sale/tenders.ts";
 
 // What orders offer to other features; the other files of this folder are its own.
 
-export { addToSession } from "./entries.ts";
+export { addToSession } from "./sale/entries.ts";
 export { pricing as quoteErrors, settling as saleErrors } from "./route-errors.ts";
-export { listSellables, sellables, type Sellable } from "./facts.sql.ts";
-export type { Held } from "./facts.ts";
-export { fillModules, presentsCodeTo } from "./members.ts";
-export { cancelParked, parkOrder } from "./parked.ts";
-export { postSale } from "./posting.ts";
-export { findOrderBranch } from "./read.sql.ts";
-export { getOrder, lockOrder } from "./reading.ts";
-export { SaleReason } from "./reasons.schema.ts";
-export { saleReasons } from "./reasons.ts";
-export { listSoldLines, priceRefund } from "./refunds.ts";
-export { isBackdated } from "./rules.ts";
-export { voidSale } from "./voiding.ts";
+export { listSellables, sellables, type Sellable } from "./basket/facts.sql.ts";
+export type { Held } from "./basket/facts.ts";
+export { fillModules, presentsCodeTo } from "./modules/members.ts";
+export { cancelParked, parkOrder } from "./parked/parked.ts";
+export { postSale } from "./sale/post.ts";
+export { findOrderBranch } from "./list/read.sql.ts";
+export { getOrder, lockOrder } from "./list/read.ts";
+export { SaleReason } from "./reasons/schema.ts";
+export { saleReasons } from "./reasons/reasons.ts";
+export { listSoldLines, priceRefund } from "./refunds/refunds.ts";
+export { isBackdated } from "./sale/rules.ts";
+export { voidSale } from "./voids/void.ts";
 
 /**
  * Lets the modules take back their part of lines that are returned: points, debts, coupons. `refund` is what

@@ -7,7 +7,7 @@ import { requireApproved } from "../../gate/approvals.ts";
 import { addToSession, holdSession, requireCash, type DrawerAfter } from "../../cash/service.ts";
 import { withApprovals, type Actor } from "../../gate/context.ts";
 import { digitsOf } from "../../engine/currency.ts";
-import { admitToSession, depositEntry } from "../entries.ts";
+import { admitToSession, depositEntry } from "../sale/entries.ts";
 import type { CancelInput, Order } from "../schema.ts";
 import type { Deposit } from "./schema.ts";
 import { insertDeposits } from "./sql.ts";

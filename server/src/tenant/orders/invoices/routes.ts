@@ -2,10 +2,10 @@ import { Answer } from "../../../kernel/http/route.ts";
 import { ofResource } from "../../gate/branch.ts";
 import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import type { OrderModule } from "../hooks.ts";
-import { fillModules } from "../members.ts";
+import { fillModules } from "../modules/members.ts";
 import { asWanted } from "../receipts/paper.ts";
 import { LanguageQuery } from "../receipts/schema.ts";
-import { findOrderBranch } from "../service.ts";
+import { findOrderBranch } from "../list/read.sql.ts";
 import { Invoice, InvoiceInput, InvoicePage, InvoiceQuery } from "./schema.ts";
 import { invoiceText, issueInvoice, readInvoice, readInvoices } from "./service.ts";
 

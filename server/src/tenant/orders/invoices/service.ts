@@ -12,7 +12,7 @@ import { centre, row, rule } from "../receipts/paper.ts";
 import { readReceipt, sellerOf, sumTaxes } from "../receipts/service.ts";
 import { wordsIn } from "../receipts/words.ts";
 import type { Order } from "../schema.ts";
-import { getOrder, lockOrder } from "../service.ts";
+import { getOrder, lockOrder } from "../list/read.ts";
 import type { Buyer, Invoice, InvoiceInput, InvoiceQuery } from "./schema.ts";
 import * as db from "./sql.ts";
 

@@ -1,0 +1,94 @@
+import type { LineInput as PricingLine } from "@tillhouse/pricing/order.ts";
+import { resolvePrice } from "@tillhouse/pricing/price.ts";
+import { Big } from "big.js";
+import { badRequest, invalid } from "../../../kernel/http/problem.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { refuse } from "../../gate/taking.ts";
+import type { Facts } from "./facts.ts";
+import type { Sellable } from "./facts.sql.ts";
+import { labelled } from "./labels.ts";
+import type { Original } from "../refunds/originals.ts";
+import type { LineInput, OrderLine, QuoteInput } from "../schema.ts";
+
+/** A line of the basket with what the catalogue says of it; a service charge of no goods is one, too. */
+export interface BasketLine {
+  readonly id: string;
+  /** The line that a Void line takes back: goods, price, discounts and taxes are those of that line. */
+  readonly voidsLineId?: string;
+  readonly input: Omit<LineInput, "kind"> & Pick<OrderLine, "kind">;
+  readonly charge?: PricingLine["charge"];
+  readonly sellable: Sellable | undefined;
+  /** The line that a Refund line names and gives back, in place of what the catalogue says. */
+  readonly original?: Original;
+  readonly listPrice: string | null;
+  readonly unitPrice: string;
+  readonly priceSource: OrderLine["priceSource"];
+}
+
+/**
+ * A line that sells goods or takes back what no earlier sale is named of, at its price. Throws 400
+ * `variant_not_sellable`, `line_quantity_invalid`, and by path for what the line has to say or must not.
+ */
+export function readLine(id: string, input: LineInput, i: number, facts: Facts): BasketLine {
+  const at = `lines[${i}]`;
+  const { variantId, kind } = input;
+  if (input.voidsLineId !== undefined) throw invalid(`${at}.voidsLineId`, "is for Void lines");
+  if (kind === "Sale" && input.quantity.startsWith("-"))
+    throw badRequest("line_quantity_invalid", "A sale's quantity is positive.", { members: { line: i } });
+  if (kind === "Refund" && !input.quantity.startsWith("-"))
+    throw badRequest("line_quantity_invalid", "A refund's quantity is negative.", { members: { line: i } });
+  if (variantId === undefined) {
+    if (input.labelPrice !== undefined) throw invalid(`${at}.labelPrice`, "needs a variant");
+    if (input.name === undefined) throw invalid(`${at}.name`, "is required without a variant");
+    if (input.unitPrice === undefined) throw invalid(`${at}.unitPrice`, "is required without a variant");
+    return { id, input, sellable: undefined, listPrice: null, unitPrice: input.unitPrice, priceSource: "Open" };
+  }
+  const sellable = facts.sellables.get(variantId);
+  if (sellable === undefined) throw invalid(`${at}.variantId`, "no such variant");
+  if (!sellable.isSold && kind === "Sale")
+    refuse(facts, badRequest("variant_not_sellable", `${sellable.name} is not sold here.`, { members: { variantId } }));
+  const fraction = new Big(input.quantity).toFixed().split(".")[1] ?? "";
+  if (fraction.length > sellable.precision)
+    throw badRequest("line_quantity_invalid", `${sellable.name} is sold with ${sellable.precision} fraction digits.`, {
+      members: { line: i },
+    });
+  const parked = facts.parked.get(id);
+  if (parked !== undefined) {
+    const { listPrice, unitPrice, priceSource } = parked;
+    return { id, input, sellable, listPrice, unitPrice, priceSource };
+  }
+  if (input.labelPrice !== undefined)
+    return { id, input, sellable, ...labelled(input, input.labelPrice, i, sellable, facts) };
+  if (sellable.isOpenPrice) {
+    if (input.unitPrice === undefined) throw invalid(`${at}.unitPrice`, "is required: the price is open");
+    return { id, input, sellable, listPrice: null, unitPrice: input.unitPrice, priceSource: "Open" };
+  }
+  const { price, source } = resolvePrice(sellable.prices, input.quantity);
+  if (input.unitPrice === undefined || new Big(input.unitPrice).eq(price))
+    return { id, input, sellable, listPrice: price, unitPrice: price, priceSource: source };
+  return { id, input, sellable, listPrice: price, unitPrice: input.unitPrice, priceSource: "Override" };
+}
+
+/** The service charge of a basket that sells something: as it is set, or was when the basket was parked. */
+export function readCharge(
+  lines: readonly BasketLine[],
+  { serviceCharge: isWanted }: Pick<QuoteInput, "serviceCharge">,
+  { settings, parked }: Facts,
+): BasketLine[] {
+  const before = [...parked.values()].find(({ kind }) => kind === "Charge");
+  const percent = isWanted && parked.size === 0 ? (settings.serviceCharge ?? "0") : "0";
+  const isSale = lines.some(({ input }) => input.kind === "Sale");
+  if (!isSale || (before === undefined && new Big(percent).eq(0))) return [];
+  const name = before?.name ?? `Service charge ${percent} %`;
+  return [
+    {
+      id: before?.id ?? newId(),
+      input: { kind: "Charge", name, quantity: "1", discounts: [] },
+      charge: before === undefined ? { percent } : { amount: before.unitPrice },
+      sellable: undefined,
+      listPrice: null,
+      unitPrice: "0",
+      priceSource: "Open",
+    },
+  ];
+}

@@ -1,0 +1,97 @@
+import type { TenantWrite } from "../../../kernel/db/handles.ts";
+import { claimCreation } from "../../../kernel/db/replay.ts";
+import { badRequest, invalid } from "../../../kernel/http/problem.ts";
+import { created, replayed, type Answer } from "../../../kernel/http/route.ts";
+import { money } from "../../../kernel/http/shapes.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { requireAmount } from "../../engine/amounts.ts";
+import { holdSession, requireCash, requireOffline, tellDocument } from "../../cash/service.ts";
+import { withApprovals, type Actor } from "../../gate/context.ts";
+import { checked } from "../../gate/taking.ts";
+import { priceBasket } from "../basket/basket.ts";
+import { differencesOf } from "./differences.ts";
+import { admitToSession } from "./entries.ts";
+import { readFacts, type Held } from "../basket/facts.ts";
+import type { OrderModule } from "../hooks.ts";
+import { authorizeTenders } from "../modules/join.ts";
+import { originalIdsOf } from "../refunds/originals.ts";
+import { getOrder } from "../list/read.ts";
+import { requireReasons } from "../reasons/reasons.ts";
+import { approveExceptions } from "./rules.ts";
+import { composeOrder, writeSale } from "./sale.ts";
+import type { Order, OrderInput } from "../schema.ts";
+import { lockOrdersOfLines } from "../refunds/sql.ts";
+import { applyPayments, requirePaid } from "./tenders.ts";
+
+/**
+ * Posts a completed sale: a replay of it answers 200 whatever has happened since. Otherwise basket, permissions,
+ * payments, session and stock are checked, and goods, cash, receipt and sale are written in one transaction of at most
+ * four round trips. Of the order `parked` that it completes the prices hold, and so do those of a till that sold
+ * without connection. `input` is as its schema reads it, so that a till's replay of what sync posted is the same.
+ * Throws 400 `insufficient_stock`, `session_closed`, `tender_too_low`, 403 `module_disabled`, `register_not_bound`, 409
+ * `customer_blocked` and what its parts and the modules throw.
+ */
+export async function postSale(
+  tx: TenantWrite,
+  actor: Actor,
+  input: OrderInput,
+  modules: readonly OrderModule[],
+  parked?: Held,
+): Promise<Answer<Order>> {
+  if (input.cashSessionId === undefined) throw invalid("cashSessionId", "is required of a completed sale");
+  const id = input.id ?? newId();
+  const claiming = input.id === undefined ? "new" : claimCreation(tx, "order", id, input);
+  // Before the session, as a void does: what it gives back of them must not change.
+  const originals = originalIdsOf(input.lines);
+  const locking = originals.length === 0 ? undefined : lockOrdersOfLines(tx, originals);
+  const holding = holdSession(tx, input.cashSessionId);
+  const reading = readFacts(tx, actor, input, modules, { parked, holdsBuyer: true });
+  // A replay does not ask whether the basket could still be sold.
+  reading.catch(() => undefined);
+  const [claim, held] = await Promise.all([claiming, holding, locking]);
+  if (claim === "replayed") return replayed(await getOrder(tx, id));
+  const facts = await reading;
+  const { registerId, isLate } = admitToSession(actor, held, input, facts.at);
+  const { receiptNumber = null } = input;
+  const isNumbered =
+    receiptNumber !== null && checked(actor, () => (requireOffline(actor, input, registerId), true), false);
+  const basket = await priceBasket(input, facts);
+  const { total } = basket.priced.totals;
+  if (input.expectedTotal !== undefined) requireAmount(facts.settings, "expectedTotal", input.expectedTotal);
+  if (input.expectedTotal !== undefined && !total.eq(input.expectedTotal)) {
+    throw badRequest("totals_mismatch", "The till calculated another total.", {
+      members: { expectedTotal: input.expectedTotal, total: money(total, facts.settings.currencyDigits) },
+    });
+  }
+  const paid = applyPayments(basket, input.payments, facts);
+  requirePaid(basket, paid, facts);
+  checked(actor, () => requireReasons(basket, facts), undefined);
+  if (actor.taking !== undefined)
+    actor.taking.notes.push(
+      ...(await differencesOf(tx, { id, input, basket, facts, parkedOrderId: parked?.parkedOrderId })),
+    );
+  const order = composeOrder(
+    actor,
+    { id, status: "Completed", input, basket, facts, totals: paid.totals },
+    {
+      registerId,
+      cashSessionId: input.cashSessionId,
+      isOffline: input.isOffline,
+      payments: paid.payments,
+      taxReason: input.tax?.reason ?? null,
+    },
+  );
+  const needed = await authorizeTenders(tx, actor, facts.modules, { ...facts, order });
+  const approvals = await approveExceptions(tx, actor, id, input, basket, facts, needed);
+  const sale = {
+    order: { ...order, approvals: [...approvals, ...(actor.taking?.unproven ?? [])] },
+    basket,
+    facts,
+    isLate,
+    receiptNumber: isNumbered ? receiptNumber : null,
+  };
+  const { order: written, drawer } = await writeSale(tx, actor, sale);
+  await requireCash(tx, withApprovals(actor, input.approvalIds), input.cashSessionId, drawer);
+  await tellDocument(tx, actor, modules, { kind: "Sale", registerId, branchId: input.branchId, order: written });
+  return created(`/orders/${id}`, written);
+}

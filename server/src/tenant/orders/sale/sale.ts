@@ -1,0 +1,209 @@
+import { Big } from "big.js";
+import type { TenantWrite } from "../../../kernel/db/handles.ts";
+import { invalid } from "../../../kernel/http/problem.ts";
+import { addToSession, admitReceiptNumber, explainGap, type DrawerAfter } from "../../cash/service.ts";
+import { isClockAhead, type Actor } from "../../gate/context.ts";
+import { postMovements } from "../../inventory/service.ts";
+import { announceRows } from "../../webhooks/service.ts";
+import { businessDateOf, lockCurrency } from "../../settings/service.ts";
+import { leaveOut } from "../../gate/taking.ts";
+import type { PricedBasket } from "../basket/basket.ts";
+import { entryOf, isCustom } from "./entries.ts";
+import type { Facts } from "../basket/facts.ts";
+import { reverseJoined, settleModules, type JoinedModule } from "../modules/join.ts";
+import { refundLinesOf, reversalsOf } from "./refund-lines.ts";
+import type { Order, ParkedPut } from "../schema.ts";
+import type { Totals } from "../totals.schema.ts";
+import { insertOrder, rollbackToSavepoint, setSavepoint, soldEvents } from "./sql.ts";
+
+interface Draft {
+  readonly id: string;
+  readonly status: Order["status"];
+  readonly input: ParkedPut;
+  readonly basket: PricedBasket;
+  readonly facts: Facts;
+  readonly totals: Totals;
+}
+
+/** The order that a priced basket makes; `members` are those that a waiting basket does not have yet. */
+export function composeOrder(actor: Actor, draft: Draft, members: Partial<Order>): Order {
+  const { id, status, input, basket, facts, totals } = draft;
+  return {
+    id,
+    status,
+    branchId: input.branchId,
+    registerId: null,
+    cashSessionId: null,
+    receiptNumber: null,
+    ticketName: null,
+    customerId: facts.customerId,
+    cashierId: actor.caller.userId,
+    deviceId: actor.caller.device?.id ?? null,
+    pushedBy: actor.pushedBy?.userId ?? null,
+    salespersonId: input.salespersonId ?? null,
+    currency: facts.settings.currency,
+    taxMode: facts.taxMode,
+    taxCertificate: facts.taxCertificate,
+    totals,
+    hasCustomLines: basket.orderLines.some(isCustom),
+    isOffline: false,
+    isClockAhead: isClockAhead(actor, input),
+    occurredAt: facts.at.toISOString(),
+    receivedAt: actor.now.toISOString(),
+    businessDate: businessDateOf(facts.at, facts.settings),
+    version: 1,
+    lines: basket.orderLines,
+    discounts: basket.discounts,
+    payments: [],
+    deposits: [...facts.deposits],
+    taxReason: null,
+    approvals: [],
+    note: input.note ?? null,
+    modules: basket.modules,
+    void: null,
+    ...members,
+  };
+}
+
+interface Sale {
+  readonly order: Order;
+  readonly basket: PricedBasket;
+  readonly facts: Facts;
+  readonly isLate: boolean;
+  /** Given by a till that was offline. */
+  readonly receiptNumber: number | null;
+}
+
+/**
+ * Writes goods first, their levels in the order of ids, then the session's sums, then what modules settle, and the
+ * receipt's counter last; answers with the order under its receipt number, and with the drawer, for `requireCash`.
+ */
+export async function writeSale(
+  tx: TenantWrite,
+  actor: Actor,
+  { order, basket, facts, isLate, receiptNumber: offered }: Sale,
+): Promise<{ readonly order: Order; readonly drawer: DrawerAfter }> {
+  const { kept } = facts.moduleLines;
+  const costs = basket.lines.map(({ id, sellable, original, charge }) =>
+    charge === undefined && !kept.has(id) ? ((original ?? sellable)?.cost ?? null) : "0",
+  );
+  const moved = movementsOf(basket, kept);
+  const written = Promise.all([
+    postMovements(tx, actor, {
+      branchId: order.branchId,
+      kind: "Sale",
+      documentId: order.id,
+      occurredAt: facts.at,
+      lines: moved,
+      policy: facts.settings.stockPolicy,
+      isOffline: order.isOffline,
+    }),
+    addToSession(tx, entryOf(order, isLate, "Sale")),
+    facts.settings.isCurrencyLocked ? undefined : lockCurrency(tx),
+  ]);
+  const reversals = reversalsOf(order, basket);
+  const joining = facts.modules.filter(
+    ({ hooks }) => hooks.settle !== undefined || (reversals.length > 0 && hooks.reverse !== undefined),
+  );
+  // The counter waits for the modules to finish; without any it leaves with the goods.
+  const settle = async (some: readonly JoinedModule[], sold = order) => {
+    const settling = settleModules(tx, actor, some, { ...facts, order: sold });
+    await Promise.all([settling, reverseJoined(tx, actor, some, reversals), written]);
+    return settling;
+  };
+  const modules =
+    joining.length === 0
+      ? order.modules
+      : actor.taking === undefined
+        ? await settle(joining)
+        : await written.then(() => settleEach(tx, actor, order, joining, settle));
+  const sold = { ...order, modules };
+  const insert = (number: number | null) =>
+    insertTold(tx, actor, sold, { costs, facts, moved: moved.length, offered: number });
+  if (offered !== null) {
+    const [, drawer] = await written;
+    const { number, gap } = await admitReceiptNumber(tx, actor, {
+      registerId: order.registerId ?? "",
+      number: offered,
+    });
+    const { receiptNumber } = await insert(number);
+    await explainGap(tx, actor, gap, order.id);
+    return { order: { ...sold, receiptNumber }, drawer };
+  }
+  const [{ receiptNumber }, [, drawer]] = await Promise.all([insert(null), written]);
+  return { order: { ...sold, receiptNumber }, drawer };
+}
+
+interface Told {
+  readonly costs: readonly (string | null)[];
+  readonly facts: Facts;
+  /** How many movements of goods it made. */
+  readonly moved: number;
+  readonly offered: number | null;
+}
+
+/**
+ * Writes the sale and, in a shop with webhooks or streams, the events of it and of what it made low, in the same round
+ * trip. Throws 400 by path for a sale that takes the place of a parked order of another branch, or forgets what was
+ * paid for it.
+ */
+async function insertTold(
+  tx: TenantWrite,
+  actor: Actor,
+  order: Order,
+  { costs, facts, moved, offered }: Told,
+): Promise<{ receiptNumber: string }> {
+  const inserting = insertOrder(tx, order, costs, offered).then((inserted) => {
+    if (inserted.parkedAt !== null && inserted.parkedAt !== order.branchId)
+      throw invalid("id", "is of a parked order of another branch: complete it there, or move it here");
+    if (new Big(inserted.deposit).eq(order.totals.deposit)) return inserted;
+    throw invalid("id", `is of a parked order for which ${inserted.deposit} was paid: complete that, or cancel it`);
+  });
+  if (!facts.settings.hasListeners) return inserting;
+  const announcing = announceRows(tx, actor, soldEvents(order.id), moved + 1);
+  // If the sale cannot be written, its own error counts.
+  announcing.catch(() => undefined);
+  const inserted = await inserting;
+  await announcing;
+  return inserted;
+}
+
+/**
+ * Settles a sale that has happened already: what a module refuses is taken back and noted, and the sale goes on without
+ * that module. Answers with what the order keeps of the modules.
+ */
+async function settleEach(
+  tx: TenantWrite,
+  actor: Actor,
+  order: Order,
+  joining: readonly JoinedModule[],
+  settle: (some: readonly JoinedModule[], order: Order) => Promise<Order["modules"]>,
+): Promise<Order["modules"]> {
+  let modules = order.modules;
+  for (const module of joining) {
+    await setSavepoint(tx);
+    try {
+      modules = await settle([module], { ...order, modules });
+    } catch (error) {
+      await rollbackToSavepoint(tx);
+      leaveOut(actor, module.name, error);
+      modules = Object.fromEntries(Object.entries(modules).filter(([key]) => key !== module.key));
+    }
+  }
+  return modules;
+}
+
+/** A void moves its goods as the line that it takes back; what modules have `kept` does not move. */
+function movementsOf({ lines }: PricedBasket, kept: ReadonlySet<string>) {
+  const refunds = new Set(refundLinesOf(lines).map(({ id }) => id));
+  const moved = lines.filter(({ id, voidsLineId }) => !kept.has(voidsLineId ?? id));
+  return moved.flatMap(({ id, input, sellable, original }) =>
+    (original?.sold.goods ?? (sellable?.stock ?? []).map((part) => ({ ...part, unitCost: null }))).map((part) => ({
+      variantId: part.variantId,
+      quantity: new Big(input.quantity).times(part.quantity).neg().toFixed(),
+      unitCost: part.unitCost ?? undefined,
+      lineId: id,
+      kind: refunds.has(id) ? ("Refund" as const) : ("Sale" as const),
+    })),
+  );
+}
