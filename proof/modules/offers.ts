@@ -71,13 +71,13 @@ export async function openOffers(shop: Shop, goods: readonly Good[]): Promise<Of
       return amountOff(always.get(variantId)?.(quantity, rounded(quantity.times(unitPrice), cent)) ?? zero);
     },
     ofOrder: (lines) => {
-      const taking = lines.filter(({ variantId }) => variantId !== weekly && variantId !== null);
-      const { totals } = calculate({ lines: taking, discounts: [], isTaxInside: false, isExempt: false, unit: cent });
+      const findings = lines.filter(({ variantId }) => variantId !== weekly && variantId !== null);
+      const { totals } = calculate({ lines: findings, discounts: [], isTaxInside: false, isExempt: false, unit: cent });
       const left = totals.gross.minus(totals.ownDiscount);
       if (much.isAbove(left)) return [];
       return amountOff(left.times(aTwentieth)).map((one) => ({
         ...one,
-        lineIds: taking.map(({ id: lineId }) => lineId),
+        lineIds: findings.map(({ id: lineId }) => lineId),
       }));
     },
   };

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { startService, type ServiceOptions, type TestService, type Shop } from "./harness.ts";
 import type { Staff } from "./staff.ts";
 import type { TenantWrite } from "../src/kernel/db/handles.ts";
-import { admitEntry } from "../src/tenant/cash/rules.ts";
+import { checkEntry } from "../src/tenant/cash/rules.ts";
 import { addToSession, holdSession, takeReceiptNumber } from "../src/tenant/cash/service.ts";
+import { refuse } from "../src/tenant/gate/findings.ts";
 
 /** A shop with registers, reasons and payment methods, for tests of cash sessions. */
 export interface CashShop {
@@ -98,9 +99,9 @@ export async function enterSale(
 ): Promise<EnteredSale> {
   const session = await holdSession(tx, sale.sessionId);
   if (session === undefined) throw new Error("no such cash session");
-  const isLate = admitEntry(session, sale.occurredAt);
+  refuse(checkEntry(session, sale.occurredAt));
   const { sequence, receipt } = await tx.one<{ sequence: number; receipt: string }>(
     takeReceiptNumber(session.registerId, sale.receiptNumber ?? null),
   );
-  return { isLate, receiptNumber: sequence, receipt };
+  return { isLate: session.status === "Closed", receiptNumber: sequence, receipt };
 }

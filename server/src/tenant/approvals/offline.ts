@@ -7,7 +7,7 @@ import { audit, auditAll, type Actor } from "../gate/context.ts";
 import { isForTills } from "../gate/caller.ts";
 import { PinProof } from "../pins/schema.ts";
 import { isProvenByPin } from "../pins/service.ts";
-import { refuse, type Taking } from "../gate/taking.ts";
+import { judge, type Findings } from "../gate/findings.ts";
 import { insertOfflineApproval, isApprover, isHeldByRole } from "./sql.ts";
 
 export const OfflineApproval = Shape(
@@ -46,8 +46,8 @@ export async function lendOffline(
   for (const { proof, ...content } of given) {
     const { id, permission, approverId, amount = null } = content;
     if (!(await isProvenByPin(tx, secrets, actor, { userId: approverId, doneAt, content, proof }))) {
-      refuse(actor, forbidden("approval_refused", `No PIN proves who approved it at the till: ${permission}.`));
-      actor.taking?.unproven.push({ permission, approvedBy: approverId, isProven: false });
+      judge(actor, forbidden("approval_refused", `No PIN proves who approved it at the till: ${permission}.`));
+      actor.findings?.unproven.push({ permission, approvedBy: approverId, isProven: false });
       continue;
     }
     const isTheirs =
@@ -57,7 +57,7 @@ export async function lendOffline(
       (await isHeldByRole(tx, approverId, permission)) &&
       (await isApprover(tx, approverId, { permission, branchId }));
     if (!isTheirs) {
-      refuse(actor, forbidden("approval_refused", `Who approved it at the till may not: ${permission}.`));
+      judge(actor, forbidden("approval_refused", `Who approved it at the till may not: ${permission}.`));
       continue;
     }
     const bound = { permission, branchId, amount, orderId, requesterId: actor.caller.userId, approverId };
@@ -74,7 +74,7 @@ export async function lendOffline(
 }
 
 /** Writes down what a till said that somebody approved, and nobody proved. */
-export function auditUnproven(tx: TenantWrite, actor: Actor, { unproven }: Taking, subjectId: string): Promise<void> {
+export function auditUnproven(tx: TenantWrite, actor: Actor, { unproven }: Findings, subjectId: string): Promise<void> {
   const event = { event: "approval.refused", subjectType: "Approval", subjectId, outcome: "Failure" } as const;
   const requesterId = actor.caller.userId;
   return auditAll(

@@ -19,10 +19,10 @@ export async function requireCash(
   sessionId: string,
   drawer: DrawerAfter,
 ): Promise<void> {
-  if (actor.taking !== undefined) {
+  if (actor.findings !== undefined) {
     // By the session the books know a drawer that may be below zero (`verify/invariants.sql`).
     const note = { code: "drawer_insufficient", detail, members: { cashSessionId: sessionId } };
-    if (drawer.isOverdrawn) actor.taking.notes.push(note);
+    if (drawer.isOverdrawn) actor.findings.notes.push(note);
     return;
   }
   if (holds(actor, "cash.readExpected")) {

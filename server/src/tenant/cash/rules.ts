@@ -3,38 +3,39 @@ import { badRequest, conflict, forbidden, invalid, notFound, type Problem } from
 import { requireAmount } from "../engine/amounts.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import type { Actor } from "../gate/context.ts";
-import { checked, refuse } from "../gate/taking.ts";
+import { judge, type Finding } from "../gate/findings.ts";
 import type { CashSession, Denominations } from "./schema.ts";
 
 /**
- * Whether an event of that time is a late entry of the session. Throws 400 `session_closed`, 409 `session_not_open` if
- * it does not belong to the session, and by path for a time before its opening.
+ * Finds why an event of that time does not belong to the session: 400 `session_closed`, 409 `session_not_open`, by path
+ * for a time before its opening.
  */
-export function admitEntry(
+export function checkEntry(
   { status, statusAt, openedAt }: Pick<CashSession, "status" | "statusAt" | "openedAt">,
   occurredAt: Date,
-): boolean {
-  requireSince({ openedAt }, occurredAt);
+): Finding | undefined {
+  if (occurredAt < new Date(openedAt)) return beforeOpening();
   // What a till did before the state changed, and sends now, belongs to the session (decision 0008).
-  if (status === "Open" || occurredAt <= new Date(statusAt)) return status === "Closed";
-  if (status === "Suspended") throw conflict("session_not_open", "The cash session is suspended.");
-  throw sessionClosed();
+  if (status === "Open" || occurredAt <= new Date(statusAt)) return undefined;
+  return status === "Suspended" ? conflict("session_not_open", "The cash session is suspended.") : sessionClosed();
 }
 
 /**
- * As `admitEntry`. What has happened already is taken, and noted when it is late: the session was counted without it,
- * so that nobody has answered for its cash.
+ * Returns whether an event of that time is a late entry of the session. Throws what `checkEntry` finds. What has
+ * happened already is booked, and noted when it is late: the session was counted without it, so that nobody has
+ * answered for its cash.
  */
 export function admitToSession(
   actor: Actor,
   session: Pick<CashSession, "status" | "statusAt" | "openedAt">,
   occurredAt: Date,
 ): boolean {
-  const isLate = checked(actor, () => admitEntry(session, occurredAt), session.status === "Closed");
-  const { taking } = actor;
-  if (!isLate || taking === undefined || taking.notes.some(({ code }) => code === "session_closed")) return isLate;
+  judge(actor, checkEntry(session, occurredAt));
+  const isLate = session.status === "Closed";
+  const { findings } = actor;
+  if (!isLate || findings === undefined || findings.notes.some(({ code }) => code === "session_closed")) return isLate;
   const detail = "Its session was closed before it came: the count did not have it, and the Z report has it beside.";
-  taking.notes.push({ code: "late_entry", detail, members: {} });
+  findings.notes.push({ code: "late_entry", detail, members: {} });
   return isLate;
 }
 
@@ -54,12 +55,12 @@ export function requireDevice(actor: Actor, { deviceId, isOffline = false }: Bou
     deviceId === null
       ? "Only a device that the register is bound to says that a sale was offline."
       : "This register is bound to a device, and you did not sign in at it.";
-  refuse(actor, forbidden("register_not_bound", why));
+  judge(actor, forbidden("register_not_bound", why));
 }
 
 /** 400 by path for a time before the session was opened; answers with the time. */
 export function requireSince({ openedAt }: Pick<CashSession, "openedAt">, at: Date): Date {
-  if (at < new Date(openedAt)) throw invalid("occurredAt", "is before the session was opened");
+  if (at < new Date(openedAt)) throw beforeOpening();
   return at;
 }
 
@@ -80,6 +81,10 @@ export function requireMoney(
   if (denominations === undefined) return;
   const sum = denominations.reduce((total, { value, count }) => total.plus(new Big(value).times(count)), new Big(0));
   if (!sum.eq(amount)) throw invalid("denominations", "do not add up to the amount");
+}
+
+function beforeOpening(): Finding {
+  return invalid("occurredAt", "is before the session was opened");
 }
 
 export function sessionClosed(): Problem {

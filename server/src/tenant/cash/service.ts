@@ -9,7 +9,7 @@ import { ofWholeShop } from "../gate/branch.sql.ts";
 import type { RecordResource } from "../engine/records.ts";
 import { audit, momentOf, type Actor } from "../gate/context.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
-import { refuse } from "../gate/taking.ts";
+import { judge } from "../gate/findings.ts";
 import { lockRegister } from "./registers/sql.ts";
 import { approveVariance } from "./approvers.ts";
 import { requireDevice, requireMoney, requireSince, sessionClosed } from "./rules.ts";
@@ -28,7 +28,7 @@ export { getSession, getZReport } from "./sessions.ts";
 export { requireCash } from "./drawer.ts";
 export { admitToSession, requireDevice } from "./rules.ts";
 export { noTotals } from "./report.ts";
-export { admitReceiptNumber, explainGap, requireOffline } from "./registers/receipts.ts";
+export { admitReceiptNumber, explainGap, checkOffline } from "./registers/receipts.ts";
 export { holdSession, takeReceiptNumber, type DrawerAfter, type SessionEntry } from "./totals.sql.ts";
 
 export const reasons: RecordResource = {
@@ -63,8 +63,8 @@ export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSessio
       const register = await lockRegister(tx, body.registerId);
       if (register === undefined) throw invalid("registerId", "no such register");
       if (!(await db.isBranchActive(tx, register.branchId)))
-        refuse(actor, badRequest("branch_inactive", "This branch is not in use."));
-      if (!register.isActive) refuse(actor, badRequest("register_inactive", "This register is not in use."));
+        judge(actor, badRequest("branch_inactive", "This branch is not in use."));
+      if (!register.isActive) judge(actor, badRequest("register_inactive", "This register is not in use."));
       requireDevice(actor, register);
       const settings = await settingsFor(tx, register.branchId);
       requireMoney(settings, "openingCash", body.openingCash, body.denominations);

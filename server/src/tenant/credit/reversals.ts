@@ -10,8 +10,9 @@ import { requireDebtFirst } from "./debts.ts";
 import { listOpenCharges, listSaleEntries } from "./orders.sql.ts";
 import { negative, post, postReversal } from "./service.ts";
 import { lockAccounts, type LockedAccount } from "./sql.ts";
-import { enter, issue, requireAvailable } from "./vouchers/service.ts";
+import { enter, issue, checkAvailable } from "./vouchers/service.ts";
 import { listOfOrder, lockVouchers, type LockedVoucher, type OrderEntry } from "./vouchers/sql.ts";
+import { refuse } from "../gate/findings.ts";
 
 /**
  * Takes back what a sale did to accounts and vouchers: all of it when it is voided; when goods come back by a document
@@ -74,7 +75,7 @@ async function takeBack(
 ): Promise<void> {
   const voucher = vouchers.get(voucherId);
   if (voucher === undefined) throw new Error(`no voucher ${voucherId}`);
-  if (kind === "Issue") requireAvailable(voucher, amount);
+  if (kind === "Issue") refuse(checkAvailable(voucher, amount));
   await enter(tx, actor, { voucherId, kind: "Reverse", amount: negative(amount), entryId: id, orderId });
   vouchers.set(voucherId, { ...voucher, balance: new Big(voucher.balance).minus(amount).toFixed() });
 }

@@ -8,7 +8,7 @@ import { digitsOf } from "../engine/currency.ts";
 import { defineOrderHooks, type Tender } from "../orders/hooks.ts";
 import type { Order } from "../orders/schema.ts";
 import { readSettings } from "../settings/service.ts";
-import { checked, refuse } from "../gate/taking.ts";
+import { judge, type Finding } from "../gate/findings.ts";
 import { requireDebtFirst } from "./debts.ts";
 import { findOrdersOf, listOpenCharges } from "./orders.sql.ts";
 import type { CreditPermission } from "./permissions.ts";
@@ -62,10 +62,10 @@ export const orderHooks = defineOrderHooks<Facts, typeof SaleInput, typeof Tende
     const account = requireAccount(order, facts.account);
     await requireDebtPaid(tx, order, tenders, account);
     if (charged.lte(0)) return [];
-    checked(actor, () => requireUnblocked(account), undefined);
+    judge(actor, checkUnblocked(account));
     if (!isBeyond(account, charged)) return [];
     const mayAsk = holds<CreditPermission>(actor, overLimit) || actor.caller.permissionsWithApproval.has(overLimit);
-    if (!mayAsk) refuse(actor, limitExceeded(account, charged, order));
+    if (!mayAsk) judge(actor, limitExceeded(account, charged, order));
     return mayAsk ? [overLimit] : [];
   },
   settle: async (tx, actor, { order, tenders, facts, input }) => {
@@ -102,10 +102,10 @@ function chargedBy(tenders: readonly Tender[]): Big | undefined {
 async function charge(tx: TenantWrite, actor: Actor, order: Order, account: LockedAccount, charged: Big) {
   const isOverLimit = charged.gt(0) && isBeyond(account, charged);
   if (charged.gt(0)) {
-    checked(actor, () => requireUnblocked(account), undefined);
+    judge(actor, checkUnblocked(account));
     const isApproved = order.approvals.some(({ permission }) => permission === overLimit);
     if (isOverLimit && !isApproved && !holds<CreditPermission>(actor, overLimit))
-      refuse(actor, limitExceeded(account, charged, order));
+      judge(actor, limitExceeded(account, charged, order));
   }
   const isCharge = charged.gt(0);
   const balance = await post(tx, actor, await readSettings(tx), account, {
@@ -159,8 +159,8 @@ function requireAccount({ customerId }: Order, account: LockedAccount | undefine
   return account;
 }
 
-function requireUnblocked({ isBlocked }: LockedAccount): void {
-  if (isBlocked) throw conflict("credit_account_blocked", "Nothing is sold on this account: it is blocked.");
+function checkUnblocked({ isBlocked }: LockedAccount): Finding | undefined {
+  return isBlocked ? conflict("credit_account_blocked", "Nothing is sold on this account: it is blocked.") : undefined;
 }
 
 function isBeyond({ limit, balance }: LockedAccount, charged: Big): boolean {

@@ -1,6 +1,6 @@
 import { sql } from "../../kernel/db/sql.ts";
 import type { BookRule } from "../engine/manifest.ts";
-import { isLeftOut } from "../gate/taking.sql.ts";
+import { isLeftOut } from "../gate/findings.sql.ts";
 
 const leftOut = isLeftOut("Credit");
 

@@ -18,6 +18,7 @@ import * as shape from "./schema.ts";
 import type { Buyer } from "./sql.ts";
 import * as db from "./sql.ts";
 import { requireRoom } from "../quotas/service.ts";
+import type { Finding } from "../gate/findings.ts";
 
 export const customerGroups: RecordResource = {
   noun: "customer group",
@@ -53,14 +54,14 @@ export function resolveCustomer(tx: TenantRead, id: string): Promise<shape.Custo
 }
 
 /**
- * Refuses who may not be sold to; `buyer` is what `buyerRow` found under a `customerId`. Throws 400 by `customerId`
- * when there is none, 409 `customer_erased`, `customer_archived`, `customer_blocked`.
+ * Finds who may not be sold to; `buyer` is what `buyerRow` found under a `customerId`: 400 by `customerId` when there
+ * is none, 409 `customer_erased`, `customer_archived`, `customer_blocked`.
  */
-export function requireBuyer(buyer: Buyer | null): asserts buyer {
-  if (buyer === null) throw invalid("customerId", "no such customer");
-  if (buyer.isErased) throw conflict("customer_erased", "This customer's data was erased.");
-  if (buyer.isArchived) throw conflict("customer_archived", "This customer is archived.");
-  if (buyer.isBlocked) throw conflict("customer_blocked", "This customer is blocked.");
+export function checkBuyer(buyer: Buyer | null): Finding | undefined {
+  if (buyer === null) return invalid("customerId", "no such customer");
+  if (buyer.isErased) return conflict("customer_erased", "This customer's data was erased.");
+  if (buyer.isArchived) return conflict("customer_archived", "This customer is archived.");
+  return buyer.isBlocked ? conflict("customer_blocked", "This customer is blocked.") : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import { isUuid } from "../../kernel/ids.ts";
 import { consumeApprovals, listUsedFor, type Use } from "./approvals.sql.ts";
 import { auditAll, holds, type Actor } from "./context.ts";
 import type { Permission } from "./permissions.ts";
-import { refuse } from "./taking.ts";
+import { judge } from "./findings.ts";
 
 // How a call uses up the approvals that it names; `approvals/` gives them.
 
@@ -54,7 +54,7 @@ export function requireApproved<Name extends string = Permission>(
 ): Promise<UsedApproval[]> {
   const missing = needed.filter(({ permission }) => !holds<Name>(actor, permission));
   const denied = missing.find(({ permission }) => !actor.caller.permissionsWithApproval.has(permission));
-  if (denied !== undefined) refuse(actor, permissionDenied(denied.permission));
+  if (denied !== undefined) judge(actor, permissionDenied(denied.permission));
   const lent = missing.filter(({ permission }) => actor.caller.permissionsWithApproval.has(permission));
   return useApprovals<Name>(tx, actor, lent);
 }
@@ -77,7 +77,7 @@ export async function useApprovals<Name extends string = Permission>(
   if (first === undefined) return [];
   // The transaction of a call that names no approval may be one that only reads.
   if (actor.approvals.length === 0) {
-    refuse(actor, approvalRequired(first));
+    judge(actor, approvalRequired(first));
     return [];
   }
   const uses = needs.map(useOf);
@@ -96,7 +96,7 @@ export async function useApprovals<Name extends string = Permission>(
   const before = creation === null || used.length === uses.length ? [] : await listUsedFor(tx, lending);
   const found = [...used, ...before];
   const lacking = needs.find((_, i) => !found.some(({ use }) => use === i));
-  if (lacking !== undefined) refuse(actor, approvalRequired(lacking));
+  if (lacking !== undefined) judge(actor, approvalRequired(lacking));
   return needs.flatMap(({ permission }, i) =>
     found.filter(({ use }) => use === i).map(({ approvedBy }) => ({ permission, approvedBy, isProven: true as const })),
   );

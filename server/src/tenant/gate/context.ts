@@ -3,7 +3,7 @@ import type { Handle } from "../../kernel/db/handles.ts";
 import type { CountedQuota, Tenant } from "../../kernel/db/tenants.ts";
 import { forbidden, invalid, permissionDenied } from "../../kernel/http/problem.ts";
 import type { Permission } from "./permissions.ts";
-import { refuse, type Taking } from "./taking.ts";
+import { judge, type Findings } from "./findings.ts";
 
 /**
  * The quotas that a route can be under beside those on requests: what is counted, or the room for data (rows and
@@ -61,7 +61,7 @@ export interface Actor {
   /** The one moment at which all of it happens, by the server's clock. */
   readonly now: Date;
   /** For what has happened already: what would refuse it is noted. */
-  readonly taking?: Taking;
+  readonly findings?: Findings;
   /** Whose session brings what the caller is said to have done at a till. */
   readonly pushedBy?: Pick<Caller, "userId" | "name">;
 }
@@ -73,7 +73,7 @@ export function holds<Name extends string = Permission>({ caller }: Actor, permi
 
 /** 403 `permission_denied` unless the caller holds it. */
 export function requirePermission<Name extends string = Permission>(actor: Actor, permission: NoInfer<Name>): void {
-  if (!holds<Name>(actor, permission)) refuse(actor, permissionDenied(permission));
+  if (!holds<Name>(actor, permission)) judge(actor, permissionDenied(permission));
 }
 
 /** The caller, who is no service account. Throws 403 `person_required`. */
@@ -89,7 +89,7 @@ export function requirePerson({ caller }: Actor): Caller & { readonly email: str
 export function requireBranch(actor: Actor, branchId: string): void {
   const { caller } = actor;
   if (caller.isGlobalAdmin || caller.branchIds.includes(branchId)) return;
-  refuse(actor, forbidden("branch_forbidden", "You are not assigned to this branch.", { members: { branchId } }));
+  judge(actor, forbidden("branch_forbidden", "You are not assigned to this branch.", { members: { branchId } }));
 }
 
 /** The branches whose things the caller may see; null: all. */

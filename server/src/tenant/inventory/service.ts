@@ -9,7 +9,7 @@ import { newId } from "../../kernel/ids.ts";
 import { amountFault, most, quantityFault, requireQuantity } from "../engine/ceilings.ts";
 import { branchesOf, holds, type Actor } from "../gate/context.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
-import { refuse } from "../gate/taking.ts";
+import { judge } from "../gate/findings.ts";
 import { announceRows } from "../webhooks/service.ts";
 import { requireCountable } from "./lines.ts";
 import type { MovementKind, ReorderPoints, StockItem, StockItemPatch } from "./schema.ts";
@@ -91,7 +91,7 @@ export async function postMovements(tx: TenantWrite, actor: Actor, batch: Moveme
   }
   if (denied.size > 0) {
     const members = { branchId: document.branchId, lines: [...denied.values()] };
-    refuse(actor, badRequest("insufficient_stock", "There is not enough in stock.", { members }));
+    judge(actor, badRequest("insufficient_stock", "There is not enough in stock.", { members }));
   }
   const low = [...new Set(rows.flatMap(({ variantId, becameLow }) => (becameLow ? [variantId] : [])))];
   // A sale tells of it with the statement that writes it (`orders/sale/sale.ts`).

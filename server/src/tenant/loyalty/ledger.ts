@@ -5,6 +5,7 @@ import type { Actor } from "../gate/context.ts";
 import { localDateOf, moduleSettings, readSettings } from "../settings/service.ts";
 import * as db from "./ledger.sql.ts";
 import { loyaltySettings } from "./settings.ts";
+import type { Finding } from "../gate/findings.ts";
 
 /** Today by the shop's clock, `YYYY-MM-DD`. */
 export async function todayOf(tx: TenantRead, { now }: Pick<Actor, "now">): Promise<string> {
@@ -26,15 +27,15 @@ function availableOf({ balance, pending }: Pick<db.LockedAccount, "balance" | "p
 }
 
 /** 400 `points_insufficient` unless so many points can be used. */
-export function requireAvailable(
+export function checkAvailable(
   account: Pick<db.LockedAccount, "balance" | "pending"> | undefined,
   requested: number,
-): void {
+): Finding | undefined {
   const available = account === undefined ? 0 : availableOf(account);
-  if (available < requested)
-    throw badRequest("points_insufficient", `Only ${available} points can be used.`, {
-      members: { available: String(available), requested: String(requested) },
-    });
+  if (available >= requested) return undefined;
+  return badRequest("points_insufficient", `Only ${available} points can be used.`, {
+    members: { available: String(available), requested: String(requested) },
+  });
 }
 
 export type Posted = Omit<db.NewEntry, "id" | "userId" | "occurredAt" | "receivedAt"> & {

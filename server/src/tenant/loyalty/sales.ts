@@ -12,15 +12,15 @@ import type { Order } from "../orders/schema.ts";
 import { moduleSettings } from "../settings/service.ts";
 import type { ValuesOf } from "../engine/setting.ts";
 import { earn, type Earned } from "./earning.ts";
-import { bringUpToDate, dayAfter, post, requireAvailable, todayOf } from "./ledger.ts";
+import { bringUpToDate, dayAfter, post, checkAvailable, todayOf } from "./ledger.ts";
 import { findEarnedOn, listRedeemed, lockAccounts, type LockedAccount } from "./ledger.sql.ts";
 import type { LoyaltyPermission } from "./permissions.ts";
 import { findMember, findRulesFor, updateTierUp, type Member, type Rules } from "./programme.sql.ts";
 import { originalLinesOf, payBack, requirePaid, reverseSale } from "./reversals.ts";
 import { mostPoints } from "./schema.ts";
 import { SaleOutput, type SaleOutput as Kept } from "./sales.schema.ts";
-import { auditOpened, requireUnblocked } from "./service.ts";
-import { checked, refuse } from "../gate/taking.ts";
+import { auditOpened, checkUnblocked } from "./service.ts";
+import { judge, refuse } from "../gate/findings.ts";
 import { loyaltySettings } from "./settings.ts";
 import { insertAccountOnce } from "./sql.ts";
 
@@ -63,7 +63,7 @@ export const orderHooks = defineOrderHooks<Facts, never, never, typeof SaleOutpu
     const paid = paidBy(tenders);
     if (paid === undefined) return [];
     if (order.isOffline && facts?.settings.redeemsOffline !== true)
-      refuse(actor, badRequest("loyalty_offline_not_allowed", "Points pay only at a till that is connected."));
+      judge(actor, badRequest("loyalty_offline_not_allowed", "Points pay only at a till that is connected."));
     if (paid.amount.gt(0)) requireRedeemable(actor, goodsOf(order, besideGoods), facts, paid.amount);
     if (paid.amount.lt(0)) {
       const back = { amount: paid.amount.neg(), methodId: paid.methodId };
@@ -121,10 +121,10 @@ function requireRedeemable(actor: Actor, order: Order, facts: Facts, amount: Big
   if (facts === undefined) throw badRequest("customer_required", "Only a customer pays with points.");
   const { pointValue, minRedemption, redeemLimit } = facts.settings;
   if (pointValue === null) throw badRequest("program_inactive", "Nothing is paid with points here.");
-  checked(actor, () => requireUnblocked(facts.member), undefined);
+  judge(actor, checkUnblocked(facts.member));
   const points = Number(amount.div(pointValue).round(0, Big.roundUp).toFixed());
   if (points < minRedemption)
-    refuse(
+    judge(
       actor,
       badRequest("redeem_below_minimum", `At least ${minRedemption} points are taken.`, {
         members: { minimum: minRedemption },
@@ -136,7 +136,7 @@ function requireRedeemable(actor: Actor, order: Order, facts: Facts, amount: Big
     .reduce((sum, { total }) => sum.plus(total), new Big(0));
   const most = sold.times(redeemLimit).div(100).round(digits, Big.roundDown);
   if (amount.gt(most))
-    refuse(
+    judge(
       actor,
       badRequest("redeem_exceeds_order", `Points pay ${money(most, digits)} of this sale at most.`, {
         members: { most: money(most, digits), requested: money(amount, digits) },
@@ -199,12 +199,12 @@ async function redeem(
   amount: Big,
 ): Promise<number> {
   const points = requireRedeemable(actor, order, facts, amount);
-  if (locked === undefined) requireAvailable(undefined, points);
+  if (locked === undefined) refuse(checkAvailable(undefined, points));
   else {
     const today = await todayOf(tx, actor);
     const [account] = await bringUpToDate(tx, [locked], { now: actor.now, today, userId: null });
-    checked(actor, () => requireUnblocked(locked), undefined);
-    checked(actor, () => requireAvailable(account, points), undefined);
+    judge(actor, checkUnblocked(locked));
+    judge(actor, checkAvailable(account, points));
     await post(tx, actor, {
       ...{ accountId: locked.id, kind: "Redeem", orderId: order.id, points: -points, amount: amount.toFixed() },
       occurredAt: new Date(order.occurredAt),

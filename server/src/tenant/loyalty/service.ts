@@ -12,13 +12,14 @@ import { requireOwner } from "../customers/service.ts";
 import { lockCounts } from "../quotas/service.ts";
 import type { RecordResource } from "../engine/records.ts";
 import { moduleSettings, readSettings } from "../settings/service.ts";
-import { bringUpToDate, dayAfter, post, requireAvailable, todayOf } from "./ledger.ts";
+import { bringUpToDate, dayAfter, post, checkAvailable, todayOf } from "./ledger.ts";
 import { listTaken, lockAccounts, type LockedAccount } from "./ledger.sql.ts";
 import type { LoyaltyPermission } from "./permissions.ts";
 import { countRules, findDays, listNamed, ruleTable, tierTable } from "./programme.sql.ts";
 import * as shape from "./schema.ts";
 import { loyaltySettings } from "./settings.ts";
 import * as db from "./sql.ts";
+import { refuse, type Finding } from "../gate/findings.ts";
 
 const ofProgramme = {
   tag: "Loyalty",
@@ -203,7 +204,7 @@ export function adjust(
     if (typeof body.expiresOn === "string" && body.expiresOn < today) throw invalid("expiresOn", "must not be past");
     const [account] = await lockUpToDate(tx, actor, [accountId], today);
     requireGoingOn(account);
-    if (points < 0 && !allowsNegative) requireAvailable(account, -points);
+    if (points < 0 && !allowsNegative) refuse(checkAvailable(account, -points));
     const { validDays } = await moduleSettings(tx, loyaltySettings);
     const expiresOn = body.expiresOn === undefined ? dayAfter(today, validDays) : body.expiresOn;
     await post(tx, actor, { id, accountId, kind: "Adjust", points, reason, expiresOn });
@@ -234,9 +235,9 @@ export function transfer(
     const to = accounts.find((account) => account.id === toAccountId);
     if (to === undefined) throw invalid("toAccountId", "no such account");
     requireGoingOn(to);
-    requireUnblocked(from);
-    requireUnblocked(to);
-    requireAvailable(from, points);
+    refuse(checkUnblocked(from));
+    refuse(checkUnblocked(to));
+    refuse(checkAvailable(from, points));
     const moved = { kind: "Transfer" as const, reason };
     await post(tx, actor, { ...moved, id, accountId, counterAccountId: toAccountId, points: -points });
     for (const { points: part, expiresOn } of await listTaken(tx, id))
@@ -247,8 +248,8 @@ export function transfer(
 }
 
 /** 409 `loyalty_account_blocked` unless points can be used. */
-export function requireUnblocked({ isBlocked }: Pick<LockedAccount, "isBlocked">): void {
-  if (isBlocked) throw conflict("loyalty_account_blocked", "The points of this account are blocked.");
+export function checkUnblocked({ isBlocked }: Pick<LockedAccount, "isBlocked">): Finding | undefined {
+  return isBlocked ? conflict("loyalty_account_blocked", "The points of this account are blocked.") : undefined;
 }
 
 async function lockUpToDate(tx: TenantWrite, actor: Actor, ids: readonly string[], today: string) {

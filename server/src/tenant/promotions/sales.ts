@@ -9,9 +9,9 @@ import { money } from "../../kernel/http/shapes.ts";
 import { runInTurns } from "../../kernel/process/turns.ts";
 import type { Actor } from "../gate/context.ts";
 import { defineOrderHooks, type Asked, type Basket, type Priced } from "../orders/hooks.ts";
-import { checked, refuse } from "../gate/taking.ts";
+import { judge } from "../gate/findings.ts";
 import { localTime } from "../settings/service.ts";
-import { findPresented, redeem, release, requireUsable, unknownCoupon, type Use } from "./coupons/service.ts";
+import { findPresented, redeem, release, checkUsable, unknownCoupon, type Use } from "./coupons/service.ts";
 import type { UsableCoupon } from "./coupons/sql.ts";
 import { SaleInput, SaleOutput, type SaleOutput as Kept } from "./sales.schema.ts";
 import { findFacts } from "./sql.ts";
@@ -36,7 +36,7 @@ const known = new Map<string, { readonly revision: string; readonly compiled: Co
 const mostKnown = 500;
 
 async function readFacts(tx: TenantRead, actor: Actor, asked: Asked<SaleInput>): Promise<Facts> {
-  const { tenant, taking } = actor;
+  const { tenant, findings } = actor;
   const { branchId, customerId, at, variantIds, input } = asked;
   const before = known.get(tenant.tenantId);
   const codes = input?.coupons ?? [];
@@ -50,8 +50,8 @@ async function readFacts(tx: TenantRead, actor: Actor, asked: Asked<SaleInput>):
     findPresented(tx, codes, { at, customerId }),
   ]);
   for (const code of codes)
-    if (!coupons.some((coupon) => coupon.code.toUpperCase() === code.toUpperCase())) refuse(actor, unknownCoupon(code));
-  for (const coupon of coupons) checked(actor, () => requireUsable(coupon, customerId), undefined);
+    if (!coupons.some((coupon) => coupon.code.toUpperCase() === code.toUpperCase())) judge(actor, unknownCoupon(code));
+  for (const coupon of coupons) judge(actor, checkUsable(coupon, customerId));
   const { revision, promotions } = found;
   const compiled = promotions === null && before !== undefined ? before.compiled : compile(promotions ?? []);
   // The one that was used last is dropped last.
@@ -65,7 +65,7 @@ async function readFacts(tx: TenantRead, actor: Actor, asked: Asked<SaleInput>):
     customer: found.customer,
     moment: momentOf(found.local ?? ""),
     coupons: coupons.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
-    use: { at, hasHappened: taking !== undefined },
+    use: { at, hasHappened: findings !== undefined },
   };
 }
 
@@ -161,7 +161,7 @@ export function hooksWith(explained?: (results: Explanation[]) => void) {
     authorizeTenders: async (_tx, actor, { order }) => {
       const unused = keptOf(order.modules)?.coupons.find(({ isApplied }) => !isApplied);
       if (unused !== undefined)
-        refuse(
+        judge(
           actor,
           badRequest("coupon_not_applicable", `The coupon ${unused.code} takes nothing off this sale.`, {
             members: { coupon: unused.code },

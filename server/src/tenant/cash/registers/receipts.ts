@@ -1,7 +1,7 @@
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, conflict, type Problem } from "../../../kernel/http/problem.ts";
 import { audit, type Actor } from "../../gate/context.ts";
-import { refuse } from "../../gate/taking.ts";
+import { judge, type Finding } from "../../gate/findings.ts";
 import { requireDevice } from "../rules.ts";
 import { findGapDevice, insertGap, isReceiptGiven, lockReceipts } from "./sql.ts";
 
@@ -26,7 +26,7 @@ export async function admitReceiptNumber(tx: TenantWrite, actor: Actor, offered:
   const isForeign = deviceId !== null && deviceId !== actor.caller.device?.id;
   if (isForeign) requireDevice(actor, { deviceId });
   const fault = isForeign ? undefined : await faultOf(tx, offered, { last, deviceId });
-  if (fault !== undefined) refuse(actor, fault);
+  judge(actor, fault);
   if (isForeign || fault !== undefined) return { number: null, gap: undefined };
   const gap = number > last + 1 ? { registerId, from: last + 1, to: number - 1, epoch } : undefined;
   return { number, gap };
@@ -70,14 +70,14 @@ export async function explainGap(tx: TenantWrite, actor: Actor, gap: Gap | undef
   await audit(tx, actor, { event: "register.numbers_left_out", ...subject, details: { from, to, epoch, orderId } });
 }
 
-/** Throws 400 `receipt_number_invalid` unless a till that is bound to the register brings what it sold offline. */
-export function requireOffline(
+/** Finds 400 `receipt_number_invalid` unless a till that is bound to the register brings what it sold offline. */
+export function checkOffline(
   { caller: { device } }: Actor,
   { isOffline }: { readonly isOffline: boolean },
   registerId: string,
-): void {
-  if (isOffline && device?.registerId === registerId) return;
-  throw badRequest(
+): Finding | undefined {
+  if (isOffline && device?.registerId === registerId) return undefined;
+  return badRequest(
     "receipt_number_invalid",
     "Receipts are numbered by the service, except those of the till that is bound to the register and was offline.",
   );

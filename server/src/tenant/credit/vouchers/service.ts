@@ -14,7 +14,7 @@ import { wrongCode } from "../../gate/wrong-code.ts";
 import { audit, type Actor } from "../../gate/context.ts";
 import { requireOwner } from "../../customers/service.ts";
 import { localDateOf, moduleSettings, readSettings } from "../../settings/service.ts";
-import { checked, leaveOut } from "../../gate/taking.ts";
+import { judge, refuse, type Finding } from "../../gate/findings.ts";
 import { dayAfter, negative, todayOf } from "../service.ts";
 import { creditSettings } from "../settings.ts";
 import type * as shape from "./schema.ts";
@@ -213,7 +213,7 @@ async function entryOf(
 ): Promise<Change> {
   switch (kind) {
     case "Issue":
-      requireLive(voucher, today);
+      refuse(checkLive(voucher, today));
       return { amount };
     case "Redeem":
       return entryId === undefined
@@ -244,7 +244,7 @@ async function takeBack(tx: TenantRead, voucher: db.LockedVoucher, entryId: stri
   const isByHand = entry?.voucherId === voucher.id && entry.orderId === null;
   if (!isByHand || (entry.kind !== "Issue" && entry.kind !== "Redeem"))
     throw invalid("entryId", "no Issue or Redeem of this voucher that was made by hand");
-  if (entry.kind === "Issue") requireAvailable(voucher, entry.amount);
+  if (entry.kind === "Issue") refuse(checkAvailable(voucher, entry.amount));
   return { amount: negative(entry.amount), entryId };
 }
 
@@ -267,14 +267,15 @@ function insufficient(voucher: db.LockedVoucher, requested: string) {
   return badRequest("store_credit_insufficient", `Only ${members.available} is there.`, { members });
 }
 
-function requireLive({ isBlocked, expiresOn }: db.LockedVoucher, today: string): void {
-  if (isBlocked) throw conflict("voucher_blocked", "This voucher is blocked.");
-  if (expiresOn !== null && expiresOn < today) throw conflict("voucher_expired", "This voucher has expired.");
+function checkLive({ isBlocked, expiresOn }: db.LockedVoucher, today: string): Finding | undefined {
+  if (isBlocked) return conflict("voucher_blocked", "This voucher is blocked.");
+  const isExpired = expiresOn !== null && expiresOn < today;
+  return isExpired ? conflict("voucher_expired", "This voucher has expired.") : undefined;
 }
 
-/** 400 `store_credit_insufficient` unless so much of it can be taken. */
-export function requireAvailable(voucher: db.LockedVoucher, amount: string): void {
-  if (availableOf(voucher).lt(amount)) throw insufficient(voucher, amount);
+/** Finds 400 `store_credit_insufficient` unless so much of it can be taken. */
+export function checkAvailable(voucher: db.LockedVoucher, amount: string): Finding | undefined {
+  return availableOf(voucher).lt(amount) ? insufficient(voucher, amount) : undefined;
 }
 
 /**
@@ -282,8 +283,8 @@ export function requireAvailable(voucher: db.LockedVoucher, amount: string): voi
  * `store_credit_insufficient`.
  */
 export function takeFrom(voucher: db.LockedVoucher, amount: string, today: string): Change {
-  requireLive(voucher, today);
-  requireAvailable(voucher, amount);
+  refuse(checkLive(voucher, today));
+  refuse(checkAvailable(voucher, amount));
   return { amount: negative(amount) };
 }
 
@@ -292,15 +293,10 @@ export function takeFrom(voucher: db.LockedVoucher, amount: string, today: strin
  * noted. Throws as `takeFrom` for what has not happened yet.
  */
 export function takenFrom(actor: Actor, voucher: db.LockedVoucher, amount: string, today: string): Change {
-  checked(actor, () => requireLive(voucher, today), undefined);
-  try {
-    requireAvailable(voucher, amount);
-    return { amount: negative(amount) };
-  } catch (error) {
-    leaveOut(actor, "Credit", error);
-    const left = availableOf(voucher);
-    return { amount: negative(left.gt(0) ? left.toFixed() : "0") };
-  }
+  judge(actor, checkLive(voucher, today));
+  if (judge(actor, checkAvailable(voucher, amount), "Credit")) return { amount: negative(amount) };
+  const left = availableOf(voucher);
+  return { amount: negative(left.gt(0) ? left.toFixed() : "0") };
 }
 
 /**

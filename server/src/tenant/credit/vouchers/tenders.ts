@@ -8,7 +8,7 @@ import type { Actor } from "../../gate/context.ts";
 import { digitsOf } from "../../engine/currency.ts";
 import type { Tender } from "../../orders/hooks.ts";
 import type { Order } from "../../orders/schema.ts";
-import { leaveOut } from "../../gate/taking.ts";
+import { findingOf, judge } from "../../gate/findings.ts";
 import { negative, todayOf } from "../service.ts";
 import type { SaleInput, SaleOutput, TenderInput } from "../sales.schema.ts";
 import { codeOf, enter, issue, takeFrom, takeHeld, takenFrom } from "./service.ts";
@@ -120,7 +120,7 @@ async function apart(actor: Actor, settlePart: () => Promise<void>): Promise<voi
   try {
     await settlePart();
   } catch (error) {
-    leaveOut(actor, "Credit", error);
+    judge(actor, findingOf(error), "Credit");
   }
 }
 

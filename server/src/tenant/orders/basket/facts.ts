@@ -2,8 +2,8 @@ import type { TaxComponent } from "@tillhouse/pricing/tax.ts";
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { ValidationFailed } from "../../../kernel/http/problem.ts";
 import { momentOf, type Actor } from "../../gate/context.ts";
-import { checked, type Taking } from "../../gate/taking.ts";
-import { buyerRow, heldBuyerRow, requireBuyer } from "../../customers/service.ts";
+import { judge, type Findings } from "../../gate/findings.ts";
+import { buyerRow, heldBuyerRow, checkBuyer } from "../../customers/service.ts";
 import type { EffectiveSettings } from "../../settings/schema.ts";
 import { settingsFor } from "../../settings/service.ts";
 import {
@@ -19,8 +19,8 @@ import {
 import type { OrderModule, Promotions } from "../hooks.ts";
 import {
   joinModules,
-  requireEnabled,
-  requireSettled,
+  checkEnabled,
+  checkSettled,
   moduleLinesOf,
   type JoinedModule,
   type ModuleLines,
@@ -62,7 +62,7 @@ export interface Facts {
   /** What they say of the basket's lines. */
   readonly moduleLines: ModuleLines;
   /** For a sale that has happened already. */
-  readonly taking: Taking | undefined;
+  readonly findings: Findings | undefined;
 }
 
 /** What of a line holds, whatever the catalogue says now. */
@@ -91,7 +91,7 @@ export async function readFacts(
   modules: readonly OrderModule[],
   { parked, holdsBuyer = false }: { readonly parked?: Held | undefined; readonly holdsBuyer?: boolean } = {},
 ): Promise<Facts> {
-  checked(actor, () => requireEnabled(modules, actor, input), undefined);
+  judge(actor, checkEnabled(modules, actor, input));
   const { branchId, customerId = null } = input;
   const at = momentOf(actor, input);
   const pricedAt = parked === undefined ? at : new Date(parked.occurredAt);
@@ -114,13 +114,13 @@ export async function readFacts(
               reasonIds,
               buyer: customerId === null ? null : (holdsBuyer ? heldBuyerRow : buyerRow)(customerId),
             },
-            { ...scope, customerId, isTaken: actor.taking !== undefined },
+            { ...scope, customerId, isTaken: actor.findings !== undefined },
           ),
       joinModules(tx, actor, modules, input, { ...scope, customerId, variantIds }),
       readOriginals(tx, actor, originalIdsOf(input.lines), modules),
     ]);
-  if (customerId !== null) checked(actor, () => requireBuyer(buyer), undefined);
-  checked(actor, () => requireSettled(modules, actor, input, methods), undefined);
+  if (customerId !== null) judge(actor, checkBuyer(buyer));
+  judge(actor, checkSettled(modules, actor, input, methods));
   return {
     settings,
     customerId: buyer?.id ?? null,
@@ -132,7 +132,7 @@ export async function readFacts(
     deposits: parked?.deposits ?? [],
     parked: new Map((parked?.lines ?? []).map((line) => [line.id, line])),
     promotions: parked?.promotions,
-    taking: actor.taking,
+    findings: actor.findings,
     originals,
     modules: joined,
     moduleLines: moduleLinesOf(joined),

@@ -3,7 +3,7 @@ import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import { Big } from "big.js";
 import { badRequest, invalid } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { refuse } from "../../gate/taking.ts";
+import { judge } from "../../gate/findings.ts";
 import type { Facts } from "./facts.ts";
 import type { Sellable } from "./facts.sql.ts";
 import { labelled } from "./labels.ts";
@@ -46,7 +46,7 @@ export function readLine(id: string, input: LineInput, i: number, facts: Facts):
   const sellable = facts.sellables.get(variantId);
   if (sellable === undefined) throw invalid(`${at}.variantId`, "no such variant");
   if (!sellable.isSold && kind === "Sale")
-    refuse(facts, badRequest("variant_not_sellable", `${sellable.name} is not sold here.`, { members: { variantId } }));
+    judge(facts, badRequest("variant_not_sellable", `${sellable.name} is not sold here.`, { members: { variantId } }));
   const fraction = new Big(input.quantity).toFixed().split(".")[1] ?? "";
   if (fraction.length > sellable.precision)
     throw badRequest("line_quantity_invalid", `${sellable.name} is sold with ${sellable.precision} fraction digits.`, {

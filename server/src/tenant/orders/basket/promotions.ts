@@ -1,6 +1,6 @@
 import type { Discount, OrderInput } from "@tillhouse/pricing/order.ts";
 import { Big } from "big.js";
-import { checkedLater } from "../../gate/taking.ts";
+import { findingOf, judge } from "../../gate/findings.ts";
 import type { Facts } from "./facts.ts";
 import type { Basket, Promotions } from "../hooks.ts";
 import type { BasketLine } from "./lines.ts";
@@ -45,7 +45,7 @@ export async function withPromotions(
       besideGoods,
       order: promoted(byHand, promotions),
     };
-    const given = await checkedLater(facts, async () => (await hooks.priceLines?.(basket, joined)) ?? {}, {});
+    const given = await promised(facts, async () => hooks.priceLines?.(basket, joined));
     promotions = {
       lines: [...promotions.lines, ...(given.lines ?? [])],
       order: [...promotions.order, ...(given.order ?? [])],
@@ -91,4 +91,17 @@ function promoted(byHand: GivenOrder, { lines: ofLines, order: ofOrder }: Promot
   if (stray !== undefined)
     throw new Error(`a module takes something off the line ${stray}, which is not there or takes another back`);
   return order;
+}
+
+/** What a module gives; nothing when what it would refuse has happened already. */
+async function promised<T extends object>(
+  facts: Facts,
+  give: () => Promise<T | undefined> | undefined,
+): Promise<Partial<T>> {
+  try {
+    return (await give()) ?? {};
+  } catch (error) {
+    judge(facts, findingOf(error));
+    return {};
+  }
 }

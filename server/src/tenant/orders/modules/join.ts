@@ -3,7 +3,7 @@ import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { moduleDisabled } from "../../../kernel/http/problem.ts";
 import type { Actor } from "../../gate/context.ts";
-import { leaveOut, refuse } from "../../gate/taking.ts";
+import { findingOf, judge, type Finding } from "../../gate/findings.ts";
 import type { Asked, Joined, OrderHooks, OrderModule, Reversal, Tender } from "../hooks.ts";
 import { listGivenBack } from "../list/read.sql.ts";
 import { memberOf } from "./members.ts";
@@ -31,32 +31,34 @@ function enabledHooks(
   );
 }
 
-/** 403 `module_disabled` for a member of a module that is off, in the order or in a payment. */
-export function requireEnabled(
+/** Finds 403 `module_disabled` for a member of a module that is off, in the order or in a payment. */
+export function checkEnabled(
   modules: readonly OrderModule[],
   { tenant }: Actor,
   { modules: said, payments }: Pick<QuoteInput, "modules" | "payments">,
-): void {
+): Finding | undefined {
   const off = modules.filter(({ name }) => !tenant.enabledModules.includes(name));
   for (const members of [said, ...payments.map((payment) => payment.modules)]) {
     const refused = off.find((module) => members?.[memberOf(module)] !== undefined);
-    if (refused !== undefined) throw moduleDisabled(refused.name);
+    if (refused !== undefined) return moduleDisabled(refused.name);
   }
+  return undefined;
 }
 
-/** 403 `module_disabled` for a payment of a kind that a module settles which is off. */
-export function requireSettled(
+/** Finds 403 `module_disabled` for a payment of a kind that a module settles which is off. */
+export function checkSettled(
   modules: readonly OrderModule[],
   { tenant }: Actor,
   { payments }: Pick<QuoteInput, "payments">,
   methods: readonly { readonly methodId: string; readonly kind: string }[],
-): void {
+): Finding | undefined {
   const paid = new Set(payments.map(({ methodId }) => methodId));
   for (const { methodId, kind } of methods) {
     const settling = modules.find(({ tenderKinds }) => tenderKinds?.includes(kind));
     if (paid.has(methodId) && settling !== undefined && !tenant.enabledModules.includes(settling.name))
-      throw moduleDisabled(settling.name);
+      return moduleDisabled(settling.name);
   }
+  return undefined;
 }
 
 /** The modules that are on, each with its facts; their statements leave before this first awaits. */
@@ -81,7 +83,7 @@ export function joinModules(
         return [{ name, key, hooks, input, tendered, facts }];
       } catch (error) {
         // What the module refuses is booked without it.
-        leaveOut(actor, name, error);
+        judge(actor, findingOf(error), name);
         return [];
       }
     }),
@@ -136,7 +138,7 @@ export async function authorizeTenders(
       try {
         return await module.hooks.authorizeTenders?.(tx, actor, saleFor(module, sale));
       } catch (error) {
-        refuse(actor, error);
+        judge(actor, findingOf(error));
         return undefined;
       }
     }),

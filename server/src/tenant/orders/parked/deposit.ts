@@ -8,13 +8,14 @@ import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { requireAmount } from "../../engine/amounts.ts";
 import type { Actor } from "../../gate/context.ts";
+import { refuse } from "../../gate/findings.ts";
 import { isOfModule } from "../../payments/service.ts";
 import { settingsFor } from "../../settings/service.ts";
 import { findNamed } from "../basket/facts.sql.ts";
 import { lockParkedOrder } from "./parked.ts";
 import type { Order } from "../schema.ts";
 import { getOrder } from "../list/read.ts";
-import { requireTender } from "../sale/tenders.ts";
+import { checkTender } from "../sale/tenders.ts";
 import { bookDeposits } from "../deposits/booking.ts";
 import { updateParked } from "./sql.ts";
 import type { DepositInput } from "../deposits/schema.ts";
@@ -22,7 +23,7 @@ import type { DepositInput } from "../deposits/schema.ts";
 /**
  * Takes a part of what a parked order comes to in advance. It lies in the session from now on, and is counted when the
  * order is completed. Throws 404 `not_found`, 409 `order_not_parked`, `duplicate_conflict`, 400 by path for more than
- * is open and for a method that takes no deposits, and as `requireTender` and `bookDeposits`.
+ * is open and for a method that takes no deposits, and as `checkTender` finds and `bookDeposits`.
  */
 export async function takeDeposit(
   tx: TenantWrite,
@@ -54,7 +55,7 @@ export async function takeDeposit(
   const coins = { increment: settings.cashRounding, mode: "HalfUp" } as const;
   if (method.isRounded && !roundCash(new Big(amount), coins).eq(amount))
     throw invalid("amount", "cannot be paid in the coins that are in use");
-  requireTender(method, { amount, reference, customerId: document.customerId }, settings);
+  refuse(checkTender(method, { amount, reference, customerId: document.customerId }, settings));
   const { methodId, name } = method;
   const given = { id, methodId, method: name, amount: money(amount, settings.currencyDigits), reference };
   const order = { ...(await bookDeposits(tx, actor, document, body.cashSessionId, [given])), version: version + 1 };

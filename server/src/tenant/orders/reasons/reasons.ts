@@ -2,7 +2,7 @@ import { badRequest, invalid } from "../../../kernel/http/problem.ts";
 import { ofWholeShop } from "../../gate/branch.sql.ts";
 import type { Actor } from "../../gate/context.ts";
 import type { RecordResource } from "../../engine/records.ts";
-import { refuse } from "../../gate/taking.ts";
+import { judge, type Finding } from "../../gate/findings.ts";
 import type { EffectiveSettings } from "../../settings/schema.ts";
 import { reasonTable, type Reason } from "./sql.ts";
 import * as shape from "./schema.ts";
@@ -69,8 +69,11 @@ interface Priced {
   readonly discounts: Order["discounts"];
 }
 
-/** 400 `reason_required` for what the shop wants a reason from its list for. */
-export function requireReasons({ orderLines, discounts }: Priced, { settings }: { readonly settings: Required }): void {
+/** Finds 400 `reason_required` for what the shop wants a reason from its list for. */
+export function checkReasons(
+  { orderLines, discounts }: Priced,
+  { settings }: { readonly settings: Required },
+): Finding | undefined {
   const isBare = ({ source, reasonId }: { source: string; reasonId: string | null }) =>
     source === "Manual" && reasonId === null;
   const lacks = (is: (line: OrderLine) => boolean) => orderLines.some((line) => line.reasonId === null && is(line));
@@ -84,7 +87,9 @@ export function requireReasons({ orderLines, discounts }: Priced, { settings }: 
         : settings.requiresVoidReason && lacks(({ kind }) => kind === "Void")
           ? "A line that is voided"
           : undefined;
-  if (missing !== undefined) throw badRequest("reason_required", `${missing} needs a reason of the shop's list.`);
+  return missing === undefined
+    ? undefined
+    : badRequest("reason_required", `${missing} needs a reason of the shop's list.`);
 }
 
 /**
@@ -98,7 +103,7 @@ export function voidReasonOf(
   { requiresVoidReason }: Pick<Required, "requiresVoidReason">,
 ): { reason: string; reasonId: string | null } {
   if (requiresVoidReason && said.reasonId === undefined)
-    refuse(actor, badRequest("reason_required", "A void needs a reason of the shop's list."));
+    judge(actor, badRequest("reason_required", "A void needs a reason of the shop's list."));
   const reason = textOf(said, "Void", "", reasons);
   if (reason === undefined) throw invalid("reason", "is required without reasonId");
   return { reason, reasonId: said.reasonId ?? null };

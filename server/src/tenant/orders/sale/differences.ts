@@ -2,7 +2,7 @@ import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import { Big } from "big.js";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { money } from "../../../kernel/http/shapes.ts";
-import { newTaking, noteOf, type Note } from "../../gate/taking.ts";
+import { newFindings, noteOf, type Note } from "../../gate/findings.ts";
 import { priceBasket, type PricedBasket } from "../basket/basket.ts";
 import type { Facts, HeldLine } from "../basket/facts.ts";
 import type { Promotions } from "../hooks.ts";
@@ -111,7 +111,7 @@ async function pricedByShop(
     taxMode: agreed?.taxMode ?? facts.settings.taxMode,
     taxCertificate: agreed === undefined ? facts.ownCertificate : agreed.taxCertificate,
     promotions: isWhole ? promotionsOf(agreed, known) : undefined,
-    taking: newTaking(),
+    findings: newFindings(),
   };
   try {
     return { basket: await priceBasket(given, shop) };

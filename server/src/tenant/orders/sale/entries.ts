@@ -4,7 +4,7 @@ import { badRequest, invalid } from "../../../kernel/http/problem.ts";
 import * as cash from "../../cash/service.ts";
 import type { Actor } from "../../gate/context.ts";
 import { momentOf } from "../../gate/context.ts";
-import { refuse } from "../../gate/taking.ts";
+import { judge } from "../../gate/findings.ts";
 import type { Deposit } from "../deposits/schema.ts";
 import type { Order, OrderLine } from "../schema.ts";
 import type { Payment, Totals } from "../totals.schema.ts";
@@ -62,9 +62,9 @@ export function admitToSession(
 ): { registerId: string; isLate: boolean } {
   if (held === undefined || held.branchId !== branchId)
     throw invalid("cashSessionId", "no such session at this branch");
-  if (!held.isBranchActive) refuse(actor, badRequest("branch_inactive", "This branch is not in use."));
+  if (!held.isBranchActive) judge(actor, badRequest("branch_inactive", "This branch is not in use."));
   cash.requireDevice(actor, { deviceId: held.deviceId, isOffline });
-  if (!held.isRegisterActive) refuse(actor, badRequest("register_inactive", "This register is not in use."));
+  if (!held.isRegisterActive) judge(actor, badRequest("register_inactive", "This register is not in use."));
   return {
     registerId: held.registerId,
     isLate: cash.admitToSession(actor, held, at),

@@ -5,9 +5,9 @@ import { created, replayed, type Answer } from "../../../kernel/http/route.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { requireAmount } from "../../engine/amounts.ts";
-import { holdSession, requireCash, requireOffline, tellDocument } from "../../cash/service.ts";
+import { holdSession, requireCash, checkOffline, tellDocument } from "../../cash/service.ts";
 import { withApprovals, type Actor } from "../../gate/context.ts";
-import { checked } from "../../gate/taking.ts";
+import { judge } from "../../gate/findings.ts";
 import { priceBasket } from "../basket/basket.ts";
 import { differencesOf } from "./differences.ts";
 import { admitToSession } from "./entries.ts";
@@ -16,7 +16,7 @@ import type { OrderModule } from "../hooks.ts";
 import { authorizeTenders } from "../modules/join.ts";
 import { originalIdsOf } from "../refunds/originals.ts";
 import { getOrder } from "../list/read.ts";
-import { requireReasons } from "../reasons/reasons.ts";
+import { checkReasons } from "../reasons/reasons.ts";
 import { approveExceptions } from "./rules.ts";
 import { composeOrder, writeSale } from "./sale.ts";
 import type { Order, OrderInput } from "../schema.ts";
@@ -53,8 +53,7 @@ export async function postSale(
   const facts = await reading;
   const { registerId, isLate } = admitToSession(actor, held, input, facts.at);
   const { receiptNumber = null } = input;
-  const isNumbered =
-    receiptNumber !== null && checked(actor, () => (requireOffline(actor, input, registerId), true), false);
+  const isNumbered = receiptNumber !== null && judge(actor, checkOffline(actor, input, registerId));
   const basket = await priceBasket(input, facts);
   const { total } = basket.priced.totals;
   if (input.expectedTotal !== undefined) requireAmount(facts.settings, "expectedTotal", input.expectedTotal);
@@ -65,9 +64,9 @@ export async function postSale(
   }
   const paid = applyPayments(basket, input.payments, facts);
   requirePaid(basket, paid, facts);
-  checked(actor, () => requireReasons(basket, facts), undefined);
-  if (actor.taking !== undefined)
-    actor.taking.notes.push(
+  judge(actor, checkReasons(basket, facts));
+  if (actor.findings !== undefined)
+    actor.findings.notes.push(
       ...(await differencesOf(tx, { id, input, basket, facts, parkedOrderId: parked?.parkedOrderId })),
     );
   const order = composeOrder(
@@ -84,7 +83,7 @@ export async function postSale(
   const needed = await authorizeTenders(tx, actor, facts.modules, { ...facts, order });
   const approvals = await approveExceptions(tx, actor, id, input, basket, facts, needed);
   const sale = {
-    order: { ...order, approvals: [...approvals, ...(actor.taking?.unproven ?? [])] },
+    order: { ...order, approvals: [...approvals, ...(actor.findings?.unproven ?? [])] },
     basket,
     facts,
     isLate,

@@ -130,8 +130,8 @@ const sendingMinutes = 10;
 const offlineMinutes = 24 * 60;
 
 /** Whether a sale is said to be of a time so far back that prices and promotions could be chosen by it. */
-export function isBackdated({ now, taking }: Actor, at: Date): boolean {
-  const minutes = taking === undefined ? sendingMinutes : offlineMinutes;
+export function isBackdated({ now, findings }: Actor, at: Date): boolean {
+  const minutes = findings === undefined ? sendingMinutes : offlineMinutes;
   return now.getTime() - at.getTime() > minutes * 60_000;
 }
 

@@ -6,7 +6,7 @@ import { isClockAhead, type Actor } from "../../gate/context.ts";
 import { postMovements } from "../../inventory/service.ts";
 import { announceRows } from "../../webhooks/service.ts";
 import { businessDateOf, lockCurrency } from "../../settings/service.ts";
-import { leaveOut } from "../../gate/taking.ts";
+import { findingOf, judge } from "../../gate/findings.ts";
 import type { PricedBasket } from "../basket/basket.ts";
 import { entryOf, isCustom } from "./entries.ts";
 import type { Facts } from "../basket/facts.ts";
@@ -114,7 +114,7 @@ export async function writeSale(
   const modules =
     joining.length === 0
       ? order.modules
-      : actor.taking === undefined
+      : actor.findings === undefined
         ? await settle(joining)
         : await written.then(() => settleEach(tx, actor, order, joining, settle));
   const sold = { ...order, modules };
@@ -186,7 +186,7 @@ async function settleEach(
       modules = await settle([module], { ...order, modules });
     } catch (error) {
       await rollbackToSavepoint(tx);
-      leaveOut(actor, module.name, error);
+      judge(actor, findingOf(error), module.name);
       modules = Object.fromEntries(Object.entries(modules).filter(([key]) => key !== module.key));
     }
   }

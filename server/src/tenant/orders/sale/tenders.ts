@@ -5,7 +5,7 @@ import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { requireAmount } from "../../engine/amounts.ts";
 import type { EffectiveSettings } from "../../settings/schema.ts";
-import { checked, refuse } from "../../gate/taking.ts";
+import { judge, type Finding } from "../../gate/findings.ts";
 import type { PricedBasket } from "../basket/basket.ts";
 import type { Facts } from "../basket/facts.ts";
 import type { Method } from "../basket/facts.sql.ts";
@@ -125,7 +125,7 @@ function methodOf({ methodId }: PaymentInput, i: number, methods: ReadonlyMap<st
 export function requirePaid(
   basket: PricedBasket,
   paid: Paid,
-  facts: Pick<Facts, "methods" | "settings" | "customerId" | "taking">,
+  facts: Pick<Facts, "methods" | "settings" | "customerId" | "findings">,
 ): void {
   const { methods, settings, customerId } = facts;
   const text = (amount: Big) => money(amount, settings.currencyDigits);
@@ -137,25 +137,26 @@ export function requirePaid(
       throw invalid(`payments[${i}].tip`, "is more than what is left of the payment");
     const method = methods.get(methodId);
     if (method === undefined) continue;
-    if (!method.isInUse) refuse(facts, invalid(`payments[${i}].methodId`, "is not in use at this branch any more"));
-    checked(facts, () => requireTender(method, { amount, reference, customerId }, settings), undefined);
+    if (!method.isInUse) judge(facts, invalid(`payments[${i}].methodId`, "is not in use at this branch any more"));
+    judge(facts, checkTender(method, { amount, reference, customerId }, settings));
   }
   const rounding = new Big(paid.totals.rounding).abs();
   if (paid.paidOut.gt(refundedTotal(basket).plus(rounding)))
     throw badRequest("change_not_allowed", "More is paid out than comes back.");
 }
 
-/** Refuses what a method does not take: `tender_exceeds_limit`, `payment_reference_required`, `customer_required`. */
-export function requireTender(
+/** Finds what a method does not take: `tender_exceeds_limit`, `payment_reference_required`, `customer_required`. */
+export function checkTender(
   method: Method,
   given: { readonly amount: string; readonly reference: string | null; readonly customerId: string | null },
   { currencyDigits }: Pick<EffectiveSettings, "currencyDigits">,
-): void {
+): Finding | undefined {
   const { name, maxAmount } = method;
   if (maxAmount !== null && new Big(given.amount).abs().gt(maxAmount))
-    throw badRequest("tender_exceeds_limit", `${name} takes ${money(maxAmount, currencyDigits)} at most.`);
+    return badRequest("tender_exceeds_limit", `${name} takes ${money(maxAmount, currencyDigits)} at most.`);
   if (method.requiresReference && given.reference === null)
-    throw badRequest("payment_reference_required", `${name} needs a reference.`);
+    return badRequest("payment_reference_required", `${name} needs a reference.`);
   if (method.requiresCustomer && given.customerId === null)
-    throw badRequest("customer_required", `${name} needs a customer.`);
+    return badRequest("customer_required", `${name} needs a customer.`);
+  return undefined;
 }

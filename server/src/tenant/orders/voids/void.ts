@@ -14,7 +14,7 @@ import {
 } from "../../cash/service.ts";
 import { postMovements } from "../../inventory/service.ts";
 import { businessDateOf, settingsFor } from "../../settings/service.ts";
-import { checked, refuse } from "../../gate/taking.ts";
+import { judge, type Finding } from "../../gate/findings.ts";
 import { announce } from "../../webhooks/service.ts";
 import { voidDeposits } from "../deposits/booking.ts";
 import { entryOf } from "../sale/entries.ts";
@@ -49,7 +49,7 @@ export async function voidSale(
   const order = await lockOrder(tx, id);
   if (order.status === "Voided" && isSame(order.void, body)) return replayed(order);
   const isInvoiced = await hasInvoice(tx, order.id);
-  if (!checked(actor, () => requireVoidable(order, isInvoiced), false)) return order;
+  if (!judge(actor, checkVoidable(order, isInvoiced))) return order;
   const at = momentOf(actor, body);
   const approved = withApprovals(actor, body.approvalIds);
   const voiding = { permission: "sales.void", amount: order.totals.total.replace("-", ""), orderId: id } as const;
@@ -64,8 +64,8 @@ export async function voidSale(
   const said = voidReasonOf(actor, body, new Map(reasons.map((one) => [one.id, one])), settings);
   const { registerId, branchId, isLate } = admitVoid(actor, session, at);
   if (businessDateOf(at, settings) !== order.businessDate)
-    refuse(actor, notVoidable("Only a sale of the same business date is voided; take the goods back as a return."));
-  if (!checked(actor, () => requireKept(returned), false)) return order;
+    judge(actor, notVoidable("Only a sale of the same business date is voided; take the goods back as a return."));
+  if (!judge(actor, checkKept(returned))) return order;
   await postMovements(tx, actor, {
     ...{ branchId, kind: "SaleVoid" },
     documentId: id,
@@ -76,7 +76,7 @@ export async function voidSale(
   const drawer = await addToSession(tx, entryOf(order, isLate, "Void"));
   const drawerAfter = (await voidDeposits(tx, actor, order, { isLate, at })) ?? drawer;
   const details = { ...said, note: body.note ?? null };
-  const all = [...order.approvals, ...approvals, ...(actor.taking?.unproven ?? [])];
+  const all = [...order.approvals, ...approvals, ...(actor.findings?.unproven ?? [])];
   await updateVoided(tx, id, { ...details, userId: actor.caller.userId, at, approvals: all });
   const told = { ...details, receiptNumber: order.receiptNumber, total: order.totals.total, approvals };
   await audit(tx, actor, { event: "order.voided", subjectType: "Order", subjectId: id, details: told });
@@ -108,7 +108,7 @@ function announceVoid(tx: TenantWrite, actor: Actor, { id, branchId, receiptNumb
 /** What a void goes back out of, and whether it comes after that was closed. */
 function admitVoid(actor: Actor, session: Awaited<ReturnType<typeof holdSession>>, at: Date) {
   if (session === undefined) throw sessionCounted();
-  if (actor.taking === undefined) requireOpen(session);
+  if (actor.findings === undefined) requireOpen(session);
   // As of a sale: what was done without connection is believed of the register's own till.
   else requireDevice(actor, { deviceId: session.deviceId, isOffline: true });
   const { registerId, branchId } = session;
@@ -128,17 +128,14 @@ function notVoidable(detail: string): Problem {
   return badRequest("order_not_voidable", detail);
 }
 
-/** True, so that it can be asked of what has happened already. */
-function requireVoidable({ status }: Order, isInvoiced: boolean): boolean {
-  if (status === "Voided") throw conflict("order_already_voided", "This order is voided already.");
-  if (status !== "Completed") throw notVoidable("Only a completed order is voided; a parked one is cancelled.");
-  if (isInvoiced) throw notVoidable("An invoice was given for this sale; take the goods back as a return.");
-  return true;
+function checkVoidable({ status }: Order, isInvoiced: boolean): Finding | undefined {
+  if (status === "Voided") return conflict("order_already_voided", "This order is voided already.");
+  if (status !== "Completed") return notVoidable("Only a completed order is voided; a parked one is cancelled.");
+  return isInvoiced ? notVoidable("An invoice was given for this sale; take the goods back as a return.") : undefined;
 }
 
-/** As `requireVoidable`. */
-function requireKept(returned: ReadonlyMap<string, GivenBack>): boolean {
-  if ([...returned.values()].some(({ quantity }) => Number(quantity) > 0))
-    throw notVoidable("Something of this sale came back already; take the rest back as a return.");
-  return true;
+function checkKept(returned: ReadonlyMap<string, GivenBack>): Finding | undefined {
+  return [...returned.values()].some(({ quantity }) => Number(quantity) > 0)
+    ? notVoidable("Something of this sale came back already; take the rest back as a return.")
+    : undefined;
 }

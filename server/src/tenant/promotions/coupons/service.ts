@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { findRecord } from "../../../kernel/db/records.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
-import { badRequest, invalid, notFound, type Problem } from "../../../kernel/http/problem.ts";
+import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { ofGivenId, ofResource, ofShop } from "../../gate/branch.ts";
 import { wrongCode } from "../../gate/wrong-code.ts";
@@ -13,6 +13,7 @@ import { findBranches, findBranchesBy } from "../sql.ts";
 import * as shape from "./schema.ts";
 import type { Coupon } from "./schema.ts";
 import * as db from "./sql.ts";
+import { refuse, type Finding } from "../../gate/findings.ts";
 
 const resource = {
   tag: "Coupons",
@@ -130,16 +131,10 @@ export interface Use {
 }
 
 /**
- * Refuses what cannot be used. Throws 400 `coupon_invalid`, `coupon_expired`, `coupon_limit_reached`,
+ * Finds why it cannot be used: 400 `coupon_invalid`, `coupon_expired`, `coupon_limit_reached`,
  * `coupon_customer_limit_reached`, `coupon_customer_required`.
  */
-export function requireUsable(coupon: db.UsableCoupon, customerId: string | null): void {
-  const refusal = refusalOf(coupon, customerId);
-  if (refusal !== undefined) throw refusal;
-}
-
-/** Why it cannot be used; undefined when it can. */
-function refusalOf(coupon: db.UsableCoupon, customerId: string | null): Problem | undefined {
+export function checkUsable(coupon: db.UsableCoupon, customerId: string | null): Finding | undefined {
   const { code, limitTotal, limitPerCustomer, redeemed, usedByCustomer } = coupon;
   const members = { coupon: code };
   if (coupon.isBlocked || !coupon.isEnabled) return unknownCoupon(code);
@@ -162,7 +157,7 @@ export function unknownCoupon(code: string) {
 
 /**
  * Uses up coupons for a sale, each with what it takes off; the limits are looked at again while series and coupons are
- * held, in this order. Its locks leave before it first awaits. Throws as `requireUsable`.
+ * held, in this order. Its locks leave before it first awaits. Throws what `checkUsable` finds.
  */
 export async function redeem(
   tx: TenantWrite,
@@ -177,13 +172,14 @@ export async function redeem(
   const redemptions = coupons.map(({ coupon: { id }, discount }) => {
     const coupon = held.get(id);
     if (coupon === undefined) throw new Error(`the coupon ${id} is gone`);
-    if (!use.hasHappened) requireUsable(coupon, use.customerId);
+    const found = checkUsable(coupon, use.customerId);
+    if (!use.hasHappened) refuse(found);
     return {
       id: newId(),
       couponId: id,
       scopeId: coupon.scopeId,
       discount,
-      isOverLimit: refusalOf(coupon, use.customerId) !== undefined,
+      isOverLimit: found !== undefined,
     };
   });
   await db.insertRedemptions(tx, { id: orderId, customerId: use.customerId, at: use.at }, redemptions);

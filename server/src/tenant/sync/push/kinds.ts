@@ -6,7 +6,7 @@ import { momentOf, type Actor } from "../../gate/context.ts";
 import { createCustomer } from "../../customers/service.ts";
 import { createCount, enterCounts } from "../../inventory/counts/service.ts";
 import type { ModuleManifest } from "../../engine/manifest.ts";
-import { refuse } from "../../gate/taking.ts";
+import { judge } from "../../gate/findings.ts";
 import type { ItemOf } from "./items.schema.ts";
 import { drawerOfSession, none, ofSession, once, requireHere, type Kinds } from "./kind.ts";
 import { orderKinds } from "./orders.ts";
@@ -113,9 +113,9 @@ async function openHere(tx: TenantWrite, actor: Actor, opening: NewSession) {
 }
 
 /** The opening of a session that was made without it comes too late to change what its drawer began with. */
-function tellRecovered({ taking }: Actor, { openingCash }: NewSession): Promise<void> {
+function tellRecovered({ findings }: Actor, { openingCash }: NewSession): Promise<void> {
   const detail = "What was sold in this session came before its opening; the opening cash is not in its drawer.";
-  taking?.notes.push({ code: "session_recovered", detail, members: { openingCash } });
+  findings?.notes.push({ code: "session_recovered", detail, members: { openingCash } });
   return Promise.resolve();
 }
 
@@ -127,6 +127,6 @@ async function unlessClosed(
   work: () => Promise<unknown>,
 ): Promise<void> {
   const { status } = await getSession(tx, sessionId);
-  if (status === "Closed") refuse(actor, badRequest("session_closed", "This session was closed meanwhile."));
+  if (status === "Closed") judge(actor, badRequest("session_closed", "This session was closed meanwhile."));
   else await work();
 }

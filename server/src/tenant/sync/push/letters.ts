@@ -4,7 +4,7 @@ import { conflict, notFound } from "../../../kernel/http/problem.ts";
 import { Answer, replayed } from "../../../kernel/http/route.ts";
 import type { RatePolicy } from "../../../kernel/process/limiter.ts";
 import { audit, type Actor } from "../../gate/context.ts";
-import type { Note } from "../../gate/taking.ts";
+import type { Note } from "../../gate/findings.ts";
 import type { DeadLetter, NewDeadLetter, PushResult } from "./schema.ts";
 import * as db from "./sql.ts";
 

@@ -4,7 +4,7 @@ import type { Actor } from "../../gate/context.ts";
 import type { ModuleManifest } from "../../engine/manifest.ts";
 import type { CancelInput } from "../../orders/schema.ts";
 import { cancelParked, getOrder, parkOrder, postSale, voidSale } from "../../orders/service.ts";
-import { refuse } from "../../gate/taking.ts";
+import { judge } from "../../gate/findings.ts";
 import type { ItemOf } from "./items.schema.ts";
 import { drawerOfSession, none, ofSession, once, requireHere, type Kinds } from "./kind.ts";
 import { heldOf } from "./sold.ts";
@@ -94,5 +94,5 @@ async function cancelUnlessSettled(tx: TenantWrite, actor: Actor, orderId: strin
   const { status } = await getOrder(tx, orderId);
   if (status === "Parked") await cancelParked(tx, actor, orderId, said);
   else
-    refuse(actor, conflict("order_not_parked", `This order is ${status === "Cancelled" ? "cancelled" : "completed"}.`));
+    judge(actor, conflict("order_not_parked", `This order is ${status === "Cancelled" ? "cancelled" : "completed"}.`));
 }

@@ -18,7 +18,7 @@ import {
   type Actor,
 } from "../../gate/context.ts";
 import type { ModuleManifest } from "../../engine/manifest.ts";
-import { newTaking, noteOf, type Note, type Taking } from "../../gate/taking.ts";
+import { newFindings, noteOf, type Findings, type Note } from "../../gate/findings.ts";
 import { recoverSession } from "../../cash/service.ts";
 import { countWrongCodes, mayPresentCodes } from "../../gate/codes.ts";
 import { isWrongCode } from "../../gate/wrong-code.ts";
@@ -141,21 +141,21 @@ export class Intake {
     // A code that is taken or noted tells that it is right or wrong. What is not tried now comes again.
     if (this.#presentsCode(item) && !(await mayPresentCodes(this.#deps, actor)))
       return resultOf(item, "Deferred", [tooManyCodes]);
-    let taking = newTaking();
+    let findings = newFindings();
     try {
       return await databases.write(actor.tenant, async (tx) => {
-        taking = newTaking();
+        findings = newFindings();
         const letter = await db.findLetter(tx, item.id);
         if (letter !== undefined) requireSameBranch(letter, branchId);
         if (letter?.status === "Discarded") return resultOf(item, "DeadLettered");
         if (letter?.status === "Resubmitted") return resultOf(item, "Replayed");
-        const result = await this.#book(tx, actor, { branchId, sent, item, last, taking });
+        const result = await this.#book(tx, actor, { branchId, sent, item, last, findings });
         if (letter !== undefined && (result.status === "Created" || result.status === "Flagged"))
           await settleLetter(tx, actor, { id: item.id, status: "Resubmitted", reason: null });
         return result;
       });
     } catch (error) {
-      if (isWrongCode(error)) taking.wrongCodes += 1;
+      if (isWrongCode(error)) findings.wrongCodes += 1;
       const problem = error instanceof Problem || error instanceof ValidationFailed ? error : databaseProblem(error);
       if (problem instanceof Problem && problem.errorCode === "duplicate_conflict")
         return resultOf(item, "Conflict", [noteOf(problem)]);
@@ -173,12 +173,12 @@ export class Intake {
       const isKept = hasRoom && (await databases.write(actor.tenant, (tx) => db.saveLetter(tx, letter, note)));
       return isKept ? resultOf(item, "DeadLettered", [note]) : resultOf(item, "Deferred", [note, fullOfLetters]);
     } finally {
-      if (taking.wrongCodes > 0) await countWrongCodes(this.#deps, actor, taking.wrongCodes);
+      if (findings.wrongCodes > 0) await countWrongCodes(this.#deps, actor, findings.wrongCodes);
     }
   }
 
   async #book(tx: TenantWrite, actor: Actor, pushed: Pushed): Promise<PushResult> {
-    const { branchId, sent, item, last, taking } = pushed;
+    const { branchId, sent, item, last, findings } = pushed;
     const kind: Kind<PushKind> = this.#kinds[item.kind];
     const waitsFor = (await kind.blocked(tx, item)) ?? (last === undefined ? await kind.missing(tx, item) : null);
     if (waitsFor !== null) return resultOf(item, "Deferred", [], waitsFor);
@@ -186,16 +186,16 @@ export class Intake {
     if (last !== undefined) await recover(tx, doer, branchId, item, last);
     const answer = await kind.book(tx, doer, item);
     if (answer.status === 200) return resultOf(item, "Replayed");
-    await auditUnproven(tx, doer, taking, item.id);
+    await auditUnproven(tx, doer, findings, item.id);
     await requireOwnDrawer(tx, doer, await kind.drawer(tx, doer, item));
     await requirePermitted(tx, doer, kind, item);
     // Only what has happened is taken whatever the shop's data come to.
     if (!kind.hasHappened) requireSpace({ ...doer, quota: "data" });
-    if (taking.notes.length === 0) return resultOf(item, "Created");
+    if (findings.notes.length === 0) return resultOf(item, "Created");
     const { userId: by, device } = actor.caller;
     const deviceId = device?.id ?? null;
-    await db.insertFlag(tx, { item, sent, branchId, deviceId, by, at: actor.now }, taking.notes);
-    return resultOf(item, "Flagged", taking.notes);
+    await db.insertFlag(tx, { item, sent, branchId, deviceId, by, at: actor.now }, findings.notes);
+    return resultOf(item, "Flagged", findings.notes);
   }
 
   /**
@@ -203,24 +203,24 @@ export class Intake {
    * till. Of anyone else it is the till's word: they are held to what the session's user may do, too, and named in a
    * flag. Throws 400 by path.
    */
-  async #doing(tx: TenantWrite, actor: Actor, { branchId, sent, item, taking }: Pushed): Promise<Actor> {
+  async #doing(tx: TenantWrite, actor: Actor, { branchId, sent, item, findings }: Pushed): Promise<Actor> {
     const { kind, id, userId, approvals = [] } = item;
     const doer = await db.findDoer(tx, userId);
     if (doer === undefined) throw invalid("userId", "no such user");
     const pushedBy = { userId: actor.caller.userId, name: actor.caller.name };
     if (!doer.isActive)
-      taking.notes.push({ code: "user_inactive", detail: `${doer.name} is deactivated.`, members: { userId } });
+      findings.notes.push({ code: "user_inactive", detail: `${doer.name} is deactivated.`, members: { userId } });
     const told = toldBy(item);
     const doneAt = momentOf(actor, told);
     if (isClockAhead(actor, told))
-      taking.notes.push({ code: "clock_ahead", detail: "The till's clock is ahead.", members: told });
+      findings.notes.push({ code: "clock_ahead", detail: "The till's clock is ahead.", members: told });
     const caller = await this.#callerOf(tx, actor, doer, { sent, doneAt });
     if (caller === undefined) {
       const detail = `Nobody proved that it was ${doer.name}.`;
-      taking.notes.push({ code: "doer_unproven", detail, members: { userId } });
+      findings.notes.push({ code: "doer_unproven", detail, members: { userId } });
     }
     const did = caller ?? withinBoth(doer, actor.caller);
-    const doerActor: Actor = { ...actor, caller: did, pushedBy, taking, touched: [branchId], approvals: [] };
+    const doerActor: Actor = { ...actor, caller: did, pushedBy, findings, touched: [branchId], approvals: [] };
     requireBranch(doerActor, branchId);
     // A sale asks for it by itself, and may be approved.
     if (kind !== "Order" && kind !== "ParkedOrder" && isBackdated(doerActor, doneAt))
@@ -255,7 +255,7 @@ interface Pushed {
   readonly item: PushItem;
   /** Nothing comes but these, so that nothing is waited for. */
   readonly last: readonly PushItem[] | undefined;
-  readonly taking: Taking;
+  readonly findings: Findings;
 }
 
 /** When it was done, by the till's clock. */
@@ -326,7 +326,7 @@ async function requireOwnDrawer(
  */
 async function requirePermitted(tx: TenantWrite, doer: Actor, kind: Kind<PushKind>, item: PushItem): Promise<void> {
   const { permission, hasHappened } = kind;
-  const { taking: _, ...asOnline } = doer;
+  const { findings: _, ...asOnline } = doer;
   const amount = kind.comesTo?.(item);
   const need = { permission, ...(amount === undefined ? {} : { amount }) };
   await requireApproved(tx, hasHappened ? doer : asOnline, [need]);
@@ -348,5 +348,5 @@ async function recover(
   const occurredAt = times.length === 0 ? undefined : new Date(Math.min(...times)).toISOString();
   await recoverSession(tx, actor, { id, registerId, since: momentOf(actor, { occurredAt }) });
   const detail = "Nobody has the opening of this session; one was made for it, to be counted and closed.";
-  actor.taking?.notes.push({ code: "session_unknown", detail, members: { cashSessionId: id, registerId } });
+  actor.findings?.notes.push({ code: "session_unknown", detail, members: { cashSessionId: id, registerId } });
 }

@@ -4,7 +4,7 @@ import { afterCursor, sortKeyOf, type SortKey } from "../../../kernel/db/records
 import { sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
 import { branchIn } from "../../gate/branch.sql.ts";
-import type { Note } from "../../gate/taking.ts";
+import type { Note } from "../../gate/findings.ts";
 import { saidOf, type PushItem } from "./items.schema.ts";
 import { mostOfLetter, type DeadLetter, type FlagCount, type FlagCountQuery } from "./schema.ts";
 import type { FlagQuery, FlagSummary, LetterQuery, LetterSummary, PushFlag } from "./schema.ts";

@@ -1,0 +1,79 @@
+import { Problem, ValidationFailed } from "../../kernel/http/problem.ts";
+import { isWrongCode } from "./wrong-code.ts";
+
+/**
+ * What a rule finds wrong, as the error that refuses it. Rules named `check…` return it, those named `require…` throw.
+ */
+export type Finding = Problem | ValidationFailed;
+
+/**
+ * What is found of something that has happened already: it is booked as the till has it, and what would refuse it is
+ * noted (docs/decisions/0025-a-sale-that-happened.md).
+ */
+export interface Findings {
+  readonly notes: Note[];
+  /** Approvals that the till names and nobody proved: they let nothing through. */
+  readonly unproven: UnprovenApproval[];
+  /** How many codes of worth it presents that nothing has. */
+  wrongCodes: number;
+}
+
+export function newFindings(): Findings {
+  return { notes: [], unproven: [], wrongCodes: 0 };
+}
+
+/** What the till says that somebody has approved. */
+interface UnprovenApproval {
+  readonly permission: string;
+  readonly approvedBy: string;
+  readonly isProven: false;
+}
+
+/** What would have refused it, or differs from what the shop has now. */
+export interface Note {
+  readonly code: string;
+  readonly detail: string;
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+interface Case {
+  /** Undefined: it is new, and the first finding refuses it. */
+  readonly findings?: Findings | undefined;
+}
+
+/** Throws what was found, if anything. */
+export function refuse(found: Finding | undefined): void {
+  if (found !== undefined) throw found;
+}
+
+/**
+ * Throws what was found, or notes it when that has happened already. `leftOutOf`: the module that could not book all of
+ * its part by it; the rules of its books leave that out (`findings.sql.ts`). Returns whether nothing was found.
+ */
+export function judge({ findings }: Case, found: Finding | undefined, leftOutOf?: string): boolean {
+  if (found === undefined) return true;
+  if (findings === undefined) throw found;
+  if (isWrongCode(found)) findings.wrongCodes += 1;
+  const { notes } = findings;
+  const { members, ...note } = noteOf(found);
+  const known = notes.findIndex(({ code, detail }) => code === note.code && detail === note.detail);
+  const noted = { ...note, members: leftOutOf === undefined ? members : { ...members, module: leftOutOf } };
+  if (known < 0) notes.push(noted);
+  else if (leftOutOf !== undefined) notes[known] = noted;
+  return false;
+}
+
+/** What a caught error finds wrong. Throws a timeout or a defect, which says nothing of what was asked. */
+export function findingOf(error: unknown): Finding {
+  if (error instanceof ValidationFailed || (error instanceof Problem && error.status < 429)) return error;
+  throw error;
+}
+
+/** What an item of a till is kept aside or flagged by. Throws as `findingOf`. */
+export function noteOf(error: unknown): Note {
+  const found = findingOf(error);
+  if (!(found instanceof ValidationFailed))
+    return { code: found.errorCode, detail: found.message, members: found.members };
+  const [[path, messages] = ["", []]] = Object.entries(found.errors);
+  return { code: "invalid", detail: `${path} ${messages.join(", ")}`, members: { errors: found.errors } };
+}
