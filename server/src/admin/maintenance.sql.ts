@@ -92,6 +92,14 @@ export async function listLiving(tx: CentralTx, ids: readonly string[], deadAfte
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Whether another attempt has been heard of lately. */
+export async function isAnotherAlive(tx: CentralTx, id: string, deadAfterMs: number): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    SELECT FROM maintenance_sessions
+    WHERE id <> ${id} AND heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms' LIMIT 1`);
+  return row !== undefined;
+}
+
 /**
  * Ends the session that holds the lock when its attempt has not been heard of lately; whether there was one. The lock,
  * the name and the age are looked at in one statement: a process id by itself may be another's by now.

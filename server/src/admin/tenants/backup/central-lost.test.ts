@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test, type TestContext } from "node:test";
@@ -139,6 +139,16 @@ describe("a central database that is lost", () => {
     for (const { tenantId } of Object.values(shops)) await service.deps.databases.disconnect(tenantId);
   });
 
+  test("of a whole restore the refusal names the way that adopts what lives, and its page", async (t) => {
+    const { code, err } = await runCommand(t, here(), "restore", backup);
+    assert.equal(code, 1);
+    const { errorCode, detail } = JSON.parse(err);
+    assert.equal(errorCode, "name_taken");
+    assert.match(detail, /Nothing was changed: these may be homes .*`tillhouse restore <backup> --central --lost`/);
+    assert.ok(detail.includes(`(${page}, "${heading}")`), detail);
+    assert.deepEqual(await onRestored("SELECT FROM users"), []);
+  });
+
   test("comes back alone, and adopts each living shop where it is; nothing is dropped", async (t) => {
     const before = await homes();
     const { code, out, err } = await step(t, first);
@@ -153,6 +163,12 @@ describe("a central database that is lost", () => {
     assert.deepEqual(unclear.get(shops.twofold.tenantId)?.homes.sort(), two);
     for (const name of two) assert.match(err, new RegExp(name));
     assert.deepEqual(await homes(), before);
+  });
+
+  test("the age of the last backup counts from the one that was restored", async () => {
+    const { startedAt } = JSON.parse(await readFile(join(backup, "manifest.json"), "utf8"));
+    const [row] = await onRestored("SELECT backed_up_at AS at FROM installation");
+    assert.deepEqual(row?.["at"], new Date(startedAt));
   });
 
   test("a home of which nobody is certain is adopted once an operator has chosen it, and the other one is left over", async (t) => {

@@ -27,8 +27,15 @@ const places = {
     `COMMENT ON ROLE t_${hexOf(shop)} IS 'of nobody'`,
 };
 
-for (const [place, hold] of Object.entries(places))
-  describe(`a restore of the central database that is paused ${place}`, () => {
+const ways = [
+  ["paused", "in move_fences, before it gives a login its password"],
+  ["paused", "at the login, whose password it is about to change"],
+  ["killed", "in move_fences, before it gives a login its password"],
+] as const;
+
+for (const [way, place] of ways)
+  describe(`a restore of the central database that is ${way} ${place}`, () => {
+    const hold = places[place];
     let service: TestService;
     let folder: string;
     let backup: string;
@@ -61,7 +68,11 @@ for (const [place, hold] of Object.entries(places))
     };
     const variables = () => variablesOf(service, { TILLHOUSE_CENTRAL_URL: centralUrl() });
 
-    test("and wakes when another one has done its work changes nothing", async (t) => {
+    /** Starts a restore that waits at that shop, and stops it there. */
+    async function stopAt(
+      shop: Shop,
+      signal: "SIGSTOP" | "SIGKILL",
+    ): Promise<{ child: ChildProcess; said: () => string }> {
       const shared = `${service.deps.config.databasePrefix}_shared_1`;
       const url = new URL(service.superusers["default"] ?? "");
       url.pathname = `/${shared}`;
@@ -69,7 +80,7 @@ for (const [place, hold] of Object.entries(places))
       await holder.connect();
       let said = "";
       try {
-        await holder.query(`BEGIN; ${hold(shops[0])}`);
+        await holder.query(`BEGIN; ${hold(shop)}`);
         const env = { ...childEnv, ...variables() };
         const args = [main, "--json", "restore", backup, "--central", "--lost"];
         const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -80,18 +91,16 @@ for (const [place, hold] of Object.entries(places))
           assert.equal(child.exitCode, null, said);
           return (await asSuperuser(service, "default", waits)).length > 0;
         });
-        child.kill("SIGSTOP");
+        const ended = once(child, "exit");
+        child.kill(signal);
+        if (signal === "SIGKILL") await ended;
+        return { child, said: () => said };
       } finally {
         await holder.end();
       }
-      const late = "UPDATE maintenance_sessions SET heartbeat_at = heartbeat_at - interval '1 hour'";
-      await asSuperuser(service, "default", late, [], centralName());
-      const { code, out, err } = await runCommand(t, variables(), "restore", backup, "--central", "--lost");
-      assert.deepEqual([code, JSON.parse(out).adopted], [0, shops.map(({ tenantId }) => tenantId)], err);
+    }
 
-      const ended = once(paused, "exit");
-      paused.kill("SIGCONT");
-      assert.deepEqual(await ended, [1, null], said);
+    async function assertAllServed(said: string): Promise<void> {
       const { databasePrefix } = service.deps.config;
       const again = await startService({ shops: "opened", config: { centralUrl: centralUrl(), databasePrefix } });
       try {
@@ -104,5 +113,43 @@ for (const [place, hold] of Object.entries(places))
       } finally {
         await again.close();
       }
-    });
+    }
+
+    if (way === "paused")
+      test("and wakes when another one has done its work changes nothing", async (t) => {
+        const { child, said } = await stopAt(shops[0], "SIGSTOP");
+        const late = "UPDATE maintenance_sessions SET heartbeat_at = heartbeat_at - interval '1 hour'";
+        await asSuperuser(service, "default", late, [], centralName());
+        const { code, out, err } = await runCommand(t, variables(), "restore", backup, "--central", "--lost");
+        assert.deepEqual([code, JSON.parse(out).adopted], [0, shops.map(({ tenantId }) => tenantId)], err);
+
+        const ended = once(child, "exit");
+        child.kill("SIGCONT");
+        assert.deepEqual(await ended, [1, null], said());
+        await assertAllServed(said());
+      });
+
+    const goesOn = "is gone on with by the next one, at once; one more changes no password, and says that all is done";
+    if (way === "killed")
+      test(goesOn, async (t) => {
+        await stopAt(shops[1], "SIGKILL");
+        const passwords = `SELECT rolname, rolpassword FROM pg_authid WHERE rolname ~ '${shops.map(hexOf).join("|")}' ORDER BY 1`;
+        const passwordsNow = () => asSuperuser<{ rolname: string }>(service, "default", passwords);
+        const ofFirst = (rows: readonly { rolname: string }[]) =>
+          rows.filter(({ rolname }) => rolname.includes(hexOf(shops[0])));
+        const before = await passwordsNow();
+        const again = () => runCommand(t, variables(), "restore", backup, "--central", "--lost");
+        const second = await again();
+        const left = shops.slice(1).map(({ tenantId }) => tenantId);
+        assert.deepEqual([second.code, JSON.parse(second.out).adopted], [0, left], second.err);
+        const after = await passwordsNow();
+        assert.deepEqual([after.length, ofFirst(after)], [before.length, ofFirst(before)]);
+        const third = await again();
+        assert.deepEqual(
+          [third.code, JSON.parse(third.out)],
+          [0, { adopted: [], unknown: [], missing: [], unclear: [] }],
+        );
+        assert.deepEqual(await passwordsNow(), after);
+        await assertAllServed(second.err);
+      });
   });

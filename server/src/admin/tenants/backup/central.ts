@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import { connectionAad } from "../../../kernel/db/directory.ts";
@@ -16,6 +17,7 @@ import {
 } from "../../graduation/adoption/service.ts";
 import { readInstallation } from "../../installation.sql.ts";
 import { centralSessionName, takeOverMaintenanceLock, type MaintenanceLock } from "../../maintenance.ts";
+import { isAnotherAlive } from "../../maintenance.sql.ts";
 import { findOpenDeletion } from "../deletion/sql.ts";
 import { slugTaken } from "../provision.ts";
 import { listEveryTenant } from "../service.ts";
@@ -26,6 +28,8 @@ import { putFeedDue } from "../sql.ts";
 import { insertAdopted, insertLostHome, isCentralEmpty, listEveryLostHome } from "./sql.ts";
 
 // The central database is lost, and the shops live: it comes back from a backup, and adopts them where they are.
+
+const lookEveryMs = 500;
 
 export interface CentralRequest {
   /** Homes that an operator has chosen, where a shop has two, as `<server>/<name>`. */
@@ -50,8 +54,8 @@ export interface Adopted {
 /**
  * Fills the central database, which must be empty, and adopts the homes that bear its installation's mark, wherever
  * they are: each login gets a new password, and the shop's row names the home. Run again it goes on with what is not
- * adopted yet. Drops nothing, and chooses nothing: a shop with two homes is named, and has no row until an operator has
- * chosen.
+ * adopted yet, once the earlier run counts as dead. Drops nothing, and chooses nothing: a shop with two homes is named,
+ * and has no row until an operator has chosen.
  * Throws, and has changed nothing, when a key is missing or another one, a module is not of this release, a file is
  * damaged, a server cannot be asked, a session of a shop is open (a service is at work), or the central database is not
  * empty and another installation's; 409 `maintenance_in_progress` while another one restores. One that was paused and
@@ -72,6 +76,7 @@ export async function restoreCentralAlone(
   const deps = { ...shared, central: lock.central };
   try {
     // One that was paused, or died, has a part of it done, and does nothing after this.
+    await waitForDead(deps, id);
     await endDeadSessions(deps);
     const isEmpty = await deps.central.transact(isCentralEmpty);
     if (!isEmpty && (await deps.central.transact(readInstallation)) !== installation) throw notEmpty();
@@ -85,6 +90,19 @@ export async function restoreCentralAlone(
   } finally {
     await lock.release();
   }
+}
+
+/**
+ * One that died a moment ago counts as alive, and its homes could not be taken: waits until it does not. The lock is
+ * held, so that one which lives after that has lost it.
+ */
+async function waitForDead({ central, config, log }: Deps, id: string): Promise<void> {
+  const { deadAfterMs } = config;
+  const isWaiting = () => central.transact((tx) => isAnotherAlive(tx, id, deadAfterMs));
+  const endMs = performance.now() + deadAfterMs;
+  if (!(await isWaiting())) return;
+  log.warn({ atMostMs: deadAfterMs }, "an earlier restore was cut short a moment ago: waits until it counts as dead");
+  while (performance.now() < endMs && (await isWaiting())) await delay(lookEveryMs);
 }
 
 function requireKnown(standing: readonly StandingHome[], chosen: readonly string[]): void {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Deps } from "../../../deps.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
-import { badRequest, Problem } from "../../../kernel/http/problem.ts";
+import { badRequest, conflict, Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../gate/actor.ts";
 import { proveServer, takeBereft } from "../../graduation/lost/service.ts";
@@ -15,7 +15,15 @@ import { centralName, fileOf, type BackedUpShop } from "./format.ts";
 import { findTenant } from "../sql.ts";
 import { requireFiles, requireKeys, requireModulesOfRows, type OpenedBackup } from "./reading.ts";
 import { rehomeTenant } from "./rehome.ts";
-import { beginRestoring, freeTenantIds, isCentralEmpty, listBackedUp, listShops, setInstallation } from "./sql.ts";
+import {
+  beginRestoring,
+  freeTenantIds,
+  isCentralEmpty,
+  listBackedUp,
+  listShops,
+  noteRestored,
+  setInstallation,
+} from "./sql.ts";
 
 /** The caller that asks, and what is told meanwhile. */
 interface Asking {
@@ -55,7 +63,7 @@ export async function restore(deps: Deps, backup: OpenedBackup, request: Asking)
   const shops = manifest.tenants;
   for (const shop of shops) requireServer(deps, request.to ?? shop.server);
   if (!(await deps.central.transact(isCentralEmpty))) throw notEmpty();
-  await refuseExistingHomes(
+  await refuseLivingHomes(
     deps,
     shops.map((shop) => shop.tenantId),
   );
@@ -65,6 +73,19 @@ export async function restore(deps: Deps, backup: OpenedBackup, request: Asking)
     return "done";
   });
   return { ...done, failed: [...manifest.failed.map((shop) => shop.tenantId), ...done.failed] };
+}
+
+/** As `refuseExistingHomes`, with what to do when the central database alone is lost. */
+async function refuseLivingHomes(deps: Deps, tenantIds: readonly string[]): Promise<void> {
+  try {
+    await refuseExistingHomes(deps, tenantIds);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.errorCode !== "name_taken") throw error;
+    const way =
+      "Is only the central database lost? Then drop nothing: `tillhouse restore <backup> --central --lost` adopts them " +
+      'where they are (docs/operations/recovery.md, "The central database is lost").';
+    throw conflict("name_taken", `${error.message} ${way}`);
+  }
 }
 
 /**
@@ -77,15 +98,15 @@ export async function restore(deps: Deps, backup: OpenedBackup, request: Asking)
 export async function restoreShops(deps: Deps, backup: OpenedBackup, request: ShopsRequest): Promise<Restored> {
   requireKeys(deps.secrets, backup.manifest);
   const { shops, to, isServerLost } = request;
+  const rows = await deps.central.transact(listShops);
+  const wanted =
+    "on" in shops ? rows.filter(({ server }) => server === shops.on) : named(rows, backup, shops.tenantIds);
   if ("on" in shops) {
+    if (wanted.length === 0) throw new Error(`No shop has its home on ${shops.on}.`);
     const unproven = await proveServer(deps, shops.on, { isServerLost });
     if (unproven !== undefined) throw new Error(unproven);
   }
   if (to !== undefined || "on" in shops) requireServer(deps, to ?? ("on" in shops ? shops.on : ""));
-  const rows = await deps.central.transact(listShops);
-  const wanted =
-    "on" in shops ? rows.filter(({ server }) => server === shops.on) : named(rows, backup, shops.tenantIds);
-  if (wanted.length === 0) throw new Error(`No shop has its home on ${"on" in shops ? shops.on : "any server"}.`);
   const lock = await takeOverMaintenanceLock(deps, { id: newId(), what: "restore" });
   try {
     const restoreOne = async ({ tenantId }: Named) => {
@@ -103,12 +124,14 @@ export async function restoreShops(deps: Deps, backup: OpenedBackup, request: Sh
   }
 }
 
-/** The shops of these ids, by their rows, or by the backup where there is no row. */
+/** The shops of these ids, by their rows, or by the backup where there is no row. Throws for ids that nobody knows. */
 function named(rows: readonly Named[], { manifest }: OpenedBackup, tenantIds: readonly string[]): readonly Named[] {
-  const known = [...rows, ...manifest.tenants];
-  return [...new Set(tenantIds)].map(
-    (tenantId) => known.find((shop) => shop.tenantId === tenantId) ?? { tenantId, slug: tenantId },
-  );
+  const known = new Map([...manifest.tenants, ...rows].map((shop) => [shop.tenantId, shop]));
+  const ids = [...new Set(tenantIds)];
+  const unknown = ids.filter((tenantId) => !known.has(tenantId));
+  if (unknown.length > 0)
+    throw new Error(`Nothing was changed: the backup has no shop ${unknown.join(", ")}: take another one.`);
+  return ids.flatMap((tenantId) => known.get(tenantId) ?? []);
 }
 
 type Named = Pick<BackedUpShop, "tenantId" | "slug">;
@@ -156,7 +179,9 @@ async function each<Shop extends Named>(
       onShop?.({ slug, became: became === "done" ? became : "lives, and is left alone" });
     } catch (error) {
       if (isThrown && shops.length === 1) throw error;
-      deps.log.error({ err: error, tenantId }, "a shop could not be restored");
+      const isTold = error instanceof Problem || (error instanceof Error && error.constructor === Error);
+      const told = isTold ? { reason: error.message } : { err: error };
+      deps.log.error({ ...told, tenantId }, "a shop could not be restored");
       failed.push(tenantId);
       onShop?.({ slug, became: `failed: ${error instanceof Error ? error.message : String(error)}` });
     }
@@ -188,7 +213,8 @@ export function notEmpty(): Error {
 
 /**
  * Fills the central database in one transaction; every row is read back before it is committed. With `installation` it
- * is from then on the central database of that one. Throws when it is not empty, or its schema is not the backup's.
+ * is from then on the central database of that one. The age of the last backup is that of this one. Throws when it is
+ * not empty, or its schema is not the backup's.
  */
 export async function restoreCentral(
   deps: Deps,
@@ -213,6 +239,7 @@ export async function restoreCentral(
     await fillTables(client, schema, tables, { exported, archive, boxes, onTable: undefined });
     await freeTenantIds(client);
     if (installation !== undefined) await setInstallation(client, installation);
+    if (manifest.failed.length === 0) await noteRestored(client, manifest.startedAt);
     await commitDurably(client);
   } catch (error) {
     await rollBack(client);

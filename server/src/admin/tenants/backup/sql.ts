@@ -58,6 +58,11 @@ export async function setInstallation(client: ClientBase, id: string): Promise<v
   await client.query("UPDATE installation SET id = $1", [id]);
 }
 
+/** The last backup that has every shop is the one that is restored, which began then. */
+export async function noteRestored(client: ClientBase, beganAt: string): Promise<void> {
+  await client.query("UPDATE installation SET backed_up_at = $1", [beganAt]);
+}
+
 /**
  * What is only true of the homes and processes there are now. A restored shop gets a new home, and with it new rows in
  * those of them that it needs.
