@@ -36,7 +36,13 @@ export async function backupCommand(
   const keep = wanted === undefined ? undefined : Number(wanted);
   const passphrase = await passphraseFor(variables, { isNew: true });
   const request = { folder, passphrase, keep, release: release.version, actor: commandLine, onShop: shopTo(output) };
-  const { path, manifest, unchanged, absent, deleted } = await withDeps(variables, ({ deps }) => backUp(deps, request));
+  const { path, manifest, unchanged, absent, deleted } = await withDeps(variables, ({ deps }) =>
+    backUp(deps, request),
+  ).catch((error: NodeJS.ErrnoException) => {
+    // The folder is made before anything else.
+    if (error.syscall === "mkdir") throw new UsageError(`${folder} cannot be used as a folder (${error.code}).`);
+    throw error;
+  });
   output.answer({ path, tenants: manifest.tenants.length, unchanged, failed: manifest.failed, absent, deleted });
   if (manifest.failed.length > 0) process.exitCode = 1;
 }

@@ -51,6 +51,16 @@ export class Output {
     say(this.isJson ? JSON.stringify(value, null, 2) : text);
   }
 
+  /**
+   * The answer of a command with long lists of how it went: people read them first, and with `--quiet` not at all; then
+   * the other members, and at the end what came out, in a sentence.
+   */
+  report(value: object, { lists, last }: { readonly lists: readonly string[]; readonly last: string }): void {
+    const parts = Map.groupBy(Object.entries(value), ([name]) => lists.includes(name));
+    const [long, short] = [true, false].map((isList) => textOf(Object.fromEntries(parts.get(isList) ?? [])));
+    this.answer(value, [...(this.#isQuiet ? [] : [long]), short, last].join("\n"));
+  }
+
   /** What people may read before the command has ended. */
   tell(line: string): void {
     if (!this.isJson) say(line);

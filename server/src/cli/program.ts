@@ -38,7 +38,7 @@ export async function runCommandLine(args: readonly string[], variables: Variabl
     .description("The backend of many shops at once.")
     .version(`tillhouse ${release.version}`)
     .option("--json", "answer with one JSON value, for programs")
-    .option("--quiet", "say nothing of how far a command has come: its answer and errors alone")
+    .option("--quiet", "say nothing of how far a command has come or how it went: what came out, and errors, alone")
     .showHelpAfterError("(--help after a command says more)")
     .exitOverride()
     .configureOutput({

@@ -45,6 +45,9 @@ const ofTenant = {
   database: "--database",
 };
 
+/** How a graduation went: what only `--quiet` leaves out. */
+const ofGraduation = ["steps", "tables"];
+
 /** The id of a tenant as its argument has it. */
 export function tenantIdOf(argument: string): string {
   return checked(IdParams, { id: argument }, ofTenant).id;
@@ -189,8 +192,10 @@ export async function graduateCommand(
         const { dryRun, server } = result;
         const mode = dryRun && "mode" in query ? query.mode : dryRun ? "Dedicated" : result.mode;
         const where = mode === "Shared" ? "in the shared tier of" : "in a database of its own on";
-        output.tell(`The shop ${dryRun ? "would live" : "lives"} ${where} ${server}.`);
-        output.answer(result);
+        const closed = dryRun ? "" : `\nIt was closed for ${result.fenceMs} ms.`;
+        const left = result.cleanupPending ? "\nIts old home is still there: `tillhouse tenants doctor --fix`." : "";
+        const last = `The shop ${dryRun ? "would live" : "lives"} ${where} ${server}.${closed}${left}`;
+        output.report(result, { lists: ofGraduation, last });
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         process.exitCode = 1;
@@ -229,10 +234,12 @@ export async function cancelCommand(
 ): Promise<void> {
   if (graduation === undefined) {
     const tenantId = tenantIdOf(id);
-    return output.answer(await withDeps(variables, ({ deps }) => cancelRunning(deps, tenantId, commandLine)));
+    const cancelled = await withDeps(variables, ({ deps }) => cancelRunning(deps, tenantId, commandLine));
+    return output.report(cancelled, { lists: ofGraduation, last: `The graduation is ${cancelled.state}.` });
   }
   const { id: tenantId, graduationId } = checked(GraduationParams, { id, graduationId: graduation }, ofTenant);
-  output.answer(await withDeps(variables, ({ deps }) => cancel(deps, tenantId, graduationId, commandLine)));
+  const cancelled = await withDeps(variables, ({ deps }) => cancel(deps, tenantId, graduationId, commandLine));
+  output.report(cancelled, { lists: ofGraduation, last: `The graduation is ${cancelled.state}.` });
 }
 
 /** `tillhouse tenants rotate-password`; exit code 1 when a shop's password is not changed. */
@@ -300,7 +307,7 @@ export async function doctorCommand(
 ): Promise<void> {
   const one = id === undefined ? undefined : tenantIdOf(id);
   const counts = { healthy: 0, other: 0 };
-  const seen: { readonly diagnosis: Diagnosis; readonly recovery: Recovery | null }[] = [];
+  const seen: { readonly diagnosis: Diagnosis; readonly recovery: Recovery | null; readonly refused?: string }[] = [];
   const silentServers: string[] = [];
   await withDeps(variables, async ({ deps }) => {
     for (const { name, isUp } of await readServers(deps)) if (!isUp) silentServers.push(name);
@@ -309,18 +316,31 @@ export async function doctorCommand(
     for await (const diagnosis of diagnoseAll(deps, ids, { comparesSchema })) {
       const { tenantId, state, findings, graduationId } = diagnosis;
       const isSick = findings.some(({ isFixable }) => isFixable) || graduationId !== null;
-      const recovery = fix && isSick && state !== "Running" ? await recover(deps, tenantId, commandLine) : null;
+      const { recovery, refused } = fix && isSick ? await tryToRecover(deps, tenantId) : { recovery: null };
       const now = recovery === null ? diagnosis : await diagnose(deps, tenantId, { comparesSchema });
       counts[now.state === "Healthy" ? "healthy" : "other"] += 1;
       if (state === "Healthy" && one === undefined) continue;
-      seen.push({ diagnosis, recovery });
+      seen.push({ diagnosis, recovery, ...(refused === undefined ? {} : { refused: refused.join(" ") }) });
       output.tell(`${tenantId}\t${state}${recovery === null ? "" : ` -> ${now.state}`}`);
       for (const { kind, server, name, detail } of findings)
         output.tell(printableLine(`  ${kind} ${name} on ${server}: ${detail}`));
-      for (const line of [...(recovery?.done ?? []), ...(recovery?.failed ?? [])])
+      for (const line of [...(recovery?.done ?? []), ...(recovery?.failed ?? []), ...(refused ?? [])])
         output.tell(printableLine(`  * ${line}`));
     }
   });
   output.answer({ ...counts, silentServers, tenants: seen }, `${counts.healthy} healthy, ${counts.other} not`);
   if (counts.other > 0 || silentServers.length > 0) process.exitCode = 1;
+}
+
+/** A recovery that is refused while something is at work, or seems to be, does not stop those of other shops. */
+async function tryToRecover(
+  deps: Deps,
+  tenantId: string,
+): Promise<{ readonly recovery: Recovery | null; readonly refused?: readonly string[] }> {
+  try {
+    return { recovery: await recover(deps, tenantId, commandLine) };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.errorCode !== "maintenance_in_progress") throw error;
+    return { recovery: null, refused: [`not recovered: ${error.message}`] };
+  }
 }

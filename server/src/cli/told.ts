@@ -22,7 +22,7 @@ export function told(error: unknown, json: boolean): { readonly text: string; re
 function detailOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof UsageError || error instanceof Problem) return error.message;
-  const unreached = unreachedOf(error);
+  const unreached = unreachedOf(error) ?? unusableOf(error);
   if (unreached !== undefined) return unreached;
   const { code } = error as { code?: unknown };
   return error.constructor === Error && code === undefined ? error.message : undefined;
@@ -45,6 +45,12 @@ function unreachedOf(error: Error): string | undefined {
   if ("path" in error) return undefined;
   if (!isServerAway(error) && !/^(ECONN|EHOST|ENET)/.test(code)) return undefined;
   return `${where} does not answer (${code}). Start it, or correct its address in TILLHOUSE_SERVERS.`;
+}
+
+/** Says which file or folder cannot be used; undefined for other errors. */
+function unusableOf(error: Error): string | undefined {
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  return path === undefined || syscall === undefined ? undefined : `${path} cannot be used (${code}).`;
 }
 
 function stackOf(error: unknown): string {

@@ -224,6 +224,18 @@ const shownState = (deadAfterMs: number) => sql`
 export const isAlive = (deadAfterMs: number) => sql`
   EXISTS (SELECT FROM maintenance_sessions m WHERE m.id = g.id AND m.heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms')`;
 
+/**
+ * The second from which on the tenant's graduations count as dead if nothing is heard of them, of the latest; undefined
+ * when all do.
+ */
+export async function readAliveUntil(tx: CentralTx, tenantId: string, deadAfterMs: number): Promise<Date | undefined> {
+  const row = await tx.maybe<{ until: string }>(sql`
+    SELECT date_trunc('second', m.heartbeat_at + ${deadAfterMs}::float8 * interval '1 ms') + interval '1 second' AS until
+    FROM graduations g JOIN maintenance_sessions m ON m.id = g.id
+    WHERE g.tenant_id = ${tenantId} AND ${isAlive(deadAfterMs)} ORDER BY 1 DESC LIMIT 1`);
+  return row === undefined ? undefined : new Date(row.until);
+}
+
 export function listGraduations(
   tx: CentralTx,
   tenantId: string,

@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { restoreSettings } from "../../../kernel/db/tenant-role.ts";
+import { conflict } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../gate/actor.ts";
 import {
@@ -32,6 +33,7 @@ import {
   type listAbandoned,
   listPastGraduations,
   openTenant,
+  readAliveUntil,
   recordStep,
   statisticsStep,
   type PastGraduation,
@@ -113,11 +115,19 @@ async function recoverUnder(
 }
 
 async function refuseLiving(deps: Deps, tenantId: string): Promise<void> {
-  const past = await deps.central.transact(async (tx) => {
+  const { deadAfterMs } = deps.config;
+  const { past, until } = await deps.central.transact(async (tx) => {
     await getSourceTenant(tx, tenantId);
-    return listPastGraduations(tx, tenantId, deps.config.deadAfterMs);
+    const until = await readAliveUntil(tx, tenantId, deadAfterMs);
+    return { until, past: await listPastGraduations(tx, tenantId, deadAfterMs) };
   });
-  if (past.some(isAtWork)) throw maintenanceInProgress();
+  if (!past.some(isAtWork)) return;
+  if (until === undefined) throw maintenanceInProgress();
+  throw conflict(
+    "maintenance_in_progress",
+    `A graduation of this shop was heard of less than ${deadAfterMs / 1000} seconds ago, so it counts as alive. If its ` +
+      `process is dead, try again from ${until.toISOString()} on.`,
+  );
 }
 
 async function conclude({ deps, before, tenant, past, done, failed }: Case, actor: Actor): Promise<Recovery> {
