@@ -9,7 +9,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
   const untyped = ["example", "examples", "headers"];
   const withoutUntyped = (key: string, value: unknown) => (untyped.includes(key) ? undefined : value);
   const document = JSON.parse(text, withoutUntyped) as Document & OpenAPI3;
-  const types = await openapiTS(document, { defaultNonNullable: false });
+  const types = await openapiTS(withoutProblems(document), { defaultNonNullable: false });
   return {
     "api.ts": `${head}${shortened(astToString(types))}`,
     "errors.ts": `${head}${errorCodes(document)}`,
@@ -21,6 +21,7 @@ export const openOperations: readonly string[] = ${JSON.stringify(openOperations
 
 interface Operation {
   readonly security: readonly object[];
+  readonly responses: Readonly<Record<string, unknown>>;
   readonly "x-error-codes"?: readonly string[];
 }
 interface Document {
@@ -28,9 +29,27 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
+/** Without the answers that are problems: what an operation can refuse by is typed by its codes (`errors.ts`). */
+function withoutProblems(document: Document & OpenAPI3): OpenAPI3 {
+  const { responses: _responses, ...components } = document.components ?? {};
+  const paths = mapValues(document.paths, (operations) =>
+    mapValues(operations, ({ responses, ...operation }) => ({
+      ...operation,
+      responses: Object.fromEntries(Object.entries(responses).filter(([status]) => /^[23]/.test(status))),
+    })),
+  );
+  return { ...document, components, paths } as OpenAPI3;
+}
+
+function mapValues<T, U>(values: Readonly<Record<string, T>>, to: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, to(value)]));
+}
+
 /** Without the members that say that there is nothing, a tenth of the types, and with two spaces for four. */
 function shortened(types: string): string {
   return types
+    .replaceAll(/^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n/gm, "")
+    .replaceAll(/^ +\/\*\* @description Success\. \*\/\n/gm, "")
     .replaceAll(/^ +\w+\?: never;\n/gm, "")
     .replaceAll(/\{\n +\}/g, "{}")
     .replaceAll(/^ +/gm, (spaces) => " ".repeat(Math.ceil(spaces.length / 2)));

@@ -11959,95 +11959,7 @@ export interface components {
       late: components["schemas"]["LateEntries"] | null;
     };
   };
-  responses: {
-    /** @description A problem that any route can have. */
-    AnyProblem: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/problem+json": components["schemas"]["PlainProblem"] | components["schemas"]["QuotaExceededProblem"];
-      };
-    };
-    /** @description Members of the request are faulty, or refused: `errorCode` says why. */
-    BadRequest: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/problem+json": components["schemas"]["ValidationProblem"] | components["schemas"]["PlainProblem"] | components["schemas"]["CouponCustomerLimitReachedProblem"] | components["schemas"]["CouponCustomerRequiredProblem"] | components["schemas"]["CouponExpiredProblem"] | components["schemas"]["CouponInvalidProblem"] | components["schemas"]["CouponLimitReachedProblem"] | components["schemas"]["CouponNotApplicableProblem"] | components["schemas"]["CreditLimitExceededProblem"] | components["schemas"]["DiscountExceedsSubtotalProblem"] | components["schemas"]["DiscrepancyReasonRequiredProblem"] | components["schemas"]["InsufficientStockProblem"] | components["schemas"]["LineQuantityInvalidProblem"] | components["schemas"]["PaymentExceedsBalanceProblem"] | components["schemas"]["PointsInsufficientProblem"] | components["schemas"]["ReasonDirectionMismatchProblem"] | components["schemas"]["ReceiptExceedsDispatchedProblem"] | components["schemas"]["ReceiptExceedsOrderedProblem"] | components["schemas"]["RedeemBelowMinimumProblem"] | components["schemas"]["RedeemExceedsOrderProblem"] | components["schemas"]["RefundExceedsPaidProblem"] | components["schemas"]["RefundMethodNotAllowedProblem"] | components["schemas"]["RefundReducesDebtProblem"] | components["schemas"]["ReturnExceedsReceivedProblem"] | components["schemas"]["ReturnExceedsSoldProblem"] | components["schemas"]["ReturnWindowExpiredProblem"] | components["schemas"]["StoreCreditInsufficientProblem"] | components["schemas"]["TenderTooLowProblem"] | components["schemas"]["TotalsMismatchProblem"] | components["schemas"]["VariantNotSellableProblem"] | components["schemas"]["VariantNotTrackedProblem"];
-      };
-    };
-    /** @description Refused: `errorCode` says why. */
-    Conflict: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/problem+json": components["schemas"]["PlainProblem"] | components["schemas"]["ComponentInUseProblem"] | components["schemas"]["CreditAccountMergedProblem"] | components["schemas"]["CustomerMergedProblem"] | components["schemas"]["HasStockProblem"] | components["schemas"]["InvoiceExistsProblem"] | components["schemas"]["LoyaltyAccountMergedProblem"] | components["schemas"]["VersionConflictProblem"];
-      };
-    };
-    /** @description Refused: `errorCode` says why. */
-    Forbidden: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/problem+json": components["schemas"]["PlainProblem"] | components["schemas"]["ApprovalRequiredProblem"] | components["schemas"]["BranchForbiddenProblem"] | components["schemas"]["ModuleDisabledProblem"] | components["schemas"]["OutOfScopePermissionProblem"] | components["schemas"]["PermissionDeniedProblem"] | components["schemas"]["QuotaExceededProblem"];
-      };
-    };
-    /** @description Refused: `errorCode` says why. */
-    Gone: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/problem+json": components["schemas"]["CursorExpiredProblem"];
-      };
-    };
-    /** @description Refused: `errorCode` says why. */
-    InternalServerError: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/problem+json": components["schemas"]["PlainProblem"] | components["schemas"]["GraduationFailedProblem"];
-      };
-    };
-    /** @description Refused: `errorCode` says why. */
-    NotFound: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/problem+json": components["schemas"]["PlainProblem"];
-      };
-    };
-    /** @description Refused: `errorCode` says why. */
-    ServiceUnavailable: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/problem+json": components["schemas"]["PlainProblem"];
-      };
-    };
-    /** @description Refused: `errorCode` says why. */
-    TooManyRequests: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/problem+json": components["schemas"]["PlainProblem"] | components["schemas"]["QuotaExceededProblem"];
-      };
-    };
-    /** @description The token, or what stands for one, is missing, expired or not right; empty body. */
-    Unauthorized: {
-      headers: {
-        [name: string]: unknown;
-      };
-    };
-  };
+  responses: never;
   parameters: {
     ActorId: components["schemas"]["Uuid"];
     /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
@@ -12101,33 +12013,21 @@ export interface operations {
   jwks: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["JwkSet"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   adminJwks: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["JwkSet"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listAppointments: {
@@ -12138,19 +12038,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["MoveAppointmentPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listAdminAudit: {
@@ -12169,37 +12061,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["AuditEventPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   adminGetSecondFactor: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SecondFactor"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   adminEnrolAuthenticator: {
@@ -12210,21 +12086,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["AuthenticatorSecret"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   adminDisableAuthenticatorFactor: {
@@ -12236,17 +12102,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminConfirmAuthenticator: {
@@ -12257,21 +12113,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["RecoveryCodes"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   adminMailFactorCode: {
@@ -12283,16 +12129,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminDisableEmailFactor: {
@@ -12304,17 +12141,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminConfirmEmailFactor: {
@@ -12325,21 +12152,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["RecoveryCodes"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   adminRenewRecoveryCodes: {
@@ -12350,21 +12167,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["RecoveryCodes"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   adminChangeEmail: {
@@ -12376,17 +12183,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminConfirmEmailChange: {
@@ -12398,16 +12195,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminAcceptInvitation: {
@@ -12419,15 +12207,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminLogin: {
@@ -12438,20 +12218,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TokenResponse"] | components["schemas"]["TwoFactorChallenge"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   adminLoginTwoFactor: {
@@ -12462,20 +12233,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TokenResponse"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   adminSendLoginCode: {
@@ -12487,30 +12249,14 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminLogout: {
     parameters: {};
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminChangePassword: {
@@ -12522,16 +12268,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminForgotPassword: {
@@ -12543,15 +12280,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminResetPassword: {
@@ -12563,15 +12292,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminReauthenticate: {
@@ -12583,69 +12304,34 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminRefresh: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TokenResponse"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   adminListSessions: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Sessions"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   adminEndOtherSessions: {
     parameters: {};
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminEndSession: {
@@ -12656,16 +12342,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   adminUnlockAccount: {
@@ -12677,33 +12354,17 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   getAdminMe: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["AdminMe"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchAdminMe: {
@@ -12714,55 +12375,31 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["AdminMe"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getAdminPermissions: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["AdminPermissions"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listMigrationRuns: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["MigrationRunList"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   startMigrationRun: {
@@ -12773,21 +12410,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       202: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["MigrationRun"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getMigrationRun: {
@@ -12797,74 +12424,41 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["MigrationRun"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listAdminPermissions: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["AdminPermissionCatalogue"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listServers: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PlacementServerList"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getAdminSignInSettings: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SignInSettings"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchAdminSignInSettings: {
@@ -12875,19 +12469,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SignInSettings"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listTenants: {
@@ -12902,19 +12488,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TenantPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createTenant: {
@@ -12925,29 +12503,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Tenant"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Tenant"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getTenant: {
@@ -12957,20 +12522,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Tenant"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchTenant: {
@@ -12985,20 +12541,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Tenant"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   activateTenant: {
@@ -13008,21 +12555,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Tenant"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   adoptDatabase: {
@@ -13036,21 +12573,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Adoption"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getAppointment: {
@@ -13060,20 +12587,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["MoveAppointment"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   cancelAppointment: {
@@ -13084,17 +12602,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   getTenantDeletion: {
@@ -13104,20 +12612,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TenantDeletion"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   putTenantDeletion: {
@@ -13132,21 +12631,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TenantDeletion"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   deleteTenantDeletion: {
@@ -13157,17 +12646,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   diagnoseTenant: {
@@ -13180,20 +12659,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Diagnosis"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   graduateTenant: {
@@ -13208,32 +12678,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["GraduationResult"];
         };
       };
-      /** @description Success. */
       202: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["MoveAppointment"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      500: components["responses"]["InternalServerError"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listGraduations: {
@@ -13243,20 +12697,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["GraduationList"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getGraduation: {
@@ -13267,20 +12712,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Graduation"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   cancelGraduation: {
@@ -13291,21 +12727,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Graduation"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   putTenantModules: {
@@ -13320,20 +12746,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Tenant"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   moveTenant: {
@@ -13349,32 +12766,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["GraduationResult"];
         };
       };
-      /** @description Success. */
       202: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["MoveAppointment"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      500: components["responses"]["InternalServerError"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   inviteTenantOwner: {
@@ -13390,18 +12791,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   putTenantQuotas: {
@@ -13416,20 +12806,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TenantUsage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   recoverTenant: {
@@ -13439,21 +12820,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Recovery"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   grantSupportAccess: {
@@ -13468,21 +12839,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SupportToken"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   suspendTenant: {
@@ -13492,21 +12853,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Tenant"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getTenantUsage: {
@@ -13516,20 +12867,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TenantUsage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listPlatformUsers: {
@@ -13543,19 +12885,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PlatformUserPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createPlatformUser: {
@@ -13566,29 +12900,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PlatformUser"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PlatformUser"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getPlatformUser: {
@@ -13598,20 +12919,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PlatformUser"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchPlatformUser: {
@@ -13630,21 +12942,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PlatformUser"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   removePlatformUserFactors: {
@@ -13655,17 +12957,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   activatePlatformUser: {
@@ -13679,21 +12971,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PlatformUser"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   deactivatePlatformUser: {
@@ -13707,21 +12989,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PlatformUser"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   changePlatformUserEmail: {
@@ -13737,18 +13009,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   invitePlatformUser: {
@@ -13759,17 +13020,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   endPlatformUserSessions: {
@@ -13780,16 +13031,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   unlockPlatformUser: {
@@ -13800,16 +13042,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   createApproval: {
@@ -13820,32 +13053,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Approval"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Approval"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listAudit: {
@@ -13865,21 +13082,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ShopAuditEventPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listBarcodeRules: {
@@ -13891,21 +13098,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["BarcodeRulePage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createBarcodeRule: {
@@ -13921,31 +13118,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["BarcodeRule"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["BarcodeRule"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getBarcodeRule: {
@@ -13955,21 +13137,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["BarcodeRule"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveBarcodeRule: {
@@ -13986,18 +13158,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchBarcodeRule: {
@@ -14018,22 +13179,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["BarcodeRule"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listBranches: {
@@ -14044,21 +13194,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["BranchPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createBranch: {
@@ -14074,31 +13214,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Branch"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Branch"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getBranch: {
@@ -14108,21 +13233,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Branch"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchBranch: {
@@ -14143,42 +13258,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Branch"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getCapabilities: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Capabilities"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listCashReasons: {
@@ -14190,21 +13284,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashReasonPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createCashReason: {
@@ -14220,31 +13304,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashReason"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashReason"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getCashReason: {
@@ -14254,21 +13323,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashReason"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveCashReason: {
@@ -14285,18 +13344,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchCashReason: {
@@ -14317,22 +13365,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashReason"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listCashSessions: {
@@ -14348,21 +13385,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashSessionPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   openCashSession: {
@@ -14378,31 +13405,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashSession"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashSession"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getCashSession: {
@@ -14412,21 +13424,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashSession"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   closeCashSession: {
@@ -14445,22 +13447,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashSession"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   countCashSession: {
@@ -14479,21 +13470,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashSession"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listCashCounts: {
@@ -14503,21 +13484,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashCounts"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listCashMovements: {
@@ -14531,21 +13502,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashMovementPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createCashMovement: {
@@ -14564,31 +13525,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashMovement"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashMovement"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   resumeCashSession: {
@@ -14607,21 +13553,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashSession"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   suspendCashSession: {
@@ -14640,21 +13576,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashSession"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getXReport: {
@@ -14664,21 +13590,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["XReport"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getZReport: {
@@ -14688,41 +13604,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ZReport"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   exportCatalogue: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   importCatalogue: {
@@ -14741,22 +13637,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ImportResult"];
           "application/x-ndjson": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listCategories: {
@@ -14768,21 +13654,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CategoryPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createCategory: {
@@ -14798,31 +13674,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Category"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Category"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getCategory: {
@@ -14832,21 +13693,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Category"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveCategory: {
@@ -14863,18 +13714,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchCategory: {
@@ -14895,22 +13735,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Category"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listCouponSeriesList: {
@@ -14922,21 +13751,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CouponSeriesPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createCouponSeries: {
@@ -14952,31 +13771,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CouponSeries"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CouponSeries"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getCouponSeries: {
@@ -14986,21 +13790,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CouponSeries"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchCouponSeries: {
@@ -15021,22 +13815,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CouponSeries"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listCoupons: {
@@ -15050,21 +13833,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CouponPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createCoupon: {
@@ -15080,31 +13853,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Coupon"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Coupon"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getCoupon: {
@@ -15114,21 +13872,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Coupon"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchCoupon: {
@@ -15149,22 +13897,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Coupon"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listCouponRedemptions: {
@@ -15178,21 +13915,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CouponRedemptionPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listCreditAccounts: {
@@ -15204,21 +13931,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CreditAccountPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createCreditAccount: {
@@ -15234,31 +13951,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CreditAccount"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CreditAccount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getCreditAccount: {
@@ -15268,21 +13970,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CreditAccount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchCreditAccount: {
@@ -15303,22 +13995,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CreditAccount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createCreditAdjustment: {
@@ -15337,31 +14018,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CreditEntry"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CreditEntry"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listCreditEntries: {
@@ -15376,21 +14042,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CreditEntryPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createCreditPayment: {
@@ -15409,31 +14065,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CreditEntry"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CreditEntry"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createCreditReversal: {
@@ -15452,31 +14093,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CreditEntry"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CreditEntry"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getCreditStatement: {
@@ -15491,22 +14117,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CreditStatement"];
           "text/html": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listVouchers: {
@@ -15518,21 +14134,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["VoucherPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createVoucher: {
@@ -15548,31 +14154,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Voucher"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Voucher"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getVoucher: {
@@ -15582,21 +14173,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Voucher"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchVoucher: {
@@ -15617,22 +14198,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Voucher"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listVoucherEntries: {
@@ -15646,21 +14216,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["VoucherEntryPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createVoucherEntry: {
@@ -15679,31 +14239,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["VoucherEntry"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["VoucherEntry"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   lookUpVoucher: {
@@ -15714,21 +14259,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Voucher"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listCustomerGroups: {
@@ -15740,21 +14275,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CustomerGroupPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createCustomerGroup: {
@@ -15770,31 +14295,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CustomerGroup"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CustomerGroup"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getCustomerGroup: {
@@ -15804,21 +14314,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CustomerGroup"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveCustomerGroup: {
@@ -15835,18 +14335,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchCustomerGroup: {
@@ -15867,22 +14356,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CustomerGroup"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listCustomers: {
@@ -15897,21 +14375,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CustomerPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createCustomer: {
@@ -15927,31 +14395,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CustomerDetail"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CustomerDetail"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getCustomer: {
@@ -15961,21 +14414,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CustomerDetail"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveCustomer: {
@@ -15992,18 +14435,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchCustomer: {
@@ -16024,22 +14456,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CustomerDetail"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   eraseCustomer: {
@@ -16053,21 +14474,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CustomerDetail"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   exportCustomer: {
@@ -16077,21 +14488,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CustomerExport"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   mergeCustomers: {
@@ -16110,22 +14511,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CustomerDetail"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listDevices: {
@@ -16138,21 +14528,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["DevicePage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createDevice: {
@@ -16168,31 +14548,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["NewDevice"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["NewDevice"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getDevice: {
@@ -16202,21 +14567,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Device"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   revokeDevice: {
@@ -16233,18 +14588,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchDevice: {
@@ -16265,22 +14609,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Device"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   renewDeviceCredential: {
@@ -16299,22 +14632,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["NewDevice"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   streamEvents: {
@@ -16329,22 +14651,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "text/event-stream": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   issueGiftReceipt: {
@@ -16360,31 +14671,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["GiftReceipt"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["GiftReceipt"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getGiftReceipt: {
@@ -16397,23 +14693,13 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["GiftReceipt"];
           "text/plain": string;
           "text/html": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   lookUpGiftReceipt: {
@@ -16423,41 +14709,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["GiftReceipt"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getSecondFactor: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SecondFactor"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   enrolAuthenticator: {
@@ -16468,23 +14734,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["AuthenticatorSecret"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   disableAuthenticatorFactor: {
@@ -16496,19 +14750,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   confirmAuthenticator: {
@@ -16519,23 +14761,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["RecoveryCodes"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   mailFactorCode: {
@@ -16547,18 +14777,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   disableEmailFactor: {
@@ -16570,19 +14789,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   confirmEmailFactor: {
@@ -16593,23 +14800,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["RecoveryCodes"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   renewRecoveryCodes: {
@@ -16620,23 +14815,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["RecoveryCodes"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getTill: {
@@ -16647,21 +14830,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TillState"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   changeEmail: {
@@ -16673,19 +14846,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   confirmEmailChange: {
@@ -16697,18 +14858,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   acceptInvitation: {
@@ -16720,17 +14870,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   login: {
@@ -16746,22 +14886,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TokenResponse"] | components["schemas"]["TwoFactorChallenge"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   loginTwoFactor: {
@@ -16777,22 +14906,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TokenResponse"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   sendLoginCode: {
@@ -16804,18 +14922,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   loginWithPin: {
@@ -16831,38 +14938,18 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TokenResponse"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   logout: {
     parameters: {};
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   confirmMails: {
@@ -16874,17 +14961,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   stopMails: {
@@ -16896,17 +14973,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   changePassword: {
@@ -16918,18 +14985,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   forgotPassword: {
@@ -16941,17 +14997,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   resetPassword: {
@@ -16963,37 +15009,17 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   getPin: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PinState"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   setPin: {
@@ -17005,18 +15031,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   removePin: {
@@ -17028,18 +15043,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   reauthenticate: {
@@ -17051,77 +15055,34 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   refresh: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TokenResponse"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listSessions: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Sessions"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   endOtherSessions: {
     parameters: {};
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   endSession: {
@@ -17132,17 +15093,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   getToken: {
@@ -17153,22 +15104,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TokenResponse"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   unlockAccount: {
@@ -17180,17 +15120,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   listInvoices: {
@@ -17204,21 +15134,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["InvoicePage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listLoyaltyAccounts: {
@@ -17230,21 +15150,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyAccountPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createLoyaltyAccount: {
@@ -17260,31 +15170,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyAccount"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyAccount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getLoyaltyAccount: {
@@ -17294,21 +15189,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyAccount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchLoyaltyAccount: {
@@ -17329,22 +15214,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyAccount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createLoyaltyAdjustment: {
@@ -17363,31 +15237,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyEntry"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyEntry"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listLoyaltyEntries: {
@@ -17401,21 +15260,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyEntryPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listLoyaltyLots: {
@@ -17429,21 +15278,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyLotPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createLoyaltyTransfer: {
@@ -17462,31 +15301,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyEntry"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyEntry"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listLoyaltyRules: {
@@ -17498,21 +15322,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyRulePage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createLoyaltyRule: {
@@ -17528,31 +15342,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyRule"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyRule"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getLoyaltyRule: {
@@ -17562,21 +15361,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyRule"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveLoyaltyRule: {
@@ -17593,18 +15382,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchLoyaltyRule: {
@@ -17625,22 +15403,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyRule"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listLoyaltyTiers: {
@@ -17652,21 +15419,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyTierPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createLoyaltyTier: {
@@ -17682,31 +15439,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyTier"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyTier"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getLoyaltyTier: {
@@ -17716,21 +15458,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyTier"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveLoyaltyTier: {
@@ -17747,18 +15479,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchLoyaltyTier: {
@@ -17779,42 +15500,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyTier"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getMe: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Me"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchMe: {
@@ -17825,61 +15525,31 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Me"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getMyPermissions: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Permissions"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listNotices: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["NoticeList"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listOrders: {
@@ -17904,21 +15574,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["OrderPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createOrder: {
@@ -17934,31 +15594,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Order"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Order"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getOrder: {
@@ -17968,21 +15613,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Order"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   putParkedOrder: {
@@ -18003,22 +15638,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Order"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   cancelOrder: {
@@ -18037,22 +15661,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Order"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   completeOrder: {
@@ -18071,22 +15684,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Order"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   takeDeposit: {
@@ -18105,31 +15707,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Order"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Order"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getInvoice: {
@@ -18142,23 +15729,13 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Invoice"];
           "text/plain": string;
           "text/html": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   issueInvoice: {
@@ -18180,35 +15757,20 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Invoice"];
           "text/plain": string;
           "text/html": string;
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Invoice"];
           "text/plain": string;
           "text/html": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   mailReceipt: {
@@ -18230,32 +15792,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Receipt"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Receipt"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getOrderMargin: {
@@ -18265,21 +15811,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["OrderMargin"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   printReceipt: {
@@ -18301,35 +15837,20 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Receipt"];
           "text/plain": string;
           "text/html": string;
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Receipt"];
           "text/plain": string;
           "text/html": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getReceipt: {
@@ -18342,23 +15863,13 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Receipt"];
           "text/plain": string;
           "text/html": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getReturnable: {
@@ -18368,21 +15879,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Returnable"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   voidOrder: {
@@ -18401,22 +15902,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Order"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   quoteOrder: {
@@ -18427,22 +15917,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Quote"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listPaymentMethods: {
@@ -18455,21 +15934,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PaymentMethodPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createPaymentMethod: {
@@ -18485,31 +15954,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PaymentMethod"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PaymentMethod"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getPaymentMethod: {
@@ -18519,21 +15973,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PaymentMethod"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archivePaymentMethod: {
@@ -18550,18 +15994,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchPaymentMethod: {
@@ -18582,42 +16015,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PaymentMethod"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listPermissions: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PermissionCatalogue"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listPriceLists: {
@@ -18631,21 +16043,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PriceListPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createPriceList: {
@@ -18661,31 +16063,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PriceList"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PriceList"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getPriceList: {
@@ -18695,21 +16082,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PriceList"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archivePriceList: {
@@ -18726,18 +16103,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchPriceList: {
@@ -18758,22 +16124,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PriceList"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getPriceListEntries: {
@@ -18783,21 +16138,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PriceListEntries"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   putPriceListEntries: {
@@ -18816,21 +16161,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PriceListEntries"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listProducts: {
@@ -18845,21 +16180,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ProductPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createProduct: {
@@ -18875,31 +16200,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Product"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Product"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getProduct: {
@@ -18909,21 +16219,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Product"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveProduct: {
@@ -18940,18 +16240,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchProduct: {
@@ -18972,22 +16261,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Product"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getProductImage: {
@@ -19001,27 +16279,13 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "image/webp": string;
         };
       };
       /** @description As the caller has it; no body. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      304: {};
     };
   };
   setProductImage: {
@@ -19040,22 +16304,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Product"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   removeProductImage: {
@@ -19070,18 +16323,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   createVariant: {
@@ -19100,31 +16342,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Variant"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Variant"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listPromotions: {
@@ -19138,21 +16365,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PromotionPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createPromotion: {
@@ -19168,31 +16385,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Promotion"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Promotion"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getPromotion: {
@@ -19202,21 +16404,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Promotion"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archivePromotion: {
@@ -19233,18 +16425,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchPromotion: {
@@ -19265,22 +16446,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Promotion"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   disablePromotion: {
@@ -19296,22 +16466,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Promotion"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   enablePromotion: {
@@ -19327,22 +16486,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Promotion"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   evaluatePromotions: {
@@ -19353,22 +16501,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PromotionEvaluation"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listPurchaseOrders: {
@@ -19382,21 +16519,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseOrderPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createPurchaseOrder: {
@@ -19412,31 +16539,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseOrder"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseOrder"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getPurchaseOrder: {
@@ -19446,21 +16558,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseOrder"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchPurchaseOrder: {
@@ -19481,22 +16583,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseOrder"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   cancelPurchaseOrder: {
@@ -19517,22 +16608,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseOrder"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   closePurchaseOrder: {
@@ -19553,22 +16633,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseOrder"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   exportPurchaseOrder: {
@@ -19578,21 +16647,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   putPurchaseOrderLines: {
@@ -19613,22 +16672,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseOrder"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   mailPurchaseOrder: {
@@ -19647,23 +16695,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseOrder"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listPurchaseReceipts: {
@@ -19677,21 +16713,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseReceiptPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   receivePurchaseOrder: {
@@ -19710,31 +16736,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseReceipt"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseReceipt"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listPurchaseCosts: {
@@ -19749,21 +16760,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseCostsPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   enterPurchaseCosts: {
@@ -19783,31 +16784,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseCosts"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseCosts"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   scanPurchaseOrderLine: {
@@ -19820,21 +16806,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ScannedPurchaseOrderLine"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   submitPurchaseOrder: {
@@ -19850,22 +16826,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchaseOrder"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listReorderSuggestions: {
@@ -19878,21 +16843,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ReorderSuggestionPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listRegisters: {
@@ -19904,21 +16859,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["RegisterPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createRegister: {
@@ -19934,31 +16879,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Register"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Register"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getRegister: {
@@ -19968,21 +16898,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Register"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchRegister: {
@@ -20003,22 +16923,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Register"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   bindRegister: {
@@ -20037,22 +16946,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Register"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   unbindRegister: {
@@ -20066,21 +16964,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Register"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getBasketsReport: {
@@ -20093,21 +16981,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["BasketsReport"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getCashDaysReport: {
@@ -20120,22 +16998,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["CashDaysReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getDashboardReport: {
@@ -20146,21 +17014,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["DashboardReport"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getDaysOfCoverReport: {
@@ -20172,22 +17030,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["DaysOfCoverReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getDeadStockReport: {
@@ -20199,22 +17047,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["DeadStockReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getExceptionsReport: {
@@ -20228,22 +17066,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ExceptionsReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getJournalReport: {
@@ -20254,22 +17082,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["JournalReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getLowStockReport: {
@@ -20280,43 +17098,23 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LowStockReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getLoyaltyLiabilityReport: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["LoyaltyLiability"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getMarginsReport: {
@@ -20331,22 +17129,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["MarginsReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getPurchasesReport: {
@@ -20360,22 +17148,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PurchasesReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getReceivablesReport: {
@@ -20386,22 +17164,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ReceivablesReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getReturnsReport: {
@@ -20415,22 +17183,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ReturnsReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getSalesReport: {
@@ -20445,22 +17203,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SalesReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getStockMovementReport: {
@@ -20473,22 +17221,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockMovementReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getStockValuationReport: {
@@ -20501,22 +17239,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockValuationReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getTransfersReport: {
@@ -20529,22 +17257,12 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TransfersReport"];
           "text/csv": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listReturnReasons: {
@@ -20556,21 +17274,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ReturnReasonPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createReturnReason: {
@@ -20586,31 +17294,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ReturnReason"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ReturnReason"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getReturnReason: {
@@ -20620,21 +17313,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ReturnReason"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveReturnReason: {
@@ -20651,18 +17334,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchReturnReason: {
@@ -20683,22 +17355,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ReturnReason"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listReturns: {
@@ -20712,21 +17373,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ReturnPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createReturn: {
@@ -20742,31 +17393,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Return"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Return"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getReturn: {
@@ -20776,21 +17412,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Return"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   inspectReturn: {
@@ -20811,31 +17437,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Return"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Return"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   quoteReturn: {
@@ -20846,22 +17457,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ReturnQuote"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listRoles: {
@@ -20872,21 +17472,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["RolePage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createRole: {
@@ -20902,31 +17492,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Role"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Role"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getRole: {
@@ -20936,21 +17511,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Role"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   deleteRole: {
@@ -20967,18 +17532,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchRole: {
@@ -20999,22 +17553,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Role"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listSaleReasons: {
@@ -21026,21 +17569,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SaleReasonPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createSaleReason: {
@@ -21056,31 +17589,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SaleReason"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SaleReason"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getSaleReason: {
@@ -21090,21 +17608,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SaleReason"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveSaleReason: {
@@ -21121,18 +17629,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchSaleReason: {
@@ -21153,22 +17650,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SaleReason"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listSavedReports: {
@@ -21179,21 +17665,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SavedReportPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createSavedReport: {
@@ -21209,31 +17685,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SavedReport"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SavedReport"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getSavedReport: {
@@ -21243,21 +17704,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SavedReport"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   deleteSavedReport: {
@@ -21274,18 +17725,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchSavedReport: {
@@ -21306,22 +17746,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SavedReport"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   scan: {
@@ -21333,21 +17762,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Scan"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listServiceAccounts: {
@@ -21359,21 +17778,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ServiceAccountPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createServiceAccount: {
@@ -21389,31 +17798,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["NewServiceAccount"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["NewServiceAccount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getServiceAccount: {
@@ -21423,21 +17817,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ServiceAccount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   revokeServiceAccount: {
@@ -21454,18 +17838,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchServiceAccount: {
@@ -21486,22 +17859,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ServiceAccount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createClientSecret: {
@@ -21515,22 +17877,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["NewClientSecret"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   deleteClientSecret: {
@@ -21546,37 +17897,17 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   getSettings: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Settings"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchSettings: {
@@ -21594,22 +17925,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Settings"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getBranchSettings: {
@@ -21619,21 +17939,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["BranchSettings"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchBranchSettings: {
@@ -21654,42 +17964,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["BranchSettings"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getSignInSettings: {
     parameters: {};
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SignInSettings"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchSignInSettings: {
@@ -21705,21 +17994,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SignInSettings"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listStock: {
@@ -21734,21 +18013,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockLevelPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listStockTransfers: {
@@ -21762,21 +18031,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransferPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createStockTransfer: {
@@ -21792,31 +18051,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransfer"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransfer"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getStockTransfer: {
@@ -21826,21 +18070,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransfer"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchStockTransfer: {
@@ -21861,22 +18095,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransfer"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   approveStockTransfer: {
@@ -21892,22 +18115,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransfer"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   cancelStockTransfer: {
@@ -21928,22 +18140,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransfer"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   dispatchStockTransfer: {
@@ -21964,22 +18165,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransfer"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   putStockTransferLines: {
@@ -22000,22 +18190,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransfer"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   recallStockTransfer: {
@@ -22036,22 +18215,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransfer"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listStockTransferReceipts: {
@@ -22065,21 +18233,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransferReceiptPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   receiveStockTransfer: {
@@ -22098,31 +18256,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransferReceipt"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransferReceipt"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   requestStockTransfer: {
@@ -22138,22 +18281,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockTransfer"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listStockInTransit: {
@@ -22165,21 +18297,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockInTransitPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listAdjustmentReasons: {
@@ -22191,21 +18313,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["AdjustmentReasonPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createAdjustmentReason: {
@@ -22221,31 +18333,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["AdjustmentReason"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["AdjustmentReason"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getAdjustmentReason: {
@@ -22255,21 +18352,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["AdjustmentReason"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveAdjustmentReason: {
@@ -22286,18 +18373,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchAdjustmentReason: {
@@ -22318,22 +18394,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["AdjustmentReason"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listStockAdjustments: {
@@ -22347,21 +18412,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockAdjustmentPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createStockAdjustment: {
@@ -22377,31 +18432,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockAdjustment"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockAdjustment"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getStockAdjustment: {
@@ -22411,21 +18451,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockAdjustment"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listStockCounts: {
@@ -22438,21 +18468,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockCountPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createStockCount: {
@@ -22468,31 +18488,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockCount"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockCount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getStockCount: {
@@ -22502,21 +18507,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockCount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   cancelStockCount: {
@@ -22530,22 +18525,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockCount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listStockCountLines: {
@@ -22560,21 +18544,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockCountLinePage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   enterStockCount: {
@@ -22593,22 +18567,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockCount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   postStockCount: {
@@ -22624,22 +18587,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockCount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   reopenStockCount: {
@@ -22653,22 +18605,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockCount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   submitStockCount: {
@@ -22682,22 +18623,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockCount"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listStockMovements: {
@@ -22714,21 +18644,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockMovementPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   setReorderPoints: {
@@ -22745,17 +18665,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   getStockItem: {
@@ -22765,21 +18675,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockItem"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchStockItem: {
@@ -22800,22 +18700,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["StockItem"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listSupplierReturns: {
@@ -22829,21 +18718,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SupplierReturnPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createSupplierReturn: {
@@ -22859,31 +18738,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SupplierReturn"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SupplierReturn"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getSupplierReturn: {
@@ -22893,21 +18757,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SupplierReturn"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   cancelSupplierReturn: {
@@ -22923,22 +18777,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SupplierReturn"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   creditSupplierReturn: {
@@ -22959,22 +18802,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SupplierReturn"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listSuppliers: {
@@ -22986,21 +18818,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SupplierPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createSupplier: {
@@ -23016,31 +18838,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Supplier"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Supplier"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getSupplier: {
@@ -23050,21 +18857,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Supplier"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveSupplier: {
@@ -23081,18 +18878,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchSupplier: {
@@ -23113,22 +18899,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Supplier"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listSupplierItems: {
@@ -23142,21 +18917,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SupplierItemPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   putSupplierItems: {
@@ -23176,18 +18941,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   removeSupplierItem: {
@@ -23203,17 +18957,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   listSupportAccesses: {
@@ -23224,21 +18968,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["SupportAccessPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   endSupportAccess: {
@@ -23253,17 +18987,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   listChanges: {
@@ -23276,22 +19000,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["ChangePage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      410: components["responses"]["Gone"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listDeadLetters: {
@@ -23304,21 +19017,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["DeadLetterPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   handInDeadLetter: {
@@ -23334,23 +19037,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PushResult"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getDeadLetter: {
@@ -23360,21 +19051,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["DeadLetter"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   discardDeadLetter: {
@@ -23393,22 +19074,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["DeadLetter"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   resubmitDeadLetter: {
@@ -23427,21 +19097,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PushResults"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listPushFlags: {
@@ -23459,21 +19119,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PushFlagPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getPushFlag: {
@@ -23483,21 +19133,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PushFlag"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   settlePushFlag: {
@@ -23516,21 +19156,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PushFlag"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   countPushFlags: {
@@ -23541,21 +19171,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PushFlagCounts"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   pushItems: {
@@ -23571,22 +19191,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["PushResults"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getSnapshot: {
@@ -23597,22 +19206,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/x-ndjson": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      410: components["responses"]["Gone"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   issueVerifiers: {
@@ -23630,22 +19228,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Verifiers"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listTaxGroups: {
@@ -23657,21 +19244,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TaxGroupPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createTaxGroup: {
@@ -23687,31 +19264,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TaxGroup"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TaxGroup"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getTaxGroup: {
@@ -23721,21 +19283,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TaxGroup"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveTaxGroup: {
@@ -23752,18 +19304,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchTaxGroup: {
@@ -23784,22 +19325,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TaxGroup"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getBranchTaxGroup: {
@@ -23810,21 +19340,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["BranchTaxGroup"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   putBranchTaxGroup: {
@@ -23844,21 +19364,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["BranchTaxGroup"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listTaxRates: {
@@ -23870,21 +19380,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TaxRatePage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createTaxRate: {
@@ -23900,31 +19400,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TaxRate"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TaxRate"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getTaxRate: {
@@ -23934,21 +19419,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TaxRate"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveTaxRate: {
@@ -23965,18 +19440,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchTaxRate: {
@@ -23997,22 +19461,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TaxRate"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   putTaxRateChange: {
@@ -24032,21 +19485,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TaxRate"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   deleteTaxRateChange: {
@@ -24061,21 +19504,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["TaxRate"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listUnits: {
@@ -24087,21 +19520,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["UnitPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createUnit: {
@@ -24117,31 +19540,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Unit"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Unit"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getUnit: {
@@ -24151,21 +19559,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Unit"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveUnit: {
@@ -24182,18 +19580,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchUnit: {
@@ -24214,22 +19601,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Unit"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   showStopMails: {
@@ -24240,17 +19616,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "text/html": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   stopMailsInOneClick: {
@@ -24266,19 +19636,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "text/html": string;
         };
       };
-      400: components["responses"]["BadRequest"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listUsers: {
@@ -24293,21 +19655,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["UserPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createUser: {
@@ -24323,31 +19675,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["User"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["User"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getUser: {
@@ -24357,21 +19694,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["User"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchUser: {
@@ -24392,22 +19719,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["User"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   removeUserFactors: {
@@ -24422,18 +19738,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   activateUser: {
@@ -24449,22 +19754,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["User"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   deactivateUser: {
@@ -24480,22 +19774,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["User"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   changeUserEmail: {
@@ -24517,19 +19800,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      429: components["responses"]["TooManyRequests"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   inviteUser: {
@@ -24544,18 +19815,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   setUserPin: {
@@ -24575,17 +19835,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   removeUserPin: {
@@ -24600,17 +19850,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   endUserSessions: {
@@ -24625,17 +19865,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   unlockUser: {
@@ -24650,17 +19880,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   getVariant: {
@@ -24670,21 +19890,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Variant"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   patchVariant: {
@@ -24705,22 +19915,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Variant"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listBranchPrices: {
@@ -24734,21 +19933,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["BranchPricePage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   putBranchVariant: {
@@ -24768,21 +19957,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["BranchVariant"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getVariantPrice: {
@@ -24798,21 +19977,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["VariantPrice"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   lookUpVariant: {
@@ -24822,21 +19991,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["VariantLookup"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listWebhooks: {
@@ -24847,21 +20006,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["WebhookPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createWebhook: {
@@ -24877,31 +20026,16 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["NewWebhook"];
         };
       };
-      /** @description Success. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["NewWebhook"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   getWebhook: {
@@ -24911,21 +20045,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Webhook"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   archiveWebhook: {
@@ -24942,18 +20066,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   patchWebhook: {
@@ -24974,22 +20087,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["Webhook"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   listWebhookDeliveries: {
@@ -25004,21 +20106,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["WebhookDeliveryPage"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   redeliverWebhook: {
@@ -25033,22 +20125,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["WebhookDelivery"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   createWebhookSecret: {
@@ -25062,22 +20143,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           "application/json": components["schemas"]["NewWebhookSecret"];
         };
       };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
     };
   };
   deleteWebhookSecret: {
@@ -25093,18 +20163,7 @@ export interface operations {
     };
     responses: {
       /** @description Done; no body. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      401: components["responses"]["Unauthorized"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["Conflict"];
-      503: components["responses"]["ServiceUnavailable"];
-      default: components["responses"]["AnyProblem"];
+      204: {};
     };
   };
   receiveCustomerChanged: {
@@ -25125,23 +20184,11 @@ export interface operations {
     };
     responses: {
       /** @description The webhook is over: it is switched off. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      410: {};
       /** @description It is taken. */
-      "2XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      "2XX": {};
       /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      default: {};
     };
   };
   receiveOrderCompleted: {
@@ -25162,23 +20209,11 @@ export interface operations {
     };
     responses: {
       /** @description The webhook is over: it is switched off. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      410: {};
       /** @description It is taken. */
-      "2XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      "2XX": {};
       /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      default: {};
     };
   };
   receiveOrderReturned: {
@@ -25199,23 +20234,11 @@ export interface operations {
     };
     responses: {
       /** @description The webhook is over: it is switched off. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      410: {};
       /** @description It is taken. */
-      "2XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      "2XX": {};
       /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      default: {};
     };
   };
   receiveOrderVoided: {
@@ -25236,23 +20259,11 @@ export interface operations {
     };
     responses: {
       /** @description The webhook is over: it is switched off. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      410: {};
       /** @description It is taken. */
-      "2XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      "2XX": {};
       /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      default: {};
     };
   };
   receiveSessionClosed: {
@@ -25273,23 +20284,11 @@ export interface operations {
     };
     responses: {
       /** @description The webhook is over: it is switched off. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      410: {};
       /** @description It is taken. */
-      "2XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      "2XX": {};
       /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      default: {};
     };
   };
   receiveStockLow: {
@@ -25310,23 +20309,11 @@ export interface operations {
     };
     responses: {
       /** @description The webhook is over: it is switched off. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      410: {};
       /** @description It is taken. */
-      "2XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      "2XX": {};
       /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      default: {};
     };
   };
   receiveTenantGraduated: {
@@ -25347,23 +20334,11 @@ export interface operations {
     };
     responses: {
       /** @description The webhook is over: it is switched off. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      410: {};
       /** @description It is taken. */
-      "2XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      "2XX": {};
       /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-      };
+      default: {};
     };
   };
 }
