@@ -67,7 +67,7 @@ async function run(load: Load): Promise<Rate> {
   const endMs = startMs + load.seconds * 1000;
   let unique = Math.floor(Math.random() * 1e11);
   const one = async (connection: number) => {
-    // Of connections that come all at once one worker of several may accept most.
+    // When connections come all at once, one worker of several may accept most.
     await delay(connection * 5);
     const socket = createConnection({ port: load.port, host: "127.0.0.1", noDelay: true });
     const answers = new Answers(socket);

@@ -32,7 +32,7 @@ export interface FileKind {
   readonly files: readonly string[];
   /** Only those of the files that hold this text. */
   readonly holding?: string;
-  /** In which environment they run; once in each. */
+  /** The environments that they run in, once in each. */
   readonly runs?: readonly FileRun[];
 }
 

@@ -85,7 +85,7 @@ describe("others' generators and compilers", () => {
     assert.deepEqual(await faultsIn(path, { module: "esnext", moduleResolution: "bundler" }), []);
     const { components } = JSON.parse(readFileSync(document, "utf8")) as Document;
     const named = Object.entries(components.schemas).filter(([, { enum: values }]) => values !== undefined);
-    // Of a union by a tag it makes a constant of each object's tag, called after both.
+    // For a union by a tag it makes a constant of each object's tag, called after both.
     const tags = Object.values(components.schemas).flatMap(
       ({ discriminator: { propertyName = "", mapping = {} } = {} }) =>
         Object.values(mapping).map(

@@ -51,7 +51,7 @@ export function isProblem<Code extends ErrorCode = ErrorCode>(
   return errorCodes.length === 0 || errorCodes.some((code) => code === errorCode);
 }
 
-/** What of a failed answer is its problem. */
+/** The problem of a failed answer. */
 export function problemOf(body: unknown, response: Response): Problem {
   if (typeof body === "object" && body !== null && "title" in body && "status" in body) return body as Problem;
   const { status } = response;

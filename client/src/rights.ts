@@ -63,7 +63,7 @@ export function keepRights({ GET }: Pick<Client<ShopPaths>, "GET">, keeper: Sess
     }
   };
   const read = () => (reading ??= readNow().finally(() => (reading = undefined)));
-  // Who asks hears of a failure; what nobody asked for is read with the next `get`.
+  // The caller of `get` hears of a failure; a refresh in the background leaves it to the next `get`.
   const readUnasked = () => void read().catch(() => undefined);
 
   keeper.onUser(() => {

@@ -6,7 +6,7 @@ import type { Outcome } from "./outbox.ts";
 import { MemoryStore, type Store } from "./store.ts";
 import { Till } from "./till.ts";
 
-// Of tests: a till at a register of its own, and how it reaches the shop.
+// For tests: a till at a register of its own, and how it reaches the shop.
 
 export interface Counter {
   readonly till: Till;

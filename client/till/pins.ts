@@ -53,7 +53,7 @@ interface Content {
   }[];
 }
 
-/** That somebody typed their PIN at this till. */
+/** A PIN that somebody typed at this till. */
 export type PinProof = components["schemas"]["PinProof"];
 
 /** Somebody who has typed their PIN. */

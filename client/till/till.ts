@@ -24,7 +24,7 @@ export interface Setup {
 interface Options {
   readonly store: Store;
   readonly setup: Setup;
-  /** By which it reads what it checks PINs by (`newDeviceKey`); without one it checks none. */
+  /** The key for reading the PIN verifiers (`newDeviceKey`); without one the till checks no PINs. */
   readonly key?: KeyObject;
   /** The version of the program that runs the till: numbers with points between them. */
   readonly version?: string;

@@ -87,7 +87,7 @@ function latestCashFirst(tenders: readonly Tender[]): number[] {
   return [...latest.filter(isCash), ...latest.filter((i) => !isCash(i))];
 }
 
-/** Whose change it is, before anything is rounded. */
+/** The payment that the change belongs to, before anything is rounded. */
 function handBack(over: Big, tenders: readonly Tender[], returned: Big) {
   let left = over.gt(0) ? over : zero;
   const parts = tenders.map(() => zero);

@@ -54,7 +54,7 @@ describe("the tax that a till printed", () => {
           const [low = new Big(0), high = low] = taxes.toSorted((x, y) => x.cmp(y));
           const said = low.plus(cents(beside));
           const isSame = isSameTax(priceOf(lines, of), said, { ...of, lines });
-          // Of one line it is rounded, which is half a cent at most.
+          // One line is rounded, by half a cent at most.
           if (said.lt(low.minus("0.015")) || said.gt(high.plus("0.015"))) assert.equal(isSame, false);
           if (said.gte(low.minus("0.005")) && said.lte(high.plus("0.005"))) assert.equal(isSame, true);
         },

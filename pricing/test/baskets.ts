@@ -109,7 +109,7 @@ function orderOf(scale: number): fc.Arbitrary<OrderInput> {
       twins: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) }),
       ids: fc.shuffledSubarray(["a", "b", "c", "d", "e", "f", "g", "h", "i"], { minLength: most }),
       discounts: fc.array(fc.tuple(discount(scale), fc.option(fc.integer({ min: 1, max: most }))), { maxLength: 2 }),
-      // Of which line, and how much of it in hundredths: all of it, or parts one after the other.
+      // The line, and how much of it in hundredths: all of it, or parts one after the other.
       voids: fc.array(fc.tuple(fc.nat(most - 1), fc.constantFrom(100, 50, 25, 10)), { maxLength: 3 }),
     })
     .map(({ taxIncluded, isExempt, service: charged, different, twins, ids, discounts, voids }) => {

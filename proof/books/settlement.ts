@@ -14,7 +14,7 @@ export interface Method {
 export interface Tendered {
   readonly method: Method;
   readonly tendered: Fraction;
-  /** What of it is a tip. */
+  /** The part of it that is a tip. */
   readonly tip: Fraction;
 }
 

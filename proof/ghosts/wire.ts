@@ -21,7 +21,7 @@ export class WireReader {
   #copying = "";
   /** The first statement of the transaction that is open. */
   #work = "";
-  /** That the connection was asked for. */
+  /** The request for the connection. */
   database = "";
 
   /** What the chunk completes; offsets count from the chunk's first byte, and are negative for what began before. */

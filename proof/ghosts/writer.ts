@@ -12,7 +12,7 @@ export interface Writer {
   writeMany(): Promise<void>;
   /** Tries one every moment, more and more seldom, until told to stop; resolves when the last was answered. */
   keepWriting(): () => Promise<void>;
-  /** What of the writes is not as it was said, in the place; nothing when it is well. */
+  /** The writes in the place that are not as they were acknowledged; empty when all is well. */
   faultsIn(place: Place): Promise<string[]>;
   readonly acknowledged: number;
 }

@@ -74,7 +74,7 @@ async function agree(service: TestService, house: House, ledger: Ledger): Promis
     assert.deepEqual(answeredLevels(items, stock), expectedLevels(stock));
     const sums = ledger.sumsAt(branch);
     const x = await get(`/cash/sessions/${branch.sessionId}/x-report`);
-    // Who sold what is not looked at here.
+    // The seller of each line is not looked at here.
     assert.deepEqual({ ...answeredSums(x), tips: [] }, { ...expectedSums(sums, 2), tips: [] });
     const taken = sums.tenders.get(methods.Cash.id)?.amount ?? Fraction.zero;
     const drawer = expectedDrawer(sums, openingCash, taken);

@@ -30,7 +30,7 @@ test("Wycheproof: every JWS under an RSA key is judged right by the verifier of 
   for (const { public: jwk, tests } of testGroups) {
     if (jwk?.kty !== "RSA") continue;
     for (const { tcId, comment, jws, result } of tests) {
-      // Of another algorithm nothing is good, whatever its signature.
+      // Nothing signed by another algorithm is good.
       const wanted = result === "valid" && jwk.alg === "RS256";
       const judge = async () => verifyJws(jws, verificationKey(jwk));
       const isGood = await judge().then(

@@ -214,7 +214,7 @@ export class Thief {
     if (isNextFirst) await open(next);
     const remainingCash = remaining === "all" ? cash : remaining;
     this.#note("close", await this.#post(`${path}/close`, compact({ remainingCash })));
-    // Whoever is refused goes on as is expected, so that there is something to steal from.
+    // After a refusal the cashier goes on as is expected, so that there is something to steal from.
     if (!isNextFirst && !(await open(next))) await open("left");
   }
 

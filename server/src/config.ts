@@ -22,7 +22,7 @@ export interface Config {
   readonly dashboardUrl: string;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
-  /** Whose pages may call with credentials. */
+  /** The origins whose pages may call with credentials. */
   readonly allowedOrigins: readonly string[];
   readonly trustProxy: readonly string[];
   /** Webhooks may lead to private addresses, and without TLS. */

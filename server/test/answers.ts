@@ -10,7 +10,7 @@ import { responseHeaders } from "../src/kernel/http/openapi-parts.ts";
 import { openApiDocument, type DocumentedRoute } from "../src/kernel/http/openapi.ts";
 import { isBirthday, isDecimal } from "../src/kernel/http/shapes.ts";
 
-/** What of an answer the contract document speaks of. */
+/** The parts of an answer that the contract document speaks of. */
 export interface Answered {
   readonly status: number;
   readonly contentType: string;

@@ -121,7 +121,7 @@ describe("what belongs to a branch", () => {
       .flatMap(({ operationId }) => (calls[operationId] ?? []).map((call) => [operationId, call] as const));
     for (const [operationId, call] of [...inside, ...crossing()]) {
       const reply = await send(operationId, call, stranger);
-      // Of a transfer neither end is the caller's, and either may be named.
+      // Neither end of the transfer is the caller's, and either may be named.
       const { branchId = "" } = reply.body ?? {};
       const ends = operationId.includes("StockTransfer") ? [there.transfers.peerId] : [];
       const named = ends.includes(branchId) ? there.branchId : branchId;
@@ -169,7 +169,7 @@ describe("what belongs to a branch", () => {
       .map(({ operationId }) => operationId)
       // Methods are the shop's; of its branchId only the right to name it is checked.
       .filter((operationId) => operationId !== "listPaymentMethods")
-      // Of the stream nothing has happened yet (`webhooks/stream.test.ts`).
+      // The stream is not tried here (`webhooks/stream.test.ts`).
       .filter((operationId) => operationId !== "streamEvents");
     assert.deepEqual([...new Set(filtered().map(([operationId]) => operationId))].sort(), assigned.sort());
     for (const [operationId, call] of filtered()) {

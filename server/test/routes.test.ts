@@ -187,7 +187,7 @@ describe("every route", () => {
   test("that lists in pages answers 400 with an errors map to a cursor that is not its own", async () => {
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value) ?? "").toString("base64url");
     const wrong = [null, true, {}, [], "a\0b", 1.5, 1e300, -(2 ** 60)];
-    // Of a list by a text alone any text is a cursor.
+    // A list by a text alone takes any text as a cursor.
     const texts = ["2026-02-30T10:00:00Z", "constructor"].flatMap((text) => [
       encoded([text, text]),
       encoded([1, text]),

@@ -7,7 +7,7 @@ import type { Benefit } from "./promotion.ts";
 // Money is exact; which promotion comes first, and on which goods, is decided by shares and prices as floating-point
 // numbers, which every engine of JavaScript computes alike.
 
-/** What of a line is there to be given promotions on. */
+/** The part of a line that promotions can be given on. */
 export interface Goods {
   readonly lineId: string;
   readonly quantity: Big;
@@ -15,7 +15,7 @@ export interface Goods {
   readonly price: { readonly total: Big; readonly of: Big };
   /** What one unit costs, to be compared by. */
   readonly unitPrice: number;
-  /** By which of the items of a promotion they are included. */
+  /** The items of a promotion that include them. */
   readonly isIncluded: (promotion: CompiledPromotion, group: number) => boolean;
 }
 

@@ -43,7 +43,7 @@ describe("promotions of lines", () => {
     assert.deepEqual(simple(price("3.99")), { x: "3.00" });
     assert.deepEqual(simple(amount("9")), { x: "14.97" });
     assert.deepEqual(simple(price("5.99")), {});
-    // Of the first nothing is left after rounding.
+    // Nothing is left of the first after rounding.
     const small = basketOf([line("a", "0.01"), line("b", "1", "10")]);
     assert.deepEqual(given([promotion("x", { rule: { items: everything, benefit: amount("0.004") } })], small), {
       x: "0.04",

@@ -6,7 +6,7 @@ import { tierReached } from "./offers.ts";
 import type { Benefit } from "./promotion.ts";
 import { inOrder, levelsOf, mostOnALine, of } from "./stages.ts";
 
-/** What of a line a promotion of the order can be given on. */
+/** The part of a line that a promotion of the order can be given on. */
 export interface OpenLine {
   readonly lineId: string;
   readonly open: Big;

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { ident } from "../kernel/db/sql.ts";
 
-// What of a schema is copied or exported.
+// The parts of a schema that are copied or exported.
 
 /** A table to be copied. Generated columns are left out: the target computes them. */
 export interface Table {

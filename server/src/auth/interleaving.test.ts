@@ -230,7 +230,7 @@ describe("any interleaving", () => {
       case "replay":
         return replay(actor, session, pick);
       case "theft":
-        // Of three cookies in a row the oldest comes back at once.
+        // The oldest of three cookies in a row comes back at once.
         await refresh(actor, session);
         await refresh(actor, session);
         return replay(actor, session, Math.max(0, session.cookies.length - 3));

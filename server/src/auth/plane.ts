@@ -17,7 +17,7 @@ export const audiences: Readonly<Record<PlaneName, string>> = { admin: "service-
 export interface UserStore {
   /** Undefined on the admin plane. */
   readonly tenantId: string | undefined;
-  /** Whose users they are, as mails and authenticator apps say it. */
+  /** The owner of the users, as mails and authenticator apps name it. */
   readonly name: string;
   transact<T>(work: (tx: Handle) => Promise<T>): Promise<T>;
   /** `transact` for work that may queue mail. */

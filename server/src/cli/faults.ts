@@ -9,7 +9,7 @@ import { UsageError } from "./usage.ts";
 
 const installing = "docs/operations/install.md";
 
-/** On which databases it was to be opened. */
+/** The databases that it was to be opened on. */
 interface Opened {
   readonly config: BootConfig;
   /** The folders of the embedded servers; empty where others are configured. */

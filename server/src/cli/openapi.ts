@@ -35,7 +35,8 @@ export async function openapiCommand(
  * operation or a schema shows as the few lines that it changes, in two thirds of the bytes.
  */
 function inLines(value: unknown, depth: number, indent = ""): string {
-  const isDeeper = typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
+  const isDeeper =
+    typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
   if (depth === 0 || !isDeeper) return JSON.stringify(value);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   const lines = members.map(

@@ -41,7 +41,7 @@ function unreachedOf(error: Error): string | undefined {
       return `${where} refuses the login of TILLHOUSE_SERVERS: ${error.message}.`;
     return undefined;
   }
-  // Of a file.
+  // The error of a file.
   if ("path" in error) return undefined;
   if (!isServerAway(error) && !/^(ECONN|EHOST|ENET)/.test(code)) return undefined;
   return `${where} does not answer (${code}). Start it, or correct its address in TILLHOUSE_SERVERS.`;

@@ -37,7 +37,7 @@ function describePostgres(error: PostgresError): object {
 }
 
 function isUnreached(error: unknown): boolean {
-  // That of a file has a path.
+  // An error of a file has a path.
   if (!(error instanceof Error) || "path" in error) return false;
   return isServerAway(error) || endsSession(error) || isUnreached(error.cause);
 }

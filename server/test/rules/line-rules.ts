@@ -113,7 +113,11 @@ export const lineRules: readonly Rule[] = [
     name: "doc comments begin with their subject",
     why: "A sentence that begins with “Of”, “Those” or “Who” is read twice before its subject is found.",
     breaches: (sources) =>
-      linesWhere(sources, (line) => /^\s*(\/\*)?\*+ ?(Of|Those|Whom|Whoever|Who|By whom|In whose|To whom) /.test(line)),
+      linesWhere(sources, (line) =>
+        /^\s*(\/\*)?\*+ ?(Of|Those|Whom|Whoever|Who|By whom|In whose|To whom|Whose|By which|In which|With which) /.test(
+          line,
+        ),
+      ),
     bad: ["server/src/a.ts", "/** Of these branches, or of all, by name. */"],
   },
   {

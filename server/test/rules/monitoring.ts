@@ -36,7 +36,7 @@ interface Used {
   readonly names: readonly string[];
   /** The label of each name in braces and the values it is compared with. */
   readonly labels: readonly { readonly name: string; readonly label: string; readonly values: readonly string[] }[];
-  /** By which results are grouped. */
+  /** The labels that results are grouped by. */
   readonly groupings: readonly string[];
 }
 

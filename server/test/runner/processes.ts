@@ -106,7 +106,7 @@ async function runShare({ files, env }: Share, module: string, watch: Watch, opt
   options.signal.removeEventListener("abort", interrupt);
   if (options.signal.aborted) return;
   const ended = `a process ended (${signal ?? `exit code ${code}`})`;
-  // Of a file whose tests have other names nothing was heard.
+  // A file whose tests have other names was not heard of.
   const isWhole = isOver && reason === undefined && (left.size === 0 || options.name !== undefined);
   if (!isWhole)
     watch.fault(

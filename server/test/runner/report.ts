@@ -48,7 +48,7 @@ export function openReport(write: (text: string) => void): Report {
         counted.failed += 1;
         fail(name, message.text);
       }
-      // Of a suite that is skipped no test is heard.
+      // A suite that is skipped tells of no test.
       if (message.outcome === "skipped") skipped.add(`${name}: ${message.text}`);
       if (message.kind === "suite") return;
       names.push(name);

@@ -17,7 +17,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     if (type === "test:dequeue") {
       running.splice(data.nesting, Infinity, data.name);
       if (data.nesting === 0) await clock.enter(data.file);
-      // Of a test the prelude tells.
+      // The prelude tells of a test.
       if (data.type === "test") continue;
       await tellParent({ is: "begun", name: running.join(" > ") });
     }

@@ -192,7 +192,7 @@ async function build(
 export async function clearName(tx: CentralTx, client: ClientBase, home: SharedHome): Promise<void> {
   const left = await readHomeMark(client, home.name);
   const attempt = left === undefined ? undefined : unfinishedBy(left.marker);
-  // That this is answered proves that the claim is held still, so the attempt that left it has died.
+  // An answer proves that the claim is still held, so the attempt that left it has died.
   if (left !== undefined && attempt?.tenantId === home.tenantId && (await hasHomeAttempt(tx, attempt))) {
     await dropSharedHome(client, left);
     await endHomeAttempt(tx, attempt.id);

@@ -235,7 +235,7 @@ describe("somebody with a shop's database login", () => {
       // Of keys it can have as many as it likes, so the service waits for none (server/test/tidy.test.ts).
       await holder.query("SELECT count(*) FROM (SELECT pg_advisory_xact_lock(n, n) FROM generate_series(1, 100) n) x");
 
-      // Whoever waited would fail after the seconds of lock_timeout: the locks are held to the end.
+      // A statement that waited would fail after lock_timeout: the locks are held to the end.
       await other.login(other.owner.email, other.owner.password);
       await service.openShop();
 

@@ -48,7 +48,7 @@ export function lockSessionOf(
     WHERE t.token_hash = ${tokenHash} FOR UPDATE OF s`);
 }
 
-/** Whose live session the token refreshes: unused, or used after that moment. */
+/** The user whose live session the token refreshes: unused, or used after that moment. */
 export async function findUserOfToken(
   tx: Handle,
   hash: Buffer,

@@ -25,7 +25,7 @@ export async function insertChallenge(
     VALUES (${challenge.tokenHash}, ${challenge.userId}, ${challenge.identifier}, ${challenge.at}, ${challenge.expiresAt})`);
 }
 
-/** Whose the challenge is: what is to be locked before it. */
+/** The user of the challenge, who is to be locked before it. */
 export function findChallenge(
   tx: Handle,
   tokenHash: Buffer,

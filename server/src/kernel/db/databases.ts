@@ -145,7 +145,7 @@ export class TenantDatabases {
       });
     } catch (error) {
       if (error instanceof Problem) throw error;
-      // Of a server that is away or full nothing was learnt about the tenant.
+      // A server that is away or full tells nothing about the tenant.
       if (isLoginRefused(error)) {
         this.#options.directory.forget(tenant.tenantId);
         void broker.disconnect(tenant.tenantId);

@@ -214,7 +214,7 @@ describe("TLS to PostgreSQL", () => {
   test("tenants take tenantUrl, the provisioner url; new shops are sealed with the tenants' way", async () => {
     const gate = await startGate(own.provisionerUrl);
     const forTenants = new URL(gate.through(own.provisionerUrl));
-    // Of this URL only the way counts.
+    // Only the way of this URL counts.
     forTenants.username = "nobody";
     forTenants.pathname = "/nowhere";
     try {

@@ -8,7 +8,7 @@ import { refusal } from "./refusals.ts";
 import { FaultyBody, UnreadBody } from "./route.ts";
 
 const json = "application/json";
-/** By which Fastify tells that there is a body. */
+/** The header by which Fastify tells that there is a body. */
 const framing = ["content-type", "content-length", "transfer-encoding"] as const;
 
 /**

@@ -108,7 +108,7 @@ export function deviceHeader(required: boolean): Json {
 
 const cookieSchemes = { admin: "AdminRefreshCookie", tenant: "TenantRefreshCookie" } as const;
 
-/** What of a route decides how its caller shows who it is. */
+/** The parts of a route that decide how its caller shows who it is. */
 interface Secured {
   readonly plane: "admin" | "tenant" | "open";
   readonly contract: Pick<RouteContract<TSchema, TSchema, TSchema, TSchema>, "cookie"> & {

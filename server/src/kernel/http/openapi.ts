@@ -31,7 +31,7 @@ export interface DocumentedRoute {
     readonly tagDescription?: string | undefined;
     /** Whether the approval of a second person can stand for the permission. */
     readonly takesApproval?: boolean;
-    /** What of the shop's quotas the route is under. */
+    /** The quotas of the shop that the route is under. */
     readonly quota?: string;
     /** Whether the caller must have proved lately who they are; what is not `true` says when. */
     readonly power?: unknown;
@@ -203,7 +203,7 @@ function operationOf(route: DocumentedRoute, parts: SharedParts, codes: Codes, e
     ...(declared.has("approval_required") ? [{ $ref: "#/components/parameters/Approval" }] : []),
   ];
   const secured = contract.permission !== undefined;
-  // Of several the first: not every generator can write a body that has two types.
+  // The first of several: not every generator can write a body that has two types.
   const [textBody] = [contract.textBody].flat();
   return {
     operationId: contract.operationId,

@@ -26,6 +26,6 @@ export const branchesWith = (hooks: readonly BranchHooks[]): RecordResource => (
     if (typeof timezone === "string") requireTimezone(timezone);
     if (isActive === false && !isNew) for (const { close } of hooks) await close(tx, id);
   },
-  // Who works at every branch goes on to.
+  // A user who works at every branch goes on to.
   made: (tx, { caller }, id) => (caller.isGlobalAdmin ? Promise.resolve() : insertWorker(tx, caller.userId, id)),
 });

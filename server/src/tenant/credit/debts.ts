@@ -8,7 +8,7 @@ import { listOpenCharges } from "./orders.sql.ts";
 interface Refunded {
   /** What comes back of each sale, positive, by its id. */
   readonly back: ReadonlyMap<string, Big>;
-  /** What of it goes out otherwise than to an account. */
+  /** The part of it that goes out otherwise than to an account. */
   readonly out: Big;
   /** To whose account something is given back, if it is. */
   readonly accountId: string | undefined;

@@ -2,7 +2,7 @@ import type { TenantRead } from "../../kernel/db/handles.ts";
 import { anyOf } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
-/** What of a sale on account is not paid. */
+/** The unpaid part of a sale on account. */
 export interface OpenCharge {
   readonly orderId: string;
   readonly entryId: string;

@@ -65,7 +65,7 @@ export interface RecordResource<Allowed extends string = Permission> {
   readonly save?: (tx: TenantWrite, id: string, values: Values) => Promise<void>;
   /** Writes what follows from making one. */
   readonly made?: (tx: TenantWrite, actor: Actor, id: string) => Promise<void>;
-  /** What of a row is written to the audit log when it is changed, before and after. */
+  /** The members of a row that the audit log gets when it is changed, before and after. */
   readonly audits?: {
     readonly event: AuditEventName;
     readonly subjectType: string;

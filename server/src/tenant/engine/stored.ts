@@ -15,7 +15,8 @@ export interface StoredRule {
   /** Select list that has them as the wire has them; without it they stand as they are. */
   readonly select?: Fragment;
   /**
-   * By which the wire takes or gives the members. Null is not judged: whether a column may be empty the database says.
+   * The schema by which the wire takes or gives the members. Null is not judged: the database says whether a column may
+   * be empty.
    */
   readonly shapes: Readonly<Record<string, TSchema>>;
   /** What the wire asks beyond the shape of a member; throws as there. */
@@ -28,7 +29,7 @@ export interface StoredRule {
 
 type Checks = Readonly<Record<string, (value: never, row: Values) => void>>;
 
-/** What of a `RecordResource` says which rows it has. */
+/** The parts of a `RecordResource` that say which rows it has. */
 interface Resource {
   readonly table: RecordTable;
   readonly schema: { readonly create: TSchema; readonly patch: TSchema };

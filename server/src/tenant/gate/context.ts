@@ -54,7 +54,7 @@ export interface Actor {
   readonly address: string | undefined;
   /** Ids of the branches that the work touches, each once, as the gate found them; none for what is the shop's. */
   readonly touched: readonly string[];
-  /** What of the shop's quotas that is under (`quotas/service.ts`); undefined: none. */
+  /** The quotas of the shop that it is under (`quotas/service.ts`); undefined: none. */
   readonly quota?: RouteQuota | undefined;
   /** Ids of the approvals that may be used up (`approvals.ts`). */
   readonly approvals: readonly string[];
@@ -62,7 +62,7 @@ export interface Actor {
   readonly now: Date;
   /** For what has happened already: what would refuse it is noted. */
   readonly findings?: Findings;
-  /** Whose session brings what the caller is said to have done at a till. */
+  /** The user whose session brings what the caller is said to have done at a till. */
   readonly pushedBy?: Pick<Caller, "userId" | "name">;
 }
 

@@ -52,7 +52,7 @@ interface Gate<P extends TSchema, Q extends TSchema, B extends TSchema, Allowed 
   /** Said by `moduleRoutes` alone. */
   readonly module?: string;
   readonly branch: BranchRule<P, Q, B>;
-  /** What of the shop's quotas it adds to, beside requests; its service calls `requireRoom` (`quotas/service.ts`). */
+  /** The quotas that it adds to, beside requests; its service calls `requireRoom` (`quotas/service.ts`). */
   readonly quota?: RouteQuota;
   /** What a call comes to, not negative: an approval of its permission says at least so much. */
   readonly comesTo?: (input: Input<P, Q, B>) => string;

@@ -48,7 +48,7 @@ export function eventStream({ look, listen, isClosing, close, longestMs }: Sourc
         await Promise.race([listener.heard, delay(Math.min(lookAgainMs, leftMs), undefined, { ref: false })]);
         await quickest;
       } catch {
-        // Whoever comes back is told why.
+        // A client that comes back is told why.
         return;
       } finally {
         listener.stop();

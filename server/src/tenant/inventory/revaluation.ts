@@ -24,7 +24,7 @@ interface RevaluedLine {
   /** How many of the goods that came were still there. */
   readonly remaining: string;
   readonly cost: Big;
-  /** What of the cost went into stock. */
+  /** The part of the cost that went into stock. */
   readonly stockCost: Big;
 }
 

@@ -280,7 +280,7 @@ describe("the books of points", () => {
       take: [({ id }) => at.adjust(id, -5), [undefined, undefined, merged]],
       send: [({ id }) => transfer(id, other.id), [undefined, blocked, merged]],
       receive: [({ id }) => transfer(other.id, id), [undefined, blocked, merged]],
-      // Of a merged customer the account that goes on pays.
+      // A merged customer pays from the account that goes on.
       redeem: [({ customerId }) => at.sell(customerId, 1, "0.5"), [undefined, blocked, undefined]],
       block: [({ id }) => shop.patch(`/loyalty/accounts/${id}`, { isBlocked: true }), [undefined, undefined, merged]],
     };

@@ -65,7 +65,7 @@ export interface NewEntry {
   readonly receivedAt: Date;
 }
 
-/** With which lots an entry begins. */
+/** The lots that an entry begins with. */
 interface LotChoice {
   /** Takes from the lots that these entries made or gave to, before the others. */
   readonly of?: readonly string[];

@@ -67,7 +67,7 @@ export async function listNamed(
   return rows.map(({ id }) => id);
 }
 
-/** What of the days of a rule is stored. */
+/** The days on which a rule begins and ends. */
 export function findDays(tx: TenantRead, id: string) {
   return tx.one<{ startsOn: string | null; endsOn: string | null }>(
     sql`SELECT starts_on AS "startsOn", ends_on AS "endsOn" FROM loyalty_rules WHERE id = ${id}`,

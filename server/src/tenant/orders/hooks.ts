@@ -45,7 +45,7 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
   readonly facts?: (tx: TenantRead, actor: Actor, asked: Asked<Input, Tendered>) => Promise<Facts>;
   /** Calculates discounts out of the basket and the facts alone, so that a quote and its sale come to the same. */
   readonly priceLines?: (basket: Basket, joined: Joined<Facts, Input>) => Priced<Output> | Promise<Priced<Output>>;
-  /** What of the basket the module answers for. */
+  /** The lines of the basket that the module answers for. */
   readonly answersFor?: (joined: Joined<Facts, Input>) => AnsweredFor;
   /**
    * Refuses payments before anything is written. Answers with the permissions they need beyond selling, which approvals
@@ -179,7 +179,7 @@ interface Sale<Facts = unknown, Input = unknown, Tendered = unknown> extends Joi
   readonly besideGoods: ReadonlySet<string>;
 }
 
-/** What of a sold line is charged or comes back. */
+/** The part of a sold line that is charged or comes back. */
 export interface ChargedLine {
   readonly lineId: string;
   readonly quantity: string;

@@ -59,7 +59,7 @@ export async function updateChange(
 ): Promise<void> {
   if (changeAs === undefined && allowsChange === undefined) return;
   const said = changeAs ?? (allowsChange === true ? "Cash" : "None");
-  // Who only says that there is change leaves how it is given.
+  // A request that only says that there is change leaves how it is given.
   const isKept = changeAs === undefined && allowsChange === true;
   await tx.run(sql`
     UPDATE payment_methods SET change_as = ${said} WHERE id = ${id} AND NOT (${isKept} AND change_as <> 'None')`);

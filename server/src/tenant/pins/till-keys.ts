@@ -77,7 +77,7 @@ export async function isProvenByPin(
   const till = await findTillSecret(tx, device.id, userId);
   const setAt = till?.pinSetAt.getTime();
   if (till === undefined || setAt === undefined) return false;
-  // Whoever learned the old PIN can choose `at`, so the thing itself has to be older than the new PIN, too.
+  // A thief of the old PIN can choose `at`, so the thing itself has to be older than the new PIN, too.
   if (setAt > issued && setAt <= Math.max(proven, done)) return false;
   const key = keyOf(secrets.open(till.sealed, tillSecretAad(device.id)), userId, issuedAt);
   const expected = macOf(key, { ...content, deviceId: device.id, issuedAt, at });

@@ -7,7 +7,7 @@ import { readSettings } from "../settings/service.ts";
 import type { Promotion, Rule } from "./schema.ts";
 import { listBranchIds } from "./sql.ts";
 
-/** What of a promotion is written. */
+/** The members of a promotion that are written. */
 export type Written = Partial<Pick<Promotion, "branchIds" | "audience" | "schedule" | "maxDiscount">> & {
   readonly type: Promotion["type"];
   readonly rule?: Rule | undefined;

@@ -112,7 +112,7 @@ function presented({ lines, order, applied }: Evaluation, { coupons }: Facts, di
     value,
   });
   const taken = applied.filter(({ discount }) => discount.gt(0));
-  // Of several coupons for one promotion the first is used.
+  // The first of several coupons for one promotion is used.
   const usedFor = new Map(
     coupons.toReversed().flatMap((one) => {
       const isTaken = taken.some(({ promotion }) => promotion.id === one.promotionId);

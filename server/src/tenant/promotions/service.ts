@@ -79,7 +79,7 @@ export async function enablePromotion(
   if (endsOn !== null && endsOn < localDateOf(actor.now, await readSettings(tx)))
     throw conflict("promotion_ended", `The last day of this promotion was ${endsOn}.`);
   const enabled = await move(tx, actor, promotion, "Enabled");
-  // Whoever enables another one at the same time waits for this transaction, by the row of the revision.
+  // Enabling another one at the same time waits for this transaction, by the row of the revision.
   const { promotions: count, names } = await countEnabled(tx);
   if (count > most.promotions || names > most.names)
     throw conflict(

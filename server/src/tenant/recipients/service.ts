@@ -26,7 +26,7 @@ export interface Sending extends Pick<Deps, "limiter"> {
   readonly tenant: Tenant;
   /** As mails are headed. */
   readonly sender: string;
-  /** Whose work the mails are. */
+  /** The user whose work the mails are. */
   readonly userId: string;
   readonly now: Date;
   readonly mail: (mail: Mail) => Promise<void>;

@@ -31,7 +31,7 @@ export async function findSpans(tx: TenantRead, { from, to, branchIds }: Scope):
   const ids = found.map(({ branchId }) => branchId);
   const begins = found.map(({ beginsAt }) => beginsAt).sort();
   const ends = found.map(({ endsAt }) => endsAt).sort();
-  // Of no branch there is nothing.
+  // Without a branch there is nothing.
   const never = "1970-01-01T00:00:00.000Z";
   return {
     rows: sql`unnest(${ids}::uuid[], ${found.map(({ beginsAt }) => beginsAt)}::timestamptz[],

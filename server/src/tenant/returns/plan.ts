@@ -38,7 +38,7 @@ export interface Plan {
   readonly returnableUntil: string | null;
   readonly isLate: boolean;
   readonly acceptsWithoutReceipt: boolean;
-  /** By which methods the sale was paid; none without a receipt. */
+  /** The methods that the sale was paid by; none without a receipt. */
   readonly paid: readonly Paid[];
   readonly lines: readonly PlannedLine[];
   readonly fee: string;

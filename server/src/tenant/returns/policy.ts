@@ -26,7 +26,7 @@ export type Breach =
 /** What was sold on account is owed, not paid: it goes back to the account before anything is given out for it. */
 const onAccount = "Account";
 
-/** By which methods a sale was paid, and what of it went back by receipts that give back what was sold. */
+/** The methods that a sale was paid by, with what went back by receipts that give back what was sold. */
 export function paidBy(orderId: string, moved: readonly MovedMoney[]): Paid[] {
   const byMethod = new Map<string, Paid>();
   // The sale's own come first.

@@ -274,7 +274,7 @@ export async function insertInspection(tx: TenantWrite, i: Inspection): Promise<
     WHERE id = ${i.returnId}`);
 }
 
-/** What of the lines of an order, if that is a return, was inspected. */
+/** The inspected lines of an order, if that is a return. */
 export function listInspected(tx: TenantRead, orderId: string): Promise<{ lineId: string; quantity: string }[]> {
   return tx.many(sql`
     SELECT n.line_id AS "lineId", sum(n.restocked + n.wasted)::text AS quantity

@@ -222,7 +222,7 @@ describe("what a shop sets acts", () => {
     },
     sellerTaxId: { value: "GB 7", probe: onReceipt("seller"), expected: [nobody, { ...nobody, taxId: "GB 7" }] },
     serviceCharge: { value: "10", probe: quoted, expected: ["2.52", "2.77"] },
-    // Of 0.25 at 19 %.
+    // A price of 0.25 at 19 %.
     serviceChargeTaxGroupId: {
       value: taxGroupId,
       probe: async () => {

@@ -13,7 +13,7 @@ interface Rule {
   readonly refusal: string;
 }
 
-/** In which statuses a transfer takes each step, and how it refuses in the others. */
+/** The statuses in which a transfer takes each step, and how it refuses in the others. */
 export const steps = {
   change: { from: ["Draft"], code: "transfer_not_draft", refusal: "Only a draft is changed." },
   request: { from: ["Draft"], code: "transfer_not_draft", refusal: "Only a draft is requested." },

@@ -129,7 +129,7 @@ export async function patchUser(
   }
   if (patch.roleIds !== undefined) await changeRoles(tx, actor, user, patch.roleIds);
   if (patch.branchIds !== undefined) await assignBranches(tx, actor, user, patch.branchIds);
-  // Who asked for another address may not be allowed to move an account with these rights.
+  // The user who asked for another address may not be allowed to move an account with these rights.
   if (hasOtherRights(user, patch)) await deleteEmailChange(tx, user.id);
   const name = patch.name?.trim() ?? user.name;
   await updateUser(tx, { id: user.id, name, isGlobalAdmin });

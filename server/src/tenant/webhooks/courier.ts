@@ -209,7 +209,7 @@ export class Courier implements WebhookSender {
       return ended({ ...this.#after(delivery.attempts, retryAfterS), responseStatus: status, error });
     } catch (error) {
       log.debug({ err: error, tenantId, webhookId }, "a webhook could not be reached");
-      // Of the receiver's making, in part.
+      // The receiver writes a part of the message.
       const message = error instanceof Error ? error.message.slice(0, 500).replace(/[^ -~]/g, "?") : "unknown";
       // Without an address there was no attempt: name servers that are away take none of the ten.
       const isMade = !(error instanceof Unresolved);

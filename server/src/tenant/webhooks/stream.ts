@@ -33,7 +33,7 @@ export async function openStream(
       return updateStreamed(tx, actor.now, new Date(actor.now.getTime() + keptForMs));
     });
     let position = asked ?? lastNumber;
-    // Who is cut off before the first event comes back with this id, and misses nothing.
+    // A client that is cut off before the first event comes back with this id, and misses nothing.
     let isTold = asked === position;
     return {
       load: (tx) => readNews(tx, position),

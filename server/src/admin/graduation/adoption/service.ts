@@ -154,7 +154,7 @@ export async function takeHome(
   const password = newPassword();
   const head = await there.run(database, async (client) => {
     const proof = await takeOldHome(deps, client, tenantId, id);
-    // Whoever has the lock after this takes the row of move_fences after it, too, and ends this proof.
+    // The next holder of the lock takes the row of move_fences, too, and ends this proof.
     await proveSession(lock.client);
     const from = role.marker ?? "";
     await setPassword(client, proof, { role: role.name, from, to: finished(from), verifier: scramVerifier(password) });

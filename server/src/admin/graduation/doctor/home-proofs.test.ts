@@ -153,7 +153,7 @@ describe("an effect on a home", () => {
   test("a published database that somebody wrote to is not dropped, and has its name again", async () => {
     await move();
     const home = await homeOf();
-    // Of a graduation that never flips: the central database has forgotten it.
+    // A graduation that never flips: the central database has forgotten it.
     const of = { ...(readMark(home.marker) ?? assert.fail()), attemptId: newId() };
     const marker = markText({ ...of, state: "MayBeLive", digest: "of before" });
     await mark(home.name, marker);

@@ -41,7 +41,7 @@ describe("what a graduation refuses, in this order and at once", () => {
     test(`${path} beside an open ALTER TABLE: 409 without waiting for it`, async () => {
       const shop = await service.openShop();
       const alter = `BEGIN; ALTER TABLE t_${hexOf(shop)}.categories ADD COLUMN colour text`;
-      // Who waited for the table would wait for longer than a test may take.
+      // A statement that waited for the table would wait for longer than a test may take.
       const reply = await inSession("shared_1", alter, () => post(shop, path));
       assert.equal(reply.status, 409);
       assert.equal((await shop.get("/me/permissions")).status, 200);

@@ -30,7 +30,7 @@ export const BackupManifest = Type.Object({
   release: Line,
   startedAt: Timestamp,
   finishedAt: Timestamp,
-  /** Whose marks the homes of its shops bear. */
+  /** The installation whose marks the homes of its shops bear. */
   installation: Uuid,
   /** The fingerprints of the encryption keys that were configured, by their ids. */
   keyFingerprints: Type.Record(Type.String(), Type.String({ pattern: "^[0-9a-f]{32}$" })),

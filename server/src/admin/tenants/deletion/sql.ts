@@ -61,7 +61,7 @@ export async function wasDeleted(tx: CentralTx, tenantId: string): Promise<boole
   return row !== undefined;
 }
 
-/** What of a tenant the central database holds beside its row and its audit events. */
+/** The tenant's rows in the central database beside its own row and its audit events. */
 const ofTenant = [
   "DELETE FROM graduation_steps WHERE graduation_id IN (SELECT id FROM graduations WHERE tenant_id = $1)",
   ...[

@@ -44,6 +44,6 @@ process.on("message", (task: Task) => void outcomeOf(task).then((outcome) => pro
 process.once("disconnect", end);
 // A terminal and systemd stop all processes at once; the parent finishes what it has begun.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
-// Who is killed keeps nothing: without this, the next one would compile the sources anew.
+// A killed process keeps nothing: without this, the next one would compile the sources anew.
 flushCompileCache();
 process.send?.("ready");

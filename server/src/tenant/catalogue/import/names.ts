@@ -62,7 +62,7 @@ export class Names {
       let id = this.#categories.get(key)?.[0];
       if (id === undefined) {
         id = newId();
-        // Those above may have been moved since they were read.
+        // The categories above may have been moved since they were read.
         await lockMoves(tx);
         if (parentId !== null && (await levelsUnder(tx, id, parentId)) > mostLevels) return undefined;
         await insertCategory(tx, { id, name, parentId });

@@ -58,7 +58,7 @@ export interface LockedVoucher {
 interface Named {
   readonly ids?: readonly string[];
   readonly digests?: readonly Buffer[];
-  /** Whose store credit, of which something is left. */
+  /** The customer whose store credit is meant, where something is left of it. */
   readonly customerId?: string | null;
   /** Names the vouchers of these entries. */
   readonly entryIds?: readonly string[];

@@ -59,7 +59,7 @@ export function createAdjustment(
       const { stockPolicy: policy } = await settingsFor(tx, branchId);
       await postMovements(tx, actor, { branchId, kind: "Adjustment", documentId: id, occurredAt, lines, policy });
       const subject = { subjectType: "StockAdjustment", subjectId: id };
-      // Who reads the audit log may not see costs; the ledger has them.
+      // Readers of the audit log may not see costs; the ledger has them.
       const told = lines.map((line) => ({ ...line, unitCost: undefined }));
       await audit(tx, actor, { event: "stock.adjusted", ...subject, details: { branchId, lines: told } });
     },

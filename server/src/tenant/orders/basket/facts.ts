@@ -41,13 +41,13 @@ export interface Facts {
   readonly reasons: ReadonlyMap<string, Reason>;
   /** When it is sold. */
   readonly at: Date;
-  /** Whose prices and promotions hold: when it is sold, or was parked. */
+  /** The moment whose prices and promotions hold: of the sale, or of parking. */
   readonly pricedAt: Date;
   /** Whether prices contain tax: as it is set, or was when the order was parked. */
   readonly taxMode: Order["taxMode"];
-  /** By which the customer is exempt from tax: now, or when the order was parked. */
+  /** The customer's tax certificate: of now, or of when the order was parked. */
   readonly taxCertificate: string | null;
-  /** By which the customer is exempt from tax now. */
+  /** The customer's tax certificate of now. */
   readonly ownCertificate: string | null;
   /** Paid in advance for the parked order. */
   readonly deposits: Order["deposits"];
@@ -65,7 +65,7 @@ export interface Facts {
   readonly findings: Findings | undefined;
 }
 
-/** What of a line holds, whatever the catalogue says now. */
+/** The members of a line that hold, whatever the catalogue says now. */
 export type HeldLine = Pick<OrderLine, "id" | "kind" | "name" | "listPrice" | "unitPrice" | "priceSource"> & {
   readonly taxes: readonly TaxComponent[];
 };
@@ -74,7 +74,7 @@ export type HeldLine = Pick<OrderLine, "id" | "kind" | "name" | "listPrice" | "u
 export interface Held extends Pick<Order, "taxMode" | "taxCertificate" | "occurredAt" | "deposits"> {
   readonly lines: readonly HeldLine[];
   readonly promotions?: Promotions;
-  /** That a till has completed by a sale of its own. */
+  /** The parked order that a till has completed by a sale of its own. */
   readonly parkedOrderId?: string;
 }
 
@@ -143,7 +143,7 @@ export async function readFacts(
   };
 }
 
-/** What of a line is asked for; what a label's price buys depends on any price. */
+/** The price that a line asks for; what a label's price buys depends on any price. */
 function askedFor({ variantId, quantity, labelPrice }: LineInput): Asked[] {
   const isKnown = variantId !== null && variantId !== undefined;
   return isKnown ? [{ variantId, quantity: labelPrice === undefined ? quantity : null }] : [];

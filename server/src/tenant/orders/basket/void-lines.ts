@@ -18,7 +18,7 @@ interface GivenVoid {
 export function readVoids(lines: readonly BasketLine[], voids: readonly GivenVoid[]): BasketLine[] {
   const kept = new Map(lines.map(({ id, input }) => [id, new Big(input.quantity)]));
   const taken = new Map<GivenVoid, BasketLine>();
-  // Those that name their line come first, so that the others are left with what is kept then.
+  // Voids that name their line come first, so that the others are left with what is kept then.
   for (const given of voids.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))) {
     const { voidsLineId, quantity } = given.input;
     const fitting = lines.filter(({ id, input }) => {

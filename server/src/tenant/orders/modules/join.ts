@@ -93,11 +93,11 @@ export function joinModules(
 
 /** The ids of a basket's lines that modules answer for (`OrderHooks.answersFor`). */
 export interface ModuleLines {
-  /** That a module has put there. */
+  /** The lines that a module has put there. */
   readonly added: ReadonlySet<string>;
   /** Lines with goods that stay where they are. */
   readonly kept: ReadonlySet<string>;
-  /** That are no goods: fees, and value that is sold. */
+  /** The lines that are no goods: fees, and value that is sold. */
   readonly besideGoods: ReadonlySet<string>;
 }
 

@@ -64,7 +64,7 @@ export function saleLines(order: Order, taxes: TaxSums, words: Words): string[] 
     ...unlessZero(words.rounding, totals.rounding),
     ...unlessZero(words.tip, totals.tip),
     ...unlessZero(words.deposit, new Big(totals.deposit).neg()),
-    // Of a payment that is change alone the change tells.
+    // A payment that is change alone shows its change.
     ...order.payments.flatMap(({ method, tendered }) => unlessZero(method, tendered)),
     ...unlessZero(words.change, totals.change),
     rule,

@@ -29,7 +29,7 @@ interface SessionDocument {
   readonly payments: readonly Pick<Payment, "methodId" | "amount">[];
   readonly totals: Pick<Totals, "lineDiscount" | "orderDiscount" | "rounding" | "total"> &
     Partial<Pick<Totals, "tip" | "deposit">>;
-  /** Whose the tip is. */
+  /** The user who gets the tip. */
   readonly cashierId?: string | undefined;
 }
 

@@ -17,7 +17,7 @@ import { refuse, type Finding } from "../../gate/findings.ts";
 
 const resource = {
   tag: "Coupons",
-  // Who sells is shown codes by customers; who could list them could use them up.
+  // Cashiers are shown codes by customers; a user who could list them could use them up.
   readPermission: "promotions.coupons",
   writePermission: "promotions.coupons",
 } as const;

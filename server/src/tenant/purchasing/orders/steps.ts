@@ -13,7 +13,7 @@ interface Rule {
   readonly refusal: string;
 }
 
-/** In which statuses a purchase order takes each step, and how it refuses in the others. */
+/** The statuses in which a purchase order takes each step, and how it refuses in the others. */
 export const steps = {
   change: { from: ["Draft"], code: "po_not_editable", refusal: "Only a draft is changed." },
   submit: { from: ["Draft"], code: "po_not_editable", refusal: "Only a draft is submitted." },

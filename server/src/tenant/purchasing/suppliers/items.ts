@@ -51,7 +51,7 @@ export async function putSupplierItems(
   );
   requirePrices(Object.fromEntries(costs));
   await db.saveItems(tx, supplierId, items);
-  // Who reads the audit log may not see costs.
+  // Readers of the audit log may not see costs.
   const told = items.map(({ variantId, code = null }) => ({ variantId, code }));
   await tell(tx, actor, supplierId, { items: told });
   return noContent();

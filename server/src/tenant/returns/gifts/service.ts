@@ -59,7 +59,7 @@ export function issueGiftReceipt(
         userId: actor.caller.userId,
         at: actor.now,
       });
-      // Whoever has the code can bring the goods back: it is no word for a log.
+      // The code is enough to bring the goods back: it is no word for a log.
       const details = { orderId, receiptNumber: order.receiptNumber, lineIds };
       await audit(tx, actor, { event: "gift_receipt.issued", subjectType: "GiftReceipt", subjectId: id, details });
     },

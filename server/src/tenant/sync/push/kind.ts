@@ -9,7 +9,7 @@ import { findMissing, type Drawer } from "./sql.ts";
 
 /** What a till brings, of one kind (docs/decisions/0043-what-a-push-proves.md). */
 export interface Kind<K extends PushKind> {
-  /** That of the operation which does it online. */
+  /** The permission of the operation that does it online. */
   readonly permission: Permission;
   /**
    * Goods or money have moved at the till's own register, or such things stand on it: it is booked without the

@@ -226,7 +226,7 @@ export class Intake {
     if (kind !== "Order" && kind !== "ParkedOrder" && isBackdated(doerActor, doneAt))
       requirePermission(doerActor, "sales.backdate");
     if (approvals.length === 0) return doerActor;
-    // Of a void or a cancellation, the order that it names.
+    // A void or a cancellation names its order.
     const orderId = kind === "Order" ? id : (saidOf(item).orderId ?? null);
     return withApprovals(
       doerActor,
