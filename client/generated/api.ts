@@ -4779,7 +4779,7 @@ export interface components {
       /** @description A hold of the voucher, which this ends. */
       holdId?: components["schemas"]["Uuid"];
     };
-    /** @description The shop was restored, you see other data now, or were away too long: take a new snapshot. */
+    /** @description The shop was restored, your rights changed what you see, or you were away too long: take a new snapshot. */
     CursorExpiredProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
       errorCode: "cursor_expired";
@@ -5580,7 +5580,7 @@ export interface components {
     };
     /** @enum {string} */
     GrantType: "ClientCredentials";
-    /** @description There is stock of the variants `variantIds`: they are not archived, made sets or counted otherwise. */
+    /** @description The variants `variantIds` have stock, so they cannot be archived, made sets or counted in another way. */
     HasStockProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
       errorCode: "has_stock";
@@ -7490,7 +7490,7 @@ export interface components {
       /** @description What it may do: GET /admin/permissions. */
       role?: components["schemas"]["PlatformRole"];
     };
-    /** @description So many points cannot be used: they are not there, or not yet. */
+    /** @description The account does not have so many points that can be used now. */
     PointsInsufficientProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
       errorCode: "points_insufficient";
@@ -8528,7 +8528,7 @@ export interface components {
     };
     /** @enum {string} */
     PushStatus: "Created" | "Flagged" | "Replayed" | "Conflict" | "DeadLettered" | "Deferred";
-    /** @description The shop has used up `quota` of what its operator lets it use; 429 for requests, of which it may soon make more. */
+    /** @description The shop has used up the quota `quota`: 429 for requests, which it may make again soon, else 403. */
     QuotaExceededProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
       errorCode: "quota_exceeded";
@@ -8618,13 +8618,13 @@ export interface components {
       address: string | null;
       taxId: string | null;
     };
-    /** @description More is received of the variants in `lines` than is under way. */
+    /** @description More of the variants in `lines` is received than is under way. */
     ReceiptExceedsDispatchedProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
       errorCode: "receipt_exceeds_dispatched";
       lines: components["schemas"]["StockShortage"][];
     };
-    /** @description More came of the variants in `lines` than was ordered, with the branch's tolerance. */
+    /** @description More of the variants in `lines` came than was ordered, even with the branch's tolerance. */
     ReceiptExceedsOrderedProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
       errorCode: "receipt_exceeds_ordered";
@@ -8697,14 +8697,14 @@ export interface components {
     };
     /** @enum {string} */
     RefundBy: "OriginalTender" | "Cash" | "StoreCredit" | "Any";
-    /** @description By the payment method `methodId` no more than `available` of what was paid can go back. */
+    /** @description No more than `available` can go back by the payment method `methodId`. */
     RefundExceedsPaidProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
       errorCode: "refund_exceeds_paid";
       methodId: components["schemas"]["Uuid"] | null;
       available: components["schemas"]["Decimal"];
     };
-    /** @description The shop's policy `refundBy` does not let the money go back so; `methodId` is by which, null: by any. */
+    /** @description The shop's policy `refundBy` does not let money go back by the method `methodId`; null: by any method. */
     RefundMethodNotAllowedProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
       errorCode: "refund_method_not_allowed";
@@ -8713,7 +8713,7 @@ export interface components {
     };
     /** @enum {string} */
     RefundOtherwiseBy: "Cash" | "StoreCredit" | "Any";
-    /** @description So much of what comes back was never paid: `amount` goes back to the account that owes it, not out. */
+    /** @description A part of what comes back was never paid: `amount` goes back to the account that owes it, and is not paid out. */
     RefundReducesDebtProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
       errorCode: "refund_reduces_debt";
@@ -8898,7 +8898,7 @@ export interface components {
       errorCode: "return_exceeds_received";
       lines: components["schemas"]["StockShortage"][];
     };
-    /** @description Of the sold line `lineId` only `available` can come back. */
+    /** @description Only `available` of the sold line `lineId` can come back. */
     ReturnExceedsSoldProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
       errorCode: "return_exceeds_sold";
@@ -10915,7 +10915,7 @@ export interface components {
       /** @description Stock of articles of which no cost is known. */
       costMissing: components["schemas"]["Version"];
     };
-    /** @description There is not so much on the voucher, or on the customer's vouchers, that is not held. */
+    /** @description The voucher, or the customer's vouchers together, have less than that, without what is held. */
     StoreCreditInsufficientProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
       errorCode: "store_credit_insufficient";

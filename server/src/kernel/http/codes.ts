@@ -63,8 +63,7 @@ export const kernelCodes = {
   quota_exceeded: {
     status: 403,
     anywhereStatus: 429,
-    meaning:
-      "The shop has used up `quota` of what its operator lets it use; 429 for requests, of which it may soon make more.",
+    meaning: "The shop has used up the quota `quota`: 429 for requests, which it may make again soon, else 403.",
     members: {
       quota: Enum("QuotaName", ["Users", "Devices", "Rows", "Bytes", "RequestsPerMinute", "RequestsPerDay"]),
     },
@@ -82,7 +81,7 @@ export const kernelCodes = {
   request_timeout: { status: 408, meaning: "The request took too long to arrive.", isAnywhere: true },
   server_busy: { status: 503, meaning: "The database server is busy; try again shortly.", isAnywhere: true },
   service_unavailable: { status: 503, meaning: "The service is unavailable for the moment.", isAnywhere: true },
-  support_read_only: { status: 403, meaning: "Whoever looks into a shop for its support reads, and changes nothing." },
+  support_read_only: { status: 403, meaning: "An operator who supports a shop reads, and changes nothing." },
   tenant_mismatch: { status: 403, meaning: "This token belongs to another tenant." },
   tenant_not_found: { status: 404, meaning: "No such tenant." },
   tenant_unavailable: { status: 503, meaning: "This shop is unavailable for the moment; try again shortly." },

@@ -11,14 +11,14 @@ export const cashErrors = {
   receipt_number_invalid: {
     status: 400,
     meaning:
-      "Receipts are numbered by the service; only the device that is bound to the register brings numbers of what it sold offline, at most 10,000 further.",
+      "The service numbers receipts. Only the device that is bound to the register brings numbers, of what it sold offline, at most 10,000 ahead.",
   },
   receipt_number_taken: { status: 409, meaning: "This register has given this receipt number before." },
   register_inactive: { status: 400, meaning: "This register is not in use." },
   register_not_bound: {
     status: 403,
     meaning:
-      "The register is bound to a device, and this session was not opened at it; or isOffline is said by somebody who is not at the device that the register is bound to.",
+      "The register is bound to a device, and this session was not opened at it; or `isOffline` came from another than the bound device.",
   },
   session_already_open: { status: 409, meaning: "The register has a session that is not counted yet." },
   session_closed: { status: 400, meaning: "The cash session is closed, or counted." },

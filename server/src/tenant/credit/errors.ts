@@ -4,7 +4,8 @@ import { Decimal, Id } from "../../kernel/http/shapes.ts";
 export const creditErrors = {
   allocation_invalid: {
     status: 400,
-    meaning: "A payment on account pays what is not open, more than is open, or in all another amount than its own.",
+    meaning:
+      "The parts of a payment on account name entries that are not open, exceed what is open, or do not add up to the payment.",
   },
   credit_account_blocked: { status: 409, meaning: "Nothing is sold on this account; payments are taken." },
   credit_account_exists: { status: 409, meaning: "This customer has an account." },
@@ -28,12 +29,13 @@ export const creditErrors = {
   },
   refund_reduces_debt: {
     status: 400,
-    meaning: "So much of what comes back was never paid: `amount` goes back to the account that owes it, not out.",
+    meaning:
+      "A part of what comes back was never paid: `amount` goes back to the account that owes it, and is not paid out.",
     members: { amount: Decimal },
   },
   store_credit_insufficient: {
     status: 400,
-    meaning: "There is not so much on the voucher, or on the customer's vouchers, that is not held.",
+    meaning: "The voucher, or the customer's vouchers together, have less than that, without what is held.",
     members: { available: Decimal, requested: Decimal },
   },
   voucher_blocked: { status: 409, meaning: "This voucher is blocked." },

@@ -4,6 +4,7 @@ export const deviceErrors = {
   device_revoked: { status: 409, meaning: "This device was revoked; register another." },
   device_unknown: {
     status: 403,
-    meaning: "No device has the credential of the header `Device`, or no longer; or the call needs a session of one.",
+    meaning:
+      "The credential in the header `Device` is unknown or no longer good, or the call needs a session of a device.",
   },
 } as const satisfies CodeTable;

@@ -9,7 +9,7 @@ export const inventoryErrors = {
   count_not_open: { status: 409, meaning: "Entries and submission need an open count." },
   has_stock: {
     status: 409,
-    meaning: "There is stock of the variants `variantIds`: they are not archived, made sets or counted otherwise.",
+    meaning: "The variants `variantIds` have stock, so they cannot be archived, made sets or counted in another way.",
     members: { variantIds: Type.Array(Id) },
   },
   insufficient_stock: {

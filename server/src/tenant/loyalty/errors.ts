@@ -16,10 +16,13 @@ export const loyaltyErrors = {
   loyalty_offline_not_allowed: { status: 400, meaning: "Points pay only at a till that is connected." },
   points_insufficient: {
     status: 400,
-    meaning: "So many points cannot be used: they are not there, or not yet.",
+    meaning: "The account does not have so many points that can be used now.",
     members: { available: Decimal, requested: Decimal },
   },
-  program_inactive: { status: 400, meaning: "Nothing is paid with points: the settings say not what a point pays." },
+  program_inactive: {
+    status: 400,
+    meaning: "Nothing is paid with points: the settings do not say what a point is worth.",
+  },
   redeem_below_minimum: {
     status: 400,
     meaning: "At least `minimum` points are taken as payment.",

@@ -29,7 +29,7 @@ export const orderErrors = {
   payment_reference_required: { status: 400, meaning: "A payment method needs a reference." },
   refund_exceeds_paid: {
     status: 400,
-    meaning: "By the payment method `methodId` no more than `available` of what was paid can go back.",
+    meaning: "No more than `available` can go back by the payment method `methodId`.",
     members: { methodId: Nullable(Id), available: Decimal },
   },
   seller_unknown: { status: 400, meaning: "The settings do not name the seller and their tax number." },

@@ -27,7 +27,7 @@ export const promotionErrors = {
     meaning: "`coupon` takes nothing off this sale: what its promotion needs is not there, or others take off more.",
     members: { coupon },
   },
-  coupon_of_series: { status: 400, meaning: "What a series says of its coupons is changed of the series." },
+  coupon_of_series: { status: 400, meaning: "What a series sets for its coupons is changed in the series." },
   promotion_archived: { status: 409, meaning: "The promotion is archived; bring it back first." },
   promotion_enabled: { status: 409, meaning: "The promotion is enabled; it is changed and archived when it is not." },
   promotion_ended: { status: 409, meaning: "The last day of the promotion is over." },

@@ -3,13 +3,13 @@ import { shortages } from "../inventory/schema.ts";
 
 export const purchasingErrors = {
   po_empty: { status: 400, meaning: "Nothing is ordered." },
-  po_not_cancellable: { status: 409, meaning: "Only a purchase order of which nothing came is cancelled." },
-  po_not_closable: { status: 409, meaning: "Only a purchase order of which something came is closed." },
+  po_not_cancellable: { status: 409, meaning: "A purchase order is cancelled only before goods of it arrive." },
+  po_not_closable: { status: 409, meaning: "A purchase order is closed only after goods of it have arrived." },
   po_not_editable: { status: 409, meaning: "Only a draft of a purchase order is changed or submitted." },
-  po_not_open: { status: 409, meaning: "Nothing is expected of this purchase order." },
+  po_not_open: { status: 409, meaning: "No goods of this purchase order are expected." },
   receipt_exceeds_ordered: {
     status: 400,
-    meaning: "More came of the variants in `lines` than was ordered, with the branch's tolerance.",
+    meaning: "More of the variants in `lines` came than was ordered, even with the branch's tolerance.",
     members: { lines: shortages },
   },
   return_exceeds_received: {

@@ -9,12 +9,12 @@ export const returnErrors = {
   },
   refund_method_not_allowed: {
     status: 400,
-    meaning: "The shop's policy `refundBy` does not let the money go back so; `methodId` is by which, null: by any.",
+    meaning: "The shop's policy `refundBy` does not let money go back by the method `methodId`; null: by any method.",
     members: { methodId: Nullable(Id), refundBy: Type.String() },
   },
   return_exceeds_sold: {
     status: 400,
-    meaning: "Of the sold line `lineId` only `available` can come back.",
+    meaning: "Only `available` of the sold line `lineId` can come back.",
     members: { lineId: Nullable(Id), available: Decimal },
   },
   return_not_pending: { status: 409, meaning: "Nothing of this return waits for an inspection, or not so much." },

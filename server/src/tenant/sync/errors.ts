@@ -4,7 +4,7 @@ import { Enum } from "../../kernel/http/shapes.ts";
 export const syncErrors = {
   cursor_expired: {
     status: 410,
-    meaning: "The shop was restored, you see other data now, or were away too long: take a new snapshot.",
+    meaning: "The shop was restored, your rights changed what you see, or you were away too long: take a new snapshot.",
     members: { reason: Enum("CursorExpiry", ["Restarted", "ScopeChanged", "Forgotten", "Ahead"]) },
   },
   dead_letter_settled: { status: 409, meaning: "This dead letter was resubmitted or discarded." },

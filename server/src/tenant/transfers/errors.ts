@@ -15,7 +15,7 @@ export const transferErrors = {
   },
   receipt_exceeds_dispatched: {
     status: 400,
-    meaning: "More is received of the variants in `lines` than is under way.",
+    meaning: "More of the variants in `lines` is received than is under way.",
     members: { lines: shortages },
   },
   same_branch: { status: 400, meaning: "A transfer goes from one branch to another." },
