@@ -45,7 +45,7 @@ export async function withPromotions(
       besideGoods,
       order: promoted(byHand, promotions),
     };
-    const given = await promised(facts, async () => hooks.priceLines?.(basket, joined));
+    const given = await readPrices(facts, async () => hooks.priceLines?.(basket, joined));
     promotions = {
       lines: [...promotions.lines, ...(given.lines ?? [])],
       order: [...promotions.order, ...(given.order ?? [])],
@@ -94,7 +94,7 @@ function promoted(byHand: GivenOrder, { lines: ofLines, order: ofOrder }: Promot
 }
 
 /** What a module gives; nothing when what it would refuse has happened already. */
-async function promised<T extends object>(
+async function readPrices<T extends object>(
   facts: Facts,
   give: () => Promise<T | undefined> | undefined,
 ): Promise<Partial<T>> {
