@@ -11,6 +11,7 @@ import { tenantQuotaRoutes } from "./admin/tenants/quotas/routes.ts";
 import { supportAccessRoutes } from "./admin/tenants/support/routes.ts";
 import { platformUserRoutes } from "./admin/users/routes.ts";
 import { readExamples } from "./contract/examples.ts";
+import { allSettings } from "./contract/settings.ts";
 import { words } from "./contract/words.ts";
 import type { Deps } from "./deps.ts";
 import { databaseProblem } from "./kernel/db/problems.ts";
@@ -46,7 +47,7 @@ import { moduleRoutes } from "./tenant/gate/route.ts";
 import { webhookRoutes } from "./tenant/webhooks/routes.ts";
 import { settingsRoutes } from "./tenant/settings/routes.ts";
 import { supportRoutes } from "./tenant/support/routes.ts";
-import { allowsSupport, withSupportSwitch } from "./tenant/support/service.ts";
+import { opensSupport, withSupportSwitch } from "./tenant/support/service.ts";
 import { syncRoutes } from "./tenant/sync/routes.ts";
 import { userRoutes } from "./tenant/users/routes.ts";
 
@@ -88,7 +89,8 @@ export async function buildApp(
     deps,
     modules.flatMap((module) => module.branchHooks ?? []),
   );
-  settingsRoutes(app, deps, modules, { allowsSupport, withSupportSwitch });
+  const settings = allSettings(modules);
+  settingsRoutes(app, deps, settings, { opensSupport, withSupportSwitch });
   const tenderKinds = modules.flatMap((module) => module.tenderKinds ?? []);
   paymentRoutes(app, deps, tenderKinds);
   const customerHooks = modules.flatMap((module) => module.customerHooks ?? []);
@@ -106,7 +108,7 @@ export async function buildApp(
   catalogueRoutes(app, deps);
   orderRoutes(app, deps, modules);
   scanRoutes(app, deps);
-  syncRoutes(app, deps, modules);
+  syncRoutes(app, deps, modules, settings);
   for (const module of modules) {
     const routes = moduleRoutes(app, deps, module);
     module.routes?.(routes, deps, modules);

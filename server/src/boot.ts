@@ -38,6 +38,7 @@ import { Courier } from "./tenant/webhooks/courier.ts";
 import { webhookBacklog, webhookMetrics } from "./tenant/webhooks/metrics.ts";
 import { Names } from "./tenant/webhooks/names.ts";
 import { newsOf, visitShop } from "./tenant/jobs/service.ts";
+import { allSettings } from "./contract/settings.ts";
 import { storedRules } from "./tenant/judging/rules.ts";
 import { findFalse } from "./tenant/judging/service.ts";
 import type { ModuleManifest } from "./tenant/engine/manifest.ts";
@@ -204,7 +205,7 @@ function handedToAdmin(
 ): Pick<Deps, "moduleNames" | "findFalse" | "openShop" | "findShopOwner" | "listShopOwners" | "openSupportAccess"> {
   return {
     moduleNames: modules.map(({ name }) => name),
-    findFalse: (tx, tables) => findFalse(tx, storedRules(modules), tables),
+    findFalse: (tx, tables) => findFalse(tx, storedRules(modules, allSettings(modules)), tables),
     openShop: (tx, owner, enabledModules) => openShop(tx, owner, enabledOf(modules, { enabledModules }), now()),
     findShopOwner,
     listShopOwners: listAdminsToTell,

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startingRolesOf } from "../src/tenant/engine/compose.ts";
 import type { ModuleManifest } from "../src/tenant/engine/manifest.ts";
 import { modules } from "../src/tenant/modules.ts";
-import { registryOf } from "../src/tenant/settings/registry.ts";
+import { allSettings } from "../src/contract/settings.ts";
 import { rowsOf } from "../../proof/ghosts/catalogue.ts";
 import { homeOf, rowOf } from "../../proof/ghosts/world.ts";
 import { startService, type Reply, type Shop, type TestService } from "./harness.ts";
@@ -61,7 +61,7 @@ describe("a shop that had no modules", () => {
     return { permissions: own(role?.permissions), permissionsWithApproval: own(role?.permissionsWithApproval) };
   };
   const defaultsOf = (module: ModuleManifest) => {
-    const trees = Object.entries(registryOf([module]).all.modules);
+    const trees = Object.entries(allSettings([module]).all.modules);
     return Object.fromEntries(
       trees.map(([name, group]) => [
         name,

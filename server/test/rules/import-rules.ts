@@ -28,7 +28,7 @@ export const importRules: readonly Rule[] = [
           other !== undefined &&
           own !== other &&
           !common.has(other) &&
-          !/\/(service|schema|hooks|settings(\/core\/\w+)?)\.ts$/.test(target)
+          !/\/(service|schema|hooks|settings)\.ts$/.test(target)
         );
       }),
     bad: ["server/src/tenant/orders/a.ts", 'import { insertMovement } from "../cash/sql.ts";'],

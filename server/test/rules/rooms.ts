@@ -61,7 +61,7 @@ export const rooms = floors.flat();
 export function roomOf(path: string): string {
   const [first = "", second, third, fourth] = path.replace("server/src/", "").split("/");
   if (second === "orders") {
-    if (/\/(hooks|errors|([a-z]+\.)?schema)\.ts$/.test(path)) return "tenant/orders/shapes";
+    if (/\/(hooks|errors|settings|([a-z]+\.)?schema)\.ts$/.test(path)) return "tenant/orders/shapes";
     if (fourth !== undefined) return `tenant/orders/${third}`;
   }
   return ["kernel", "admin", "tenant"].includes(first) && third !== undefined ? `${first}/${second}` : first;

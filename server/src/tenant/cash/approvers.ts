@@ -3,9 +3,9 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { requireApproved, useApprovals } from "../gate/approvals.ts";
 import { holds, type Actor } from "../gate/context.ts";
-import type { EffectiveSettings } from "../settings/schema.ts";
 import { businessDateOf } from "../settings/service.ts";
 import { addToDay } from "./days.sql.ts";
+import type { CashSettings } from "./settings.ts";
 
 /**
  * Counts what goes out of the drawer to the actor's day and returns null; beyond the day's limit, which
@@ -15,7 +15,7 @@ import { addToDay } from "./days.sql.ts";
 export async function approveGivenOut(
   tx: TenantWrite,
   actor: Actor,
-  settings: EffectiveSettings,
+  settings: CashSettings,
   { kind, amount }: { readonly kind: "PaidOut" | "Drop"; readonly amount: string },
 ): Promise<string | null> {
   if (new Big(amount).eq(0)) return null;

@@ -5,7 +5,6 @@ import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import { replayed, type Answer } from "../../kernel/http/route.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { audit, holds, momentOf, type Actor } from "../gate/context.ts";
-import type { EffectiveSettings } from "../settings/schema.ts";
 import { settingsFor } from "../settings/service.ts";
 import { announce } from "../webhooks/service.ts";
 import { approveGivenOut, approveVariance } from "./approvers.ts";
@@ -17,6 +16,7 @@ import { requireMoney, requireSince } from "./rules.ts";
 import type * as shape from "./schema.ts";
 import { getSession, getZReport, lockOwn } from "./sessions.ts";
 import * as db from "./sql.ts";
+import { cashSettings, type CashSettings } from "./settings.ts";
 
 /**
  * Closes a counted session for good and writes its Z report. What does not stay in the drawer is a drop of who closes
@@ -38,7 +38,7 @@ export async function closeSession(
     throw badRequest("count_required", "Count the drawer first.");
   const at = requireSince(session, momentOf(actor, body));
   const counted = session.countedCash;
-  const settings = await settingsFor(tx, session.branchId);
+  const settings = await settingsFor(tx, cashSettings, session.branchId);
   await lockRegister(tx, session.registerId);
   const next = await db.findNextOpening(tx, session);
   const remaining = remainingOf(settings, body, counted, next);
@@ -88,7 +88,7 @@ export async function closeSession(
  * What stays in the drawer of what was counted. Throws 400 by path for more than that, or than the next session found.
  */
 function remainingOf(
-  settings: EffectiveSettings,
+  settings: CashSettings,
   { remainingCash }: shape.SessionClose,
   counted: string,
   next: string | undefined,

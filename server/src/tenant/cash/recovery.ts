@@ -5,6 +5,7 @@ import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { lockRegister } from "./registers/sql.ts";
 import { remainedIn } from "./sessions.ts";
 import * as db from "./sql.ts";
+import { cashSettings } from "./settings.ts";
 
 /**
  * Makes the session that a till names and whose opening nobody has, for what happened since. What its drawer began with
@@ -20,7 +21,7 @@ export async function recoverSession(
   const register = await lockRegister(tx, registerId);
   if (register === undefined) throw notFound("register");
   if ((await db.findSession(tx, id)) !== undefined) return;
-  const settings = await settingsFor(tx, register.branchId);
+  const settings = await settingsFor(tx, cashSettings, register.branchId);
   const remained = (await remainedIn(tx, register)) ?? "0";
   await db.insertSession(tx, {
     id,

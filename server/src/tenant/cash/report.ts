@@ -5,6 +5,7 @@ import { digitsOf } from "../engine/currency.ts";
 import { settingsFor } from "../settings/service.ts";
 import type { CashSession, Sums, XReport, ZContent } from "./schema.ts";
 import { findTotals, sumMovements, sumTaxes, sumTenders, sumTips } from "./totals.sql.ts";
+import { cashSettings } from "./settings.ts";
 
 /** The totals of a session that has sold nothing yet, in amounts of so many fraction digits. */
 export function noTotals(digits: number): Sums["totals"] {
@@ -44,7 +45,7 @@ export async function sumsOf(tx: TenantRead, sessionId: string, isLate: boolean,
  * in, less paid out and dropped.
  */
 export async function calculateReport(tx: TenantRead, session: CashSession, at: Date): Promise<XReport> {
-  const { currency, currencyDigits } = await settingsFor(tx, session.branchId);
+  const { currency, currencyDigits } = await settingsFor(tx, cashSettings, session.branchId);
   const sums = await sumsOf(tx, session.id, false, currency);
   const text = (amount: string) => money(amount, currencyDigits);
   const moved = (...kinds: string[]) => sum(sums.movements.filter(({ kind }) => kinds.includes(kind)));

@@ -18,6 +18,7 @@ import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 import { getSession, lockOwn, remainedIn } from "./sessions.ts";
 import { addToTotals, type DrawerAfter, type SessionEntry } from "./totals.sql.ts";
+import { cashSettings } from "./settings.ts";
 
 export { addToDay } from "./days.sql.ts";
 export { tellDocument } from "./documents.ts";
@@ -66,7 +67,7 @@ export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSessio
         judge(actor, badRequest("branch_inactive", "This branch is not in use."));
       if (!register.isActive) judge(actor, badRequest("register_inactive", "This register is not in use."));
       requireDevice(actor, register);
-      const settings = await settingsFor(tx, register.branchId);
+      const settings = await settingsFor(tx, cashSettings, register.branchId);
       requireMoney(settings, "openingCash", body.openingCash, body.denominations);
       const openedAt = momentOf(actor, body);
       const remained = await remainedIn(tx, register);
@@ -146,7 +147,7 @@ export async function countSession(
 ): Promise<shape.CashSession> {
   const session = await lockOwn(tx, actor, id);
   if (session.status === "Closed") throw sessionClosed();
-  const settings = await settingsFor(tx, session.branchId);
+  const settings = await settingsFor(tx, cashSettings, session.branchId);
   requireMoney(settings, "cash", body.cash, body.denominations);
   const others = [...new Map(body.others.map((other) => [other.methodId, other])).values()];
   others.forEach(({ counted }, i) => requireMoney(settings, `others[${i}].counted`, counted));

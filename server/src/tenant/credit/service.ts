@@ -14,7 +14,7 @@ import { requireOwner } from "../customers/service.ts";
 import { addToSession, isBackdated } from "../orders/service.ts";
 import { isOfModule, paymentMethodsOf } from "../payments/service.ts";
 import type { Settings } from "../settings/schema.ts";
-import { localDateOf, moduleSettings, readSettings } from "../settings/service.ts";
+import { localDateOf, readSettings } from "../settings/service.ts";
 import type * as shape from "./schema.ts";
 import { creditSettings } from "./settings.ts";
 import * as db from "./sql.ts";
@@ -56,9 +56,9 @@ export function createAccount(
     body,
     insert: async (id) => {
       const customerId = await requireOwner(tx, body.customerId);
-      const settings = await readSettings(tx);
+      const settings = await readSettings(tx, creditSettings);
       if (body.limit !== null) requireAmount(settings, "limit", body.limit);
-      const { limit, termsDays = (await moduleSettings(tx, creditSettings)).termsDays } = body;
+      const { limit, termsDays = settings.termsDays } = body;
       await db.insertAccount(tx, { id, customerId, limit, termsDays, at: actor.now });
       const details = { customerId, limit, termsDays };
       await audit(tx, actor, { event: "credit.account_opened", ...subjectOf(id), details });

@@ -19,6 +19,7 @@ import type { Buyer } from "./sql.ts";
 import * as db from "./sql.ts";
 import { requireRoom } from "../quotas/service.ts";
 import type { Finding } from "../gate/findings.ts";
+import { customerSettings } from "./settings.ts";
 
 export const customerGroups: RecordResource = {
   noun: "customer group",
@@ -288,7 +289,9 @@ async function written<T extends Named>(
   const { phone } = values;
   return {
     ...values,
-    ...(phone === undefined ? {} : { phoneKey: phoneKeyOf(phone, (await readSettings(tx)).callingCode) }),
+    ...(phone === undefined
+      ? {}
+      : { phoneKey: phoneKeyOf(phone, (await readSettings(tx, customerSettings)).callingCode) }),
     updatedAt: now,
     ...foundBy({ ...before, ...values }),
   };

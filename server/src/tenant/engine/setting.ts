@@ -35,7 +35,7 @@ export interface Setting<Value = unknown> {
 /** The settings that one feature or module contributes, by their names on the wire. */
 export type SettingGroup = Readonly<Record<string, Setting>>;
 
-/** The values of a group, as `settingsFor` and `moduleSettingsFor` give them. */
+/** The values of a group, as `settingsFor` and `readSettings` give them. */
 export type ValuesOf<Group extends SettingGroup> = { readonly [Name in keyof Group]: Group[Name]["default"] };
 
 /** Types a setting by its schema: its value is what the schema takes, or null when that is its default. */

@@ -13,7 +13,7 @@ import {
   Version,
 } from "../../kernel/http/shapes.ts";
 import { GoodsQuantity, NonNegativeGoodsQuantity, OccurredAt } from "../engine/shapes.ts";
-import { StockPolicy } from "../settings/core/inventory.ts";
+import { StockPolicy } from "./settings.ts";
 
 const cost = { description: "For those who may see costs, else null." };
 const Cost = Type.Union([Decimal, Type.Null()], cost);

@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { Big } from "big.js";
 import { withConstraints } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
@@ -8,12 +9,12 @@ import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
 import { amountFault, most, quantityFault, requireQuantity } from "../engine/ceilings.ts";
 import { branchesOf, holds, type Actor } from "../gate/context.ts";
-import type { EffectiveSettings } from "../settings/schema.ts";
 import { judge } from "../gate/findings.ts";
 import { announceRows } from "../webhooks/service.ts";
 import { requireCountable } from "./lines.ts";
 import type { MovementKind, ReorderPoints, StockItem, StockItemPatch } from "./schema.ts";
 import * as db from "./sql.ts";
+import type { StockPolicy } from "./settings.ts";
 
 export { lowStockEvents } from "./sql.ts";
 export { faultsOf, requireCountable, requireLines, requireTracked } from "./lines.ts";
@@ -39,7 +40,7 @@ export interface MovementBatch {
   readonly occurredAt: Date;
   readonly lines: readonly MovementLine[];
   /** The branch's (`settingsFor`); a variant's own goes before it. "Force": whatever the policies say. */
-  readonly policy: EffectiveSettings["stockPolicy"] | "Force";
+  readonly policy: Static<typeof StockPolicy> | "Force";
   /** Done by a till without connection, so that AllowOffline allows it. */
   readonly isOffline?: boolean;
 }

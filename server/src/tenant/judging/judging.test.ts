@@ -13,6 +13,7 @@ import { joinTransaction } from "../../kernel/db/handles.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { RecordResource } from "../engine/records.ts";
 import { modules } from "../modules.ts";
+import { allSettings } from "../../contract/settings.ts";
 import { storedRules } from "./rules.ts";
 import { findFalse, type FalseColumn } from "./service.ts";
 
@@ -50,7 +51,7 @@ const unjudged: Readonly<Record<string, string>> = {
 describe("of the rows of a shop", () => {
   let service: TestService;
   let tenantId: string;
-  const rules = storedRules(modules);
+  const rules = storedRules(modules, allSettings(modules));
   const tables = new Set(rules.map(({ table }) => table));
 
   before(async () => {

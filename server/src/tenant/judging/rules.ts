@@ -12,6 +12,7 @@ import { ParkedPut } from "../orders/schema.ts";
 import { fillModules, saleReasons } from "../orders/service.ts";
 import { paymentMethods } from "../payments/service.ts";
 import { serviceAccountInput } from "../service-accounts/schema.ts";
+import type { SettingRegistry } from "../settings/schema.ts";
 import { requireTimezone, storedSettings } from "../settings/service.ts";
 import { shopSettings } from "../settings/settings.ts";
 import { storedAs, type StoredRule } from "../engine/stored.ts";
@@ -20,11 +21,11 @@ import { WebhookCreate } from "../webhooks/schema.ts";
 import { requireUrl } from "../webhooks/service.ts";
 
 /** What the rows of a shop must be: by core, and by all modules, whether they are on or off. */
-export function storedRules(modules: readonly ModuleManifest[]): readonly StoredRule[] {
+export function storedRules(modules: readonly ModuleManifest[], settings: SettingRegistry): readonly StoredRule[] {
   const permissions = Object.keys(permissionsOf(modules));
   const tenderKinds = modules.flatMap((module) => module.tenderKinds ?? []);
   return [
-    ...storedSettings(modules),
+    ...storedSettings(settings),
     storedAs(branchesWith([]), { timezone: requireTimezone }),
     storedAs(paymentMethods(tenderKinds)),
     ...[taxRates, taxGroups, units, priceLists, barcodeRules, customerGroups].map((one) => storedAs(one)),

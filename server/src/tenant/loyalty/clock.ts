@@ -1,5 +1,5 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import { moduleSettings } from "../settings/service.ts";
+import { readSettings } from "../settings/service.ts";
 import { bringUpToDate, dayAfter, todayOf } from "./ledger.ts";
 import { listExpiring, listVesting, lockAccounts } from "./ledger.sql.ts";
 import { listMisplaced, updateTiers } from "./programme.sql.ts";
@@ -27,7 +27,7 @@ async function refresh(tx: TenantWrite, ids: readonly string[], now: Date, today
 
 /** Puts customers into the tiers of what they have bought up to today, lower ones too. Work of the clock. */
 export async function updateMemberTiers(tx: TenantWrite, now: Date): Promise<"more" | void> {
-  const { tierDays } = await moduleSettings(tx, loyaltySettings);
+  const { tierDays } = await readSettings(tx, loyaltySettings);
   const since = dayAfter(await todayOf(tx, { now }), 1 - tierDays);
   const ids = await listMisplaced(tx, since, batch);
   if (ids.length === 0) return undefined;

@@ -2,7 +2,7 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../gate/context.ts";
-import { localDateOf, moduleSettings, readSettings } from "../settings/service.ts";
+import { localDateOf, readSettings } from "../settings/service.ts";
 import * as db from "./ledger.sql.ts";
 import { loyaltySettings } from "./settings.ts";
 import type { Finding } from "../gate/findings.ts";
@@ -77,5 +77,5 @@ export async function validAgain(tx: TenantRead, entryId: string, today: string)
     expiresOn !== null && expiresOn < today && daysLeft !== null ? [daysLeft] : [],
   );
   if (left.length > 0) return dayAfter(today, Math.max(0, ...left));
-  return dayAfter(today, (await moduleSettings(tx, loyaltySettings)).validDays);
+  return dayAfter(today, (await readSettings(tx, loyaltySettings)).validDays);
 }

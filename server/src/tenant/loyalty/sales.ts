@@ -9,7 +9,7 @@ import type { Actor } from "../gate/context.ts";
 import { digitsOf } from "../engine/currency.ts";
 import { defineOrderHooks, type Basket, type Tender } from "../orders/hooks.ts";
 import type { Order } from "../orders/schema.ts";
-import { moduleSettings } from "../settings/service.ts";
+import { readSettings } from "../settings/service.ts";
 import type { ValuesOf } from "../engine/setting.ts";
 import { earn, type Earned } from "./earning.ts";
 import { bringUpToDate, dayAfter, post, checkAvailable, todayOf } from "./ledger.ts";
@@ -51,7 +51,7 @@ export const orderHooks = defineOrderHooks<Facts, never, never, typeof SaleOutpu
     const [member, rules, settings] = await Promise.all([
       findMember(tx, customerId),
       findRulesFor(tx, { customerId, branchId, at, variantIds }),
-      moduleSettings(tx, loyaltySettings),
+      readSettings(tx, loyaltySettings),
     ]);
     return { member, rules, settings };
   },

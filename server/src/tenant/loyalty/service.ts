@@ -11,7 +11,7 @@ import { audit, type Actor } from "../gate/context.ts";
 import { requireOwner } from "../customers/service.ts";
 import { lockCounts } from "../quotas/service.ts";
 import type { RecordResource } from "../engine/records.ts";
-import { moduleSettings, readSettings } from "../settings/service.ts";
+import { readSettings } from "../settings/service.ts";
 import { bringUpToDate, dayAfter, post, checkAvailable, todayOf } from "./ledger.ts";
 import { listTaken, lockAccounts, type LockedAccount } from "./ledger.sql.ts";
 import type { LoyaltyPermission } from "./permissions.ts";
@@ -205,7 +205,7 @@ export function adjust(
     const [account] = await lockUpToDate(tx, actor, [accountId], today);
     requireGoingOn(account);
     if (points < 0 && !allowsNegative) refuse(checkAvailable(account, -points));
-    const { validDays } = await moduleSettings(tx, loyaltySettings);
+    const { validDays } = await readSettings(tx, loyaltySettings);
     const expiresOn = body.expiresOn === undefined ? dayAfter(today, validDays) : body.expiresOn;
     await post(tx, actor, { id, accountId, kind: "Adjust", points, reason, expiresOn });
     await audit(tx, actor, {
@@ -292,10 +292,6 @@ function createEntry(
 
 /** What customers have, by what it is worth. */
 export async function readLiability(tx: TenantRead, actor: Actor): Promise<shape.Liability> {
-  const [{ currency }, { pointValue }, today] = await Promise.all([
-    readSettings(tx),
-    moduleSettings(tx, loyaltySettings),
-    todayOf(tx, actor),
-  ]);
+  const [{ currency, pointValue }, today] = await Promise.all([readSettings(tx, loyaltySettings), todayOf(tx, actor)]);
   return { ...(await db.findLiability(tx, today, pointValue)), currency, pointValue };
 }

@@ -4,12 +4,12 @@ import { badRequest } from "../../kernel/http/problem.ts";
 import { audit, type Actor } from "../gate/context.ts";
 import { defineOrderHooks, type Reversal, type Tender } from "../orders/hooks.ts";
 import type { Order } from "../orders/schema.ts";
-import { businessDateOf, moduleSettingsFor, settingsFor } from "../settings/service.ts";
+import { businessDateOf, settingsFor } from "../settings/service.ts";
 import type { ReturnsPermission } from "./permissions.ts";
 import type { Modules, Plan } from "./plan.ts";
 import { breachOf, goneBack, owedOf, paidBy, type Breach, type RefundBy } from "./policy.ts";
 import type { NewReturn, Overridden } from "./schema.ts";
-import { returnSettings } from "./settings.ts";
+import { policySettings } from "./settings.ts";
 import { insertReturn, listFeeLineIds, listInspected, listMovedMoney, listSalesOf, updateCancelled } from "./sql.ts";
 import { returnableUntil } from "./window.ts";
 
@@ -47,20 +47,19 @@ const withoutReceipt: ReturnsPermission = "returns.withoutReceipt";
 async function breaksPolicy(tx: TenantRead, order: Order, tenders: readonly Tender[]): Promise<boolean> {
   const lineIds = order.lines.flatMap(({ kind, originalLineId }) => (kind === "Refund" ? (originalLineId ?? []) : []));
   if (lineIds.length === 0) return false;
-  const [settings, policy, sales, feeLineIds] = await Promise.all([
-    settingsFor(tx, order.branchId),
-    moduleSettingsFor(tx, returnSettings, order.branchId),
+  const [settings, sales, feeLineIds] = await Promise.all([
+    settingsFor(tx, policySettings, order.branchId),
     listSalesOf(tx, lineIds),
     listFeeLineIds(tx, lineIds),
   ]);
   // No plain receipt takes the fee.
-  if (feeLineIds.length > 0 || !new Big(policy.feePercent).eq(0)) return true;
+  if (feeLineIds.length > 0 || !new Big(settings.feePercent).eq(0)) return true;
   const today = businessDateOf(new Date(order.occurredAt), settings);
-  if (sales.some(({ businessDate }) => today > returnableUntil(businessDate, policy.windowDays))) return true;
+  if (sales.some(({ businessDate }) => today > returnableUntil(businessDate, settings.windowDays))) return true;
   const moved = await Promise.all(sales.map(({ id }) => listMovedMoney(tx, id)));
   const paid = sales.flatMap(({ id }, i) => paidBy(id, moved[i] ?? []));
   const back = goneBack(tenders, order.totals.rounding);
-  return (owedOf(back, paid) ?? breachOf(policy.refundBy, back, paid)) !== undefined;
+  return (owedOf(back, paid) ?? breachOf(settings.refundBy, back, paid)) !== undefined;
 }
 
 /**

@@ -7,12 +7,12 @@ import { momentOf, requireBranch, type Actor } from "../gate/context.ts";
 import type { ModuleManifest } from "../engine/manifest.ts";
 import type { LineInput, Order, Quote, QuoteInput } from "../orders/schema.ts";
 import { findOrderBranch, getOrder, listSoldLines, quote } from "../orders/service.ts";
-import { businessDateOf, moduleSettingsFor, settingsFor } from "../settings/service.ts";
+import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { readGiftCode } from "./gifts/service.ts";
 import { findGiftReceiptByCode } from "./gifts/sql.ts";
 import { paidBy, type Paid, type RefundBy } from "./policy.ts";
 import type { NewLine, Return, ReturnQuoteInput } from "./schema.ts";
-import { returnSettings } from "./settings.ts";
+import { policySettings } from "./settings.ts";
 import { listFeeLineIds, listMovedMoney, listReasons, type Reason } from "./sql.ts";
 import { returnableUntil } from "./window.ts";
 
@@ -85,9 +85,8 @@ export async function planReturn(
 ): Promise<Plan> {
   const reasonIds = body.lines.flatMap(({ reasonId }) => reasonId ?? []);
   const named = body.lines.flatMap(({ originalLineId }) => originalLineId ?? []);
-  const [settings, policy, reasons, sold, moved, feeLineIds] = await Promise.all([
-    settingsFor(tx, body.branchId),
-    moduleSettingsFor(tx, returnSettings, body.branchId),
+  const [settings, reasons, sold, moved, feeLineIds] = await Promise.all([
+    settingsFor(tx, policySettings, body.branchId),
     reasonIds.length === 0 ? [] : listReasons(tx, reasonIds),
     origin === null ? [] : listSoldLines(tx, actor, origin.order, modules),
     origin === null ? [] : listMovedMoney(tx, origin.order.id),
@@ -97,20 +96,21 @@ export async function planReturn(
     if (feeLineIds.includes(line.originalLineId ?? ""))
       throw invalid(`lines[${i}].originalLineId`, "is a restocking fee");
     requireLine(line, i, origin, sold);
-    return { ...line, id: line.id ?? newId(), ...chosenOf(line, i, reasons, policy.requiresReason) };
+    return { ...line, id: line.id ?? newId(), ...chosenOf(line, i, reasons, settings.requiresReason) };
   });
   const refunds = lines.map(refundLine);
-  const fees = await feesOf(tx, actor, body, refunds, { lines, ...policy, ...settings }, modules);
+  const fees = await feesOf(tx, actor, body, refunds, { lines, ...settings }, modules);
   const fullFee = fees.reduce((sum, one) => sum.plus(one), new Big(0));
   const fee = body.waivesFee ? new Big(0) : fullFee;
   const feeLineId = fee.eq(0) ? null : newId();
-  const until = origin === null ? null : returnableUntil(origin.order.businessDate, policy.windowDays);
+  const until = origin === null ? null : returnableUntil(origin.order.businessDate, settings.windowDays);
   return {
     origin,
-    refundBy: origin === null ? policy.refundWithoutReceiptBy : origin.gift ? policy.giftRefundBy : policy.refundBy,
+    refundBy:
+      origin === null ? settings.refundWithoutReceiptBy : origin.gift ? settings.giftRefundBy : settings.refundBy,
     returnableUntil: until,
     isLate: until !== null && businessDateOf(momentOf(actor, body), settings) > until,
-    acceptsWithoutReceipt: policy.acceptsWithoutReceipt,
+    acceptsWithoutReceipt: settings.acceptsWithoutReceipt,
     paid: origin === null ? [] : paidBy(origin.order.id, moved),
     lines: lines.map(({ id, quantity, reasonId = null, reason = null, condition, disposition }, i) => ({
       ...{ id, quantity, reasonId, reason, condition, disposition },
@@ -122,7 +122,7 @@ export async function planReturn(
     basket: basketOf(
       body,
       refunds,
-      feeLineId === null ? [] : [feeLine(feeLineId, fee, policy.feeTaxGroupId ?? settings.customTaxGroupId)],
+      feeLineId === null ? [] : [feeLine(feeLineId, fee, settings.feeTaxGroupId ?? settings.customTaxGroupId)],
     ),
   };
 }

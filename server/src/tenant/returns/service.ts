@@ -12,14 +12,14 @@ import type { OrderInput, Quote } from "../orders/schema.ts";
 import { findOrderBranch, getOrder, listSoldLines, lockOrder, postSale, priceRefund } from "../orders/service.ts";
 import type { Permission } from "../gate/permissions.ts";
 import type { RecordResource } from "../engine/records.ts";
-import { businessDateOf, moduleSettingsFor, settingsFor } from "../settings/service.ts";
+import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { announce } from "../webhooks/service.ts";
 import { joinedBy } from "./joins.ts";
 import type { ReturnsPermission } from "./permissions.ts";
 import { originOf, planReturn, quoteBasket, readOrigin, withPaths, type Modules, type Plan } from "./plan.ts";
 import { paidBy, refundsOf } from "./policy.ts";
 import * as shape from "./schema.ts";
-import { returnSettings } from "./settings.ts";
+import { policySettings } from "./settings.ts";
 import { findReturn, listFeeLineIds, listMethodsOf, listMovedMoney, listReturns, reasonTable } from "./sql.ts";
 import { returnableUntil } from "./window.ts";
 
@@ -51,9 +51,8 @@ export async function readReturnable(
   const order = await getOrder(tx, orderId);
   if (order.status !== "Completed")
     throw badRequest("order_not_returnable", "Only what a completed sale sold can come back.");
-  const [settings, policy, all, moved, feeLineIds] = await Promise.all([
-    settingsFor(tx, order.branchId),
-    moduleSettingsFor(tx, returnSettings, order.branchId),
+  const [settings, all, moved, feeLineIds] = await Promise.all([
+    settingsFor(tx, policySettings, order.branchId),
     listSoldLines(tx, actor, order, modules),
     listMovedMoney(tx, orderId),
     listFeeLineIds(
@@ -68,7 +67,7 @@ export async function readReturnable(
   }));
   const open = available.filter(({ quantity }) => quantity !== "0");
   const { lines: refunds } = await priceRefund(tx, actor, order, open, modules);
-  const until = returnableUntil(order.businessDate, policy.windowDays);
+  const until = returnableUntil(order.businessDate, settings.windowDays);
   const text = (amount: Big | string) => money(amount, settings.currencyDigits);
   return {
     orderId,
@@ -77,7 +76,7 @@ export async function readReturnable(
     customerId: order.customerId,
     currency: order.currency,
     businessDate: order.businessDate,
-    refundBy: policy.refundBy,
+    refundBy: settings.refundBy,
     returnableUntil: until,
     isLate: businessDateOf(actor.now, settings) > until,
     lines: sold.map(({ lineId, variantId, name, quantity, before }, i) => ({

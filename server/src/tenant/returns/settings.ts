@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { Enum, Id, Percentage } from "../../kernel/http/shapes.ts";
 import { defineSetting } from "../engine/setting.ts";
+import { orderSettings } from "../orders/settings.ts";
 
 const otherwise =
   "Cash: in cash. StoreCredit: as store credit. Any: as the cashier says. What was bought on account goes back to the account first.";
@@ -69,3 +70,6 @@ export const returnSettings = {
     refersTo: { table: "tax_groups", noun: "tax group" },
   }),
 };
+
+/** What a return is judged by: its own settings and those of orders. */
+export const policySettings = { ...orderSettings, ...returnSettings };

@@ -7,9 +7,10 @@ import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { askForSupport } from "../../../test/support.ts";
 import { hire, problemOf, type Staff } from "../../../test/staff.ts";
 import { modules } from "../modules.ts";
-import { registryOf, settingsByPath } from "./registry.ts";
+import { allSettings } from "../../contract/settings.ts";
+import { settingsByPath } from "./registry.ts";
 
-const settings = settingsByPath(registryOf(modules).all);
+const settings = settingsByPath(allSettings(modules).all);
 
 describe("what a shop sets acts", () => {
   let service: TestService;
@@ -386,8 +387,7 @@ describe("what a shop sets acts", () => {
   for (const [path, { value, probe, expected }] of Object.entries(cases))
     test(`${path}: ${JSON.stringify(expected[0])} by default, ${JSON.stringify(expected[1])} when it is ${JSON.stringify(value)}`, async () => {
       const set = async (to: unknown) => {
-        const [name = "", ...inner] = path.split(".").toReversed();
-        const patch = inner.reduce<object>((all, module) => ({ [module]: all }), { [name]: to });
+        const patch = path.split(".").reduceRight((all, name) => ({ [name]: all }), to);
         assert.equal((await shop.patch("/settings", patch)).status, 200);
       };
       const byDefault = await probe();

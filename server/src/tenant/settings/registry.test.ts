@@ -14,9 +14,10 @@ import * as support from "../support/service.ts";
 import { modules } from "../modules.ts";
 import { defineSetting } from "../engine/setting.ts";
 import { settingsPage } from "./page.ts";
-import { overridable, registryOf, settingsByPath } from "./registry.ts";
+import { allSettings } from "../../contract/settings.ts";
+import { overridable, settingsByPath } from "./registry.ts";
 import { settingsRoutes } from "./routes.ts";
-import { moduleSettings, moduleSettingsFor } from "./service.ts";
+import { readSettings, settingsFor } from "./service.ts";
 
 const transferSettings = {
   tolerance: defineSetting({
@@ -68,7 +69,7 @@ describe("the settings of a module", () => {
     settingsRoutes(
       app,
       service.deps,
-      [{ name: "StockTransfers", settings: transferSettings }, { name: "Credit" }],
+      allSettings([{ name: "StockTransfers", settings: transferSettings }, { name: "Credit" }]),
       support,
     );
   });
@@ -107,11 +108,11 @@ describe("the settings of a module", () => {
     assert.deepEqual(own, { tolerance: "2", carrier: "Ann" });
     const tenant = await service.deps.directory.resolve(shop.tenantId);
     assert.ok(tenant);
-    const read = await service.deps.databases.read(tenant, (tx) => moduleSettingsFor(tx, transferSettings, branch));
-    assert.deepEqual(read, { needsApproval, ...own });
-    const ofShop = await service.deps.databases.read(tenant, (tx) => moduleSettings(tx, transferSettings));
+    const read = await service.deps.databases.read(tenant, (tx) => settingsFor(tx, transferSettings, branch));
+    assert.partialDeepStrictEqual(read, { needsApproval, ...own, currency: "EUR" });
+    const ofShop = await service.deps.databases.read(tenant, (tx) => readSettings(tx, transferSettings));
     const shown = await call(shop, "GET", "/settings");
-    assert.deepEqual(ofShop, shown.body.modules.stockTransfers);
+    assert.partialDeepStrictEqual(ofShop, shown.body.modules.stockTransfers);
     assert.notEqual(ofShop.tolerance, read.tolerance);
     const back = await call(shop, "PATCH", path, { modules: { stockTransfers: { carrier: null } } });
     assert.deepEqual(back.body.overrides.modules, { stockTransfers: { tolerance: "2", carrier: null } });
@@ -163,17 +164,30 @@ describe("the settings of a module", () => {
 
   test("a setting does not take a column that is no setting", () => {
     const count = defineSetting({ column: "version", description: "", schema: Type.Integer(), default: 1 });
-    assert.throws(() => registryOf([{ name: "Credit", settings: { count } }]), /two settings have the column version/);
+    assert.throws(() => allSettings([{ name: "Credit", settings: { count } }]), /two settings have the column version/);
+  });
+
+  test("a module does not call a setting as core does", () => {
+    const currency = defineSetting({
+      column: "credit_currency",
+      description: "",
+      schema: Type.String(),
+      default: null,
+    });
+    assert.throws(() => allSettings([{ name: "Credit", settings: { currency } }]), /calls a setting currency/);
   });
 
   test("two settings do not share a column", () => {
     const clash = defineSetting({ column: "tax_mode", description: "", schema: Type.String(), default: null });
-    assert.throws(() => registryOf([{ name: "Credit", settings: { clash } }]), /two settings have the column tax_mode/);
+    assert.throws(
+      () => allSettings([{ name: "Credit", settings: { clash } }]),
+      /two settings have the column tax_mode/,
+    );
   });
 });
 
 describe("the settings that there are", () => {
-  const registry = registryOf(modules);
+  const registry = allSettings(modules);
 
   test("have their columns in settings and branch_settings, and no other column is there", async () => {
     const service = await startService();

@@ -1,6 +1,5 @@
 import { moduleDisabled } from "../../kernel/http/problem.ts";
 import type { Setting, SettingGroup } from "../engine/setting.ts";
-import { coreSettings } from "./core.ts";
 
 /** The settings that a module contributes; its manifest is one. */
 export interface ModuleSettings {
@@ -24,25 +23,27 @@ export interface SettingRegistry {
   requireEnabled(patch: OfModules, enabledModules: readonly string[]): void;
 }
 
-/** Core's alone: what a feature of core asks for. */
-export const coreTree: SettingTree = { top: coreSettings, modules: {} };
-
 /** Columns of the tables that are no settings. */
 const taken = ["currency_digits", "id", "is_currency_locked", "version"];
 
-/** Core's settings and those of `modules`. Throws when two settings would share a column. */
-export function registryOf(modules: readonly ModuleSettings[]): SettingRegistry {
+/**
+ * The settings of core and those of `modules`. Throws when two settings would share a column, and
+ * when a module calls one as core does: it reads both together.
+ */
+export function registryOf(core: SettingGroup, modules: readonly ModuleSettings[]): SettingRegistry {
   const contributing = modules.flatMap(({ name, settings = {} }) =>
     Object.keys(settings).length === 0 ? [] : [{ name, member: memberOf(name), settings }],
   );
   const treeOf = (some: typeof contributing): SettingTree => ({
-    top: coreSettings,
+    top: core,
     modules: Object.fromEntries(some.map(({ member, settings }) => [member, settings])),
   });
   const all = treeOf(contributing);
   const columns = Object.values(settingsByPath(all)).map(({ column }) => column);
   const twice = columns.find((column, i) => columns.indexOf(column) !== i || taken.includes(column));
   if (twice !== undefined) throw new Error(`two settings have the column ${twice}`);
+  const named = contributing.flatMap(({ settings }) => Object.keys(settings)).find((name) => name in core);
+  if (named !== undefined) throw new Error(`a module calls a setting ${named}, as core does`);
   return {
     all,
     of: (enabledModules) => treeOf(contributing.filter(({ name }) => enabledModules.includes(name))),

@@ -6,25 +6,24 @@ import { ofResource } from "../gate/branch.ts";
 import { wholeShop } from "../gate/branch.sql.ts";
 import type { Actor } from "../gate/context.ts";
 import { IdParams, tenantRoutes } from "../gate/route.ts";
-import { registryOf, type ModuleSettings } from "./registry.ts";
-import { settingShapes } from "./schema.ts";
+import type { SettingRegistry } from "./registry.ts";
+import { settingShapes, type SettingsPatch } from "./schema.ts";
 import { patchBranchSettings, patchSettings, showBranchSettings, showSettings } from "./service.ts";
 
 /** What support does when the setting changes that lets operators look into the shop (`support/service.ts`). */
 interface SupportSwitch {
-  readonly allowsSupport: (tx: TenantRead) => Promise<boolean>;
+  readonly opensSupport: (tx: TenantRead, patch: SettingsPatch) => Promise<boolean>;
   readonly withSupportSwitch: <T>(tx: TenantWrite, actor: Actor, deps: Deps, change: () => Promise<T>) => Promise<T>;
 }
 
-/** The settings of core and of `modules`. */
+/** The settings of core and of the modules. */
 export function settingsRoutes(
   app: FastifyInstance,
   deps: Deps,
-  modules: readonly ModuleSettings[],
-  { allowsSupport, withSupportSwitch }: SupportSwitch,
+  registry: SettingRegistry,
+  { opensSupport, withSupportSwitch }: SupportSwitch,
 ): void {
   const routes = tenantRoutes(app, deps);
-  const registry = registryOf(modules);
   const { Settings, SettingsPatch, BranchSettings, BranchSettingsPatch } = settingShapes(registry.all);
   const ofModules = Object.keys(registry.all.modules).length > 0 ? (["module_disabled"] as const) : [];
   const tag = "Settings";
@@ -52,7 +51,7 @@ export function settingsRoutes(
       ...shop,
       method: "PATCH",
       operationId: "patchSettings",
-      power: async (tx, { body }) => body.allowsSupportAccess === true && !(await allowsSupport(tx)),
+      power: (tx, { body }) => opensSupport(tx, body),
       mails: true,
       summary: "Change the shop's settings",
       permission: "settings.manage",

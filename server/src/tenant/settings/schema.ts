@@ -1,10 +1,12 @@
 import { Type, type TSchema } from "typebox";
 import { Id, Nullable, Shape, Version } from "../../kernel/http/shapes.ts";
 import type { Setting, SettingGroup, ValuesOf } from "../engine/setting.ts";
-import type { coreSettings } from "./core.ts";
 import { overridable, type OfModules, type SettingTree } from "./registry.ts";
+import type { shopSettings } from "./settings.ts";
 
-type CoreValues = ValuesOf<typeof coreSettings>;
+export type { SettingRegistry } from "./registry.ts";
+
+type ShopValues = ValuesOf<typeof shopSettings>;
 
 /** What is known of the currency beside its code. */
 interface CurrencyFacts {
@@ -14,19 +16,21 @@ interface CurrencyFacts {
   readonly isCurrencyLocked: boolean;
 }
 
-/** What holds at a branch. */
-export type EffectiveSettings = CoreValues &
-  CurrencyFacts & {
-    /** Whether somebody is to be told of events (`webhooks/`). */
-    readonly hasListeners: boolean;
-  };
+/** What holds for the whole shop of its own settings and of those of a feature. */
+export type Settings<Group extends SettingGroup = typeof shopSettings> = ShopValues & CurrencyFacts & ValuesOf<Group>;
 
-/** What holds for the whole shop. */
-export type Settings = CoreValues & CurrencyFacts & OfModules & { readonly version: number };
-export type SettingsPatch = Partial<CoreValues> & OfModules;
+/** What holds at a branch of the shop's own settings and of those of a feature. */
+export type EffectiveSettings<Group extends SettingGroup = typeof shopSettings> = Settings<Group> & {
+  /** Whether somebody is to be told of events (`webhooks/`). */
+  readonly hasListeners: boolean;
+};
+
+/** All settings of a shop, as `/settings` shows them; what the features define is not in the type. */
+export type ShopSettings = Settings & OfModules & { readonly version: number };
+export type SettingsPatch = Partial<ShopValues> & OfModules;
 
 /** Null: as the shop has it. */
-type Overrides = { readonly [Name in keyof CoreValues]?: CoreValues[Name] | null } & OfModules;
+type Overrides = { readonly [Name in keyof ShopValues]?: ShopValues[Name] | null } & OfModules;
 
 export interface BranchSettings {
   readonly branchId: string;
@@ -52,7 +56,7 @@ export function settingShapes(tree: SettingTree) {
   const patch = members(tree, (setting) => Type.Optional(valueOf(setting)));
   const branchPatch = members(own, (setting) => Type.Optional(overrideOf(setting)));
   return {
-    Settings: Type.Unsafe<Settings>(Shape({ ...values, version }, { title: "Settings" })),
+    Settings: Type.Unsafe<ShopSettings>(Shape({ ...values, version }, { title: "Settings" })),
     SettingsPatch: Type.Unsafe<SettingsPatch>(Shape(patch, { title: "SettingsPatch" })),
     BranchSettings: Type.Unsafe<BranchSettings>(
       Shape({ branchId: Id, overrides, effective, version }, { title: "BranchSettings" }),

@@ -5,19 +5,24 @@ import { audit, type Actor } from "../gate/context.ts";
 import type { SyncStream } from "../engine/stream.ts";
 import { digitsFault, isFiner } from "../engine/amounts.ts";
 import { digitsOf } from "../engine/currency.ts";
-import type { Setting, SettingGroup, ValuesOf } from "../engine/setting.ts";
+import type { Setting, SettingGroup } from "../engine/setting.ts";
 import type { StoredRule } from "../engine/stored.ts";
 import {
-  coreTree,
   overridable,
-  registryOf,
   settingsByPath,
   valuesByPath,
-  type ModuleSettings,
+  type OfModules,
   type SettingRegistry,
   type SettingTree,
 } from "./registry.ts";
-import type { BranchSettings, BranchSettingsPatch, EffectiveSettings, Settings, SettingsPatch } from "./schema.ts";
+import type {
+  BranchSettings,
+  BranchSettingsPatch,
+  EffectiveSettings,
+  Settings,
+  SettingsPatch,
+  ShopSettings,
+} from "./schema.ts";
 import { shopSettings } from "./settings.ts";
 import * as db from "./sql.ts";
 
@@ -25,15 +30,13 @@ export { localDate, localTime, lockSettings, shopCurrency } from "./sql.ts";
 
 /** What tills keep of the settings of core and of the modules that are on. */
 export function settingStreams(
-  modules: readonly ModuleSettings[],
+  registry: SettingRegistry,
 ): (enabledModules: readonly string[]) => readonly SyncStream[] {
-  const registry = registryOf(modules);
   return (enabledModules) => db.streamsOf(registry.of(enabledModules));
 }
 
 /** What the columns of all settings may have, also of the modules that are off. */
-export function storedSettings(modules: readonly ModuleSettings[]): readonly StoredRule[] {
-  const { all } = registryOf(modules);
+export function storedSettings({ all }: SettingRegistry): readonly StoredRule[] {
   return [storedIn("settings", all), storedIn("branch_settings", overridable(all))];
 }
 
@@ -53,33 +56,24 @@ function storedIn(table: string, tree: SettingTree): StoredRule {
   };
 }
 
-/** Core's settings of the whole shop. */
-export function readSettings(tx: TenantRead): Promise<Settings> {
-  return settingsOf(tx, coreTree);
-}
-
-/** What holds at the branch: its own settings over the shop's. Throws 404 `not_found` when there is no such branch. */
-export function settingsFor(tx: TenantRead, branchId: string): Promise<EffectiveSettings> {
-  return effectiveOf(tx, coreTree, branchId);
-}
-
-/** What the whole shop has of the settings that a module contributes. */
-export function moduleSettings<Group extends SettingGroup>(tx: TenantRead, settings: Group): Promise<ValuesOf<Group>> {
-  return db.getGroup(tx, settings);
+/** What the whole shop has: its currency, its time zone and its day, and the settings of `group`, a feature's. */
+export function readSettings(tx: TenantRead): Promise<Settings>;
+export function readSettings<Group extends SettingGroup>(tx: TenantRead, group: Group): Promise<Settings<Group>>;
+export async function readSettings(tx: TenantRead, group: SettingGroup = shopSettings): Promise<Settings> {
+  return settingsOf(tx, db.treeOf(group));
 }
 
 /**
- * What holds at the branch of the settings that a module contributes. Throws 404 `not_found` when there is no such
- * branch.
+ * What holds at the branch, its own settings over the shop's: as `readSettings`. Throws 404 `not_found` when there is
+ * no such branch.
  */
-export async function moduleSettingsFor<Group extends SettingGroup>(
+export function settingsFor<Group extends SettingGroup>(
   tx: TenantRead,
-  settings: Group,
+  group: Group,
   branchId: string,
-): Promise<ValuesOf<Group>> {
-  const found = await db.findGroup(tx, settings, branchId);
-  if (found === undefined) throw notFound("branch");
-  return found;
+): Promise<EffectiveSettings<Group>>;
+export function settingsFor(tx: TenantRead, group: SettingGroup, branchId: string): Promise<EffectiveSettings> {
+  return effectiveOf(tx, db.treeOf(group), branchId);
 }
 
 /**
@@ -91,7 +85,7 @@ export function lockCurrency(tx: TenantWrite): Promise<string> {
 }
 
 /** Settings of the whole shop, with those of its modules that are on. */
-export function showSettings(tx: TenantRead, { tenant }: Actor, registry: SettingRegistry): Promise<Settings> {
+export function showSettings(tx: TenantRead, { tenant }: Actor, registry: SettingRegistry): Promise<ShopSettings> {
   return settingsOf(tx, registry.of(tenant.enabledModules));
 }
 
@@ -104,7 +98,7 @@ export async function patchSettings(
   registry: SettingRegistry,
   patch: SettingsPatch,
   expected: number | undefined,
-): Promise<Settings> {
+): Promise<ShopSettings> {
   registry.requireEnabled(patch, actor.tenant.enabledModules);
   requireGood(registry.all, patch);
   await requireThere(tx, registry.all, patch);
@@ -142,7 +136,7 @@ export async function patchBranchSettings(
   registry.requireEnabled(patch, actor.tenant.enabledModules);
   requireGood(registry.all, patch);
   await requireThere(tx, registry.all, patch);
-  await settingsFor(tx, branchId);
+  await settingsFor(tx, shopSettings, branchId);
   requireVersion((await db.lockOverrides(tx, branchId)).version, expected);
   await db.updateOverrides(tx, registry.all, branchId, patch);
   const subject = { subjectType: "Branch", subjectId: branchId };
@@ -152,7 +146,7 @@ export async function patchBranchSettings(
   return changed;
 }
 
-async function settingsOf(tx: TenantRead, tree: SettingTree): Promise<Settings> {
+async function settingsOf(tx: TenantRead, tree: SettingTree): Promise<ShopSettings> {
   return withDigits(await db.getSettings(tx, tree));
 }
 
@@ -194,9 +188,9 @@ async function requireThere(
 }
 
 /** 400 with every amount that the currency has no coins for; a change of currency is of all that are set. */
-function requireFitting<T extends Settings | EffectiveSettings>(tree: SettingTree, settings: T): T {
+function requireFitting<T extends Settings & OfModules>(tree: SettingTree, settings: T): T {
   const { currency, currencyDigits: digits } = settings;
-  const values: Readonly<Record<string, unknown>> = "modules" in settings ? valuesByPath(settings) : { ...settings };
+  const values = valuesByPath(settings);
   const faults = Object.entries(settingsByPath(tree)).flatMap(([path, setting]) => {
     const value = values[path];
     if (value === undefined || value === null) return [];

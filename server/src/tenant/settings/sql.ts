@@ -3,15 +3,15 @@ import { amountText } from "../engine/amounts.sql.ts";
 import { quantityText, updateRecord } from "../../kernel/db/records.ts";
 import { ident, literal, raw, sql } from "../../kernel/db/sql.ts";
 import type { SyncStream } from "../engine/stream.ts";
-import type { Setting, SettingGroup, ValuesOf } from "../engine/setting.ts";
+import type { Setting, SettingGroup } from "../engine/setting.ts";
 import { overridable, settingsByPath, valuesByPath, type SettingTree } from "./registry.ts";
 import {
   rowMembers,
   type BranchSettings,
   type BranchSettingsPatch,
   type EffectiveSettings,
-  type Settings,
   type SettingsPatch,
+  type ShopSettings,
 } from "./schema.ts";
 import { shopSettings } from "./settings.ts";
 
@@ -70,12 +70,14 @@ const hasListeners = sql`(SELECT l.has_webhooks OR coalesce(l.streamed_until > n
 
 /** Without what only the program knows of a currency. */
 export type Stored<T> = Omit<T, "currencyDigits">;
-export function getSettings(tx: TenantRead, tree: SettingTree): Promise<Stored<Settings>> {
-  return tx.one<Stored<Settings>>(sql`SELECT ${select(tree, ofShop)}, ${isLocked}, s.version FROM settings s`);
+export function getSettings(tx: TenantRead, tree: SettingTree): Promise<Stored<ShopSettings>> {
+  return tx.one<Stored<ShopSettings>>(sql`SELECT ${select(tree, ofShop)}, ${isLocked}, s.version FROM settings s`);
 }
 
 /** Holds the shop's settings until the transaction ends. */
-export function lockSettings(tx: TenantWrite): Promise<Pick<Settings, "currency" | "isCurrencyLocked" | "version">> {
+export function lockSettings(
+  tx: TenantWrite,
+): Promise<Pick<ShopSettings, "currency" | "isCurrencyLocked" | "version">> {
   return tx.one(sql`
     SELECT ${raw(ofShop(shopSettings.currency))} AS currency, ${isLocked}, s.version FROM settings s FOR NO KEY UPDATE`);
 }
@@ -106,6 +108,15 @@ export async function updateCurrencyLocked(tx: TenantWrite): Promise<string> {
   return currency;
 }
 
+const trees = new WeakMap<SettingGroup, SettingTree>();
+
+/** The shop's own settings and those of the group. Of the same group it is the same object. */
+export function treeOf(group: SettingGroup): SettingTree {
+  let tree = trees.get(group);
+  if (tree === undefined) trees.set(group, (tree = { top: { ...shopSettings, ...group }, modules: {} }));
+  return tree;
+}
+
 /** Every sale asks for the same list. */
 const lists = new WeakMap<SettingTree, Fragments>();
 
@@ -118,21 +129,6 @@ export function findEffective(
   let list = lists.get(tree);
   if (list === undefined) lists.set(tree, (list = sql`${select(tree, atBranch)}, ${isLocked}, ${hasListeners}`));
   return tx.maybe<Stored<EffectiveSettings>>(sql`SELECT ${list} ${ofBranchRows(branchId)}`);
-}
-
-/** The values of a group for the whole shop. */
-export function getGroup<Group extends SettingGroup>(tx: TenantRead, group: Group): Promise<ValuesOf<Group>> {
-  return tx.one<ValuesOf<Group>>(sql`SELECT ${select({ top: group, modules: {} }, ofShop)} FROM settings s`);
-}
-
-/** The values of a group at the branch, or undefined when there is none. */
-export function findGroup<Group extends SettingGroup>(
-  tx: TenantRead,
-  group: Group,
-  branchId: string,
-): Promise<ValuesOf<Group> | undefined> {
-  return tx.maybe<ValuesOf<Group>>(sql`
-    SELECT ${select({ top: group, modules: {} }, atBranch)} ${ofBranchRows(branchId)}`);
 }
 
 function ofBranchRows(branchId: string) {

@@ -10,10 +10,11 @@ import { auditOf, auditedAs, type Actor } from "../gate/context.ts";
 import type { ModuleManifest } from "../engine/manifest.ts";
 import type { Permission } from "../gate/permissions.ts";
 import { requireProof } from "../gate/power.ts";
-import { lockSettings, moduleSettings } from "../settings/service.ts";
+import { lockSettings, readSettings } from "../settings/service.ts";
 import { tellGlobalAdmins, type Telling } from "../users/service.ts";
-import { supportSettings } from "../settings/core/support.ts";
 import { insertAccess, isAccess, putSupportUser, updateAllEnded, updateEnded } from "./sql.ts";
+import type { SettingsPatch } from "../settings/schema.ts";
+import { supportSettings } from "./settings.ts";
 
 /** What reading needs beside the permissions whose verb is `read`. */
 const alsoForReading: ReadonlySet<string> = new Set<Permission>([
@@ -83,9 +84,16 @@ export async function endSupportAccess(tx: TenantWrite, actor: Actor, id: string
   await auditAccess(tx, actor, "support.access_ended", id);
 }
 
-/** Whether the shop allows operators to look into it. */
-export async function allowsSupport(tx: TenantRead): Promise<boolean> {
-  return (await moduleSettings(tx, supportSettings)).allowsSupportAccess;
+async function allowsSupport(tx: TenantRead): Promise<boolean> {
+  return (await readSettings(tx, supportSettings)).allowsSupportAccess;
+}
+
+/** Whether a change of the shop's settings lets operators look into a shop that does not allow it now. */
+export async function opensSupport(
+  tx: TenantRead,
+  { allowsSupportAccess }: SettingsPatch & { readonly allowsSupportAccess?: unknown },
+): Promise<boolean> {
+  return allowsSupportAccess === true && !(await allowsSupport(tx));
 }
 
 /**

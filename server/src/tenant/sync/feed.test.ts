@@ -12,6 +12,7 @@ import { asSuperuser } from "../../../test/superuser.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
 import { modules } from "../modules.ts";
+import { allSettings } from "../../contract/settings.ts";
 import { settingStreams } from "../settings/service.ts";
 import { listStreamFaults } from "../verify/sql.ts";
 import { coreStreams } from "./streams.sql.ts";
@@ -69,7 +70,7 @@ describe("the change feed", () => {
   };
 
   test("every stream names a table, its key and the triggers that note its changes", async () => {
-    const settings = settingStreams(modules)(modules.map(({ name }) => name));
+    const settings = settingStreams(allSettings(modules))(modules.map(({ name }) => name));
     const streams = [...settings, ...coreStreams, ...modules.flatMap(({ syncStreams = [] }) => syncStreams)];
     assert.deepEqual(await service.deps.databases.read(await tenantOf(), (tx) => listStreamFaults(tx, streams)), []);
   });

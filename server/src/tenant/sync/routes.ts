@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { Answer } from "../../kernel/http/route.ts";
 import type { ModuleManifest } from "../engine/manifest.ts";
 import { tenantRoutes } from "../gate/route.ts";
+import type { SettingRegistry } from "../settings/schema.ts";
 import { pushRoutes } from "./push/routes.ts";
 import { ChangesQuery, SnapshotQuery, syncShapes } from "./schema.ts";
 import { nothingNew, pullChanges, scopesOf, streamsBy, takeSnapshot } from "./service.ts";
@@ -12,10 +13,16 @@ import { getHead } from "./sql.ts";
 import { verifierRoutes } from "./verifiers/routes.ts";
 
 /** What tills keep of a shop, as a whole and as it changes. */
-export function syncRoutes(app: FastifyInstance, deps: Deps, modules: readonly ModuleManifest[]): void {
+export function syncRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  modules: readonly ModuleManifest[],
+  settings: SettingRegistry,
+): void {
   const routes = tenantRoutes(app, deps);
-  const scopeOf = scopesOf(modules);
-  const { SnapshotLine, ChangePage } = syncShapes(streamsBy(modules)(modules.map(({ name }) => name)));
+  const streamsFor = streamsBy(modules, settings);
+  const scopeOf = scopesOf(streamsFor);
+  const { SnapshotLine, ChangePage } = syncShapes(streamsFor(modules.map(({ name }) => name)));
   const common = { tag: "Sync", permission: "sales.create", branch: "query", errors: ["cursor_expired"] } as const;
   // A till that waits would keep the process from stopping.
   app.addHook("preClose", () => deps.feeds.close());

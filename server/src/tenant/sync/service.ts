@@ -5,6 +5,7 @@ import { Problem } from "../../kernel/http/problem.ts";
 import type { Actor } from "../gate/context.ts";
 import { enabledOf } from "../engine/compose.ts";
 import type { ModuleManifest, SyncStream } from "../engine/manifest.ts";
+import type { SettingRegistry } from "../settings/schema.ts";
 import { settingStreams } from "../settings/service.ts";
 import { cursorOf, placeOf, type Place } from "./cursor.ts";
 import type { ChangePage, ChangesQuery, SnapshotQuery } from "./schema.ts";
@@ -22,8 +23,11 @@ export interface Scope {
 }
 
 /** The streams of a shop by the modules that it has. */
-export function streamsBy(modules: readonly ModuleManifest[]): (enabled: readonly string[]) => readonly SyncStream[] {
-  const settings = settingStreams(modules);
+export function streamsBy(
+  modules: readonly ModuleManifest[],
+  registry: SettingRegistry,
+): (enabled: readonly string[]) => readonly SyncStream[] {
+  const settings = settingStreams(registry);
   return (enabledModules) => [
     ...settings(enabledModules),
     ...coreStreams,
@@ -32,8 +36,7 @@ export function streamsBy(modules: readonly ModuleManifest[]): (enabled: readonl
 }
 
 /** The scope of a till by the shop's modules and its branch; one object for each, since every pull asks. */
-export function scopesOf(modules: readonly ModuleManifest[]) {
-  const streamsFor = streamsBy(modules);
+export function scopesOf(streamsFor: ReturnType<typeof streamsBy>) {
   const known = new Map<string, { readonly streams: readonly SyncStream[]; readonly content: string }>();
   return ({ tenant }: Actor, branchId: string): Scope => {
     const name = [...tenant.enabledModules].sort().join();

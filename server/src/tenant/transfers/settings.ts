@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { defineSetting } from "../engine/setting.ts";
+import { inventorySettings } from "../inventory/settings.ts";
 
 export const transferSettings = {
   requiresApproval: defineSetting({
@@ -10,3 +11,6 @@ export const transferSettings = {
     override: "branch_settings",
   }),
 };
+
+/** What the dispatch of a transfer is judged by: its own settings and those of stock. */
+export const shippingSettings = { ...inventorySettings, ...transferSettings };

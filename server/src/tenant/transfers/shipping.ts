@@ -3,11 +3,11 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest } from "../../kernel/http/problem.ts";
 import { momentOf, type Actor } from "../gate/context.ts";
 import { faultsOf, postMovements, requireTracked } from "../inventory/service.ts";
-import { moduleSettingsFor, settingsFor } from "../settings/service.ts";
+import { settingsFor } from "../settings/service.ts";
 import { holdBranches } from "./branches.ts";
 import type * as shape from "./schema.ts";
 import { getTransfer } from "./service.ts";
-import { transferSettings } from "./settings.ts";
+import { shippingSettings } from "./settings.ts";
 import * as db from "./sql.ts";
 import { enter, refuse, tell } from "./steps.ts";
 
@@ -26,13 +26,12 @@ export async function dispatchTransfer(
   const transfer = await enter(tx, id, "dispatch", expected);
   const { fromBranchId: branchId, toBranchId } = transfer;
   await holdBranches(tx, [branchId, toBranchId]);
-  const { requiresApproval } = await moduleSettingsFor(tx, transferSettings, branchId);
+  const { requiresApproval, stockPolicy: policy } = await settingsFor(tx, shippingSettings, branchId);
   if (requiresApproval && transfer.status === "Draft") refuse("dispatch");
   const leaving = leavingOf(await db.listLines(tx, id), body.lines ?? []);
   if (leaving.length === 0) throw badRequest("transfer_empty", "Nothing of it leaves.");
   await requireTracked(tx, leaving);
   const occurredAt = momentOf(actor, body);
-  const { stockPolicy: policy } = await settingsFor(tx, branchId);
   const posted = await postMovements(tx, actor, {
     ...{ branchId, kind: "TransferOut", documentId: id, occurredAt, policy },
     lines: leaving.map(({ variantId, quantity }) => ({ variantId, quantity: `-${quantity}` })),

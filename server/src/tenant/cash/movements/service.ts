@@ -4,7 +4,6 @@ import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { create } from "../../../kernel/db/resource.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { audit, isClockAhead, momentOf, requirePermission, type Actor } from "../../gate/context.ts";
-import type { EffectiveSettings } from "../../settings/schema.ts";
 import { settingsFor } from "../../settings/service.ts";
 import { approveGivenOut } from "../approvers.ts";
 import { requireCash } from "../drawer.ts";
@@ -12,6 +11,7 @@ import { admitToSession, requireDevice, requireMoney } from "../rules.ts";
 import type { CashMovement, NewMovement } from "../schema.ts";
 import { holdSession } from "../totals.sql.ts";
 import { findMovement, insertMovement, isReasonFor } from "./sql.ts";
+import { cashSettings, type CashSettings } from "../settings.ts";
 
 /** What counts to a cashier's day. */
 const givenOutBy = { PaidIn: null, PaidOut: "PaidOut", SafeDrop: "Drop", BankDrop: "Drop", NoSale: null } as const;
@@ -39,7 +39,7 @@ export function createMovement(
       requireDevice(actor, session);
       const occurredAt = momentOf(actor, body);
       const isLate = admitToSession(actor, session, occurredAt);
-      const settings = await settingsFor(tx, session.branchId);
+      const settings = await settingsFor(tx, cashSettings, session.branchId);
       const amount = await amountOf(tx, settings, body);
       const givenOut = givenOutBy[body.kind];
       const approvedBy = givenOut && (await approveGivenOut(tx, actor, settings, { kind: givenOut, amount }));
@@ -73,7 +73,7 @@ async function getMovement(tx: TenantRead, id: string): Promise<CashMovement> {
   return movement;
 }
 
-async function amountOf(tx: TenantRead, settings: EffectiveSettings, body: NewMovement): Promise<string> {
+async function amountOf(tx: TenantRead, settings: CashSettings, body: NewMovement): Promise<string> {
   const { kind, amount = "0", reasonId, denominations } = body;
   if (kind === "NoSale" ? !new Big(amount).eq(0) : new Big(amount).eq(0))
     throw invalid("amount", kind === "NoSale" ? "a NoSale has none" : "must be more than zero");

@@ -5,6 +5,7 @@ import { invalid, notFound } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import type { Actor } from "../../gate/context.ts";
 import { resolveCustomer } from "../../customers/service.ts";
+import { orderSettings } from "../../orders/settings.ts";
 import { readSettings } from "../../settings/service.ts";
 import { getAccount, todayOf } from "../service.ts";
 import type { Receivables, Statement, StatementQuery } from "./schema.ts";
@@ -24,7 +25,7 @@ export async function readStatement(
   const days = (Date.parse(to) - Date.parse(from)) / dayMs;
   if (days < 0 || days > 366) throw invalid("to", "must be from 0 to 366 days after from");
   const account = await getAccount(tx, actor, id);
-  const settings = await readSettings(tx);
+  const settings = await readSettings(tx, orderSettings);
   const period = { from, to, timezone: settings.timezone };
   const [customer, { opening, closing }, entries, ageing] = await Promise.all([
     resolveCustomer(tx, account.customerId),

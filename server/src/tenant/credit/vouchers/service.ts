@@ -13,7 +13,7 @@ import { auditChange } from "../../engine/changes.ts";
 import { wrongCode } from "../../gate/wrong-code.ts";
 import { audit, type Actor } from "../../gate/context.ts";
 import { requireOwner } from "../../customers/service.ts";
-import { localDateOf, moduleSettings, readSettings } from "../../settings/service.ts";
+import { localDateOf, readSettings } from "../../settings/service.ts";
 import { judge, refuse, type Finding } from "../../gate/findings.ts";
 import { dayAfter, negative, todayOf } from "../service.ts";
 import { creditSettings } from "../settings.ts";
@@ -118,8 +118,8 @@ interface Issue {
 /** Writes a voucher and its first entry. Throws 409 `code_taken`. */
 export async function issue(tx: TenantWrite, actor: Actor, { code, amount, ...voucher }: Issue): Promise<void> {
   const at = voucher.at ?? actor.now;
-  const { voucherDays } = await moduleSettings(tx, creditSettings);
-  const today = localDateOf(at, await readSettings(tx));
+  const { voucherDays, ...settings } = await readSettings(tx, creditSettings);
+  const today = localDateOf(at, settings);
   const byDefault = voucherDays === null ? null : dayAfter(today, voucherDays);
   const expiresOn = voucher.expiresOn === undefined ? byDefault : voucher.expiresOn;
   const { id, kind, customerId, reason = null, orderId = null, lineId = null } = voucher;

@@ -12,6 +12,7 @@ import { postMovements, requireCountable, withoutCosts } from "../service.ts";
 import { listMovementsOf } from "../sql.ts";
 import * as shape from "./schema.ts";
 import { findAdjustment, insertAdjustment, listReasons, reasonTable } from "./sql.ts";
+import { inventorySettings } from "../settings.ts";
 
 export const reasons: RecordResource = {
   noun: "adjustment reason",
@@ -56,7 +57,7 @@ export function createAdjustment(
         receivedAt: actor.now,
         userId: actor.caller.userId,
       });
-      const { stockPolicy: policy } = await settingsFor(tx, branchId);
+      const { stockPolicy: policy } = await settingsFor(tx, inventorySettings, branchId);
       await postMovements(tx, actor, { branchId, kind: "Adjustment", documentId: id, occurredAt, lines, policy });
       const subject = { subjectType: "StockAdjustment", subjectId: id };
       // Readers of the audit log may not see costs; the ledger has them.

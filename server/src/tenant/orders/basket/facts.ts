@@ -4,7 +4,6 @@ import { ValidationFailed } from "../../../kernel/http/problem.ts";
 import { momentOf, type Actor } from "../../gate/context.ts";
 import { judge, type Findings } from "../../gate/findings.ts";
 import { buyerRow, heldBuyerRow, checkBuyer } from "../../customers/service.ts";
-import type { EffectiveSettings } from "../../settings/schema.ts";
 import { settingsFor } from "../../settings/service.ts";
 import {
   findNamed,
@@ -28,10 +27,11 @@ import {
 import { originalIdsOf, readOriginals, type Original } from "../refunds/originals.ts";
 import type { Reason } from "../reasons/sql.ts";
 import type { LineInput, Order, OrderLine, ParkedPut, QuoteInput } from "../schema.ts";
+import { saleSettings, type SaleSettings } from "../settings.ts";
 
 /** Everything that a basket is priced with and paid by. */
 export interface Facts {
-  readonly settings: EffectiveSettings;
+  readonly settings: SaleSettings;
   readonly sellables: ReadonlyMap<string, Sellable>;
   readonly taxGroups: ReadonlyMap<string, TaxGroup>;
   /** The buyer; for a customer that was merged, the one that it was merged into. */
@@ -99,7 +99,7 @@ export async function readFacts(
   const reasonIds = ids(reasonIdsOf(input));
   const variantIds = ids(input.lines.map(({ variantId }) => variantId));
   const scope = { branchId, at: pricedAt };
-  const effective = settingsFor(tx, branchId);
+  const effective = settingsFor(tx, saleSettings, branchId);
   const [settings, sellables, taxGroups, { methods, buyer, taxCertificate, reasons }, joined, originals] =
     await Promise.all([
       effective,
@@ -156,7 +156,7 @@ function askedFor({ variantId, quantity, labelPrice }: LineInput): Asked[] {
 async function listGroups(
   tx: TenantRead,
   { lines, serviceCharge }: Pick<QuoteInput, "lines" | "serviceCharge">,
-  effective: Promise<EffectiveSettings>,
+  effective: Promise<SaleSettings>,
   scope: Parameters<typeof listTaxGroups>[2],
 ): Promise<TaxGroup[]> {
   const groupsOf = (wanted: readonly string[]) => (wanted.length === 0 ? [] : listTaxGroups(tx, wanted, scope));

@@ -5,7 +5,6 @@ import { pageOf } from "../../../kernel/http/page.ts";
 import { created, replayed, type Answer } from "../../../kernel/http/route.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { audit, branchesOf, type Actor } from "../../gate/context.ts";
-import type { EffectiveSettings } from "../../settings/schema.ts";
 import { localDateOf, settingsFor } from "../../settings/service.ts";
 import { buyerLines, saleLines, sellerLines } from "../receipts/render.ts";
 import { centre, row, rule } from "../receipts/paper.ts";
@@ -15,6 +14,7 @@ import type { Order } from "../schema.ts";
 import { getOrder, lockOrder } from "../list/read.ts";
 import type { Buyer, Invoice, InvoiceInput, InvoiceQuery } from "./schema.ts";
 import * as db from "./sql.ts";
+import { saleSettings, type SaleSettings } from "../settings.ts";
 
 /**
  * Issues the invoice of a sale: one, which stays as it is, so that the sale is not voided from then on. Throws 404
@@ -37,7 +37,7 @@ export async function issueInvoice(
   if (before !== undefined)
     throw conflict("invoice_exists", "This sale has an invoice.", { members: { number: before.number } });
   const [settings, { customer, branch }] = await Promise.all([
-    settingsFor(tx, order.branchId),
+    settingsFor(tx, saleSettings, order.branchId),
     readReceipt(tx, orderId),
   ]);
   const seller = sellerOf(settings);
@@ -72,10 +72,10 @@ export async function readInvoice(tx: TenantRead, orderId: string): Promise<Invo
   const invoice = await db.findInvoice(tx, orderId);
   if (invoice === undefined) throw notFound("invoice");
   const order = await getOrder(tx, orderId);
-  return presentInvoice(invoice, order, await settingsFor(tx, order.branchId));
+  return presentInvoice(invoice, order, await settingsFor(tx, saleSettings, order.branchId));
 }
 
-function presentInvoice(invoice: db.InvoiceRow, order: Order, settings: EffectiveSettings): Invoice {
+function presentInvoice(invoice: db.InvoiceRow, order: Order, settings: SaleSettings): Invoice {
   const suppliedOn = localDateOf(new Date(order.occurredAt), settings);
   return { ...invoice, suppliedOn, taxes: sumTaxes(order), order };
 }

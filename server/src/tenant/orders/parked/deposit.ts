@@ -19,6 +19,7 @@ import { checkTender } from "../sale/tenders.ts";
 import { bookDeposits } from "../deposits/booking.ts";
 import { updateParked } from "./sql.ts";
 import type { DepositInput } from "../deposits/schema.ts";
+import { saleSettings } from "../settings.ts";
 
 /**
  * Takes a part of what a parked order comes to in advance. It lies in the session from now on, and is counted when the
@@ -38,7 +39,7 @@ export async function takeDeposit(
   const { branchId } = document;
   const asked = { methodIds: [body.methodId], reasonIds: [], buyer: null };
   const [settings, { methods }] = await Promise.all([
-    settingsFor(tx, branchId),
+    settingsFor(tx, saleSettings, branchId),
     findNamed(tx, asked, { branchId, customerId: null, at: actor.now }),
   ]);
   const { amount, reference = null } = body;

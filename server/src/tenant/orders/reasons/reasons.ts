@@ -3,10 +3,10 @@ import { ofWholeShop } from "../../gate/branch.sql.ts";
 import type { Actor } from "../../gate/context.ts";
 import type { RecordResource } from "../../engine/records.ts";
 import { judge, type Finding } from "../../gate/findings.ts";
-import type { EffectiveSettings } from "../../settings/schema.ts";
 import { reasonTable, type Reason } from "./sql.ts";
 import * as shape from "./schema.ts";
 import type { LineInput, Order, OrderLine, QuoteInput } from "../schema.ts";
+import type { SaleSettings } from "../settings.ts";
 
 export const saleReasons: RecordResource = {
   noun: "sale reason",
@@ -28,7 +28,7 @@ export const saleReasons: RecordResource = {
 
 /** The reasons that a basket or a void names, by id. */
 type Reasons = ReadonlyMap<string, Reason>;
-type Required = Pick<EffectiveSettings, "requiresDiscountReason" | "requiresOverrideReason" | "requiresVoidReason">;
+type Required = Pick<SaleSettings, "requiresDiscountReason" | "requiresOverrideReason" | "requiresVoidReason">;
 
 interface Reasoned {
   readonly reasonId?: string | undefined;

@@ -11,7 +11,6 @@ import { newId } from "../../../kernel/ids.ts";
 import { subjectOf } from "../../../kernel/mail-page.ts";
 import { audit, type Actor } from "../../gate/context.ts";
 import { digitsOf } from "../../engine/currency.ts";
-import type { EffectiveSettings } from "../../settings/schema.ts";
 import { settingsFor, shownTimeOf } from "../../settings/service.ts";
 import type { Order } from "../schema.ts";
 import { getOrder, lockOrder } from "../list/read.ts";
@@ -20,6 +19,7 @@ import { page } from "./paper.ts";
 import { receiptText } from "./render.ts";
 import type { MailInput, PrintInput, Receipt, Seller, TaxSums } from "./schema.ts";
 import { findReceiptFacts, getPrintNumber, insertPrint } from "./sql.ts";
+import { saleSettings, type SaleSettings } from "../settings.ts";
 
 export { asWanted, centre, row, rule } from "./paper.ts";
 export { wordsIn } from "./words.ts";
@@ -33,7 +33,10 @@ export async function readReceipt(tx: TenantRead, id: string, said: Partial<Pick
 }
 
 async function receiptOf(tx: TenantRead, order: Order, said: Partial<Pick<Receipt, "language" | "copy">>) {
-  const [settings, facts] = await Promise.all([settingsFor(tx, order.branchId), findReceiptFacts(tx, order)]);
+  const [settings, facts] = await Promise.all([
+    settingsFor(tx, saleSettings, order.branchId),
+    findReceiptFacts(tx, order),
+  ]);
   if (facts === undefined) throw notFound("order");
   const { branch, customer, cashier, prints, email } = facts;
   const language = said.language ?? settings.receiptLanguage;
@@ -53,14 +56,14 @@ async function receiptOf(tx: TenantRead, order: Order, said: Partial<Pick<Receip
 }
 
 /** Header and footer of the language, of what is nearest to it, or those of no language. */
-function textsIn(language: string, { receiptTexts, receiptHeader, receiptFooter }: EffectiveSettings) {
+function textsIn(language: string, { receiptTexts, receiptHeader, receiptFooter }: SaleSettings) {
   const texts =
     receiptTexts.find((one) => one.language === language) ??
     receiptTexts.find((one) => one.language === language.slice(0, 2));
   return { header: texts?.header ?? receiptHeader, footer: texts?.footer ?? receiptFooter };
 }
 
-export function sellerOf({ sellerName, sellerAddress, sellerTaxId }: EffectiveSettings): Seller {
+export function sellerOf({ sellerName, sellerAddress, sellerTaxId }: SaleSettings): Seller {
   return { name: sellerName, address: sellerAddress, taxId: sellerTaxId };
 }
 

@@ -4,13 +4,13 @@ import { money } from "../../../kernel/http/shapes.ts";
 import { addToDay } from "../../cash/service.ts";
 import { holds, type Actor } from "../../gate/context.ts";
 import { digitsOf } from "../../engine/currency.ts";
-import type { EffectiveSettings } from "../../settings/schema.ts";
 import { businessDateOf } from "../../settings/service.ts";
 import type { PricedBasket } from "../basket/basket.ts";
 import type { Facts } from "../basket/facts.ts";
 import type { RefundLine, Reversal } from "../hooks.ts";
 import type { BasketLine } from "../basket/lines.ts";
 import type { Order } from "../schema.ts";
+import type { SaleSettings } from "../settings.ts";
 
 /** Refund lines of a basket, and Void lines that take one back. */
 export function refundLinesOf(lines: readonly BasketLine[]): BasketLine[] {
@@ -63,7 +63,7 @@ export function countRefund(
   tx: TenantWrite,
   actor: Actor,
   basket: PricedBasket,
-  settings: EffectiveSettings,
+  settings: SaleSettings,
   limit: string | null,
 ): Promise<boolean> {
   return addToDay(tx, {

@@ -4,7 +4,6 @@ import { badRequest, invalid } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { requireAmount } from "../../engine/amounts.ts";
-import type { EffectiveSettings } from "../../settings/schema.ts";
 import { judge, type Finding } from "../../gate/findings.ts";
 import type { PricedBasket } from "../basket/basket.ts";
 import type { Facts } from "../basket/facts.ts";
@@ -12,6 +11,7 @@ import type { Method } from "../basket/facts.sql.ts";
 import { refundedTotal } from "./refund-lines.ts";
 import type { PaymentInput } from "../schema.ts";
 import type { Payment, Totals } from "../totals.schema.ts";
+import type { SaleSettings } from "../settings.ts";
 
 /** How a basket is paid. */
 export interface Paid {
@@ -149,7 +149,7 @@ export function requirePaid(
 export function checkTender(
   method: Method,
   given: { readonly amount: string; readonly reference: string | null; readonly customerId: string | null },
-  { currencyDigits }: Pick<EffectiveSettings, "currencyDigits">,
+  { currencyDigits }: Pick<SaleSettings, "currencyDigits">,
 ): Finding | undefined {
   const { name, maxAmount } = method;
   if (maxAmount !== null && new Big(given.amount).abs().gt(maxAmount))

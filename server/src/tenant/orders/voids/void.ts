@@ -28,6 +28,7 @@ import type { Order, VoidInput } from "../schema.ts";
 import { getOrder, lockOrder } from "../list/read.ts";
 import { listSoldGoods } from "../refunds/sql.ts";
 import { updateVoided } from "./sql.ts";
+import { saleSettings } from "../settings.ts";
 
 /** A void as it is asked for; of one that a till made without connection, when by its clock. */
 type Voiding = VoidInput & { readonly occurredAt?: string | undefined };
@@ -56,7 +57,7 @@ export async function voidSale(
   const approvals = await requireApproved(tx, approved, [voiding]);
   const sessionId = order.cashSessionId ?? "";
   const [settings, reasons, session, returned] = await Promise.all([
-    settingsFor(tx, order.branchId),
+    settingsFor(tx, saleSettings, order.branchId),
     body.reasonId === undefined ? [] : listReasons(tx, [body.reasonId]),
     holdSession(tx, sessionId),
     returnedBefore(tx, actor, modules, order),

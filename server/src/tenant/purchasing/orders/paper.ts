@@ -12,6 +12,7 @@ import type { Mailing, PurchaseOrder } from "./schema.ts";
 import { getOrder } from "./service.ts";
 import * as db from "./sql.ts";
 import { enter, tell } from "./steps.ts";
+import { orderSettings } from "../../orders/settings.ts";
 
 /** The order's lines as CSV; costs are a column for those who may see them. Throws 404 `not_found`. */
 export async function orderCsv(tx: TenantRead, actor: Actor, id: string): Promise<string> {
@@ -45,7 +46,7 @@ export async function mailOrder(
   const addresses = await db.getAddresses(tx, id);
   const recipient = to ?? addresses.supplierEmail;
   if (recipient === null) throw invalid("to", "is required: the supplier has no email address");
-  const { sellerName, receiptLanguage } = await readSettings(tx);
+  const { sellerName, receiptLanguage } = await readSettings(tx, orderSettings);
   const order = await getOrder(tx, actor, id);
   const subject = subjectOf(sellerName ?? actor.tenant.name, order.number);
   const text = textOf(order, addresses);

@@ -7,7 +7,7 @@ import { create } from "../../../kernel/db/resource.ts";
 import { requireCosts, requirePrices } from "../../engine/ceilings.ts";
 import { momentOf, requirePermission, type Actor } from "../../gate/context.ts";
 import { faultsOf, postMovements, requireLines, withoutCosts } from "../../inventory/service.ts";
-import { moduleSettingsFor } from "../../settings/service.ts";
+import { settingsFor } from "../../settings/service.ts";
 import { purchasingSettings } from "../settings.ts";
 import { shareCosts } from "./landed.ts";
 import type * as shape from "./schema.ts";
@@ -40,7 +40,7 @@ export function receiveOrder(
         requirePermission(actor, "catalogue.readCost");
       const order = await enter(tx, orderId, "receive", undefined);
       const ordered = await db.listLines(tx, orderId);
-      const { receiptTolerance } = await moduleSettingsFor(tx, purchasingSettings, order.branchId);
+      const { receiptTolerance } = await settingsFor(tx, purchasingSettings, order.branchId);
       const came = cameOf(ordered, body.lines);
       await requireReceivable(tx, ordered, came, receiptTolerance);
       requirePrices(Object.fromEntries(landedCosts.map(({ amount }, i) => [`landedCosts[${i}].amount`, amount])));

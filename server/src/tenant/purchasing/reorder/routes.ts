@@ -1,7 +1,7 @@
 import { pageOf } from "../../../kernel/http/page.ts";
 import { withoutCosts } from "../../inventory/service.ts";
 import type { TenantRoutes } from "../../gate/route.ts";
-import { moduleSettingsFor } from "../../settings/service.ts";
+import { settingsFor } from "../../settings/service.ts";
 import type { PurchasingPermission } from "../permissions.ts";
 import { purchasingSettings } from "../settings.ts";
 import { SuggestionPage, SuggestionQuery } from "./schema.ts";
@@ -23,7 +23,7 @@ export function reorderRoutes(routes: TenantRoutes<PurchasingPermission>): void 
       replies: { 200: SuggestionPage },
     },
     async (tx, { query, actor }) => {
-      const { salesDays, coverDays } = await moduleSettingsFor(tx, purchasingSettings, query.branchId);
+      const { salesDays, coverDays } = await settingsFor(tx, purchasingSettings, query.branchId);
       const since = new Date(actor.now.getTime() - salesDays * dayMs);
       const rows = await listSuggestions(tx, query, { salesDays, coverDays, since });
       const page = pageOf(rows, query.limit, ({ sortKey }) => sortKey);

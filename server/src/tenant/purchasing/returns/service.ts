@@ -14,6 +14,7 @@ import * as orders from "../orders/sql.ts";
 import { supplierTable } from "../suppliers/sql.ts";
 import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
+import { inventorySettings } from "../../inventory/settings.ts";
 
 /**
  * Sends goods back: they leave the stock at its current average. Throws 400 `return_exceeds_received` for more than
@@ -36,7 +37,7 @@ export function createReturn(
       if (orderId !== null) await requireReceived(tx, orderId, body);
       const number = await nextNumber(tx, "SupplierReturn");
       const occurredAt = momentOf(actor, body);
-      const { stockPolicy: policy } = await settingsFor(tx, branchId);
+      const { stockPolicy: policy } = await settingsFor(tx, inventorySettings, branchId);
       const posted = await postMovements(tx, actor, {
         ...{ branchId, kind: "PurchaseReturn", documentId: id, occurredAt, policy },
         lines: lines.map(({ variantId, quantity }) => ({ variantId, quantity: `-${quantity}` })),

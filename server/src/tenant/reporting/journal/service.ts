@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { requirePermission, type Actor } from "../../gate/context.ts";
-import { moduleSettings, readSettings } from "../../settings/service.ts";
+import { readSettings } from "../../settings/service.ts";
 import { scopeOf } from "../period.ts";
 import { reportingSettings } from "../settings.ts";
 import type { Journal, JournalLine, JournalQuery } from "./schema.ts";
@@ -22,9 +22,8 @@ export async function readJournal(
   requirePermission(actor, "catalogue.readCost");
   requirePermission(actor, "cash.readExpected");
   const scope = scopeOf(actor, { from: date, to: date, ...of });
-  const [{ currency, currencyDigits }, { accounts }, rows] = await Promise.all([
-    readSettings(tx),
-    moduleSettings(tx, reportingSettings),
+  const [{ currency, currencyDigits, accounts }, rows] = await Promise.all([
+    readSettings(tx, reportingSettings),
     db.listJournal(tx, scope, scope.branchIds === null),
   ]);
   const accountOf = ({ role, key }: Pick<JournalLine, "role" | "key">) =>

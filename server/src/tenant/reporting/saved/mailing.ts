@@ -10,6 +10,7 @@ import { datesOf, nextOf } from "./dates.ts";
 import { readCsv, refusalOf } from "./reading.ts";
 import type { SavedReport } from "./schema.ts";
 import { lockDue, updateMailed } from "./sql.ts";
+import { orderSettings } from "../../orders/settings.ts";
 
 const auditSaved = auditOf("SavedReport");
 
@@ -50,7 +51,7 @@ async function mailOne(tx: TenantWrite, run: JobRun, due: Due): Promise<Ended> {
   } catch (error) {
     return { isMailed: false, error: refusalOf(error) };
   }
-  const { sellerName, receiptLanguage: language } = await readSettings(tx);
+  const { sellerName, receiptLanguage: language } = await readSettings(tx, orderSettings);
   const { tenant, now, mail, limiter, dashboardUrl, publicUrl } = run;
   const sender = sellerName ?? tenant.name;
   const sending = { tenant, sender, now, mail, limiter, dashboardUrl, publicUrl, userId: saved.userId };

@@ -18,6 +18,7 @@ import { datesOf, nextOf } from "./dates.ts";
 import { requireReadable } from "./reading.ts";
 import type { SavedReport, SavedReportCreate, SavedReportPatch } from "./schema.ts";
 import { countSaved, deleteSaved, savedTable } from "./sql.ts";
+import { orderSettings } from "../../orders/settings.ts";
 
 const subjectType = "SavedReport";
 const auditSaved = auditOf(subjectType);
@@ -31,7 +32,7 @@ type Asking = Pick<Deps, "secrets" | "limiter" | "config">;
 /** Asks recipients outside the shop whether they want it. */
 async function ask(tx: TenantWrite, actor: Actor, recipients: readonly string[], deps: Asking): Promise<void> {
   const { tenant, caller, now } = actor;
-  const { sellerName } = await readSettings(tx);
+  const { sellerName } = await readSettings(tx, orderSettings);
   const mail = (one: Mail) => queueMail(tx, deps.secrets, one, now);
   const { limiter, config } = deps;
   const { dashboardUrl, publicUrl } = config;

@@ -8,7 +8,7 @@ import { audit, type Actor } from "../../gate/context.ts";
 import type { OrderModule } from "../../orders/hooks.ts";
 import { centre, row, rule, wordsIn } from "../../orders/receipts/service.ts";
 import { findOrderBranch, listSoldLines, lockOrder } from "../../orders/service.ts";
-import { moduleSettingsFor } from "../../settings/service.ts";
+import { settingsFor } from "../../settings/service.ts";
 import { returnSettings } from "../settings.ts";
 import { returnableUntil } from "../window.ts";
 import type { GiftReceipt, NewGiftReceipt } from "./schema.ts";
@@ -82,7 +82,7 @@ export async function lookUpGiftReceipt(tx: TenantRead, code: string): Promise<G
 async function present(tx: TenantRead, found: GiftRow | undefined): Promise<GiftReceipt> {
   if (found === undefined) throw notFound("gift receipt");
   const { lineIds: _, ...gift } = found;
-  const { windowDays } = await moduleSettingsFor(tx, returnSettings, gift.branchId);
+  const { windowDays } = await settingsFor(tx, returnSettings, gift.branchId);
   return { ...gift, returnableUntil: returnableUntil(gift.businessDate, windowDays) };
 }
 

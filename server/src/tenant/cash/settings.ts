@@ -1,6 +1,7 @@
 import { Big } from "big.js";
-import { NonNegativeDecimal } from "../../../kernel/http/shapes.ts";
-import { defineSetting } from "../../engine/setting.ts";
+import { NonNegativeDecimal } from "../../kernel/http/shapes.ts";
+import { defineSetting } from "../engine/setting.ts";
+import type { EffectiveSettings } from "../settings/schema.ts";
 
 export const cashSettings = {
   cashRounding: defineSetting({
@@ -39,6 +40,8 @@ export const cashSettings = {
     text: "money",
   }),
 };
+
+export type CashSettings = EffectiveSettings<typeof cashSettings>;
 
 /** The values of coins as they are minted, in a currency's smallest units. */
 const coins = new Set([0, 1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000]);

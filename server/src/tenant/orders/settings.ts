@@ -1,6 +1,9 @@
 import { Type, type Static } from "typebox";
-import { Enum, Id, Name, NonNegativeDecimal, Nullable, Percentage, Shape } from "../../../kernel/http/shapes.ts";
-import { defineSetting } from "../../engine/setting.ts";
+import { Enum, Id, Name, NonNegativeDecimal, Nullable, Percentage, Shape } from "../../kernel/http/shapes.ts";
+import { cashSettings } from "../cash/settings.ts";
+import { defineSetting } from "../engine/setting.ts";
+import { inventorySettings } from "../inventory/settings.ts";
+import type { EffectiveSettings } from "../settings/schema.ts";
 
 const Language = Type.String({ pattern: "^[a-z]{2}(-[A-Z]{2})?$" });
 const ReceiptText = Type.String({ maxLength: 2000 });
@@ -167,3 +170,7 @@ export const orderSettings = {
     override: "branch_settings",
   }),
 };
+
+/** What a sale asks of a shop: the settings of orders, of cash and of stock. */
+export const saleSettings = { ...orderSettings, ...cashSettings, ...inventorySettings };
+export type SaleSettings = EffectiveSettings<typeof saleSettings>;

@@ -1,5 +1,5 @@
-import { Enum } from "../../../kernel/http/shapes.ts";
-import { defineSetting } from "../../engine/setting.ts";
+import { Enum } from "../../kernel/http/shapes.ts";
+import { defineSetting } from "../engine/setting.ts";
 
 const description = "Whether stock may go below zero; AllowOffline: only by what a till did while it was offline.";
 export const StockPolicy = Enum("StockPolicy", ["Deny", "Allow", "AllowOffline"], { description });

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineSetting } from "../../engine/setting.ts";
+import { defineSetting } from "../engine/setting.ts";
 
 export const customerSettings = {
   callingCode: defineSetting({
