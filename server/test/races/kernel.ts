@@ -3,7 +3,7 @@ import { applyMigrations, headOf, type Migration } from "../../src/kernel/db/mig
 import { claimNotices, insertNotice } from "../../src/kernel/db/notices.ts";
 import { claimMails, queueMail } from "../../src/kernel/db/outbox.ts";
 import { countHits, deleteOldWindows } from "../../src/kernel/db/rates.ts";
-import { claimVisit, insertVisit } from "../../src/kernel/db/visits.ts";
+import { claimVisits, insertVisit } from "../../src/kernel/db/visits.ts";
 import { onCentral } from "../moves.ts";
 import { unique, type Race, type World } from "./world.ts";
 
@@ -43,13 +43,13 @@ export function kernelRaces({ service, shop, write }: World): Race[] {
       },
     },
     {
-      lock: "kernel/db/visits.ts claimVisit FOR UPDATE OF v SKIP LOCKED",
+      lock: "kernel/db/visits.ts claimVisits FOR UPDATE OF v SKIP LOCKED",
       what: "two look for a shop with work: each shop is visited by one",
       set: async () => {
         const { tenantId } = shop;
         await deps.central.transact((tx) => insertVisit(tx, tenantId, hoursFromNow(1)));
-        const wanted = { head: headOf(deps.tenantMigrations), now: hoursFromNow(2), tenantId };
-        const take = () => deps.central.transact(async (tx) => (await claimVisit(tx, wanted)) !== undefined);
+        const wanted = { head: headOf(deps.tenantMigrations), now: hoursFromNow(2), most: 1, tenantId };
+        const take = () => deps.central.transact(async (tx) => (await claimVisits(tx, wanted)).length > 0);
         return { first: take, rival: take, waitsAt: null, outcome: [true, false] };
       },
     },

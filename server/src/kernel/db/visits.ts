@@ -1,5 +1,5 @@
 import type { CentralTx } from "./handles.ts";
-import { sql } from "./sql.ts";
+import { sql, written } from "./sql.ts";
 
 /** A visitor that dies is followed by another after this long. */
 const leaseMs = 60_000;
@@ -29,22 +29,25 @@ export async function updateUnknowing(tx: CentralTx, names: readonly string[], n
 }
 
 /**
- * Takes the shop that has been due for the longest, or the given one if it is due: open, and migrated as far as `head`.
- * A shop that is not stays due.
+ * Takes the shops that have been due for the longest, or the given one if it is due: open, and migrated as far as
+ * `head`. A shop that is not stays due.
  */
-export async function claimVisit(
+export function claimVisits(
   tx: CentralTx,
-  { head, now, tenantId = null }: { head: string; now: Date; tenantId?: string | null | undefined },
-): Promise<Visit | undefined> {
+  { head, now, most, tenantId = null }: { head: string; now: Date; most: number; tenantId?: string | null | undefined },
+): Promise<Visit[]> {
   const leasedUntil = new Date(now.getTime() + leaseMs);
-  const row = await tx.maybe<{ tenantId: string }>(sql`
-    UPDATE visits SET due_at = ${leasedUntil} WHERE tenant_id = (
+  return tx
+    .many<{ tenantId: string }>(
+      sql`
+    UPDATE visits SET due_at = ${leasedUntil} WHERE tenant_id IN (
       SELECT v.tenant_id FROM visits v JOIN tenants t USING (tenant_id)
       WHERE v.due_at <= ${now} AND t.is_active AND t.migration_head COLLATE "C" >= ${head}
         AND (${tenantId}::uuid IS NULL OR v.tenant_id = ${tenantId})
-      ORDER BY v.due_at LIMIT 1 FOR UPDATE OF v SKIP LOCKED)
-    RETURNING tenant_id AS "tenantId"`);
-  return row && { ...row, leasedUntil };
+      ORDER BY v.due_at LIMIT ${written(most)} FOR UPDATE OF v SKIP LOCKED)
+    RETURNING tenant_id AS "tenantId"`,
+    )
+    .then((rows) => rows.map((row) => ({ ...row, leasedUntil })));
 }
 
 /** After a visit by someone who knew `names`. A shop that was made due meanwhile stays so. */

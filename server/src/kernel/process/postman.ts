@@ -5,12 +5,16 @@ import type { TenantDirectory } from "../db/directory.ts";
 import type { CentralTx, Handle } from "../db/handles.ts";
 import { claimNotices, concludeNotice, insertNotice } from "../db/notices.ts";
 import { claimMails, deleteMail, mailAad, nextMailDueAt, updateMailError, type WaitingMail } from "../db/outbox.ts";
+import type { Tenant } from "../db/tenants.ts";
 import { readMail, type Deliver } from "../mail.ts";
 import type { SecretBox } from "../secrets.ts";
+import { ShopVisits } from "./shop-visits.ts";
 
 const everyMs = 5_000;
 const mailsAtOnce = 5;
 const shopsAtOnce = 10;
+/** For so long a shop's mails are sent; then others have their turn. */
+const turnMs = 5_000;
 const giveUpAfterMs = 5 * 86_400_000;
 
 interface PostmanOptions {
@@ -32,14 +36,19 @@ type Box = <T>(work: (tx: Handle) => Promise<T>) => Promise<T>;
  */
 export class Postman {
   readonly #options: PostmanOptions;
-  readonly #woken = new Set<string>();
+  readonly #shops: ShopVisits;
+  /** The last look into the central outbox. */
+  #central: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #again = false;
-  #stopped = false;
 
   constructor(options: PostmanOptions) {
+    const { central, directory, log, now } = options;
     this.#options = options;
+    this.#shops = new ShopVisits({
+      ...{ directory, log, shopsAtOnce, what: "mail" },
+      claim: (most) => central.transact((tx) => claimNotices(tx, "mail", now(), most)),
+      serve: (tenant) => this.#serve(tenant),
+    });
   }
 
   /** To be called, and awaited, before a transaction that may put mail into the shop's outbox; `wake` after it. */
@@ -51,7 +60,7 @@ export class Postman {
       // A shop continues to work while the central database is unreachable; its mail waits until this process, or the
       // shop's next mail, announces it.
       log.warn({ err: error, tenantId }, "a shop's mail could not be announced");
-      this.#woken.add(tenantId);
+      this.#shops.wake(tenantId);
     }
   }
 
@@ -60,78 +69,60 @@ export class Postman {
     return insertNotice(tx, "mail", tenantId, this.#options.now());
   }
 
-  /** Has a look soon: into the central outbox and the shop's. Waits for nothing. */
+  /** Has a look into the shop's outbox soon, or the central one. Waits for nothing. */
   wake(tenantId?: string): void {
-    if (tenantId !== undefined) this.#woken.add(tenantId);
-    if (this.#timer !== undefined) void this.run();
+    if (tenantId !== undefined) this.#shops.wake(tenantId);
+    else if (this.#timer !== undefined) void this.#emptyCentral();
   }
 
   /** Delivers everything that is due by now. Never rejects; what fails is tried again. */
-  run(): Promise<void> {
-    this.#again = true;
-    this.#running ??= this.#rounds().finally(() => {
-      this.#running = undefined;
-    });
-    return this.#running;
+  async run(): Promise<void> {
+    await Promise.all([this.#emptyCentral(), this.#shops.run()]);
   }
 
   start(): void {
-    if (this.#options.deliver === undefined)
+    if (this.#options.deliver === undefined) {
       this.#options.log.warn("SMTP_URL is not set: mails wait in the outbox and are not sent");
-    else this.#timer = setInterval(() => void this.run(), everyMs).unref();
+      return;
+    }
+    this.#timer = setInterval(() => void this.#emptyCentral(), everyMs).unref();
+    void this.#emptyCentral();
+    this.#shops.start();
   }
 
   /** Resolves when nothing is under way any more. */
   async stop(): Promise<void> {
-    this.#stopped = true;
     clearInterval(this.#timer);
     this.#timer = undefined;
-    await this.#running;
+    await Promise.all([this.#central, this.#shops.stop()]);
   }
 
-  async #rounds(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      this.#again = false;
-      const { central, log } = this.#options;
-      await this.#empty((work) => central.transact(work)).catch((error: unknown) =>
-        log.warn({ err: error }, "the central outbox could not be emptied"),
-      );
-      await this.#visitShops().catch((error: unknown) => log.warn({ err: error }, "the mail notices cannot be read"));
-    }
+  #emptyCentral(): Promise<void> {
+    const { central, log } = this.#options;
+    this.#central = this.#central
+      .then(() => this.#empty((work) => central.transact(work)))
+      .catch((error: unknown) => log.warn({ err: error }, "the central outbox could not be emptied"));
+    return this.#central;
   }
 
-  async #visitShops(): Promise<void> {
-    const { central, now, log } = this.#options;
-    const noticed = await central.transact((tx) => claimNotices(tx, "mail", now(), shopsAtOnce));
-    if (noticed.length === shopsAtOnce) this.#again = true;
-    const shops = new Set([...noticed, ...this.#woken]);
-    this.#woken.clear();
-    await Promise.all(
-      [...shops].map((tenantId) =>
-        this.#visit(tenantId).catch((error: unknown) =>
-          log.warn({ err: error, tenantId }, "a shop's outbox could not be emptied; it is tried again"),
-        ),
-      ),
-    );
-  }
-
-  async #visit(tenantId: string): Promise<void> {
-    const { central, directory, databases, now } = this.#options;
-    const tenant = await directory.resolve(tenantId);
-    if (tenant === undefined || !tenant.isActive) return;
+  /** One turn of a shop. True when more is due. */
+  async #serve(tenant: Tenant): Promise<boolean> {
+    const { central, databases, now } = this.#options;
     const box: Box = (work) => databases.write(tenant, work);
-    await this.#empty(box);
+    await this.#empty(box, turnMs);
     const dueAt = await box(nextMailDueAt);
-    await central.transact((tx) => concludeNotice(tx, "mail", tenantId, dueAt, now()));
+    await central.transact((tx) => concludeNotice(tx, "mail", tenant.tenantId, dueAt, now()));
+    return this.#options.deliver !== undefined && dueAt !== null && new Date(dueAt) <= now();
   }
 
-  async #empty(box: Box): Promise<void> {
+  async #empty(box: Box, forMs = Infinity): Promise<void> {
     const { deliver, now } = this.#options;
     if (deliver === undefined) return;
+    const untilMs = performance.now() + forMs;
     for (;;) {
       const mails = await box((tx) => claimMails(tx, now(), mailsAtOnce));
       await Promise.all(mails.map((mail) => this.#send(box, deliver, mail)));
-      if (mails.length < mailsAtOnce) return;
+      if (mails.length < mailsAtOnce || performance.now() >= untilMs || this.#shops.isStopped) return;
     }
   }
 

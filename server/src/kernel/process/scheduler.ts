@@ -3,9 +3,9 @@ import type { Logger } from "pino";
 import type { CentralDatabase } from "../db/central.ts";
 import type { TenantDirectory } from "../db/directory.ts";
 import type { Tenant } from "../db/tenants.ts";
-import { claimVisit, concludeVisit, updateUnknowing, type Visit } from "../db/visits.ts";
+import { claimVisits, concludeVisit, updateUnknowing, type Visit } from "../db/visits.ts";
+import { ShopVisits } from "./shop-visits.ts";
 
-const lookEveryMs = 5_000;
 const compareEveryMs = 60_000;
 const shopsAtOnce = 4;
 /** How long an operator who changes a shop waits for what that brings. */
@@ -28,54 +28,46 @@ interface SchedulerOptions {
   readonly visit: (tenant: Tenant, signal: AbortSignal) => Promise<Date | undefined>;
 }
 
-/**
- * Looks into every shop when something is due there (docs/decisions/0015-work-by-the-clock.md). Any number of processes
- * may do so beside each other: the central database says which shop is next, and what a visit does is claimed once more
- * in the shop's own.
- */
+/** Looks into every shop when something is due there (docs/decisions/0015-work-by-the-clock.md). */
 export class Scheduler {
   readonly #options: SchedulerOptions;
-  readonly #visits = new Set<Promise<void>>();
+  readonly #shops: ShopVisits;
+  /** What was claimed and is not yet visited, by shop. */
+  readonly #claimed = new Map<string, Visit>();
   readonly #stop = new AbortController();
-  #timers: readonly NodeJS.Timeout[] = [];
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: SchedulerOptions) {
+    const { directory, log } = options;
     this.#options = options;
+    this.#shops = new ShopVisits({
+      ...{ directory, log, shopsAtOnce, what: "work by the clock" },
+      claim: (most, tenantId) => this.#claim(most, tenantId),
+      serve: (tenant) => this.#serve(tenant),
+    });
   }
 
   start(): void {
-    this.#timers = [
-      setInterval(() => this.#look(), lookEveryMs).unref(),
-      setInterval(() => void this.#compare(), compareEveryMs).unref(),
-    ];
-    void this.#compare().then(() => this.#look());
+    this.#timer = setInterval(() => void this.#compare(), compareEveryMs).unref();
+    void this.#compare().then(() => this.#shops.start());
   }
 
   /** Visits every shop that is due, or lacks what this release brings. Never rejects; what fails is tried again. */
   async run(): Promise<void> {
     await this.#compare();
-    this.#look();
-    await this.#idle();
+    await this.#shops.run();
   }
 
   /** Visits this shop, if it is due and nobody else does; what takes longer than a moment goes on. Never rejects. */
   async visit(tenantId: string): Promise<void> {
-    const visited = this.#track(async () => {
-      const visit = await this.#claim(tenantId);
-      if (visit !== undefined) await this.#pay(visit);
-    });
-    await Promise.race([visited, delay(momentMs, undefined, { ref: false })]);
+    await Promise.race([this.#shops.visit(tenantId), delay(momentMs, undefined, { ref: false })]);
   }
 
   /** Resolves when no visit is under way any more; work that is done in parts ends after a part. */
   async stop(): Promise<void> {
     this.#stop.abort();
-    for (const timer of this.#timers) clearInterval(timer);
-    await this.#idle();
-  }
-
-  async #idle(): Promise<void> {
-    while (this.#visits.size > 0) await Promise.all(this.#visits);
+    clearInterval(this.#timer);
+    await this.#shops.stop();
   }
 
   async #compare(): Promise<void> {
@@ -85,48 +77,22 @@ export class Scheduler {
       .catch((error: unknown) => log.warn({ err: error }, "shops could not be compared with this release"));
   }
 
-  /** One more visitor, who calls the next as long as there is a shop for each. */
-  #look(): void {
-    if (this.#visits.size >= shopsAtOnce || this.#stop.signal.aborted) return;
-    void this.#track(() => this.#visitAll());
+  async #claim(most: number, tenantId: string | undefined): Promise<string[]> {
+    const { central, head, now } = this.#options;
+    const visits = await central.transact((tx) => claimVisits(tx, { head, now: now(), most, tenantId }));
+    for (const visit of visits) this.#claimed.set(visit.tenantId, visit);
+    return visits.map((visit) => visit.tenantId);
   }
 
-  #track(work: () => Promise<void>): Promise<void> {
-    const visits = work().finally(() => this.#visits.delete(visits));
-    this.#visits.add(visits);
-    return visits;
-  }
-
-  async #visitAll(): Promise<void> {
-    while (!this.#stop.signal.aborted) {
-      const visit = await this.#claim();
-      if (visit === undefined) return;
-      this.#look();
-      await this.#pay(visit);
-    }
-  }
-
-  async #claim(tenantId?: string): Promise<Visit | undefined> {
-    const { central, head, log, now } = this.#options;
-    try {
-      return await central.transact((tx) => claimVisit(tx, { head, now: now(), tenantId }));
-    } catch (error) {
-      log.warn({ err: error }, "the shops that are due cannot be read");
-      return undefined;
-    }
-  }
-
-  async #pay(visit: Visit): Promise<void> {
-    const { central, directory, log, names, now } = this.#options;
-    try {
-      const tenant = await directory.resolve(visit.tenantId);
-      if (tenant?.isActive !== true) return;
-      const next = await this.#options.visit(tenant, this.#stop.signal);
-      const nowMs = now().getTime();
-      const dueMs = Math.min(Math.max(next?.getTime() ?? Infinity, nowMs + soonestMs), nowMs + latestMs);
+  async #serve(tenant: Tenant): Promise<false> {
+    const { central, names, now } = this.#options;
+    const visit = this.#claimed.get(tenant.tenantId);
+    this.#claimed.delete(tenant.tenantId);
+    const next = await this.#options.visit(tenant, this.#stop.signal);
+    const nowMs = now().getTime();
+    const dueMs = Math.min(Math.max(next?.getTime() ?? Infinity, nowMs + soonestMs), nowMs + latestMs);
+    if (visit !== undefined)
       await central.transact((tx) => concludeVisit(tx, visit, { dueAt: new Date(dueMs), names }));
-    } catch (error) {
-      log.warn({ err: error, tenantId: visit.tenantId }, "what is due in a shop could not be done; it is tried again");
-    }
+    return false;
   }
 }

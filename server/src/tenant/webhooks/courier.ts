@@ -7,6 +7,7 @@ import type { TenantDirectory } from "../../kernel/db/directory.ts";
 import { announcedForMs, claimNotices, concludeNotice, insertNotice } from "../../kernel/db/notices.ts";
 import { webhookSecretAad } from "../../kernel/db/outbox.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
+import { ShopVisits } from "../../kernel/process/shop-visits.ts";
 import type { SecretBox } from "../../kernel/secrets.ts";
 import {
   claimDeliveries,
@@ -22,7 +23,6 @@ import { Unresolved, type Names } from "./names.ts";
 import { post } from "./send.ts";
 import { signatureOf } from "./signature.ts";
 
-const everyMs = 5_000;
 const shopsAtOnce = 16;
 /** The most deliveries at once, of one shop and of one webhook: a slow receiver delays only its own. */
 const [deliveriesAtOnce, ofEachWebhook] = [8, 4];
@@ -54,16 +54,18 @@ interface CourierOptions {
  */
 export class Courier implements WebhookSender {
   readonly #options: CourierOptions;
-  readonly #woken = new Set<string>();
-  readonly #visits = new Map<string, Promise<void>>();
+  readonly #shops: ShopVisits;
   /** When this process last announced a shop. */
   readonly #announced = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
-  #stopped = false;
 
   constructor(options: CourierOptions) {
+    const { central, directory, log, now } = options;
     this.#options = options;
+    this.#shops = new ShopVisits({
+      ...{ directory, log, shopsAtOnce, what: "webhooks" },
+      claim: (most) => central.transact((tx) => claimNotices(tx, "webhook", now(), most)),
+      serve: (tenant) => this.#serve(tenant),
+    });
   }
 
   /** To be awaited before a transaction commits that leaves something to be sent; `wake` after it. Never rejects. */
@@ -82,71 +84,27 @@ export class Courier implements WebhookSender {
 
   /** Has a look into the shop soon. Waits for nothing. */
   wake(tenantId: string): void {
-    this.#woken.add(tenantId);
-    if (this.#timer !== undefined) void this.#look();
+    this.#shops.wake(tenantId);
   }
 
   /** Sends everything that is due by now. Never rejects; what fails is tried again. */
-  async run(): Promise<void> {
-    do {
-      await this.#look();
-      await Promise.all(this.#visits.values());
-    } while (this.#woken.size > 0 && !this.#stopped);
+  run(): Promise<void> {
+    return this.#shops.run();
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#look(), everyMs).unref();
+    this.#shops.start();
   }
 
   /** Resolves when nothing is under way any more. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-    await this.#looking;
+    const stopped = this.#shops.stop();
     this.#options.names.end();
-    await Promise.all(this.#visits.values());
+    await stopped;
   }
 
-  #look(): Promise<void> {
-    this.#looking ??= this.#fill().finally(() => (this.#looking = undefined));
-    return this.#looking;
-  }
-
-  /** Begins as many visits as there is room for. */
-  async #fill(): Promise<void> {
-    const { central, now, log } = this.#options;
-    const free = shopsAtOnce - this.#visits.size;
-    if (free <= 0 || this.#stopped) return;
-    try {
-      for (const tenantId of await central.transact((tx) => claimNotices(tx, "webhook", now(), free)))
-        this.#woken.add(tenantId);
-    } catch (error) {
-      log.warn({ err: error }, "the notices of webhooks cannot be read");
-    }
-    for (const tenantId of this.#woken) {
-      if (this.#visits.size >= shopsAtOnce) return;
-      if (this.#visits.has(tenantId)) continue;
-      this.#woken.delete(tenantId);
-      this.#visits.set(tenantId, this.#visit(tenantId));
-    }
-  }
-
-  async #visit(tenantId: string): Promise<void> {
-    const { directory, log } = this.#options;
-    try {
-      const tenant = await directory.resolve(tenantId);
-      if (tenant?.isActive === true) await this.#serve(tenant);
-    } catch (error) {
-      log.warn({ err: error, tenantId }, "a shop's webhooks could not be served; it is tried again");
-    } finally {
-      this.#visits.delete(tenantId);
-      if (this.#woken.size > 0 && this.#timer !== undefined) setImmediate(() => void this.#look());
-    }
-  }
-
-  /** One turn of a shop. */
-  async #serve(tenant: Tenant): Promise<void> {
+  /** One turn of a shop. True when more is due. */
+  async #serve(tenant: Tenant): Promise<boolean> {
     const { central, databases, now } = this.#options;
     if (tenant.mode === "Dedicated") await databases().write(tenant, (tx) => tellGraduation(tx, now()));
     const untilMs = performance.now() + turnMs;
@@ -156,7 +114,7 @@ export class Courier implements WebhookSender {
     for (;;) {
       const concluded = ended;
       ended = [];
-      const room = performance.now() < untilMs && !this.#stopped ? deliveriesAtOnce - running.size : 0;
+      const room = performance.now() < untilMs && !this.#shops.isStopped ? deliveriesAtOnce - running.size : 0;
       const busy = [...running.keys()].map(({ webhookId }) => webhookId);
       const turn = await databases().write(tenant, async (tx) => {
         await concludeDeliveries(tx, concluded);
@@ -176,8 +134,8 @@ export class Courier implements WebhookSender {
       if (running.size === 0 && ended.length === 0) break;
       if (ended.length === 0) await Promise.race(running.values());
     }
-    if (dueAt !== null && new Date(dueAt) <= now()) this.#woken.add(tenant.tenantId);
     await central.transact((tx) => concludeNotice(tx, "webhook", tenant.tenantId, dueAt, now()));
+    return dueAt !== null && new Date(dueAt) <= now();
   }
 
   async #attempt({ tenantId }: Tenant, delivery: DueDelivery): Promise<Attempt> {
