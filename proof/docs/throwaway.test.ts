@@ -27,6 +27,9 @@ describe("a module is its folder, its migration and its lines in the list", () =
     copy = mkdtempSync(join(tmpdir(), "tillhouse-module-"));
     copyProject(copy);
     await run("git", ["init", "--quiet"]);
+    await run("git", ["add", "."]);
+    const author = ["-c", "user.name=A", "-c", "user.email=a@b.test"];
+    await run("git", [...author, "commit", "--quiet", "--message", "before", "--no-gpg-sign"]);
     await add();
   });
   after(() => rmSync(copy, { recursive: true, force: true }));
@@ -64,8 +67,8 @@ describe("a module is its folder, its migration and its lines in the list", () =
     return stdout;
   }
 
-  test("the page has a migration, a manifest and a test", () => {
-    for (const ending of ["_warranties.sql", "/module.ts", "/warranties.test.ts"])
+  test("the page has a migration, a manifest, a specimen and a test", () => {
+    for (const ending of ["_warranties.sql", "/module.ts", "/specimen.ts", "/warranties.test.ts"])
       assert.ok(
         files.some(([path]) => path.endsWith(ending)),
         ending,
@@ -88,6 +91,28 @@ describe("a module is its folder, its migration and its lines in the list", () =
   test("its table, permission, setting, route, hook, job, report, stream and rule work", async () => {
     const output = await run(process.execPath, ["--test", "server/src/tenant/warranties/warranties.test.ts"]);
     assert.match(output, /^ℹ pass [1-9]/m);
+  });
+
+  test("the tests that walk all that there is have what they need of it", async () => {
+    const walks = [
+      ...["rights/rights", "rights/ids", "resources", "changes", "tables"].map((name) => `server/test/${name}.test.ts`),
+      "server/src/tenant/settings/acting.test.ts",
+      "server/src/tenant/gate/permissions.test.ts",
+    ];
+    const output = await run(process.execPath, ["server/test/run.ts", ...walks]);
+    assert.match(output, /^\d+ passed, 0 failed$/m);
+  });
+
+  test("it touches its folder, its migration with the checksum, and the list", async () => {
+    const touched = (await run("git", ["status", "--porcelain", "--untracked-files=all"]))
+      .split("\n")
+      .filter((line) => line !== "" && !line.includes("server/src/tenant/warranties/"))
+      .map((line) => line.slice(3).replace(/\d{4}_/, "NNNN_"));
+    assert.deepEqual(touched.sort(), [
+      "server/migrations/checksums.txt",
+      "server/migrations/tenant/NNNN_warranties.sql",
+      list,
+    ]);
   });
 
   test("the contract document has its routes and its heading", async () => {

@@ -9,6 +9,7 @@ import { permissionsOf } from "../src/tenant/engine/compose.ts";
 import { modules } from "../src/tenant/modules.ts";
 import type { Permission } from "../src/tenant/gate/permissions.ts";
 import { eventually } from "./eventually.ts";
+import { specimen as ofTransfers } from "../src/tenant/transfers/specimen.ts";
 import { startService, type TestService, type Reply, type Shop } from "./harness.ts";
 import { percentRule } from "./promotions-shop.ts";
 import type { Call } from "./rights/call.ts";
@@ -123,7 +124,7 @@ describe("what belongs to a branch", () => {
       const reply = await send(operationId, call, stranger);
       // Neither end of the transfer is the caller's, and either may be named.
       const { branchId = "" } = reply.body ?? {};
-      const ends = operationId.includes("StockTransfer") ? [there.transfers.peerId] : [];
+      const ends = operationId.includes("StockTransfer") ? [there.of(ofTransfers).peerId] : [];
       const named = ends.includes(branchId) ? there.branchId : branchId;
       assert.deepEqual([...problemOf(reply), named], [403, "branch_forbidden", there.branchId], operationId);
     }

@@ -6,17 +6,12 @@ import { modules } from "../src/tenant/modules.ts";
 import { capture } from "./capture.ts";
 import { startService, type TestService, type Shop } from "./harness.ts";
 import { newWebhook } from "./rights/place.ts";
+import { specimens } from "./specimens/joined.ts";
+import type { Resources, Sample } from "./specimens/specimen.ts";
 import { addVariant, openTill, type Till } from "./sales.ts";
 import { hire, problemOf } from "./staff.ts";
 
 // Walks every resource of a shop through its life. A new resource needs a line in the table, or the first test fails.
-
-interface Sample {
-  /** A body to create one with, beside its id. */
-  readonly body: () => Record<string, unknown>;
-  /** What makes it another content under the same id, and a change; a new name without it. */
-  readonly other?: Record<string, unknown>;
-}
 
 describe("every resource of a shop", () => {
   let service: TestService;
@@ -57,46 +52,13 @@ describe("every resource of a shop", () => {
     });
     const made = async (path: string, body: object): Promise<string> => (await shop.post(path, body)).body.id;
     const some = <T>(make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 6 }, make));
-    const buyers = await some(() => made("/customers", { name: "Buyer" }));
-    const account = () => ({ customerId: buyers.shift(), limit: null });
-    const owing = await made("/credit/accounts", account());
-    const increase = { kind: "Increase", amount: "50", reason: "Old books" };
-    const toReverse = await some(() => made(`/credit/accounts/${owing}/adjustments`, increase));
-    const member = async () => made("/loyalty/accounts", { customerId: await made("/customers", { name: "Member" }) });
-    const [collecting, family] = [await member(), await member()];
-    await made(`/loyalty/accounts/${collecting}/adjustments`, { points: 1000, reason: "Welcome" });
-    const members = await some(() => made("/customers", { name: "Member" }));
-    const voucher = await made("/credit/vouchers", { kind: "GiftCard", amount: "5", reason: "Gift" });
-    const rule = { benefit: { kind: "Percent", value: "10" } };
-    const offer = { name: "Offer", type: "Simple", rule, requiresCoupon: true };
-    const couponed = await made("/promotions", offer);
     const list = { branchId, scope: "List", variantIds: [variantId] };
     const reviewed = (await shop.post("/stock/counts", list)).body.id;
     await shop.post(`/stock/counts/${reviewed}/submit`);
     const variant = () => ({ sku: fresh("V"), unitId, price: "1" });
-    const yard = (await shop.post("/branches", { name: "Yard", code: "YARD" })).body.id;
-    const transfer = (quantity: string) => ({
-      ...{ fromBranchId: branchId, toBranchId: yard, lines: [{ variantId, quantity }] },
-    });
-    const supplierId = (await shop.post("/suppliers", { name: "Mill", code: "MILL" })).body.id;
-    const purchase = (quantity: string) => ({ supplierId, branchId, lines: [{ variantId, quantity }] });
-    const bought = (await shop.post("/purchase-orders", purchase("100"))).body.id;
-    await shop.post(`/purchase-orders/${bought}/submit`);
-    const came = { lines: [{ variantId, received: "1" }] };
-    const receiptId = (await shop.post(`/purchase-orders/${bought}/receipts`, came)).body.id;
-    const toSupplier = { supplierId, branchId, lines: [{ variantId, quantity: "1", reason: "Damaged" }] };
-    const back = (await shop.post("/supplier-returns", toSupplier)).body.id;
-    const sent = (await shop.post("/stock-transfers", transfer("100"))).body.id;
-    await shop.post(`/stock-transfers/${sent}/dispatch`, {});
-    const { id: saleId, lines: saleLines } = (await till.sell([{ variantId, quantity: "50" }])).body;
-    const saleLineId = saleLines[0].id;
-    const returnReasonId = (await shop.post("/return-reasons", { name: "Waits", disposition: "Quarantine" })).body.id;
-    const returned = { originalLineId: saleLineId, quantity: "1", reasonId: returnReasonId };
-    const waiting = (
-      await shop.post("/returns", {
-        ...{ branchId, cashSessionId: sessionId, originalOrderId: saleId, lines: [{ ...returned, quantity: "20" }] },
-      })
-    ).body;
+    const parts: Resources[] = [];
+    const ground = { shop, till, branchId, sessionId, variantId, made, some, fresh, named, coded };
+    for (const { resources } of specimens) if (resources !== undefined) parts.push(await resources(ground));
 
     samples = {
       "/approvals": {
@@ -126,43 +88,6 @@ describe("every resource of a shop", () => {
       },
       "/categories": named(),
       "/customer-groups": named(),
-      "/coupon-series": {
-        body: () => ({ promotionId: couponed, name: fresh("Letter"), count: 2 }),
-        other: { name: "Other" },
-      },
-      "/coupons": { body: () => ({ promotionId: couponed, code: randomUUID() }), other: { limitTotal: 2 } },
-      "/credit/accounts": { body: account, other: { limit: "7.00" } },
-      "/credit/accounts/:id/adjustments": {
-        body: () => ({ kind: "Increase", amount: "5", reason: "Old books" }),
-        other: { amount: "6" },
-      },
-      "/credit/accounts/:id/payments": {
-        body: () => ({ branchId, cashSessionId: sessionId, methodId: till.card, amount: "1" }),
-        other: { amount: "2" },
-      },
-      "/credit/accounts/:id/reversals": {
-        body: () => ({ entryId: toReverse.shift() ?? "", reason: "Mistake" }),
-        other: { reason: "Other" },
-      },
-      "/loyalty/accounts": {
-        body: () => ({ customerId: members.shift() }),
-        other: { isBlocked: true },
-      },
-      "/loyalty/accounts/:id/adjustments": { body: () => ({ points: 5, reason: "Gift" }), other: { points: 6 } },
-      "/loyalty/accounts/:id/transfers": {
-        body: () => ({ toAccountId: family, points: 5, reason: "Family" }),
-        other: { points: 6 },
-      },
-      "/loyalty/rules": named({ basis: "None" }),
-      "/loyalty/tiers": named({ minSpend: "100" }),
-      "/credit/vouchers": {
-        body: () => ({ kind: "GiftCard", amount: "5", reason: "Gift", code: randomUUID() }),
-        other: { expiresOn: "2100-01-02" },
-      },
-      "/credit/vouchers/:id/entries": {
-        body: () => ({ kind: "Issue", amount: "5", reason: "Gift" }),
-        other: { amount: "6" },
-      },
       "/customers": named(),
       "/devices": named({ branchId }),
       "/orders": {
@@ -180,28 +105,8 @@ describe("every resource of a shop", () => {
       "/price-lists": named(),
       "/products": { body: () => ({ name: fresh("Sample"), variants: [variant()] }) },
       "/products/:id/variants": { body: variant, other: { price: "2" } },
-      "/purchase-orders": { body: () => purchase("1"), other: { note: "Other" } },
-      "/purchase-orders/:id/receipts": {
-        body: () => ({ lines: [{ variantId, received: "1" }] }),
-        other: { note: "Other" },
-      },
-      "/purchase-orders/:id/receipts/:receiptId/costs": {
-        body: () => ({ costs: [{ name: "Freight", amount: "1", by: "Quantity" }] }),
-        other: { note: "Other" },
-      },
       "/registers": coded({ branchId }),
-      "/gift-receipts": { body: () => ({ orderId: saleId }), other: { lineIds: [saleLineId] } },
-      "/return-reasons": named(),
-      "/saved-reports": named({ report: "sales" }),
       "/service-accounts": named({ permissions: [] }),
-      "/returns": {
-        body: () => ({ branchId, cashSessionId: sessionId, originalOrderId: saleId, lines: [returned] }),
-        other: { note: "Other" },
-      },
-      "/returns/:id/inspections": {
-        body: () => ({ lines: [{ lineId: waiting.lines[0].id, restocked: "1" }] }),
-        other: { lines: [{ lineId: waiting.lines[0].id, wasted: "1" }] },
-      },
       "/roles": named({ permissions: ["catalogue.read"] }),
       "/webhooks": { body: () => newWebhook([branchId]) },
       "/stock/adjustment-reasons": named({ direction: "Both" }),
@@ -210,59 +115,26 @@ describe("every resource of a shop", () => {
         other: { note: "Other" },
       },
       "/stock/counts": { body: () => list, other: { note: "Other" } },
-      "/stock-transfers": { body: () => transfer("1"), other: { note: "Other" } },
-      "/stock-transfers/:id/receipts": {
-        body: () => ({ lines: [{ variantId, received: "1" }] }),
-        other: { note: "Other" },
-      },
-      "/suppliers": coded(),
-      "/supplier-returns": { body: () => toSupplier, other: { note: "Other" } },
-      "/promotions": named(offer),
       "/tax-groups": named(),
       "/tax-rates": named({ rate: "0.19" }),
       "/units": coded({ precision: 0 }),
       "/users": { body: () => ({ name: "Sam Sample", email: `${randomUUID()}@example.com` }) },
+      ...Object.assign({}, ...parts.map((part) => part.samples)),
     };
     await shop.patch("/settings", { sellerName: "Shop Ltd", sellerTaxId: "GB 7" });
     const sale: string = (await till.sell([{ variantId, quantity: "1" }])).body.id;
     parents = {
       ...{ "/cash/sessions/:id/movements": sessionId, "/products/:id/variants": product },
-      ...{ "/stock-transfers/:id/receipts": sent, "/purchase-orders/:id/receipts": bought },
-      "/purchase-orders/:id/receipts/:receiptId/costs": `${bought}/receipts/${receiptId}`,
-      "/credit/vouchers/:id/entries": voucher,
-      ...{ "/loyalty/accounts/:id/adjustments": collecting, "/loyalty/accounts/:id/transfers": collecting },
-      ...{
-        "/credit/accounts/:id/adjustments": owing,
-        "/credit/accounts/:id/payments": owing,
-        "/credit/accounts/:id/reversals": owing,
-      },
       ...{ "/orders/:id/invoice": sale, "/orders/:id/mails": sale, "/orders/:id/prints": sale },
       "/orders/:id/deposits": parked.body.id,
-      ...{ "/returns/:id/inspections": waiting.id },
+      ...Object.assign({}, ...parts.map((part) => part.parents)),
     };
     others = {
-      "POST /promotions/:id/enable": [`/promotions/${couponed}/enable`],
-      "POST /promotions/:id/disable": [`/promotions/${couponed}/disable`],
       "PATCH /settings": ["/settings", { receiptHeader: "Hello" }],
       "PATCH /settings/branches/:id": [`/settings/branches/${branchId}`, { receiptHeader: "Hello" }],
       "PATCH /stock/variants/:id": [`/stock/variants/${variantId}`, { isTracked: true }],
       "PATCH /variants/:id": [`/variants/${variantId}`, { price: "2" }],
       "POST /stock/counts/:id/post": [`/stock/counts/${reviewed}/post`],
-      "POST /stock-transfers/:id/request": [`/stock-transfers/${sent}/request`],
-      "POST /stock-transfers/:id/approve": [`/stock-transfers/${sent}/approve`],
-      "POST /stock-transfers/:id/dispatch": [`/stock-transfers/${sent}/dispatch`, {}],
-      "POST /stock-transfers/:id/recall": [`/stock-transfers/${sent}/recall`, { reason: "Back" }],
-      "POST /stock-transfers/:id/cancel": [`/stock-transfers/${sent}/cancel`, { reason: "No" }],
-      "PUT /stock-transfers/:id/lines": [`/stock-transfers/${sent}/lines`, { lines: [{ variantId, quantity: "1" }] }],
-      "POST /purchase-orders/:id/submit": [`/purchase-orders/${bought}/submit`],
-      "POST /purchase-orders/:id/close": [`/purchase-orders/${bought}/close`, { reason: "Enough" }],
-      "POST /purchase-orders/:id/cancel": [`/purchase-orders/${bought}/cancel`, { reason: "No" }],
-      "PUT /purchase-orders/:id/lines": [`/purchase-orders/${bought}/lines`, { lines: [] }],
-      "POST /supplier-returns/:id/credit": [
-        `/supplier-returns/${back}/credit`,
-        { number: "C", issuedOn: "2026-01-01", creditCost: "1" },
-      ],
-      "POST /supplier-returns/:id/cancel": [`/supplier-returns/${back}/cancel`],
       "POST /users/:id/activate": [`/users/${server.userId}/activate`],
       "POST /users/:id/deactivate": [`/users/${server.userId}/deactivate`],
       "POST /users/:id/email": [
@@ -270,6 +142,7 @@ describe("every resource of a shop", () => {
         { email: "elsewhere@example.com", password: shop.owner.password },
       ],
       "PUT /orders/:id": [`/orders/${parked.body.id}`, { branchId, lines: [{ variantId, quantity: "3" }] }],
+      ...Object.assign({}, ...parts.map((part) => part.others)),
     };
   });
   after(() => service.close());

@@ -4,163 +4,144 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { applyMigrations, loadMigrations } from "../src/kernel/db/migrate.ts";
 import { ident } from "../src/kernel/db/sql.ts";
-import { twins, wrong, type Row } from "./tables/rows.ts";
+import { joined } from "./specimens/joined.ts";
+import type { Row } from "./specimens/specimen.ts";
+import * as rows from "./tables/rows.ts";
 import { planes, readStated, type Stated } from "./tables/stated.ts";
 
 // What the tables refuse whatever a program does: each of their rules is broken by a row. Here no row needs more than
 // the columns that a rule is about.
 
 /** Ids that refer to no table, and why. */
-const free: Readonly<Record<string, string>> = {
-  "central.audit_events.actor_id": "who did it, whoever that is now; nobody at the command line is a user",
-  "central.graduations.started_by": "who did it; nobody at the command line is a user",
-  "central.home_attempts.tenant_id": "of a tenant that is not there yet",
-  "central.lost_homes.tenant_id": "of a tenant that a restore has not opened yet, perhaps",
-  "central.migration_runs.started_by": "who did it; nobody at the command line is a user",
-  "central.move_appointments.made_by_id": "who did it; nobody at the command line is a user",
-  "central.tenant_deletions.tenant_id": "of a tenant that is gone, perhaps",
-  "central.tenants.tenant_id": "its own",
-  "tenant.audit_events.actor_id": "who did it, an operator perhaps",
-  "tenant.approvals.order_id": "of a sale, before it is sold",
-  "tenant.cash_counts.counted_by": "who did it: the signed-in user, whom nothing deletes",
-  "tenant.cash_movements.approved_by": "who did it: the signed-in user, whom nothing deletes",
-  "tenant.cash_movements.user_id": "who did it: the signed-in user, whom nothing deletes",
-  "tenant.cash_sessions.approved_by": "who did it: the signed-in user, whom nothing deletes",
-  "tenant.cash_sessions.drop_approved_by": "who did it: a signed-in user, whom nothing deletes",
-  "tenant.cash_sessions.opening_approved_by": "who did it: a signed-in user, whom nothing deletes",
-  "tenant.cash_sessions.closed_by": "who did it: the signed-in user, whom nothing deletes",
-  "tenant.cash_sessions.counted_by": "who did it: the signed-in user, whom nothing deletes",
-  "tenant.cash_sessions.opened_by": "who did it: the signed-in user, whom nothing deletes",
-  "tenant.coupon_redemptions.scope_id": "a coupon or its series, which nothing deletes",
-  "tenant.credit_voucher_entries.line_id": "a line of the order, which nothing deletes",
-  "tenant.loyalty_lines.line_id": "a line of the order, which nothing deletes",
-  "tenant.session_payments.document_id": "what a module writes for itself",
-  "tenant.order_lines.reason_id": "of a reason, which nothing deletes",
-  "tenant.orders.void_reason_id": "of a reason, which nothing deletes",
-  "tenant.deposits.order_id": "a parked order, or the sale that it became",
-  "tenant.order_lines.category_id": "as it was when it was sold",
-  "tenant.order_lines.voids_line_id": "a line of the same order, written with it",
-  "tenant.price_lists.customer_group_id": "the customers' feature is asked whether it is there",
-  "tenant.returns.fee_line_id": "a line of the receipt, written with it",
-  "tenant.stock_adjustments.user_id": "who did it: the signed-in user, whom nothing deletes",
-  "tenant.stock_count_lines.counted_by": "who did it: the signed-in user, whom nothing deletes",
-  "tenant.stock_counts.ended_by": "who did it: the signed-in user, whom nothing deletes",
-  "tenant.stock_counts.opened_by": "who did it: the signed-in user, whom nothing deletes",
-  "tenant.stock_movements.document_id":
-    "an order, an adjustment, a count, a transfer, a receipt, a return or costs, by the kind",
-  "tenant.stock_movements.line_id": "of an order, an adjustment or a count, by the kind",
-  "tenant.parked_orders.completed_by": "the sale, which is written after it in the same transaction",
-  "tenant.stock_movements.user_id": "who did it: the signed-in user, whom nothing deletes",
-  "tenant.users.operator_id": "an operator, whom the central database knows",
-};
+const free = joined<string>(
+  {
+    "central.audit_events.actor_id": "who did it, whoever that is now; nobody at the command line is a user",
+    "central.graduations.started_by": "who did it; nobody at the command line is a user",
+    "central.home_attempts.tenant_id": "of a tenant that is not there yet",
+    "central.lost_homes.tenant_id": "of a tenant that a restore has not opened yet, perhaps",
+    "central.migration_runs.started_by": "who did it; nobody at the command line is a user",
+    "central.move_appointments.made_by_id": "who did it; nobody at the command line is a user",
+    "central.tenant_deletions.tenant_id": "of a tenant that is gone, perhaps",
+    "central.tenants.tenant_id": "its own",
+    "tenant.audit_events.actor_id": "who did it, an operator perhaps",
+    "tenant.approvals.order_id": "of a sale, before it is sold",
+    "tenant.cash_counts.counted_by": "who did it: the signed-in user, whom nothing deletes",
+    "tenant.cash_movements.approved_by": "who did it: the signed-in user, whom nothing deletes",
+    "tenant.cash_movements.user_id": "who did it: the signed-in user, whom nothing deletes",
+    "tenant.cash_sessions.approved_by": "who did it: the signed-in user, whom nothing deletes",
+    "tenant.cash_sessions.drop_approved_by": "who did it: a signed-in user, whom nothing deletes",
+    "tenant.cash_sessions.opening_approved_by": "who did it: a signed-in user, whom nothing deletes",
+    "tenant.cash_sessions.closed_by": "who did it: the signed-in user, whom nothing deletes",
+    "tenant.cash_sessions.counted_by": "who did it: the signed-in user, whom nothing deletes",
+    "tenant.cash_sessions.opened_by": "who did it: the signed-in user, whom nothing deletes",
+    "tenant.session_payments.document_id": "what a module writes for itself",
+    "tenant.order_lines.reason_id": "of a reason, which nothing deletes",
+    "tenant.orders.void_reason_id": "of a reason, which nothing deletes",
+    "tenant.deposits.order_id": "a parked order, or the sale that it became",
+    "tenant.order_lines.category_id": "as it was when it was sold",
+    "tenant.order_lines.voids_line_id": "a line of the same order, written with it",
+    "tenant.price_lists.customer_group_id": "the customers' feature is asked whether it is there",
+    "tenant.stock_adjustments.user_id": "who did it: the signed-in user, whom nothing deletes",
+    "tenant.stock_count_lines.counted_by": "who did it: the signed-in user, whom nothing deletes",
+    "tenant.stock_counts.ended_by": "who did it: the signed-in user, whom nothing deletes",
+    "tenant.stock_counts.opened_by": "who did it: the signed-in user, whom nothing deletes",
+    "tenant.stock_movements.document_id":
+      "an order, an adjustment, a count, a transfer, a receipt, a return or costs, by the kind",
+    "tenant.stock_movements.line_id": "of an order, an adjustment or a count, by the kind",
+    "tenant.parked_orders.completed_by": "the sale, which is written after it in the same transaction",
+    "tenant.stock_movements.user_id": "who did it: the signed-in user, whom nothing deletes",
+    "tenant.users.operator_id": "an operator, whom the central database knows",
+  },
+  ({ tables }) => tables?.free,
+);
 
 /** What a row may lack; everything else each row has. */
-const lacking: Readonly<Record<string, string>> = {
-  "central.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
-  "central.graduation_steps": "error finished_at",
-  "central.graduations": "target_connection_sealed error started_by finished_at",
-  "central.installation": "backed_up_at",
-  "central.login_challenges": "code_sealed code_sent_at",
-  "central.migration_run_tenants": "error finished_at",
-  "central.migration_runs": "started_by finished_at",
-  "central.move_appointments": "made_by_id source_schema graduation_id outcome ended_at ended_by error_code error",
-  "central.one_time_links": "email",
-  "central.outbox": "last_error",
-  "central.recovery_codes": "used_at",
-  "central.refresh_tokens": "used_at successor_hash successor_sealed",
-  "central.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
-  "central.sessions": "ip user_agent revoked_at revoked_reason proven_at",
-  "central.signing_keys": "retired_at",
-  "central.tenant_deletions": "export home deleted_at deleted_by dropped searched",
-  "central.tenants": "schema_name migration_head fenced_by active_after next_connection_string",
-  "central.users": "email_confirmed_at password_hash locale last_login_at",
-  "tenant.approvals": "used_at used_for branch_id amount order_id",
-  "tenant.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
-  "tenant.branch_settings":
-    "tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit quantity_limit total_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts service_charge service_charge_tax_group_id purchasing_receipt_tolerance purchasing_sales_days purchasing_cover_days stock_transfers_requires_approval returns_window_days returns_refund_by returns_refund_without_receipt_by returns_gift_refund_by returns_accepts_without_receipt returns_requires_reason returns_fee_percent returns_fee_tax_group_id",
-  "tenant.branch_variants": "price",
-  "tenant.branches": "address timezone phone email",
-  "tenant.cash_counts": "denominations",
-  "tenant.cash_movements": "reason_id note reference denominations approved_by",
-  "tenant.client_secrets": "last_used_at",
-  "tenant.cash_sessions":
-    "opening_denominations opening_note counted_cash counted_denominations counted_by expected_cash remaining_cash closed_by closed_at close_received_at closing_note approved_by opening_approved_by drop_approved_by",
-  "tenant.categories": "parent_id",
-  "tenant.coupon_redemptions": "customer_id released_at",
-  "tenant.coupon_series": "limit_per_customer valid_from valid_to",
-  "tenant.coupons": "series_id limit_total limit_per_customer valid_from valid_to",
-  "tenant.credit_accounts": "credit_limit merged_into_id",
-  "tenant.credit_entries": "due_on order_id reversed_id branch_id session_id method_id reference reason",
-  "tenant.credit_voucher_entries": "entry_id held_until order_id line_id reason user_id",
-  "tenant.credit_vouchers": "customer_id code_digest code_ending expires_on",
-  "tenant.customers":
-    "code name company email phone phone_key tax_id address notes birthday group_id merged_into_id erased_at tax_certificate tax_exempt_until",
-  "tenant.loyalty_accounts": "tier_id merged_into_id",
-  "tenant.loyalty_entries": "spent_on source_id order_id counter_account_id reason user_id",
-  "tenant.loyalty_lots": "vests_on expires_on",
-  "tenant.loyalty_rules": "product_ids category_ids branch_ids customer_group_ids starts_on ends_on",
-  "tenant.dead_letters": "device_id content text reason settled_by settled_at",
-  "tenant.deposits": "reference",
-  "tenant.devices": "credential_hash last_seen_at revoked_at public_key proof_secret flags_told_at",
-  "tenant.feed_transactions": "number",
-  "tenant.gift_receipts": "line_ids",
-  "tenant.jobs": "retry_at last_run_at last_error",
-  "tenant.mail_recipients": "token_hash expires_at confirmed_at stopped_at",
-  "tenant.login_challenges": "code_sealed code_sent_at",
-  "tenant.order_lines":
-    "variant_id sku unit_code category_id list_price price_reason unit_cost note salesperson_id voids_line_id reason_id original_line_id",
-  "tenant.orders":
-    "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate void_reason_id device_id pushed_by",
-  "tenant.one_time_links": "email",
-  "tenant.outbox": "last_error",
-  "tenant.parked_orders": "completed_by",
-  "tenant.payment_methods": "max_amount max_cash_back branch_ids",
-  "tenant.payments": "reference",
-  "tenant.price_lists": "branch_id customer_group_id valid_from valid_to",
-  "tenant.promotions": "max_per_order max_discount",
-  "tenant.products": "description category_id tax_group_id",
-  "tenant.push_flags": "device_id printed_number at_stake reason settled_by settled_at",
-  "tenant.recovery_codes": "used_at",
-  "tenant.refresh_tokens": "used_at successor_hash successor_sealed",
-  "tenant.register_bindings": "released_at",
-  "tenant.registers": "last_remaining device_id",
-  "tenant.return_lines": "reason_id reason",
-  "tenant.saved_reports": "branch_id next_on mailed_at last_error",
-  "tenant.returns": "original_order_id gift_receipt_id returnable_until fee_line_id override_reason",
-  "tenant.roles": "starting_role",
-  "tenant.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
-  "tenant.sessions": "ip user_agent revoked_at revoked_reason proven_at device_id",
-  "tenant.settings":
-    "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit quantity_limit total_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts service_charge service_charge_tax_group_id allows_support_access purchasing_receipt_tolerance purchasing_sales_days purchasing_cover_days stock_transfers_requires_approval returns_window_days returns_refund_by returns_refund_without_receipt_by returns_gift_refund_by returns_accepts_without_receipt returns_requires_reason returns_fee_percent returns_fee_tax_group_id credit_terms_days credit_voucher_days reporting_accounts loyalty_point_value loyalty_min_redemption loyalty_redeem_limit loyalty_redeems_offline loyalty_counts_tax loyalty_opens_accounts loyalty_vesting_days loyalty_valid_days loyalty_max_per_sale loyalty_max_per_day loyalty_tier_days",
-  "tenant.stock_adjustments": "note",
-  "tenant.stock_count_lines": "counted counted_at counted_by expected unit_cost",
-  "tenant.stock_counts": "category_id note ended_by ended_at",
-  "tenant.stock_levels": "average_cost reorder_point reorder_quantity last_counted_at",
-  "tenant.stock_movements": "unit_cost average_cost_after reason_id line_id user_id added_cost",
-  "tenant.stock_transfer_lines": "unit_cost",
-  "tenant.stock_transfer_receipt_lines": "reason note",
-  "tenant.stock_transfer_receipts": "note",
-  "tenant.stock_transfers":
-    "note expected_on tracking_number requested_by requested_at approved_by approved_at dispatched_by dispatched_at ended_by ended_at cancel_reason",
-  "tenant.purchase_costs": "reference note",
-  "tenant.purchase_order_lines": "code unit_cost",
-  "tenant.purchase_orders":
-    "reference note expected_on submitted_by submitted_at mailed_at ended_by ended_at end_reason",
-  "tenant.purchase_receipt_lines": "unit_cost note",
-  "tenant.purchase_receipts": "reference note",
-  "tenant.supplier_items": "code",
-  "tenant.supplier_return_lines": "unit_cost note",
-  "tenant.supplier_returns": "order_id note credit_number credited_on credit_cost ended_by ended_at",
-  "tenant.support_accesses": "ended_at ended_by",
-  "tenant.suppliers": "email phone address notes contact_name account_number payment_days lead_days",
-  "tenant.webhook_deliveries": "due_at attempted_at response_status duration_ms error",
-  "tenant.webhooks": "branch_ids",
-  "tenant.event_log": "streamed_until",
-  "tenant.events": "branch_id number",
-  "tenant.users":
-    "email email_confirmed_at password_hash locale last_login_at service_permissions revoked_at operator_id",
-  "tenant.variants": "cost stock_policy",
-};
+const lacking = joined<string[]>(
+  columns({
+    "central.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
+    "central.graduation_steps": "error finished_at",
+    "central.graduations": "target_connection_sealed error started_by finished_at",
+    "central.installation": "backed_up_at",
+    "central.login_challenges": "code_sealed code_sent_at",
+    "central.migration_run_tenants": "error finished_at",
+    "central.migration_runs": "started_by finished_at",
+    "central.move_appointments": "made_by_id source_schema graduation_id outcome ended_at ended_by error_code error",
+    "central.one_time_links": "email",
+    "central.outbox": "last_error",
+    "central.recovery_codes": "used_at",
+    "central.refresh_tokens": "used_at successor_hash successor_sealed",
+    "central.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
+    "central.sessions": "ip user_agent revoked_at revoked_reason proven_at",
+    "central.signing_keys": "retired_at",
+    "central.tenant_deletions": "export home deleted_at deleted_by dropped searched",
+    "central.tenants": "schema_name migration_head fenced_by active_after next_connection_string",
+    "central.users": "email_confirmed_at password_hash locale last_login_at",
+    "tenant.approvals": "used_at used_for branch_id amount order_id",
+    "tenant.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
+    "tenant.branch_settings":
+      "tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit quantity_limit total_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts service_charge service_charge_tax_group_id",
+    "tenant.branch_variants": "price",
+    "tenant.branches": "address timezone phone email",
+    "tenant.cash_counts": "denominations",
+    "tenant.cash_movements": "reason_id note reference denominations approved_by",
+    "tenant.client_secrets": "last_used_at",
+    "tenant.cash_sessions":
+      "opening_denominations opening_note counted_cash counted_denominations counted_by expected_cash remaining_cash closed_by closed_at close_received_at closing_note approved_by opening_approved_by drop_approved_by",
+    "tenant.categories": "parent_id",
+    "tenant.customers":
+      "code name company email phone phone_key tax_id address notes birthday group_id merged_into_id erased_at tax_certificate tax_exempt_until",
+    "tenant.dead_letters": "device_id content text reason settled_by settled_at",
+    "tenant.deposits": "reference",
+    "tenant.devices": "credential_hash last_seen_at revoked_at public_key proof_secret flags_told_at",
+    "tenant.feed_transactions": "number",
+    "tenant.jobs": "retry_at last_run_at last_error",
+    "tenant.mail_recipients": "token_hash expires_at confirmed_at stopped_at",
+    "tenant.login_challenges": "code_sealed code_sent_at",
+    "tenant.order_lines":
+      "variant_id sku unit_code category_id list_price price_reason unit_cost note salesperson_id voids_line_id reason_id original_line_id",
+    "tenant.orders":
+      "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate void_reason_id device_id pushed_by",
+    "tenant.one_time_links": "email",
+    "tenant.outbox": "last_error",
+    "tenant.parked_orders": "completed_by",
+    "tenant.payment_methods": "max_amount max_cash_back branch_ids",
+    "tenant.payments": "reference",
+    "tenant.price_lists": "branch_id customer_group_id valid_from valid_to",
+    "tenant.products": "description category_id tax_group_id",
+    "tenant.push_flags": "device_id printed_number at_stake reason settled_by settled_at",
+    "tenant.recovery_codes": "used_at",
+    "tenant.refresh_tokens": "used_at successor_hash successor_sealed",
+    "tenant.register_bindings": "released_at",
+    "tenant.registers": "last_remaining device_id",
+    "tenant.roles": "starting_role",
+    "tenant.second_factors": "secret_sealed code_sealed code_sent_at confirmed_at",
+    "tenant.sessions": "ip user_agent revoked_at revoked_reason proven_at device_id",
+    "tenant.settings":
+      "currency timezone calling_code tax_mode cash_rounding cash_tolerance stock_policy receipt_header receipt_footer business_day_cutoff discount_limit quantity_limit total_limit requires_discount_reason requires_override_reason requires_void_reason custom_tax_group_id refund_line_limit refund_receipt_limit refund_day_limit pay_out_limit drop_limit seller_name seller_address seller_tax_id receipt_language receipt_texts service_charge service_charge_tax_group_id allows_support_access",
+    "tenant.stock_adjustments": "note",
+    "tenant.stock_count_lines": "counted counted_at counted_by expected unit_cost",
+    "tenant.stock_counts": "category_id note ended_by ended_at",
+    "tenant.stock_levels": "average_cost reorder_point reorder_quantity last_counted_at",
+    "tenant.stock_movements": "unit_cost average_cost_after reason_id line_id user_id added_cost",
+    "tenant.support_accesses": "ended_at ended_by",
+    "tenant.webhook_deliveries": "due_at attempted_at response_status duration_ms error",
+    "tenant.webhooks": "branch_ids",
+    "tenant.event_log": "streamed_until",
+    "tenant.events": "branch_id number",
+    "tenant.users":
+      "email email_confirmed_at password_hash locale last_login_at service_permissions revoked_at operator_id",
+    "tenant.variants": "cost stock_policy",
+  }),
+  ({ tables }) => columns(tables?.lacking ?? {}),
+);
+
+const wrong = joined<readonly Row[]>(rows.wrong, ({ tables }) => tables?.wrong);
+const twins = joined(rows.twins, ({ tables }) => tables?.twins);
+
+/** The names of the columns of each table. */
+function columns(tables: Readonly<Record<string, string>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(tables).map(([table, names]) => [table, names.split(" ")]));
+}
 
 /** Flags that are up in a row that says nothing of them. */
 const up = /\.(is_active|is_available|is_live|is_tracked|only_row|id)$/;
@@ -223,7 +204,9 @@ describe("tables", () => {
   });
 
   test("have everything in every row but what is listed", () => {
-    assert.deepEqual(stated.lacking, lacking);
+    const sorted = (tables: Readonly<Record<string, readonly string[]>>) =>
+      Object.fromEntries(Object.entries(tables).map(([table, names]) => [table, [...names].sort()]));
+    assert.deepEqual(sorted(columns(stated.lacking)), sorted(lacking));
   });
 
   test("have flags that are down unless a row says otherwise, but those that tell that something may be used", () => {

@@ -1,13 +1,9 @@
 import { change, idOf, outright, type Calls } from "./call.ts";
-import { creditCalls } from "./credit-calls.ts";
 import { integrationCalls } from "./integration-calls.ts";
-import { loyaltyCalls } from "./loyalty-calls.ts";
 import { orderCalls } from "./order-calls.ts";
 import { newCode } from "./new-code.ts";
 import { newBarcodeRule, type Place } from "./place.ts";
-import { reportCalls } from "./report-calls.ts";
-import { promotionCalls } from "./promotion-calls.ts";
-import { returnCalls } from "./return-calls.ts";
+import { specimenCalls } from "../specimens/joined.ts";
 import { cashCalls, deviceCalls } from "./till-calls.ts";
 
 const mayExempt = { needs: [outright("customers.exempt")] } as const;
@@ -25,28 +21,29 @@ const withCost = { needs: [outright("catalogue.readCost")] } as const;
  */
 export function callsAt(at: Place): Calls {
   const orders = orderCalls(at);
-  const promotions = promotionCalls(at);
-  return {
-    ...signedInCalls(at),
-    ...catalogueCalls(at),
-    ...priceCalls(at),
-    ...customerCalls(at),
-    ...stockCalls(at),
-    ...transferCalls(at),
-    ...purchaseCalls(at),
-    ...orders,
-    ...returnCalls(at),
-    ...creditCalls(at),
-    ...reportCalls(at),
-    ...promotions,
-    evaluatePromotions: [...(promotions["evaluatePromotions"] ?? []), ...(orders["quoteOrder"] ?? [])],
-    ...loyaltyCalls(at),
-    ...cashCalls(at),
-    ...deviceCalls(at),
-    ...integrationCalls(at),
-    ...shopCalls(at),
-    ...archivingCalls(at),
-  };
+  return together(
+    signedInCalls(at),
+    catalogueCalls(at),
+    priceCalls(at),
+    customerCalls(at),
+    stockCalls(at),
+    orders,
+    specimenCalls(at),
+    { evaluatePromotions: orders["quoteOrder"] ?? [] },
+    cashCalls(at),
+    deviceCalls(at),
+    integrationCalls(at),
+    shopCalls(at),
+    archivingCalls(at),
+  );
+}
+
+/** All of them; calls of one operation stand one after the other. */
+function together(...parts: readonly Calls[]): Calls {
+  const all: Record<string, Calls[string]> = {};
+  for (const [operationId, calls] of parts.flatMap((part) => Object.entries(part)))
+    all[operationId] = [...(all[operationId] ?? []), ...calls];
+  return all;
 }
 
 /** What anyone may do who is signed in. */
@@ -167,16 +164,7 @@ function customerCalls({ spare: { customers, ...spare }, customerId, customerGro
   };
 }
 
-function stockCalls({
-  branchId,
-  variantId,
-  categoryId,
-  reasons,
-  adjustmentId,
-  counts,
-  spare,
-  purchases,
-}: Place): Calls {
+function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, counts, spare }: Place): Calls {
   const line = { variantId, quantity: "1", reasonId: reasons.stock };
   const { posted, cancelled } = counts;
   return {
@@ -186,7 +174,7 @@ function stockCalls({
     patchAdjustmentReason: [change(spare.stockReasonId)],
     listStock: [{ query: { branchId, categoryId } }],
     listStockMovements: [
-      { query: { branchId, variantId: purchases.late.variantId } },
+      { query: { branchId, variantId } },
       { query: { branchId, variantId, documentId: adjustmentId } },
     ],
     getStockItem: [idOf(variantId)],
@@ -214,76 +202,8 @@ function stockCalls({
   };
 }
 
-function purchaseCalls({ branchId, variantId, sku, supplierId, purchases: at }: Place): Calls {
-  const line = { variantId, quantity: "2" };
-  const came = { variantId, received: "1" };
-  const ends = { supplierId, branchId };
-  const costs = [{ fromQuantity: "0", unitCost: "1" }];
-  const back = { ...ends, lines: [{ ...line, reason: "Damaged" }] };
-  return {
-    listSupplierItems: [idOf(supplierId)],
-    putSupplierItems: [
-      change(supplierId, { items: [{ variantId }] }),
-      { ...change(supplierId, { items: [{ variantId, costs }] }), ...withCost },
-    ],
-    removeSupplierItem: [{ params: { id: at.supplierId, variantId } }],
-    listReorderSuggestions: [{ query: { branchId } }, { query: { branchId, supplierId } }],
-    listPurchaseOrders: [{ query: { branchId, supplierId } }],
-    createPurchaseOrder: [
-      { body: { ...ends, lines: [line] } },
-      { body: { ...ends, lines: [{ ...line, unitCost: "1" }] }, ...withCost },
-    ],
-    getPurchaseOrder: [idOf(at.received)],
-    patchPurchaseOrder: [change(at.draft, { note: "New" })],
-    putPurchaseOrderLines: [change(at.draft, { lines: [line] })],
-    submitPurchaseOrder: [idOf(at.draft)],
-    mailPurchaseOrder: [change(at.received, { to: "mill@example.com" })],
-    exportPurchaseOrder: [idOf(at.received)],
-    scanPurchaseOrderLine: [{ params: { id: at.received }, query: { code: sku } }],
-    listPurchaseReceipts: [idOf(at.received)],
-    receivePurchaseOrder: [
-      change(at.received, { lines: [came] }),
-      { ...change(at.received, { lines: [{ ...came, unitCost: "1" }] }), ...withCost },
-    ],
-    listPurchaseCosts: [{ params: { id: at.late.id, receiptId: at.late.receiptId } }],
-    enterPurchaseCosts: [
-      { params: { id: at.late.id, receiptId: at.late.receiptId }, body: { costs: at.landedCosts }, ...withCost },
-    ],
-    closePurchaseOrder: [change(at.received, { reason: "Enough" })],
-    cancelPurchaseOrder: [change(at.cancelled, { reason: "No" })],
-    listSupplierReturns: [{ query: { branchId, supplierId } }],
-    createSupplierReturn: [{ body: back }, { body: { ...back, purchaseOrderId: at.received } }],
-    getSupplierReturn: [idOf(at.credited)],
-    creditSupplierReturn: [
-      { ...change(at.sent, { number: "C", issuedOn: "2026-01-01", creditCost: "1" }), ...withCost },
-    ],
-    cancelSupplierReturn: [idOf(at.withdrawn)],
-  };
-}
-
-function transferCalls({ branchId, variantId, transfers }: Place): Calls {
-  const lines = [{ variantId, quantity: "2" }];
-  const { peerId, draft, cancelled, requested, leaving, moving, arriving } = transfers;
-  return {
-    listStockTransfers: [{ query: { branchId } }],
-    createStockTransfer: [{ body: { fromBranchId: branchId, toBranchId: peerId, lines } }],
-    listStockInTransit: [{ query: { branchId } }],
-    getStockTransfer: [idOf(moving)],
-    patchStockTransfer: [change(draft, { note: "New" })],
-    putStockTransferLines: [change(draft, { lines })],
-    requestStockTransfer: [idOf(draft)],
-    approveStockTransfer: [idOf(requested)],
-    dispatchStockTransfer: [change(leaving, { lines })],
-    recallStockTransfer: [change(moving, { reason: "Back" })],
-    cancelStockTransfer: [change(cancelled, { reason: "No" })],
-    listStockTransferReceipts: [idOf(arriving)],
-    receiveStockTransfer: [change(arriving, { lines: [{ variantId, received: "1" }] })],
-  };
-}
-
-function shopCalls({ branchId, clerk, roleId, spare, supplierId, taxGroupId, userId }: Place): Calls {
+function shopCalls({ branchId, clerk, roleId, spare, taxGroupId, userId }: Place): Calls {
   const seesRoles = { needs: [outright("roles.manage", "users.manage")] } as const;
-  const ofReturns = { modules: { returns: { feeTaxGroupId: taxGroupId } } };
   const newUser = { name: "New", email: `${newCode()}@example.com` };
   return {
     listAudit: [{ query: { actorId: clerk.userId, branchId } }],
@@ -294,12 +214,10 @@ function shopCalls({ branchId, clerk, roleId, spare, supplierId, taxGroupId, use
     getSettings: [{}],
     patchSettings: [
       { body: { receiptFooter: "Bye", customTaxGroupId: taxGroupId, serviceChargeTaxGroupId: taxGroupId } },
-      { body: ofReturns },
     ],
     getBranchSettings: [idOf(branchId)],
     patchBranchSettings: [
       change(branchId, { receiptFooter: "Bye", customTaxGroupId: taxGroupId, serviceChargeTaxGroupId: taxGroupId }),
-      change(branchId, ofReturns),
     ],
     getSignInSettings: [{}],
     patchSignInSettings: [{ body: { allowsEmailCodes: true } }],
@@ -307,10 +225,6 @@ function shopCalls({ branchId, clerk, roleId, spare, supplierId, taxGroupId, use
     createPaymentMethod: [{ body: { name: newCode(), kind: "Other", branchIds: [branchId] } }],
     getPaymentMethod: [idOf(spare.methodId)],
     patchPaymentMethod: [change(spare.methodId, { branchIds: [branchId] })],
-    listSuppliers: [{}],
-    createSupplier: [{ body: { code: newCode(), name: "New" } }],
-    getSupplier: [idOf(supplierId)],
-    patchSupplier: [change(supplierId)],
     listRoles: [{ ...seesRoles }],
     createRole: [{ body: { name: newCode(), permissions: [] } }],
     getRole: [{ ...idOf(roleId), ...seesRoles }],
@@ -332,7 +246,7 @@ function shopCalls({ branchId, clerk, roleId, spare, supplierId, taxGroupId, use
 }
 
 /** What nothing is done with afterwards. */
-function archivingCalls({ spare, supplierId }: Place): Calls {
+function archivingCalls({ spare }: Place): Calls {
   return {
     archivePriceList: [idOf(spare.priceListId)],
     archiveBarcodeRule: [idOf(spare.barcodeRuleId)],
@@ -345,9 +259,7 @@ function archivingCalls({ spare, supplierId }: Place): Calls {
     archiveAdjustmentReason: [idOf(spare.stockReasonId)],
     archiveCashReason: [idOf(spare.cashReasonId)],
     archiveSaleReason: [idOf(spare.saleReasonId)],
-    archiveReturnReason: [idOf(spare.returnReasonId)],
     archivePaymentMethod: [idOf(spare.methodId)],
-    archiveSupplier: [idOf(supplierId)],
     deleteRole: [idOf(spare.roleId)],
   };
 }

@@ -14,7 +14,8 @@ import { digestOf, furnish, type Place } from "./place.ts";
 import { contractsOf, sender, type Contract } from "./send.ts";
 import { tillCalls } from "./till-calls.ts";
 import { accepted, answered, refusals, untried } from "./outcomes.ts";
-import { kindByName, kindByResource, spoil, thingsOf, type Kind, type State } from "./things.ts";
+import type { ByState, State } from "../specimens/specimen.ts";
+import { kindByName, kindByResource, spoil, thingsOf } from "./things.ts";
 
 // Every member of every request that takes an id, with ids of what is not there, is another shop's, or is done with.
 
@@ -38,7 +39,7 @@ describe("an id", () => {
   let send: ReturnType<typeof sender>;
   let place: Place;
   let deputy: Staff;
-  let bad: Readonly<Record<Kind, Partial<Record<State, string>>>>;
+  let bad: ByState;
 
   before(async () => {
     service = await startService();
@@ -57,10 +58,13 @@ describe("an id", () => {
     const spoilt = await spoil(shop, place, await furnished(shop, second));
     const withheld = all.filter((permission) => permission !== "sales.nosale");
     deputy = await hire(service, shop, withheld, [place.branchId]);
-    const kinds = Object.entries(thingsOf(place)) as [Kind, string][];
+    const kinds = Object.entries(thingsOf(place));
     bad = Object.fromEntries(
-      kinds.map(([kind, taken]) => [kind, { unknown: randomUUID(), foreign: foreign[kind], taken, ...spoilt[kind] }]),
-    ) as typeof bad;
+      kinds.map(([kind, taken]) => [
+        kind,
+        { unknown: randomUUID(), foreign: foreign[kind] ?? "", taken, ...spoilt[kind] },
+      ]),
+    );
   });
   after(() => service.close());
 
@@ -74,22 +78,22 @@ describe("an id", () => {
   const isNew = ({ name, path }: Member) => name === "id" && path.startsWith("body.");
   const inPath = ({ path }: Member) => path.startsWith("params.");
 
-  function kindOf({ operationId, path, name, resource }: Member): Kind | undefined {
+  function kindOf({ operationId, path, name, resource }: Member): string | undefined {
     const own = kindByName[`${operationId} ${path}`];
     if (own !== undefined) return own;
     return path === "body.id" || path === "params.id" ? kindByResource[resource] : kindByName[name];
   }
 
-  function statesOf(member: Member, kind: Kind): readonly State[] {
+  function statesOf(member: Member, kind: string): readonly State[] {
     if (isNew(member)) return ["taken"];
     if (contracts.get(member.operationId)?.method === "GET") return ["unknown", "foreign"];
-    const done = (Object.keys(bad[kind]) as State[]).filter(
+    const done = (Object.keys(bad[kind] ?? {}) as State[]).filter(
       (state) => !["unknown", "foreign", "taken"].includes(state),
     );
     return ["unknown", "foreign", ...done.filter((state) => !inPath(member) || refusals[kind]?.[state] !== undefined)];
   }
 
-  function answerTo(member: Member, kind: Kind, state: State): string {
+  function answerTo(member: Member, kind: string, state: State): string {
     if (state === "taken") return "409 duplicate_conflict";
     const isThere = state !== "unknown" && state !== "foreign";
     if (inPath(member)) return (isThere ? refusals[kind]?.[state] : undefined) ?? "404 not_found";
@@ -108,7 +112,7 @@ describe("an id", () => {
     return [...contracts.values()].flatMap(membersOf).flatMap((member) => {
       const { operationId, path } = member;
       const kind = kindOf(member);
-      assert.ok(kind !== undefined, `of which kind is ${operationId} ${path}?`);
+      assert.ok(kind !== undefined && kind in bad, `of which kind is ${operationId} ${path}?`);
       const having = [...(calls[operationId] ?? []).entries()].filter(
         ([, call]) => callWith(call, member, "") !== undefined,
       );
@@ -118,7 +122,15 @@ describe("an id", () => {
         [...indexOf].map(([status, index]): Case => {
           const what = `${operationId} ${path} ${state}${status === "Parked" ? " (parked)" : ""}`;
           const usual = answerTo(member, kind, state);
-          return { what, member, index, id: bad[kind][state] ?? "", state, usual, answer: answerOfList(what) ?? usual };
+          return {
+            what,
+            member,
+            index,
+            id: bad[kind]?.[state] ?? "",
+            state,
+            usual,
+            answer: answerOfList(what) ?? usual,
+          };
         }),
       );
     });

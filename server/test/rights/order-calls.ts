@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { change, idOf, lent, outright, type Call, type Calls, type Need } from "./call.ts";
-import { beyondLimit, giftCard } from "./credit-calls.ts";
+import { beyondLimit, giftCard, specimen as ofCredit } from "../../src/tenant/credit/specimen.ts";
+import { specimen as ofLoyalty } from "../../src/tenant/loyalty/specimen.ts";
+import { specimen as ofPromotions } from "../../src/tenant/promotions/specimen.ts";
 import { newCode } from "./new-code.ts";
 import type { Place } from "./place.ts";
 
 /** Calls of sales, parked orders, receipts and invoices, and of the reasons that they take. */
 export function orderCalls(at: Place): Calls {
   const { branchId, till, variantId, customerId, orderId, parked, spare, reasons } = at;
+  const [credit, loyalty] = [at.of(ofCredit), at.of(ofLoyalty)];
   const lines = [{ variantId, quantity: "1" }];
   const back = (kind: string) => [
     { variantId, quantity: "2" },
@@ -23,7 +26,7 @@ export function orderCalls(at: Place): Calls {
     ];
   };
   const salespersonId = at.clerk.userId;
-  const declining = { promotions: { declinedIds: [at.promotions.id] } };
+  const declining = { promotions: { declinedIds: [at.of(ofPromotions).id] } };
   /** Says all that a basket can say. */
   const basket = () => {
     const id = randomUUID();
@@ -48,9 +51,9 @@ export function orderCalls(at: Place): Calls {
     body: { branchId, lines: of, ...settling(), ...more },
     needs,
   });
-  const { holds } = at.credit;
-  const sold = giftCard(at, holds.order);
-  const waiting = giftCard(at, holds.completed, parked.cardLineId);
+  const { holds, parked: ofCard } = credit;
+  const sold = giftCard(credit, holds.order);
+  const waiting = giftCard(credit, holds.completed, ofCard.lineId);
   const off = (value: string) => ({ discounts: [{ kind: "Percent", value }] });
   const { registerId, sessionId: cashSessionId } = till;
   const who = { customerId, cashierId: at.clerk.userId };
@@ -90,16 +93,16 @@ export function orderCalls(at: Place): Calls {
       sale(
         lines,
         {
-          customerId: at.credit.limitedId,
-          payments: [{ methodId: at.credit.methodId, tendered: "1" }, ...settling().payments],
+          customerId: credit.limitedId,
+          payments: [{ methodId: credit.methodId, tendered: "1" }, ...settling().payments],
         },
         beyondLimit,
       ),
       sale(
         lines,
         {
-          customerId: at.loyalty.customerId,
-          payments: [{ methodId: at.loyalty.methodId, tendered: "0.01" }, ...settling().payments],
+          customerId: loyalty.customerId,
+          payments: [{ methodId: loyalty.methodId, tendered: "0.01" }, ...settling().payments],
         },
         lent("loyalty.redeem"),
       ),
@@ -118,7 +121,7 @@ export function orderCalls(at: Place): Calls {
     completeOrder: [
       change(parked.completed, { ...settling(), modules: declining }),
       {
-        ...change(parked.ofCard, {
+        ...change(ofCard.id, {
           ...settling(),
           payments: [waiting.payment, ...settling().payments],
           modules: waiting.modules,

@@ -1,10 +1,11 @@
-import type { Kind, State } from "./things.ts";
+import { eachOf, joined } from "../specimens/joined.ts";
+import type { ByState } from "../specimens/specimen.ts";
 
 /**
  * What is answered when an id names a thing in this state. A path that names one in another state than these leads to
  * it: what is archived is read, changed and brought back under its id.
  */
-export const refusals: Partial<Record<Kind, Partial<Record<State, string>>>> = {
+const ofCore: ByState = {
   branch: { elsewhere: "403 branch_forbidden" },
   cashSession: { closed: "400 session_closed", elsewhere: "403 branch_forbidden" },
   count: { closed: "409 count_not_open", cancelled: "409 count_not_open" },
@@ -16,45 +17,34 @@ export const refusals: Partial<Record<Kind, Partial<Record<State, string>>>> = {
     voided: "409 order_not_parked",
     cancelled: "409 order_not_parked",
   },
-  purchaseOrder: { cancelled: "409 po_not_editable", elsewhere: "403 branch_forbidden" },
   register: { closed: "400 register_inactive", elsewhere: "403 branch_forbidden" },
   role: { beyond: "403 out_of_scope_permission" },
   serviceAccount: { closed: "409 service_account_revoked", elsewhere: "403 branch_forbidden" },
   signIn: { elsewhere: "404 not_found" },
-  supplierReturn: { cancelled: "409 supplier_return_ended", elsewhere: "403 branch_forbidden" },
-  transfer: { cancelled: "409 transfer_not_draft", elsewhere: "403 branch_forbidden" },
   webhook: { archived: "409 webhook_archived", elsewhere: "403 branch_forbidden" },
   user: { beyond: "403 out_of_scope_permission", elsewhere: "403 branch_forbidden" },
 };
+export const refusals = joined(ofCore, ({ ids }) => ids?.refusals);
 
 /** Cases that are not tried, each with its reason. */
 export const untried: readonly (readonly [cases: RegExp, why: string])[] = [
   [/^eraseCustomer params\.id merged$/, "orders are booked to whom it was merged into"],
   [/^cancelOrder body\.approvalIds\[\] foreign$/, "an order is cancelled once, with one that is unknown"],
   [/^completeOrder body\.approvalIds\[\] foreign$/, "a basket is completed once, with one that is unknown"],
-  [/^completeOrder body\.modules\.promotions\.declinedIds/, "the basket is completed once"],
   [/^createDevice body\.registerId closed$/, "it is bound once, by bindRegister"],
+  ...eachOf(({ ids }) => ids?.untried).flat(),
 ];
 
 /** Cases with another refusal, each with its reason. */
 export const answered: readonly (readonly [cases: RegExp, answer: string, why: string])[] = [
   [/^deleteClientSecret params\.id closed$/, "404 not_found", "its secrets are gone"],
   [/^scan query\.(?!branchId)/, "400 by its path", "one thing is asked for, no list"],
-  [
-    /^create(Order|Return|CreditPayment|CreditReversal) body\.branchId closed$/,
-    "400 by cashSessionId",
-    "the session is of another branch",
-  ],
+  [/^create(Order|Return) body\.branchId closed$/, "400 by cashSessionId", "the session is of another branch"],
   [/ body\.cashSessionId elsewhere/, "400 by its path", "it belongs to the order's branch, or not"],
   [
     /(?:(?<!Purchase)Order|Return|Promotions) body\.customerId archived/,
     "409 customer_archived",
     "it is known, but not sold to",
-  ],
-  [
-    /^create(CreditAccount|LoyaltyAccount|Voucher) body\.customerId archived$/,
-    "409 customer_archived",
-    "it is known, and keeps what it has",
   ],
   [
     /((?<!Purchase)Order body|Promotions body|Return body\.exchange)\.lines\[\]\.variantId archived/,
@@ -74,39 +64,14 @@ export const answered: readonly (readonly [cases: RegExp, answer: string, why: s
     "of its own move",
   ],
   [/^cancelStockCount params\.id closed$/, "409 count_already_posted", "of its own move"],
-  [/^approveStockTransfer params\.id cancelled$/, "409 transfer_not_requested", "of its own move"],
-  [/^dispatchStockTransfer params\.id cancelled$/, "409 transfer_not_approved", "of its own move"],
-  [/^(recall|receive)StockTransfer params\.id cancelled$/, "409 transfer_not_dispatched", "of its own move"],
-  [/^cancelStockTransfer params\.id cancelled$/, "409 transfer_not_cancellable", "of its own move"],
-  [
-    /^createStockTransfer body\.(from|to)BranchId closed$/,
-    "400 branch_inactive",
-    "nothing is sent from there, or there",
-  ],
-  [/^(receive|mail)PurchaseOrder params\.id cancelled$/, "409 po_not_open", "of its own move"],
-  [/^closePurchaseOrder params\.id cancelled$/, "409 po_not_closable", "of its own move"],
-  [/^cancelPurchaseOrder params\.id cancelled$/, "409 po_not_cancellable", "of its own move"],
-  [/^enterPurchaseCosts params\.id cancelled$/, "404 not_found", "nothing came of it"],
-  [/^createSupplierReturn body\.purchaseOrderId elsewhere$/, "400 by its path", "it is of another branch"],
-  [/^createSupplierReturn body\.purchaseOrderId cancelled$/, "400 return_exceeds_received", "nothing came of it"],
   [/^(print|mail)Receipt params\.id (parked|cancelled)$/, "404 not_found", "it has no receipt"],
   [/^issueInvoice params\.id (parked|cancelled)$/, "404 not_found", "it is no sale"],
-  [
-    /^(getReturnable params\.id|(create|quote)Return body\.originalOrderId|issueGiftReceipt body\.orderId) (parked|voided|cancelled)$/,
-    "400 order_not_returnable",
-    "it sold nothing",
-  ],
-  [/^createReturn body\.exchange\.lines\[\]\.salespersonId (unknown|foreign)$/, "400 by lines", "of the whole receipt"],
-  [
-    /^createCredit(Payment|Adjustment) body\.allocations\[\]\.entryId/,
-    "400 allocation_invalid",
-    "nothing is open of it",
-  ],
   [/^(pushItems|handInDeadLetter|issueVerifiers) body\.branchId closed$/, "403 device_unknown", "only a till does"],
   [/^pushItems body\.items/, "403 device_unknown", "only a till pushes"],
   [/^handInDeadLetter body\.id/, "403 device_unknown", "only a till hands in"],
   [/^resubmitDeadLetter body\.item\.id/, "400 by its path", "it is the letter's own"],
   [/^closeCashSession params\.id closed$/, "409 duplicate_conflict", "closed before, with other content"],
+  ...eachOf(({ ids }) => ids?.answered).flat(),
 ];
 
 const till = "a till that sells without connection may not have heard of it";
@@ -129,11 +94,7 @@ export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
   [/^cancelStockCount params\.id cancelled$/, again],
   [/^revokeServiceAccount params\.id closed$/, again],
   [/^archiveWebhook params\.id archived$/, again],
-  [/^createStockTransfer body\.toBranchId elsewhere$/, "one of the two branches is one's own"],
-  [
-    /(Points|Adjustment|StockCount|createStockTransfer|StockTransferLines|createPurchaseOrder|PurchaseOrderLines|SupplierReturn|SupplierItems) body\..*variantIds?(\[\])? archived$/,
-    "it can still lie on the shelf",
-  ],
+  [/(Points|Adjustment|StockCount) body\..*variantIds?(\[\])? archived$/, "it can still lie on the shelf"],
   [/^putPriceListEntries body\..* archived$/, "lists are imported whole, and nothing is sold by it"],
   [/^countCashSession body\.others\[\]\.methodId archived$/, "what was taken by it today is counted"],
   [/^createCashMovement body\.reasonId archived$/, till],
@@ -147,16 +108,6 @@ export const accepted: readonly (readonly [cases: RegExp, why: string])[] = [
   [/ body\.approvalIds\[\]/, "an approval that is not needed is not looked at"],
   [/^(quoteOrder|putParkedOrder|evaluatePromotions) body\.(lines|payments)\[\]\.id taken$/, unwritten],
   [/^createOrder body\.lines\[\]\.id taken \(parked\)$/, unwritten],
-  [/^quoteReturn body\..*lines\[\]\.id taken/, unwritten],
-  [
-    /^(quoteOrder|putParkedOrder|quoteReturn|evaluatePromotions) body\..*modules\.credit\./,
-    "cards and vouchers are looked at when they are settled",
-  ],
-  [
-    /^create(CreditAccount|LoyaltyAccount|Voucher) body\.customerId merged$/,
-    "it is that of the customer it was merged into",
-  ],
-  [/Return body\.lines\[\]\.variantId archived/, "it comes back all the same"],
-  [/ body\..*modules\.promotions\.declinedIds/, "a promotion that is not given any more is not wanted all the same"],
   [/^getVariantPrice query\.customerGroupId/, "the price for a group that is not there is that for none"],
+  ...eachOf(({ ids }) => ids?.accepted).flat(),
 ];

@@ -7,14 +7,52 @@ import { askForSupport } from "../support.ts";
 import { openTill } from "../sales.ts";
 import type { Staff } from "../staff.ts";
 import { newCode, newDigits } from "./new-code.ts";
-import { furnishCredit, furnishLoyalty, furnishPromotions } from "./place-modules.ts";
+import { findSpecimens } from "../specimens/find.ts";
 import { pushAll } from "./pushed.ts";
 
+type Core = Awaited<ReturnType<typeof furnishCore>>;
+
 /** At one branch of a shop, one of everything that an operation can name; what a call changes for good is `spare`. */
-export type Place = Awaited<ReturnType<typeof furnish>>;
+export interface Place extends Core {
+  /** What the place has of a feature: what the `furnish` of its specimen made. */
+  of<Own extends object>(specimen: Furnishing<Own>): Own;
+}
+
+interface Furnishing<Own extends object> {
+  readonly furnish?: (ground: Ground) => Promise<Own>;
+}
+
+/** What a specimen furnishes a branch with, as the shop's owner. */
+export interface Ground {
+  readonly service: TestService;
+  readonly shop: Shop;
+  /** What core has at the branch. */
+  readonly at: Core;
+  /** What it creates. */
+  add(path: string, body: object): Promise<Reply["body"]>;
+  /** The id of what it creates with a new name. */
+  named(path: string, more?: object): Promise<string>;
+  /** The id of a new customer. */
+  customer(): Promise<string>;
+}
 
 /** Furnishes a branch, as the shop's owner and as `clerk`, who works there and may do everything. */
-export async function furnish(service: TestService, shop: Shop, clerk: Staff, branchId: string) {
+export async function furnish(service: TestService, shop: Shop, clerk: Staff, branchId: string): Promise<Place> {
+  const at = await furnishCore(service, shop, clerk, branchId);
+  const { add, named } = addingBy(shop);
+  const customer = () => named("/customers", { groupId: at.customerGroupId, phone: "030 123 456" });
+  const owned = new Map<object, object>();
+  for (const specimen of (await findSpecimens()) as readonly Furnishing<object>[])
+    owned.set(specimen, (await specimen.furnish?.({ service, shop, at, add, named, customer })) ?? {});
+  const of = <Own extends object>(specimen: Furnishing<Own>): Own => {
+    const own = owned.get(specimen);
+    if (own === undefined) throw new Error("no such specimen");
+    return own as Own;
+  };
+  return { ...at, of };
+}
+
+function addingBy(shop: Shop) {
   const add = async (path: string, body: object, by: Pick<Staff, "post"> = shop): Promise<Reply["body"]> => {
     const reply = await by.post(path, body);
     if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
@@ -22,14 +60,17 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   };
   const named = async (path: string, more: object = {}): Promise<string> =>
     (await add(path, { name: newCode(), ...more })).id;
+  return { add, named };
+}
 
+async function furnishCore(service: TestService, shop: Shop, clerk: Staff, branchId: string) {
+  const { add, named } = addingBy(shop);
   const settings = {
     discountLimit: "20",
     quantityLimit: "9",
     dropLimit: "1",
     sellerName: "Us",
     sellerTaxId: "GB 7",
-    modules: { returns: { giftRefundBy: "Any" } },
   };
   await shop.patch(`/settings/branches/${branchId}`, settings);
   const till = await openTill(shop, branchId);
@@ -70,10 +111,6 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
 
   const customerGroupId = await named("/customer-groups");
   const customer = () => named("/customers", { groupId: customerGroupId, phone: "030 123 456" });
-  const credit = await furnishCredit(add, { customer, named, till });
-  const promotions = await furnishPromotions(shop, add, branchId);
-  const loyalty = await furnishLoyalty(add, { customer, named });
-  await shop.patch("/settings", { modules: { loyalty: { pointValue: "0.01" } } });
   const reasons = {
     stock: await named("/stock/adjustment-reasons", { direction: "Both" }),
     paidIn: await named("/cash/reasons", { kind: "PaidIn" }),
@@ -81,7 +118,6 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     discount: await named("/sales/reasons", { kind: "Discount" }),
     override: await named("/sales/reasons", { kind: "Override" }),
     void: await named("/sales/reasons", { kind: "Void" }),
-    returned: await named("/return-reasons"),
   };
   const line = { variantId, quantity: "100", reasonId: reasons.stock, unitCost: "1.5" };
   const adjustment = await add("/stock/adjustments", { branchId, lines: [line] });
@@ -93,27 +129,10 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const order = await add("/orders", till.order([{ variantId, quantity: "200" }]));
   const many = [{ variantId, quantity: "200" }];
   const { id: layaway } = await add("/orders", { branchId, status: "Parked", lines: many });
-  const cardLineId = randomUUID();
-  const card = { id: cardLineId, name: "Gift card", quantity: "1", unitPrice: "5", taxGroupId: credit.untaxedId };
-  const { id: ofCard } = await add("/orders", { branchId, status: "Parked", lines: [card] });
-  const parked = { put: await park(), completed: await park(), cancelled: await park(), layaway, ofCard, cardLineId };
+  const parked = { put: await park(), completed: await park(), cancelled: await park(), layaway };
   const depositId = randomUUID();
   const deposit = { cashSessionId: till.sessionId, methodId: till.cash, amount: "0.5" };
   await add(`/orders/${parked.cancelled}/deposits`, { id: depositId, ...deposit });
-  const giftReceipt = await add("/gift-receipts", { orderId: order.id });
-  const defective = {
-    originalLineId: order.lines[0].id,
-    quantity: "50",
-    reasonId: reasons.returned,
-    disposition: "Quarantine",
-  };
-  const returned = await add("/returns", {
-    ...{ branchId, cashSessionId: till.sessionId, originalOrderId: order.id, lines: [defective] },
-    payments: [{ methodId: till.cash, tendered: "0" }],
-  });
-  const inspectionId = randomUUID();
-  const inspected = { id: inspectionId, lines: [{ lineId: returned.lines[0].id, wasted: "1" }] };
-  await add(`/returns/${returned.id}/inspections`, inspected);
   const printId = randomUUID();
   await add(`/orders/${order.id}/prints`, { id: printId, language: "de" });
   const invoiced = await sell();
@@ -121,52 +140,6 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const paidIn = { kind: "PaidIn", amount: "1", reasonId: reasons.paidIn };
   const movement = await add(`/cash/sessions/${till.sessionId}/movements`, paidIn);
   const approval = await add("/approvals", { permission: "sales.void", requesterId: clerk.userId });
-
-  const peerId = await named("/branches", { code: newCode() });
-  const transfer = async (way: object, ...steps: readonly string[]): Promise<string> => {
-    const ends = { fromBranchId: branchId, toBranchId: peerId, ...way };
-    const { id } = await add("/stock-transfers", { ...ends, lines: [{ variantId, quantity: "5" }] });
-    for (const step of steps) await shop.post(`/stock-transfers/${id}/${step}`, step === "dispatch" ? {} : undefined);
-    return id;
-  };
-  const toUs = { fromBranchId: peerId, toBranchId: branchId };
-  const arriving = await transfer(toUs, "dispatch");
-  const receipt = { lines: [{ variantId, received: "1" }] };
-
-  const supplierId = await named("/suppliers", { code: newCode() });
-  const purchase = async (...steps: readonly string[]): Promise<string> => {
-    const { id } = await add("/purchase-orders", { supplierId, branchId, lines: [{ variantId, quantity: "50" }] });
-    for (const step of steps) await shop.post(`/purchase-orders/${id}/${step}`);
-    return id;
-  };
-  const received = await purchase("submit");
-  const landedCosts = [{ name: "Freight", amount: "1", by: "Quantity" }];
-  const came = { lines: [{ variantId, received: "20" }], landedCosts };
-  const purchaseReceipt = await add(`/purchase-orders/${received}/receipts`, came);
-  // Nothing of it is sold, so that it becomes dearer.
-  const dearer: string = (await product(newCode())).variants[0].id;
-  const ordered = { supplierId, branchId, lines: [{ variantId: dearer, quantity: "20" }] };
-  const { id: lateOrderId } = await add("/purchase-orders", ordered);
-  await shop.post(`/purchase-orders/${lateOrderId}/submit`);
-  const { id: lateReceiptId } = await add(`/purchase-orders/${lateOrderId}/receipts`, {});
-  const costsPath = `/purchase-orders/${lateOrderId}/receipts/${lateReceiptId}/costs`;
-  const { id: costsId } = await add(costsPath, { costs: landedCosts });
-  const late = {
-    variantId: dearer,
-    id: lateOrderId as string,
-    receiptId: lateReceiptId as string,
-    costsId: costsId as string,
-  };
-  const goods = [{ variantId, quantity: "1", reason: "Damaged" }];
-  const back = async (): Promise<string> => (await add("/supplier-returns", { supplierId, branchId, lines: goods })).id;
-  const credited = await back();
-  await shop.post(`/supplier-returns/${credited}/credit`, { number: "C", issuedOn: "2026-01-01", creditCost: "1" });
-  const itemsOf = async (id: string) => {
-    const costs = [{ fromQuantity: "0", unitCost: "1" }];
-    await shop.put(`/suppliers/${id}/items`, { items: [{ variantId, isPreferred: id === supplierId, costs }] });
-    return id;
-  };
-  await itemsOf(supplierId);
 
   const roleId = await named("/roles", { permissions: [] });
   const user = { email: `${newCode()}@example.com`, name: "Ina Invited", roleIds: [roleId], branchIds: [branchId] };
@@ -208,44 +181,15 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
     lineId: order.lines[0].id as string,
     paymentId: order.payments[0].id as string,
     movementId: movement.id as string,
-    credit,
-    promotions,
-    loyalty,
     approvalId: approval.id as string,
     roleId,
-    supplierId,
-    purchases: {
-      ...{ received, credited, receiptId: purchaseReceipt.id as string, late, landedCosts },
-      supplierId: await itemsOf(await named("/suppliers", { code: newCode() })),
-      ...{ draft: await purchase(), cancelled: await purchase("submit"), sent: await back(), withdrawn: await back() },
-    },
     userId,
     signInId: signIns.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id as string,
     /** Sessions that the clerk opened with 10.00: one will be closed as counted, one with a difference. */
     own: { exact: await openOwn(), off: await openOwn() },
-    /** A return of `orderId` with goods in quarantine, and a method that it was not paid by. */
-    returned: {
-      id: returned.id as string,
-      lineId: returned.lines[0].id as string,
-      inspectionId,
-      giftReceiptId: giftReceipt.id as string,
-      giftCode: giftReceipt.code as string,
-      methodId: await named("/payment-methods", { kind: "Other" }),
-    },
     counts: { posted: await count(), cancelled: await count() },
-    transfers: {
-      peerId,
-      draft: await transfer(toUs),
-      cancelled: await transfer({}),
-      requested: await transfer({}, "request"),
-      leaving: await transfer({}),
-      moving: await transfer({}, "dispatch"),
-      arriving,
-      receiptId: (await add(`/stock-transfers/${arriving}/receipts`, receipt)).id as string,
-    },
     parked,
     depositId,
-    savedReportId: await named("/saved-reports", { report: "sales", branchId }),
     spare: {
       registerId: await register(),
       freeRegisterId: await register(),
@@ -262,23 +206,17 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
         merged: await customer(),
         erased: await customer(),
         archived: await customer(),
-        opened: await customer(),
-        enrolled: await customer(),
       },
       customerGroupId: await named("/customer-groups"),
       stockReasonId: await named("/stock/adjustment-reasons", { direction: "Both" }),
       cashReasonId: await named("/cash/reasons", { kind: "PaidIn" }),
       saleReasonId: await named("/sales/reasons", { kind: "Discount" }),
-      returnReasonId: await named("/return-reasons"),
-      savedReportId: await named("/saved-reports", { report: "sales", branchId }),
       methodId: await named("/payment-methods", { kind: "Other" }),
       orderId: (await sell()).id as string,
       saleId: (await sell()).id as string,
       priceListId: await named("/price-lists", { branchId, customerGroupId }),
       barcodeRuleId: await named("/barcode-rules", newBarcodeRule()),
       roleId: await named("/roles", { permissions: [] }),
-      ruleId: await named("/loyalty/rules", { basis: "None", minSpend: "1000000" }),
-      tierId: await named("/loyalty/tiers", { minSpend: "1000000" }),
     },
     webhooks: { kept: await webhook(), spare: await webhook(), eventId: await happened() },
     accounts: { kept: await account(), spare: await account() },

@@ -183,11 +183,16 @@ describe("rights", () => {
     );
     assert.ok(reads.length > 0);
     for (const { operationId, replies, textReply } of reads) {
-      const [call = {}] = calls[operationId] ?? [];
+      const told = async () => {
+        const seen = new Set<string>();
+        for (const call of (calls[operationId] ?? []).filter(({ accept }) => accept === undefined))
+          for (const cost of costsIn((await send(operationId, call, clerk)).body)) seen.add(cost);
+        return [...seen].sort();
+      };
       await grant(clerk, without("catalogue.readCost"));
-      assert.deepEqual(costsIn((await send(operationId, call, clerk)).body), [], operationId);
+      assert.deepEqual(await told(), [], operationId);
       await grant(clerk, all);
-      const seen = costsIn((await send(operationId, call, clerk)).body);
+      const seen = await told();
       const never = neverThere[operationId] ?? [];
       assert.deepEqual(
         seen,

@@ -1,30 +1,12 @@
 import type { Reply, Shop } from "../harness.ts";
 import { newCode } from "./new-code.ts";
+import { joined, specimens } from "../specimens/joined.ts";
+import type { ByState, Spoiling } from "../specimens/specimen.ts";
 import { newBarcodeRule, newWebhook, type Place } from "./place.ts";
 
-/** What ids are of. */
-export type Kind = keyof ReturnType<typeof thingsOf>;
-
-/** How a thing can be that an id names. */
-export type State =
-  | "unknown"
-  | "foreign"
-  | "taken"
-  | "archived"
-  | "merged"
-  | "erased"
-  | "closed"
-  | "elsewhere"
-  | "voided"
-  | "cancelled"
-  | "completed"
-  | "parked"
-  | "deactivated"
-  | "beyond";
-
 /** The ids of one thing of each kind, which is at the place. */
-export function thingsOf(at: Place) {
-  return {
+export function thingsOf(at: Place): Record<string, string> {
+  const core = {
     adjustment: at.adjustmentId,
     approval: at.approvalId,
     barcodeRule: at.spare.barcodeRuleId,
@@ -34,17 +16,11 @@ export function thingsOf(at: Place) {
     cashSession: at.till.sessionId,
     category: at.categoryId,
     count: at.counts.posted,
-    coupon: at.promotions.couponId,
-    couponSeries: at.promotions.seriesId,
-    creditAccount: at.credit.accountId,
-    creditEntry: at.credit.owedId,
     customer: at.customerId,
     deadLetter: at.pushed.discarded.id,
     deposit: at.depositId,
     customerGroup: at.customerGroupId,
     device: at.spare.deviceId,
-    giftReceipt: at.returned.giftReceiptId,
-    inspection: at.returned.inspectionId,
     invoice: at.invoiceId,
     line: at.lineId,
     method: at.spare.methodId,
@@ -54,16 +30,8 @@ export function thingsOf(at: Place) {
     priceList: at.spare.priceListId,
     print: at.printId,
     product: at.productId,
-    promotion: at.promotions.draftId,
-    purchaseOrder: at.purchases.draft,
-    purchaseCosts: at.purchases.late.costsId,
-    purchaseReceipt: at.purchases.receiptId,
     pushFlag: at.pushed.flagged.id,
     register: at.spare.registerId,
-    return: at.returned.id,
-    returnLine: at.returned.lineId,
-    returnReason: at.reasons.returned,
-    savedReport: at.savedReportId,
     role: at.roleId,
     secret: at.accounts.kept.secretId,
     serviceAccount: at.accounts.kept.id,
@@ -71,188 +39,130 @@ export function thingsOf(at: Place) {
     signIn: at.signInId,
     stockReason: at.reasons.stock,
     saleReason: at.reasons.discount,
-    supplier: at.supplierId,
-    transfer: at.transfers.draft,
-    transferReceipt: at.transfers.receiptId,
-    supplierReturn: at.purchases.credited,
-    loyaltyAccount: at.loyalty.accountId,
-    loyaltyEntry: at.loyalty.entryId,
-    loyaltyRule: at.loyalty.ruleId,
-    loyaltyTier: at.loyalty.tierId,
     taxGroup: at.taxGroupId,
     taxRate: at.taxRateId,
     unit: at.unitId,
     user: at.userId,
     variant: at.spare.variantId,
-    voucher: at.credit.voucherId,
     event: at.webhooks.eventId,
     webhook: at.webhooks.kept.id,
     webhookSecret: at.webhooks.kept.secretId,
-    voucherEntry: at.credit.holdId,
   };
+  return joined(core, (specimen) => specimen.ids?.things?.(at.of(specimen)));
 }
 
 /** The kind by the path of the resource, of an id in the path and of one that the client makes. */
-export const kindByResource: Readonly<Record<string, Kind>> = {
-  "/approvals": "approval",
-  "/barcode-rules": "barcodeRule",
-  "/branches": "branch",
-  "/cash/reasons": "cashReason",
-  "/cash/sessions": "cashSession",
-  "/categories": "category",
-  "/coupon-series": "couponSeries",
-  "/coupons": "coupon",
-  "/credit/accounts": "creditAccount",
-  "/credit/vouchers": "voucher",
-  "/customer-groups": "customerGroup",
-  "/customers": "customer",
-  "/devices": "device",
-  "/gift-receipts": "giftReceipt",
-  "/identity/sessions": "signIn",
-  "/loyalty/accounts": "loyaltyAccount",
-  "/loyalty/rules": "loyaltyRule",
-  "/loyalty/tiers": "loyaltyTier",
-  "/orders": "order",
-  "/payment-methods": "method",
-  "/price-lists": "priceList",
-  "/products": "product",
-  "/promotions": "promotion",
-  "/purchase-orders": "purchaseOrder",
-  "/registers": "register",
-  "/return-reasons": "returnReason",
-  "/returns": "return",
-  "/saved-reports": "savedReport",
-  "/roles": "role",
-  "/service-accounts": "serviceAccount",
-  "/support-accesses": "supportAccess",
-  "/settings/branches": "branch",
-  "/stock/adjustment-reasons": "stockReason",
-  "/sales/reasons": "saleReason",
-  "/stock/adjustments": "adjustment",
-  "/stock/counts": "count",
-  "/stock/variants": "variant",
-  "/stock-transfers": "transfer",
-  "/supplier-returns": "supplierReturn",
-  "/suppliers": "supplier",
-  "/sync/dead-letters": "deadLetter",
-  "/sync/flags": "pushFlag",
-  "/tax-groups": "taxGroup",
-  "/tax-rates": "taxRate",
-  "/units": "unit",
-  "/users": "user",
-  "/webhooks": "webhook",
-  "/variants": "variant",
-};
+export const kindByResource = joined<string>(
+  {
+    "/approvals": "approval",
+    "/barcode-rules": "barcodeRule",
+    "/branches": "branch",
+    "/cash/reasons": "cashReason",
+    "/cash/sessions": "cashSession",
+    "/categories": "category",
+    "/customer-groups": "customerGroup",
+    "/customers": "customer",
+    "/devices": "device",
+    "/identity/sessions": "signIn",
+    "/orders": "order",
+    "/payment-methods": "method",
+    "/price-lists": "priceList",
+    "/products": "product",
+    "/registers": "register",
+    "/roles": "role",
+    "/service-accounts": "serviceAccount",
+    "/support-accesses": "supportAccess",
+    "/settings/branches": "branch",
+    "/stock/adjustment-reasons": "stockReason",
+    "/sales/reasons": "saleReason",
+    "/stock/adjustments": "adjustment",
+    "/stock/counts": "count",
+    "/stock/variants": "variant",
+    "/sync/dead-letters": "deadLetter",
+    "/sync/flags": "pushFlag",
+    "/tax-groups": "taxGroup",
+    "/tax-rates": "taxRate",
+    "/units": "unit",
+    "/users": "user",
+    "/webhooks": "webhook",
+    "/variants": "variant",
+  },
+  ({ ids }) => ids?.byResource,
+);
 
 /** The kind by the name of a member, or by its operation and path where the name says too little. */
-export const kindByName: Readonly<Record<string, Kind>> = {
-  actorId: "user",
-  approvalIds: "approval",
-  branchId: "branch",
-  branchIds: "branch",
-  cashSessionId: "cashSession",
-  categoryId: "category",
-  categoryIds: "category",
-  customerGroupId: "customerGroup",
-  customerGroupIds: "customerGroup",
-  declinedIds: "promotion",
-  customerId: "customer",
-  deviceId: "device",
-  documentId: "adjustment",
-  fromBranchId: "branch",
-  entryId: "creditEntry",
-  holdId: "voucherEntry",
-  lineId: "line",
-  voucherId: "voucher",
-  groupId: "customerGroup",
-  lineIds: "line",
-  voidsLineId: "line",
-  originalLineId: "line",
-  originalOrderId: "order",
-  customTaxGroupId: "taxGroup",
-  feeTaxGroupId: "taxGroup",
-  methodId: "method",
-  orderId: "order",
-  parentId: "category",
-  productIds: "product",
-  promotionId: "promotion",
-  seriesId: "couponSeries",
-  toAccountId: "loyaltyAccount",
-  purchaseOrderId: "purchaseOrder",
-  receiptId: "purchaseReceipt",
-  registerId: "register",
-  requesterId: "user",
-  userId: "user",
-  roleId: "role",
-  roleIds: "role",
-  cashierId: "user",
-  salespersonId: "user",
-  reasonId: "saleReason",
-  secretId: "secret",
-  eventId: "event",
-  "deleteWebhookSecret params.secretId": "webhookSecret",
-  sourceIds: "customer",
-  serviceChargeTaxGroupId: "taxGroup",
-  supplierId: "supplier",
-  taxGroupId: "taxGroup",
-  toBranchId: "branch",
-  taxRateId: "taxRate",
-  unitId: "unit",
-  variantId: "variant",
-  variantIds: "variant",
-  "cancelOrder params.id": "parkedOrder",
-  "completeOrder params.id": "parkedOrder",
-  "putParkedOrder params.id": "parkedOrder",
-  "createCreditPayment body.id": "creditEntry",
-  "createCreditAdjustment body.id": "creditEntry",
-  "createCreditReversal body.id": "creditEntry",
-  "createVoucherEntry body.id": "voucherEntry",
-  "createVoucherEntry body.entryId": "voucherEntry",
-  "createLoyaltyAdjustment body.id": "loyaltyEntry",
-  "createLoyaltyTransfer body.id": "loyaltyEntry",
-  "createCashMovement body.id": "cashMovement",
-  "takeDeposit params.id": "parkedOrder",
-  approverId: "user",
-  "pushItems body.items[].approvals[].id": "approval",
-  "resubmitDeadLetter body.item.approvals[].id": "approval",
-  "pushItems body.items[].id": "deadLetter",
-  "resubmitDeadLetter body.item.id": "deadLetter",
-  "takeDeposit body.id": "deposit",
-  "issueInvoice body.id": "invoice",
-  "mailReceipt body.id": "print",
-  "printReceipt body.id": "print",
-  "createCashMovement body.reasonId": "cashReason",
-  "createOrder body.lines[].id": "line",
-  "quoteOrder body.lines[].id": "line",
-  "putParkedOrder body.lines[].id": "line",
-  "createOrder body.payments[].id": "payment",
-  "evaluatePromotions body.lines[].id": "line",
-  "evaluatePromotions body.payments[].id": "payment",
-  "quoteOrder body.payments[].id": "payment",
-  "completeOrder body.payments[].id": "payment",
-  "createReturn body.lines[].id": "line",
-  "createReturn body.exchange.lines[].id": "line",
-  "createReturn body.payments[].id": "payment",
-  "createReturn body.lines[].reasonId": "returnReason",
-  "quoteReturn body.lines[].id": "line",
-  "quoteReturn body.exchange.lines[].id": "line",
-  "quoteReturn body.lines[].reasonId": "returnReason",
-  "inspectReturn body.id": "inspection",
-  "inspectReturn body.lines[].lineId": "returnLine",
-  "createProduct body.variants[].id": "variant",
-  "createVariant body.id": "variant",
-  "createStockAdjustment body.lines[].reasonId": "stockReason",
-  "receiveStockTransfer body.id": "transferReceipt",
-  "receivePurchaseOrder body.id": "purchaseReceipt",
-  "enterPurchaseCosts body.id": "purchaseCosts",
-};
+export const kindByName = joined<string>(
+  {
+    actorId: "user",
+    approvalIds: "approval",
+    branchId: "branch",
+    branchIds: "branch",
+    cashSessionId: "cashSession",
+    categoryId: "category",
+    categoryIds: "category",
+    customerGroupId: "customerGroup",
+    customerGroupIds: "customerGroup",
+    customerId: "customer",
+    deviceId: "device",
+    documentId: "adjustment",
+    lineId: "line",
+    groupId: "customerGroup",
+    lineIds: "line",
+    voidsLineId: "line",
+    originalLineId: "line",
+    customTaxGroupId: "taxGroup",
+    methodId: "method",
+    orderId: "order",
+    parentId: "category",
+    productIds: "product",
+    registerId: "register",
+    requesterId: "user",
+    userId: "user",
+    roleId: "role",
+    roleIds: "role",
+    cashierId: "user",
+    salespersonId: "user",
+    reasonId: "saleReason",
+    secretId: "secret",
+    eventId: "event",
+    "deleteWebhookSecret params.secretId": "webhookSecret",
+    sourceIds: "customer",
+    serviceChargeTaxGroupId: "taxGroup",
+    taxGroupId: "taxGroup",
+    taxRateId: "taxRate",
+    unitId: "unit",
+    variantId: "variant",
+    variantIds: "variant",
+    "cancelOrder params.id": "parkedOrder",
+    "completeOrder params.id": "parkedOrder",
+    "putParkedOrder params.id": "parkedOrder",
+    "createCashMovement body.id": "cashMovement",
+    "takeDeposit params.id": "parkedOrder",
+    approverId: "user",
+    "pushItems body.items[].approvals[].id": "approval",
+    "resubmitDeadLetter body.item.approvals[].id": "approval",
+    "pushItems body.items[].id": "deadLetter",
+    "resubmitDeadLetter body.item.id": "deadLetter",
+    "takeDeposit body.id": "deposit",
+    "issueInvoice body.id": "invoice",
+    "mailReceipt body.id": "print",
+    "printReceipt body.id": "print",
+    "createCashMovement body.reasonId": "cashReason",
+    "createOrder body.lines[].id": "line",
+    "quoteOrder body.lines[].id": "line",
+    "putParkedOrder body.lines[].id": "line",
+    "createOrder body.payments[].id": "payment",
+    "quoteOrder body.payments[].id": "payment",
+    "completeOrder body.payments[].id": "payment",
+    "createProduct body.variants[].id": "variant",
+    "createVariant body.id": "variant",
+    "createStockAdjustment body.lines[].reasonId": "stockReason",
+  },
+  ({ ids }) => ids?.byName,
+);
 
 /** Makes things of the shop that are done with, at the place; `there` is another branch of it. */
-export async function spoil(
-  shop: Shop,
-  at: Place,
-  there: Place,
-): Promise<Partial<Record<Kind, Partial<Record<State, string>>>>> {
+export async function spoil(shop: Shop, at: Place, there: Place): Promise<ByState> {
   const done = ({ status, body }: Reply): Reply["body"] => {
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
     return body;
@@ -308,24 +218,16 @@ export async function spoil(
     }),
   );
   done(await shop.patch(`/variants/${product.variants[0].id}`, { isArchived: true }));
-  const cancelledTransfer = async () => {
-    const ends = { fromBranchId: branchId, toBranchId: at.transfers.peerId };
-    const id = await add("/stock-transfers", { ...ends, lines });
-    done(await shop.post(`/stock-transfers/${id}/cancel`, { reason: "Gone" }));
-    return id;
+  const spoiling: Spoiling = {
+    shop,
+    at,
+    add,
+    archived,
+    move: async (path, body) => void done(await shop.post(path, body)),
   };
-  const ofSupplier = { supplierId: at.supplierId, branchId };
-  const cancelledPurchase = async () => {
-    const id = await add("/purchase-orders", { ...ofSupplier, lines });
-    done(await shop.post(`/purchase-orders/${id}/cancel`, { reason: "Gone" }));
-    return id;
-  };
-  const cancelledReturn = async () => {
-    const goods = [{ variantId, quantity: "1", reason: "Damaged" }];
-    const id = await add("/supplier-returns", { ...ofSupplier, lines: goods });
-    done(await shop.post(`/supplier-returns/${id}/cancel`));
-    return id;
-  };
+  const spoilt: ByState[] = [];
+  for (const specimen of specimens)
+    spoilt.push((await specimen.ids?.spoil?.(spoiling, at.of(specimen), there.of(specimen))) ?? {});
   const units = { code: newCode(), precision: 0 };
   const branch = await add("/branches", { code: newCode(), name: newCode(), isActive: false });
   return {
@@ -338,8 +240,6 @@ export async function spoil(
     customer: { merged, erased, archived: await archived("/customers") },
     customerGroup: { archived: await archived("/customer-groups") },
     device: { closed: device, elsewhere: there.spare.deviceId },
-    loyaltyRule: { archived: await archived("/loyalty/rules", { basis: "None", minSpend: "1000000" }) },
-    loyaltyTier: { archived: await archived("/loyalty/tiers", { minSpend: "1000000" }) },
     method: { archived: await archived("/payment-methods", { kind: "Other" }) },
     order: {
       voided,
@@ -347,7 +247,6 @@ export async function spoil(
       cancelled,
     },
     parkedOrder: { completed, voided, cancelled },
-    purchaseOrder: { cancelled: await cancelledPurchase(), elsewhere: there.purchases.draft },
     register: { closed: registerId, elsewhere: there.spare.registerId },
     role: { beyond: roleId },
     serviceAccount: { closed: account, elsewhere: there.accounts.kept.id },
@@ -356,12 +255,10 @@ export async function spoil(
     stockReason: { archived: await archived("/stock/adjustment-reasons", { direction: "Both" }) },
     taxGroup: { archived: await archived("/tax-groups") },
     taxRate: { archived: await archived("/tax-rates", { rate: "0.5" }) },
-    supplier: { archived: await archived("/suppliers", { code: newCode() }) },
-    supplierReturn: { cancelled: await cancelledReturn(), elsewhere: there.purchases.credited },
-    transfer: { cancelled: await cancelledTransfer(), elsewhere: there.transfers.draft },
     unit: { archived: await archived("/units", units) },
     user: { deactivated, beyond: await user({ roleIds: [roleId] }), elsewhere: there.userId },
     variant: { archived: product.variants[0].id },
     webhook: { archived: webhook, elsewhere: there.webhooks.kept.id },
+    ...Object.assign({}, ...spoilt),
   };
 }

@@ -51,7 +51,7 @@ function patternsOf(path: string): Pattern[] {
 
 const sources = globSync("{server,pricing}/src/**/*.ts", { cwd: root })
   .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => !path.endsWith(".test.ts"));
+  .filter((path) => !/[./](test|specimen)\.ts$/.test(path));
 
 /** The patterns in the schemas of the contract document. Ajv compiles them with the flag `u`. */
 function schemaPatterns(): Pattern[] {

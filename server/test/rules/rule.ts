@@ -29,9 +29,9 @@ export const isModule = (path: string) => moduleFolders.some((folder) => path.st
 export const isTooLong = (line: string) => line.length > 120 && !line.includes("://");
 export const tooLong = "Side by side with another file a longer line is cut off, or wraps where nobody meant it to.";
 
-/** The server's own sources, without its tests. */
+/** The server's own sources, without its tests and what they need of each feature. */
 export function shipped(sources: readonly Source[]): Source[] {
-  return sources.filter(({ path }) => path.startsWith("server/src/") && !path.endsWith(".test.ts"));
+  return sources.filter(({ path }) => path.startsWith("server/src/") && !/[./](test|specimen)\.ts$/.test(path));
 }
 
 /** The tests that `npm test` runs. */

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { startService, type Reply, type TestService, type Shop } from "../../../test/harness.ts";
-import { loyaltyCases, type Case } from "../../../test/loyalty-settings.ts";
+import { startService, type TestService, type Shop } from "../../../test/harness.ts";
+import { eachOf } from "../../../test/specimens/joined.ts";
+import type { Case } from "../../../test/specimens/specimen.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { askForSupport } from "../../../test/support.ts";
 import { hire, problemOf, type Staff } from "../../../test/staff.ts";
@@ -65,22 +66,6 @@ describe("what a shop sets acts", () => {
     return (await shop.post("/customers", { name: "At home", phone: local })).body.duplicates.length;
   };
 
-  let returnReasonId: string | undefined;
-  const why = () => ({ reasonId: returnReasonId });
-  const sellOne = async (methodId: string, at: Till = till, occurredAt?: string) => {
-    const members = { payments: [{ methodId, tendered: "2.52" }], ...(occurredAt && { occurredAt }) };
-    const { body } = await at.sell([{ variantId: bread, quantity: "1" }], members);
-    returnReasonId ??= (await shop.get("/return-reasons")).body.items[0].id;
-    return { originalOrderId: body.id, lines: [{ originalLineId: body.lines[0].id, quantity: "1", ...why() }] };
-  };
-  const sellThreeDaysAgo = async () => {
-    const soldAt = new Date(service.deps.now().getTime() - 3 * 86_400_000).toISOString();
-    return sellOne(till.cash, await openTill(shop, till.branchId, soldAt), soldAt);
-  };
-  const giveBack = (members: object) =>
-    shop.post("/returns", { branchId: till.branchId, cashSessionId: till.sessionId, ...members });
-  const refundedBy = ({ body }: Reply) => body.refunds?.[0]?.method;
-
   /** A clerk that may give nothing out but within the limits. */
   const atLimits = () =>
     hire(service, shop, ["sales.create", "cash.movement"], [till.branchId], ["sales.refund", "cash.movementAny"]);
@@ -109,23 +94,6 @@ describe("what a shop sets acts", () => {
       [201, undefined],
     ] as const;
     return Object.fromEntries(names.map((name) => [name, { value: "2.52", probe: probe(name), expected }]));
-  };
-
-  const supplier = async () => (await shop.post("/suppliers", { name: "S", code: randomUUID().slice(0, 8) })).body.id;
-  const receive = async (received: string) => {
-    const lines = [{ variantId: bread, quantity: "2" }];
-    const order = { supplierId: await supplier(), branchId: till.branchId, lines };
-    const { id } = (await shop.post("/purchase-orders", order)).body;
-    await shop.post(`/purchase-orders/${id}/submit`);
-    return shop.post(`/purchase-orders/${id}/receipts`, { lines: [{ variantId: bread, received }] });
-  };
-  /** A member of the purchase suggestion for a variant of which a new branch sold 28, and has none left. */
-  const suggested = async (member: "dailySales" | "quantity") => {
-    const code = randomUUID().slice(0, 8);
-    const { id: branchId } = (await shop.post("/branches", { name: code, code })).body;
-    const there = await openTill(shop, branchId);
-    await there.sell([{ variantId: bread, quantity: "28" }]);
-    return (await shop.get(`/purchase-orders/suggestions?branchId=${branchId}`)).body.items[0][member];
   };
 
   const cases: Readonly<Record<string, Case>> = {
@@ -255,131 +223,9 @@ describe("what a shop sets acts", () => {
         [400, "insufficient_stock"],
       ],
     },
-    "modules.purchasing.receiptTolerance": {
-      value: "50",
-      probe: async () => problemOf(await receive("3")),
-      expected: [
-        [400, "receipt_exceeds_ordered"],
-        [201, undefined],
-      ],
-    },
-    "modules.purchasing.salesDays": { value: 1, probe: () => suggested("dailySales"), expected: ["1", "28"] },
-    "modules.purchasing.coverDays": { value: 7, probe: () => suggested("quantity"), expected: ["42", "35"] },
-    "modules.stockTransfers.requiresApproval": {
-      value: true,
-      probe: async () => {
-        const { id: toBranchId } = (
-          await shop.post("/branches", { name: randomUUID(), code: randomUUID().slice(0, 8) })
-        ).body;
-        const lines = [{ variantId: bread, quantity: "1" }];
-        const { id } = (await shop.post("/stock-transfers", { fromBranchId: till.branchId, toBranchId, lines })).body;
-        return problemOf(await shop.post(`/stock-transfers/${id}/dispatch`, {}));
-      },
-      expected: [
-        [200, undefined],
-        [409, "transfer_not_approved"],
-      ],
-    },
-    "modules.credit.termsDays": {
-      value: 7,
-      probe: async () => {
-        const { id: customerId } = (await shop.post("/customers", { name: "Ada" })).body;
-        return (await shop.post("/credit/accounts", { customerId, limit: null })).body.termsDays;
-      },
-      expected: [30, 7],
-    },
-    "modules.credit.voucherDays": {
-      value: 7,
-      probe: async () => {
-        const body = { kind: "GiftCard", amount: "5", reason: "Gift" };
-        return (await shop.post("/credit/vouchers", body)).body.expiresOn !== null;
-      },
-      expected: [false, true],
-    },
-    "modules.reporting.accounts": {
-      value: [{ role: "Safe", account: "1360" }],
-      probe: async () => {
-        const path = `/reports/journal?date=${service.deps.now().toISOString().slice(0, 10)}`;
-        return (await shop.get(path)).body.items.find(({ role }: { role: string }) => role === "Safe")?.account;
-      },
-      expected: ["Safe", "1360"],
-    },
     allowsSupportAccess: { value: false, probe: supported, expected: [200, 403] },
     callingCode: { value: "49", probe: duplicates, expected: [0, 1] },
-    "modules.returns.windowDays": {
-      value: 2,
-      probe: async () => problemOf(await giveBack(await sellThreeDaysAgo())),
-      expected: [
-        [201, undefined],
-        [400, "return_window_expired"],
-      ],
-    },
-    "modules.returns.refundBy": {
-      value: "Cash",
-      probe: async () => refundedBy(await giveBack(await sellOne(till.card))),
-      expected: ["Card", "Cash"],
-    },
-    "modules.returns.refundWithoutReceiptBy": {
-      value: "StoreCredit",
-      probe: async () => problemOf(await giveBack({ lines: [{ variantId: bread, quantity: "1", ...why() }] })),
-      expected: [
-        [201, undefined],
-        [400, "refund_method_not_allowed"],
-      ],
-    },
-    "modules.returns.giftRefundBy": {
-      value: "Cash",
-      probe: async () => {
-        const { originalOrderId: orderId, lines } = await sellOne(till.cash);
-        const gift = await shop.post("/gift-receipts", { orderId });
-        return problemOf(await giveBack({ giftReceipt: gift.body.code, lines }));
-      },
-      expected: [
-        [400, "refund_method_not_allowed"],
-        [201, undefined],
-      ],
-    },
-    "modules.returns.acceptsWithoutReceipt": {
-      value: false,
-      probe: async () => problemOf(await giveBack({ lines: [{ variantId: bread, quantity: "1", ...why() }] })),
-      expected: [
-        [201, undefined],
-        [400, "return_requires_receipt"],
-      ],
-    },
-    "modules.returns.requiresReason": {
-      value: false,
-      probe: async () => {
-        const { originalOrderId, lines } = await sellOne(till.cash);
-        const bare = lines.map(({ originalLineId, quantity }) => ({ originalLineId, quantity }));
-        return problemOf(await giveBack({ originalOrderId, lines: bare }));
-      },
-      expected: [
-        [400, "reason_required"],
-        [201, undefined],
-      ],
-    },
-    "modules.returns.feePercent": {
-      value: "10",
-      probe: async () => {
-        await shop.patch("/settings", { customTaxGroupId: taxGroupId });
-        const { body } = await giveBack(await sellOne(till.cash));
-        await shop.patch("/settings", { customTaxGroupId: null });
-        return body.fee;
-      },
-      expected: ["0.00", "0.25"],
-    },
-    "modules.returns.feeTaxGroupId": {
-      value: async () => taxGroupId,
-      probe: async () => {
-        await shop.patch("/settings", { modules: { returns: { feePercent: "10" } } });
-        const { status } = await giveBack(await sellOne(till.cash));
-        await shop.patch("/settings", { modules: { returns: { feePercent: "0" } } });
-        return status;
-      },
-      expected: [400, 201],
-    },
-    ...loyaltyCases(() => ({ service, shop, till, bread })),
+    ...Object.assign({}, ...eachOf(({ acting }) => acting?.(() => ({ service, shop, till, bread, taxGroupId })))),
   };
 
   test("and every setting is here", () => assert.deepEqual(Object.keys(cases).sort(), Object.keys(settings).sort()));

@@ -1,26 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Shop, TestService } from "./harness.ts";
-import { openBoundTill } from "./devices.ts";
-import { openTill, type Till } from "./sales.ts";
-import { problemOf } from "./staff.ts";
-
-/** What a feature does under a setting's default, and under another value. */
-export interface Case {
-  readonly value: unknown;
-  readonly probe: () => Promise<unknown>;
-  readonly expected: readonly [byDefault: unknown, otherwise: unknown];
-}
-
-interface World {
-  readonly service: TestService;
-  readonly shop: Shop;
-  readonly till: Till;
-  /** Costs 2.52, of which 0.40 is tax. */
-  readonly bread: string;
-}
+import { openBoundTill } from "../../../test/devices.ts";
+import { openTill, type Till } from "../../../test/sales.ts";
+import type { ActingGround, Case } from "../../../test/specimens/specimen.ts";
+import { problemOf } from "../../../test/staff.ts";
 
 /** What the settings of points do, in a shop with all modules. */
-export function loyaltyCases(of: () => World): Record<string, Case> {
+export function loyaltyCases(of: () => ActingGround): Record<string, Case> {
   const set = (loyalty: object) => of().shop.patch("/settings", { modules: { loyalty } });
   /** A cent brings a point while it is done. */
   const earning = async <T>(work: () => Promise<T>): Promise<T> => {
