@@ -96,7 +96,7 @@ export async function buildApp(
   const customerHooks = modules.flatMap((module) => module.customerHooks ?? []);
   customerRoutes(app, deps, [orderCustomerHooks(modules), ...customerHooks]);
   inventoryRoutes(app, deps);
-  cashRoutes(app, deps, modules);
+  cashRoutes(app, deps);
   deviceRoutes(app, deps);
   pinRoutes(app, deps, plane);
   serviceAccountRoutes(app, deps, plane, modules);

@@ -8,13 +8,11 @@ import { audit, holds, momentOf, type Actor } from "../gate/context.ts";
 import { settingsFor } from "../settings/service.ts";
 import { announce } from "../webhooks/service.ts";
 import { approveGivenOut, approveVariance } from "./approvers.ts";
-import { tellDocument } from "./documents.ts";
-import type { DocumentModule } from "./hooks.ts";
 import { lockRegister } from "./registers/sql.ts";
 import { calculateReport, countsAgainst, varianceOf } from "./report.ts";
 import { requireMoney, requireSince } from "./rules.ts";
 import type * as shape from "./schema.ts";
-import { getSession, getZReport, lockOwn } from "./sessions.ts";
+import { getSession, lockOwn } from "./sessions.ts";
 import * as db from "./sql.ts";
 import { cashSettings, type CashSettings } from "./settings.ts";
 
@@ -29,7 +27,6 @@ export async function closeSession(
   actor: Actor,
   id: string,
   body: shape.SessionClose,
-  modules: readonly DocumentModule[],
 ): Promise<shape.CashSession | Answer<shape.CashSession>> {
   const session = await lockOwn(tx, actor, id);
   if ((await claimCreation(tx, "cash session closing", session.id, body)) === "replayed")
@@ -78,7 +75,6 @@ export async function closeSession(
   const details = { registerId: session.registerId, ...amounts, approvedBy, dropApprovedBy };
   await audit(tx, actor, { event: "cash.closed", ...subject, details });
   const { registerId, branchId } = session;
-  await tellDocument(tx, actor, modules, { kind: "Z", registerId, branchId, report: await getZReport(tx, id) });
   const closed = { cashSessionId: id, branchId, registerId, closedAt: at.toISOString() };
   await announce(tx, actor, [{ type: "SessionClosed", branchId, data: closed }]);
   return getSession(tx, id);

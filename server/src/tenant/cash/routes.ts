@@ -9,7 +9,6 @@ import { movementRoutes } from "./movements/routes.ts";
 import { registerRoutes } from "./registers/routes.ts";
 import { findRegisterBranch } from "./registers/sql.ts";
 import { closeSession } from "./closing.ts";
-import type { DocumentModule } from "./hooks.ts";
 import * as shape from "./schema.ts";
 import {
   countSession,
@@ -28,16 +27,16 @@ const none = ["not_found"] as const;
 const onOne = { params: IdParams, branch: ofResource(findSessionBranch) } as const;
 const one = { ...onOne, replies: { 200: shape.CashSession } } as const;
 
-export function cashRoutes(app: FastifyInstance, deps: Deps, modules: readonly DocumentModule[]): void {
+export function cashRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = tenantRoutes(app, deps);
   registerRoutes(routes);
   recordRoutes(routes, reasons);
-  sessionRoutes(routes, modules);
+  sessionRoutes(routes);
   movementRoutes(routes);
   reportRoutes(routes);
 }
 
-function sessionRoutes(routes: TenantRoutes, modules: readonly DocumentModule[]): void {
+function sessionRoutes(routes: TenantRoutes): void {
   const reads = { tag: "Cash", permission: "cash.read" } as const;
   const manages = { tag: "Cash", permission: "cash.manage" } as const;
   const changes = [...none, "permission_denied", "session_closed"] as const;
@@ -145,7 +144,7 @@ function sessionRoutes(routes: TenantRoutes, modules: readonly DocumentModule[])
       body: shape.SessionClose,
       errors: [...none, "permission_denied", "duplicate_conflict", "count_required", "approval_required"],
     },
-    (tx, { actor, params, body }) => closeSession(tx, actor, params.id, body, modules),
+    (tx, { actor, params, body }) => closeSession(tx, actor, params.id, body),
   );
 }
 

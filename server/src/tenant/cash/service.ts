@@ -21,7 +21,6 @@ import { addToTotals, type DrawerAfter, type SessionEntry } from "./totals.sql.t
 import { cashSettings } from "./settings.ts";
 
 export { addToDay } from "./days.sql.ts";
-export { tellDocument } from "./documents.ts";
 export { closeSession } from "./closing.ts";
 export { createMovement } from "./movements/service.ts";
 export { recoverSession } from "./recovery.ts";

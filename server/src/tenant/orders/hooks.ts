@@ -3,13 +3,12 @@ import type { GivenBack } from "@tillhouse/pricing/refund.ts";
 import type { Static, TSchema } from "typebox";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { ErrorCode } from "../../kernel/http/codes.ts";
-import type { DocumentModule } from "../cash/hooks.ts";
 import type { Actor } from "../gate/context.ts";
 import type { Order, OrderLine } from "./schema.ts";
 import type { Payment } from "./totals.schema.ts";
 
 /** A module as orders know it: a manifest has these members. */
-export interface OrderModule extends DocumentModule {
+export interface OrderModule {
   /** PascalCase. Its members of orders and payments stand under the camelCase of it: `modules.stockTransfers`. */
   readonly name: string;
   readonly orderHooks?: OrderHooks;
@@ -208,13 +207,6 @@ export interface Reversal {
   readonly lines: readonly RefundLine[];
   /** How the money goes back. */
   readonly payments: readonly Pick<Payment, "methodId" | "amount">[];
-}
-
-declare module "../cash/hooks.ts" {
-  interface DocumentKinds {
-    readonly Sale: { readonly order: Order };
-    readonly Void: { readonly order: Order };
-  }
 }
 
 declare module "../engine/manifest.ts" {

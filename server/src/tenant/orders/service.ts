@@ -1,17 +1,15 @@
-import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
+import type { TenantRead } from "../../kernel/db/handles.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { branchesOf, requirePermission, type Actor } from "../gate/context.ts";
 import { priceBasket } from "./basket/basket.ts";
 import { readFacts, requireSalespeople } from "./basket/facts.ts";
-import type { OrderModule, Reversal } from "./hooks.ts";
-import { reverseModules } from "./modules/join.ts";
+import type { OrderModule } from "./hooks.ts";
 import type { OrderMargin, OrderQuery } from "./list/schema.ts";
 import { listOrders, listParked } from "./list/sql.ts";
 import { findMargin } from "./list/read.sql.ts";
-import type { Refund } from "./refunds/refunds.ts";
-import type { Order, Quote, QuoteInput } from "./schema.ts";
+import type { Quote, QuoteInput } from "./schema.ts";
 import { applyPayments } from "./sale/tenders.ts";
 
 // What orders offer to other features; the other files of this folder are its own.
@@ -30,21 +28,6 @@ export { saleReasons } from "./reasons/reasons.ts";
 export { listSoldLines, priceRefund } from "./refunds/refunds.ts";
 export { isBackdated } from "./sale/rules.ts";
 export { voidSale } from "./voids/void.ts";
-
-/**
- * Lets the modules take back their part of lines that are returned: points, debts, coupons. `refund` is what
- * `priceRefund` gave for the order, which `lockOrder` holds; `payments` is how the money goes back, positive. It comes
- * after the goods and `addToSession`, and before a receipt number is taken (decision 0010).
- */
-export function reverseRefund(
-  tx: TenantWrite,
-  actor: Actor,
-  order: Order,
-  { refund, ...document }: Pick<Reversal, "documentId" | "payments" | "at"> & { readonly refund: Refund },
-  modules: readonly OrderModule[],
-): Promise<void> {
-  return reverseModules(tx, actor, modules, { kind: "Return", order, lines: refund.lines, ...document });
-}
 
 /** Orders of the actor's branches, latest first. */
 export async function readOrders(tx: TenantRead, actor: Actor, query: OrderQuery) {

@@ -10,7 +10,8 @@ import { sql } from "../../../kernel/db/sql.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { OrderModule } from "../hooks.ts";
 import type { Order } from "../schema.ts";
-import { listSoldLines, lockOrder, priceRefund, reverseRefund } from "../service.ts";
+import { listSoldLines, lockOrder, priceRefund } from "../service.ts";
+import { reverseModules } from "./join.ts";
 
 // What orders do with the hooks of a module, shown with modules that only exist here.
 
@@ -207,8 +208,9 @@ describe("hooks of orders", () => {
     await service.deps.databases.write(actor.tenant, async (tx) => {
       const order = await lockOrder(tx, done.body.id);
       const [line] = await listSoldLines(tx, actor, order, [stamps]);
-      const refund = await priceRefund(tx, actor, order, [{ lineId: line?.lineId ?? "", quantity: "1" }], [stamps]);
-      await reverseRefund(tx, actor, order, { refund, documentId: newId(), payments: [], at: actor.now }, [stamps]);
+      const { lines } = await priceRefund(tx, actor, order, [{ lineId: line?.lineId ?? "", quantity: "1" }], [stamps]);
+      const reversal = { kind: "Return", order, lines, documentId: newId(), payments: [], at: actor.now } as const;
+      await reverseModules(tx, actor, [stamps], reversal);
     });
     assert.equal((await off.post(`/orders/${done.body.id}/void`, { reason: "Mistake" })).status, 200);
     assert.deepEqual(state.calls, []);
@@ -334,9 +336,12 @@ describe("hooks of orders", () => {
         const order = await lockOrder(tx, body.id);
         const [line] = await listSoldLines(tx, actor, order, modules);
         assert.deepEqual([line?.quantity, line?.before.quantity], ["3", "1"]);
-        const refund = await priceRefund(tx, actor, order, [{ lineId, quantity }], modules);
-        const payments = [{ methodId: till.cash, amount: refund.total }];
-        await reverseRefund(tx, actor, order, { refund, documentId, payments, at: actor.now }, modules);
+        const { lines, total } = await priceRefund(tx, actor, order, [{ lineId, quantity }], modules);
+        const payments = [{ methodId: till.cash, amount: total }];
+        await reverseModules(tx, actor, modules, {
+          kind: "Return",
+          ...{ order, lines, documentId, payments, at: actor.now },
+        });
       });
     await assert.rejects(takeBack("3"), /validation failed/);
     state.failing = "reverse";

@@ -5,7 +5,7 @@ import { created, replayed, type Answer } from "../../../kernel/http/route.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { requireAmount } from "../../engine/amounts.ts";
-import { holdSession, requireCash, checkOffline, tellDocument } from "../../cash/service.ts";
+import { holdSession, requireCash, checkOffline } from "../../cash/service.ts";
 import { withApprovals, type Actor } from "../../gate/context.ts";
 import { judge } from "../../gate/findings.ts";
 import { priceBasket } from "../basket/basket.ts";
@@ -91,6 +91,5 @@ export async function postSale(
   };
   const { order: written, drawer } = await writeSale(tx, actor, sale);
   await requireCash(tx, withApprovals(actor, input.approvalIds), input.cashSessionId, drawer);
-  await tellDocument(tx, actor, modules, { kind: "Sale", registerId, branchId: input.branchId, order: written });
   return created(`/orders/${id}`, written);
 }

@@ -4,14 +4,7 @@ import { badRequest, conflict, type Problem } from "../../../kernel/http/problem
 import { replayed, type Answer } from "../../../kernel/http/route.ts";
 import { requireApproved } from "../../gate/approvals.ts";
 import { audit, momentOf, withApprovals, type Actor } from "../../gate/context.ts";
-import {
-  addToSession,
-  admitToSession,
-  holdSession,
-  requireCash,
-  requireDevice,
-  tellDocument,
-} from "../../cash/service.ts";
+import { addToSession, admitToSession, holdSession, requireCash, requireDevice } from "../../cash/service.ts";
 import { postMovements } from "../../inventory/service.ts";
 import { businessDateOf, settingsFor } from "../../settings/service.ts";
 import { judge, type Finding } from "../../gate/findings.ts";
@@ -63,7 +56,7 @@ export async function voidSale(
     returnedBefore(tx, actor, modules, order),
   ]);
   const said = voidReasonOf(actor, body, new Map(reasons.map((one) => [one.id, one])), settings);
-  const { registerId, branchId, isLate } = admitVoid(actor, session, at);
+  const { branchId, isLate } = admitVoid(actor, session, at);
   if (businessDateOf(at, settings) !== order.businessDate)
     judge(actor, notVoidable("Only a sale of the same business date is voided; take the goods back as a return."));
   if (!judge(actor, checkKept(returned))) return order;
@@ -86,9 +79,7 @@ export async function voidSale(
   await reverseModules(tx, actor, modules, reversal);
   await requireCash(tx, approved, sessionId, drawerAfter);
   await announceVoid(tx, actor, order);
-  const voided = await getOrder(tx, id);
-  await tellDocument(tx, actor, modules, { kind: "Void", registerId, branchId, order: voided });
-  return voided;
+  return getOrder(tx, id);
 }
 
 /** Whether the void that is kept says the same. */
@@ -112,8 +103,7 @@ function admitVoid(actor: Actor, session: Awaited<ReturnType<typeof holdSession>
   if (actor.findings === undefined) requireOpen(session);
   // As of a sale: what was done without connection is believed of the register's own till.
   else requireDevice(actor, { deviceId: session.deviceId, isOffline: true });
-  const { registerId, branchId } = session;
-  return { registerId, branchId, isLate: admitToSession(actor, session, at) };
+  return { branchId: session.branchId, isLate: admitToSession(actor, session, at) };
 }
 
 function requireOpen({ status }: { readonly status: string }): void {

@@ -56,7 +56,7 @@ export function kindsOf(modules: readonly ModuleManifest[]): Kinds {
         });
       },
     },
-    ...drawerKinds(modules),
+    ...drawerKinds(),
   };
 }
 
@@ -64,7 +64,7 @@ export function kindsOf(modules: readonly ModuleManifest[]): Kinds {
 const ofDrawer = { permission: "cash.manage", hasHappened: true, drawer: drawerOfSession } as const;
 
 /** What ends a session. */
-function drawerKinds(modules: readonly ModuleManifest[]): Kinds<"CashCount" | "CashSessionClose"> {
+function drawerKinds(): Kinds<"CashCount" | "CashSessionClose"> {
   return {
     CashCount: {
       ...ofDrawer,
@@ -86,7 +86,7 @@ function drawerKinds(modules: readonly ModuleManifest[]): Kinds<"CashCount" | "C
         const { cashSessionId, ...close } = item.body;
         await requireSessionHere(tx, actor, cashSessionId);
         return once(tx, item, () =>
-          unlessClosed(tx, actor, cashSessionId, () => closeSession(tx, actor, cashSessionId, close, modules)),
+          unlessClosed(tx, actor, cashSessionId, () => closeSession(tx, actor, cashSessionId, close)),
         );
       },
     },
