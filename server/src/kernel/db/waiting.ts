@@ -1,4 +1,5 @@
 import { patient } from "../patience.ts";
+import type { Problem } from "../http/problem.ts";
 import { busy, tooMany } from "./refusals.ts";
 
 export interface QueueLimits {
@@ -15,16 +16,22 @@ interface Waiter<K, T> {
   readonly sinceMs: number;
 }
 
-/** The queue of those that wait for a connection, one for each tenant, and the tenants in line for their turns. */
+/**
+ * The queue of those that wait for a connection or another thing of which there are few, one for each tenant, and the
+ * tenants in line for their turns.
+ */
 export class Waiting<K extends { readonly tenantId: string }, T> {
   readonly #limits: QueueLimits;
+  readonly #refusal: () => Problem;
   /** Insertion order is the order of turns: a tenant that was served goes to the end. */
   readonly #queues = new Map<string, Waiter<K, T>[]>();
   #count = 0;
   readonly counters = { waits: 0, waitedMs: 0 };
 
-  constructor(limits: QueueLimits) {
+  /** `refusal` is what whoever waited in vain is told. */
+  constructor(limits: QueueLimits, refusal = busy) {
     this.#limits = limits;
+    this.#refusal = refusal;
   }
 
   get count(): number {
@@ -41,16 +48,16 @@ export class Waiting<K extends { readonly tenantId: string }, T> {
     return this.#queues.get(tenantId)?.[0]?.key;
   }
 
-  /** Rejects with 429 or 503 as `Broker.acquire` tells. */
+  /** Rejects with 429 `rate_limited` when the tenant's queue is full; with the refusal when all are, or in the end. */
   wait(key: K): Promise<T> {
     const queue = this.#queues.get(key.tenantId) ?? [];
     if (queue.length >= this.#limits.queuePerTenant) return Promise.reject(tooMany());
-    if (this.#count >= this.#limits.queueTotal) return Promise.reject(busy());
+    if (this.#count >= this.#limits.queueTotal) return Promise.reject(this.#refusal());
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         const at = this.#queues.get(key.tenantId)?.indexOf(waiter) ?? -1;
         if (at !== -1) this.#take(key.tenantId, at);
-        reject(busy());
+        reject(this.#refusal());
       }, patient(this.#limits.acquireTimeoutMs));
       const waiter: Waiter<K, T> = { key, resolve, reject, timer, sinceMs: performance.now() };
       queue.push(waiter);

@@ -1,5 +1,5 @@
+import { Waiting } from "../db/waiting.ts";
 import { Problem } from "../http/problem.ts";
-import { patient } from "../patience.ts";
 
 interface Options {
   /** How long a job waits before it is refused. */
@@ -17,14 +17,17 @@ interface Options {
 export class FairPool<T> {
   readonly #free: T[];
   readonly #options: Options;
-  /** By tenant, the one whose turn is next first. */
-  readonly #waiting = new Map<string, ((item: T) => void)[]>();
+  readonly #waiting: Waiting<{ readonly tenantId: string }, T>;
   /** How many each tenant has. */
   readonly #lent = new Map<string, number>();
 
   constructor(items: readonly T[], options: Options) {
     this.#free = [...items];
     this.#options = options;
+    this.#waiting = new Waiting(
+      { queuePerTenant: Infinity, queueTotal: Infinity, acquireTimeoutMs: options.maxWaitMs },
+      () => new Problem(503, "busy", options.refusal, { retryAfterS: 2 }),
+    );
   }
 
   /**
@@ -34,7 +37,7 @@ export class FairPool<T> {
   async run<R>(tenant: string, job: (item: T) => Promise<R>): Promise<R> {
     const isFree = this.#free.length > 0 && this.#mayHave(tenant);
     if (isFree) this.#count(tenant, 1);
-    const item = isFree ? (this.#free.pop() as T) : await this.#wait(tenant);
+    const item = isFree ? (this.#free.pop() as T) : await this.#waiting.wait({ tenantId: tenant });
     try {
       return await job(item);
     } finally {
@@ -46,12 +49,10 @@ export class FairPool<T> {
   }
 
   #next(): ((item: T) => void) | undefined {
-    for (const [tenant, [turn, ...rest]] of this.#waiting) {
+    for (const tenant of this.#waiting.tenants()) {
       if (!this.#mayHave(tenant)) continue;
-      this.#waiting.delete(tenant);
-      if (rest.length > 0) this.#waiting.set(tenant, rest);
       this.#count(tenant, 1);
-      return turn;
+      return this.#waiting.take(tenant)?.resolve;
     }
     return undefined;
   }
@@ -64,21 +65,5 @@ export class FairPool<T> {
     const lent = (this.#lent.get(tenant) ?? 0) + more;
     if (lent > 0) this.#lent.set(tenant, lent);
     else this.#lent.delete(tenant);
-  }
-
-  #wait(tenant: string): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const turn = (item: T) => {
-        clearTimeout(timer);
-        resolve(item);
-      };
-      const timer = setTimeout(() => {
-        const rest = (this.#waiting.get(tenant) ?? []).filter((one) => one !== turn);
-        if (rest.length > 0) this.#waiting.set(tenant, rest);
-        else this.#waiting.delete(tenant);
-        reject(new Problem(503, "busy", this.#options.refusal, { retryAfterS: 2 }));
-      }, patient(this.#options.maxWaitMs));
-      this.#waiting.set(tenant, [...(this.#waiting.get(tenant) ?? []), turn]);
-    });
   }
 }
