@@ -3,7 +3,7 @@ import { startService, type ServiceOptions, type TestService, type Shop } from "
 import type { Staff } from "./staff.ts";
 import type { TenantWrite } from "../src/kernel/db/handles.ts";
 import { checkEntry } from "../src/tenant/cash/rules.ts";
-import { addToSession, holdSession, takeReceiptNumber } from "../src/tenant/cash/service.ts";
+import { addToSession, holdSession, nextReceiptNumber } from "../src/tenant/cash/service.ts";
 import { refuse } from "../src/tenant/gate/findings.ts";
 
 /** A shop with registers, reasons and payment methods, for tests of cash sessions. */
@@ -101,7 +101,7 @@ export async function enterSale(
   if (session === undefined) throw new Error("no such cash session");
   refuse(checkEntry(session, sale.occurredAt));
   const { sequence, receipt } = await tx.one<{ sequence: number; receipt: string }>(
-    takeReceiptNumber(session.registerId, sale.receiptNumber ?? null),
+    nextReceiptNumber(session.registerId, sale.receiptNumber ?? null),
   );
   return { isLate: session.status === "Closed", receiptNumber: sequence, receipt };
 }

@@ -1,3 +1,4 @@
+import { fragmentRule } from "./fragments.ts";
 import { roomRule } from "./rooms.ts";
 import { featureOf, importsWhere, shipped, type Rule } from "./rule.ts";
 
@@ -7,6 +8,7 @@ const common = new Set(["gate", "engine", "shared-tier"]);
 /** The rules of which files may import which. */
 export const importRules: readonly Rule[] = [
   roomRule,
+  fragmentRule,
   {
     name: "the planes do not import each other",
     why: "They share no users, tokens or routes, and trust each other in nothing.",
@@ -19,7 +21,9 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: "across features only through the other feature's service.ts, schema.ts, settings.ts or hooks.ts",
-    why: "A feature's SQL and routes are its own; others ask its service, which keeps its rules.",
+    why: `A feature's SQL and routes are its own; others ask its service, which keeps its rules. The service of a feature
+of several folders says at its top, with \`export … from\`, which of their functions others may call: those lines are
+its border, and no second list of names.`,
     breaches: (sources) =>
       importsWhere(shipped(sources), ({ path }, target) => {
         const [own, other] = [featureOf(path), featureOf(target)];

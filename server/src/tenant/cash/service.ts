@@ -29,7 +29,7 @@ export { requireCash } from "./drawer.ts";
 export { admitToSession, requireDevice } from "./rules.ts";
 export { noTotals } from "./report.ts";
 export { admitReceiptNumber, explainGap, checkOffline } from "./registers/receipts.ts";
-export { holdSession, takeReceiptNumber, type DrawerAfter, type SessionEntry } from "./totals.sql.ts";
+export { holdSession, nextReceiptNumber, type DrawerAfter, type SessionEntry } from "./totals.sql.ts";
 
 export const reasons: RecordResource = {
   noun: "cash reason",

@@ -76,7 +76,7 @@ export function holdSession(tx: TenantWrite, sessionId: string): Promise<HeldSes
  * inserted into the statement that writes the receipt, so that the counter is locked as briefly as possible and no
  * number is lost. A number offered by the till is kept, and later ones continue after it.
  */
-export function takeReceiptNumber(registerId: string, offered: number | null) {
+export function nextReceiptNumber(registerId: string, offered: number | null) {
   const number = sql`coalesce(${offered}::int, r.receipt_count)`;
   return sql`
     UPDATE registers r SET receipt_count = CASE WHEN ${offered}::int IS NULL THEN r.receipt_count + 1

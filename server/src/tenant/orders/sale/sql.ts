@@ -4,7 +4,7 @@ import { timeText } from "../../../kernel/db/records.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
-import { takeReceiptNumber } from "../../cash/service.ts";
+import { nextReceiptNumber } from "../../cash/service.ts";
 import { lowStockEvents } from "../../inventory/service.ts";
 import type { Order } from "../schema.ts";
 
@@ -56,7 +56,7 @@ export async function insertOrder(
   const payments = JSON.stringify(order.payments.map((payment, position) => ({ ...payment, position })));
   return withConstraints(problems, () =>
     tx.one<Inserted>(sql`
-      WITH number AS (${takeReceiptNumber(order.registerId ?? "", offered)}
+      WITH number AS (${nextReceiptNumber(order.registerId ?? "", offered)}
       ), unparked AS (
         DELETE FROM parked_orders WHERE id = ${order.id} RETURNING branch_id, document -> 'totals' ->> 'deposit' AS deposit
       ), sale AS (
