@@ -2,14 +2,13 @@ import type { AuditEventName } from "../../kernel/db/audit.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { Answer } from "../../kernel/http/route.ts";
 import { create } from "../../kernel/db/resource.ts";
-import { auditChange } from "../engine/changes.ts";
 import type { Actor } from "../gate/context.ts";
 import { requireLines, withoutCosts } from "../inventory/service.ts";
 import { nextNumber } from "../engine/numbers.sql.ts";
 import { holdBranches } from "./branches.ts";
 import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
-import { enter, existing, subjectOf, tell, within, type steps } from "./steps.ts";
+import { enter, existing, tell, tellChange, type steps } from "./steps.ts";
 
 /**
  * Drafts a transfer. Throws 400 `same_branch`, `branch_inactive`, `variant_not_tracked`, and validation for what is
@@ -59,14 +58,8 @@ export async function patchTransfer(
   const { note = before.note, expectedOn = before.expectedOn, trackingNumber = before.trackingNumber } = patch;
   const after = { note, expectedOn, trackingNumber };
   await db.updateDetails(tx, id, after);
-  const event = { event: "transfer.changed", ...subjectOf(before) } as const;
-  await auditChange<shape.TransferPatch>(
-    tx,
-    within(actor, before),
-    event,
-    [before, after],
-    ["note", "expectedOn", "trackingNumber"],
-  );
+  const members = ["note", "expectedOn", "trackingNumber"] as const;
+  await tellChange<shape.TransferPatch>(tx, actor, "transfer.changed", before, [before, after], members);
   return getTransfer(tx, actor, id);
 }
 
@@ -86,8 +79,7 @@ export async function putLines(
   await requireLines(tx, lines);
   await db.replaceLines(tx, id, lines);
   await db.updateDetails(tx, id, transfer);
-  const event = { event: "transfer.changed", ...subjectOf(transfer) } as const;
-  await auditChange(tx, within(actor, transfer), event, [{ lines: before }, { lines }], ["lines"]);
+  await tellChange(tx, actor, "transfer.changed", transfer, [{ lines: before }, { lines }], ["lines"]);
   return getTransfer(tx, actor, id);
 }
 

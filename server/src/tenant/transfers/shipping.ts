@@ -27,7 +27,7 @@ export async function dispatchTransfer(
   const { fromBranchId: branchId, toBranchId } = transfer;
   await holdBranches(tx, [branchId, toBranchId]);
   const { requiresApproval, stockPolicy: policy } = await settingsFor(tx, shippingSettings, branchId);
-  if (requiresApproval && transfer.status === "Draft") refuse("dispatch");
+  if (requiresApproval && transfer.status === "Draft") refuse("dispatch", transfer);
   const leaving = leavingOf(await db.listLines(tx, id), body.lines ?? []);
   if (leaving.length === 0) throw badRequest("transfer_empty", "Nothing of it leaves.");
   await requireTracked(tx, leaving);

@@ -4,7 +4,6 @@ import { requireAlive } from "../../../kernel/db/records.ts";
 import { badRequest, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { create } from "../../../kernel/db/resource.ts";
-import { auditChange } from "../../engine/changes.ts";
 import { requireCosts } from "../../engine/ceilings.ts";
 import { requirePermission, type Actor } from "../../gate/context.ts";
 import { requireLines, withoutCosts } from "../../inventory/service.ts";
@@ -12,7 +11,7 @@ import { nextNumber } from "../../engine/numbers.sql.ts";
 import { listOffers, supplierTable } from "../suppliers/sql.ts";
 import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
-import { enter, existing, tell } from "./steps.ts";
+import { enter, existing, tell, tellChange } from "./steps.ts";
 
 /**
  * Drafts an order; lines that name no cost have the supplier's for the quantity. Throws 400 for what is unknown, too
@@ -69,8 +68,8 @@ export async function patchOrder(
   const { reference = before.reference, note = before.note, expectedOn = before.expectedOn } = patch;
   const after = { reference, note, expectedOn };
   await db.updateDetails(tx, id, after);
-  const event = { event: "purchaseOrder.changed", subjectType: "PurchaseOrder", subjectId: id } as const;
-  await auditChange<shape.OrderPatch>(tx, actor, event, [before, after], ["reference", "note", "expectedOn"]);
+  const members = ["reference", "note", "expectedOn"] as const;
+  await tellChange<shape.OrderPatch>(tx, actor, "purchaseOrder.changed", before, [before, after], members);
   return getOrder(tx, actor, id);
 }
 
@@ -87,8 +86,7 @@ export async function putLines(
   await db.replaceLines(tx, id, await orderedOf(tx, actor, order.supplierId, lines));
   await db.updateDetails(tx, id, order);
   const told = { lines: lines.map(({ variantId, quantity }) => ({ variantId, quantity })) };
-  const event = { event: "purchaseOrder.changed", subjectType: "PurchaseOrder", subjectId: id } as const;
-  await auditChange(tx, actor, event, [{ lines: before }, told], ["lines"]);
+  await tellChange(tx, actor, "purchaseOrder.changed", order, [{ lines: before }, told], ["lines"]);
   return getOrder(tx, actor, id);
 }
 

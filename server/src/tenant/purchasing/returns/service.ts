@@ -1,12 +1,12 @@
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { requireAlive } from "../../../kernel/db/records.ts";
-import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
+import { badRequest, invalid } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
-import { requireVersion } from "../../../kernel/http/version.ts";
 import { create } from "../../../kernel/db/resource.ts";
 import { requirePrices } from "../../engine/ceilings.ts";
-import { audit, momentOf, requirePermission, type Actor } from "../../gate/context.ts";
+import { documentSteps } from "../../engine/documents.ts";
+import { momentOf, requirePermission, type Actor } from "../../gate/context.ts";
 import { postMovements, requireLines, withoutCosts } from "../../inventory/service.ts";
 import { nextNumber } from "../../engine/numbers.sql.ts";
 import { settingsFor } from "../../settings/service.ts";
@@ -15,6 +15,14 @@ import { supplierTable } from "../suppliers/sql.ts";
 import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 import { inventorySettings } from "../../inventory/settings.ts";
+
+const { enter, existing, tell } = documentSteps({
+  noun: "supplier return",
+  subjectType: "SupplierReturn",
+  steps: { end: { from: ["Sent"], code: "supplier_return_ended", refusal: (status) => `This return is ${status}.` } },
+  lock: db.lockReturn,
+  branches: ({ branchId }: { readonly branchId: string }) => [branchId],
+});
 
 /**
  * Sends goods back: they leave the stock at its current average. Throws 400 `return_exceeds_received` for more than
@@ -90,7 +98,7 @@ export async function creditReturn(
 ): Promise<shape.SupplierReturn> {
   requirePermission(actor, "catalogue.readCost");
   requirePrices({ creditCost: credit.creditCost });
-  const found = await enter(tx, id, expected);
+  const found = await enter(tx, id, "end", expected);
   await db.updateEnded(tx, id, { by: actor.caller.userId, at: actor.now, credit });
   await tell(tx, actor, "supplierReturn.credited", found, { number: credit.number });
   return getReturn(tx, actor, id);
@@ -106,7 +114,7 @@ export async function cancelReturn(
   id: string,
   expected: number | undefined,
 ): Promise<shape.SupplierReturn> {
-  const found = await enter(tx, id, expected);
+  const found = await enter(tx, id, "end", expected);
   const { branchId, purchaseOrderId } = found;
   const lines = await db.listReturnLines(tx, id);
   await requireLines(tx, lines);
@@ -122,27 +130,4 @@ export async function cancelReturn(
   await db.updateEnded(tx, id, { by: actor.caller.userId, at: actor.now });
   await tell(tx, actor, "supplierReturn.cancelled", found, {});
   return getReturn(tx, actor, id);
-}
-
-async function enter(tx: TenantWrite, id: string, expected: number | undefined): Promise<shape.ReturnSummary> {
-  const found = existing(await db.lockReturn(tx, id));
-  requireVersion(found.version, expected);
-  if (found.status !== "Sent") throw conflict("supplier_return_ended", `This return is ${found.status}.`);
-  return found;
-}
-
-function existing(found: shape.ReturnSummary | undefined): shape.ReturnSummary {
-  if (found === undefined) throw notFound("supplier return");
-  return found;
-}
-
-function tell(
-  tx: TenantWrite,
-  actor: Actor,
-  event: "supplierReturn.created" | "supplierReturn.credited" | "supplierReturn.cancelled",
-  { id, branchId }: { readonly id: string; readonly branchId: string },
-  details: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const subject = { subjectType: "SupplierReturn", subjectId: id };
-  return audit(tx, { ...actor, touched: [branchId] }, { event, ...subject, details });
 }
