@@ -7,14 +7,14 @@ import { holds, type Actor } from "../gate/context.ts";
 import { digitsOf } from "../engine/currency.ts";
 import { defineOrderHooks, type Tender } from "../orders/hooks.ts";
 import type { Order } from "../orders/schema.ts";
-import { readSettings } from "../settings/service.ts";
+import { dayAfter, readSettings } from "../settings/service.ts";
 import { judge, type Finding } from "../gate/findings.ts";
 import { requireDebtFirst } from "./debts.ts";
 import { findOrdersOf, listOpenCharges } from "./orders.sql.ts";
 import type { CreditPermission } from "./permissions.ts";
 import { reverseSale } from "./reversals.ts";
 import { SaleInput, SaleOutput, TenderInput, type SaleOutput as Kept } from "./sales.schema.ts";
-import { dayAfter, post } from "./service.ts";
+import { post } from "./service.ts";
 import { findAccountOf, lockAccounts, type LockedAccount } from "./sql.ts";
 import { lockTendered, settleVouchers } from "./vouchers/tenders.ts";
 

@@ -14,23 +14,13 @@ import { requireOwner } from "../customers/service.ts";
 import { addToSession, isBackdated } from "../orders/service.ts";
 import { isOfModule, paymentMethodsOf } from "../payments/service.ts";
 import type { Settings } from "../settings/schema.ts";
-import { localDateOf, readSettings } from "../settings/service.ts";
+import { dayAfter, localDateOf, readSettings, todayOf } from "../settings/service.ts";
 import type * as shape from "./schema.ts";
 import { creditSettings } from "./settings.ts";
 import * as db from "./sql.ts";
 
 /** The kinds of payment methods that this module settles. */
 export const tenderKinds = ["OnAccount", "StoreCredit", "GiftCard"] as const;
-
-/** Today by the shop's clock, `YYYY-MM-DD`. */
-export async function todayOf(tx: TenantRead, { now }: Actor): Promise<string> {
-  return localDateOf(now, await readSettings(tx));
-}
-
-/** `days` after a date. */
-export function dayAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** Throws 404 `not_found`. */
 export async function getAccount(tx: TenantRead, actor: Actor, id: string): Promise<shape.CreditAccount> {

@@ -1,6 +1,6 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
-import { readSettings } from "../settings/service.ts";
-import { bringUpToDate, dayAfter, todayOf } from "./ledger.ts";
+import { dayAfter, readSettings, todayOf } from "../settings/service.ts";
+import { bringUpToDate } from "./ledger.ts";
 import { listExpiring, listVesting, lockAccounts } from "./ledger.sql.ts";
 import { listMisplaced, updateTiers } from "./programme.sql.ts";
 import { loyaltySettings } from "./settings.ts";

@@ -2,25 +2,10 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../gate/context.ts";
-import { localDateOf, readSettings } from "../settings/service.ts";
+import { dayAfter, readSettings } from "../settings/service.ts";
 import * as db from "./ledger.sql.ts";
 import { loyaltySettings } from "./settings.ts";
 import type { Finding } from "../gate/findings.ts";
-
-/** Today by the shop's clock, `YYYY-MM-DD`. */
-export async function todayOf(tx: TenantRead, { now }: Pick<Actor, "now">): Promise<string> {
-  return localDateOf(now, await readSettings(tx));
-}
-
-/** `days` after a date; null after none. */
-export function dayAfter<Days extends number | null>(
-  date: string,
-  days: Days,
-): Days extends null ? string | null : string {
-  const after =
-    days === null ? null : new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-  return after as Days extends null ? string | null : string;
-}
 
 function availableOf({ balance, pending }: Pick<db.LockedAccount, "balance" | "pending">): number {
   return Math.max(0, balance - pending);

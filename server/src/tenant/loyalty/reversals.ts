@@ -7,7 +7,8 @@ import { digitsOf } from "../engine/currency.ts";
 import type { Reversal } from "../orders/hooks.ts";
 import type { Order } from "../orders/schema.ts";
 import { earnedBack } from "./earning.ts";
-import { post, todayOf, validAgain } from "./ledger.ts";
+import { post, validAgain } from "./ledger.ts";
+import { todayOf } from "../settings/service.ts";
 import {
   findExpiredOf,
   listEarned,

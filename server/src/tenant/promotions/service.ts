@@ -5,7 +5,7 @@ import { requireVersion } from "../../kernel/http/version.ts";
 import { ofGivenId, ofResource, ofShop } from "../gate/branch.ts";
 import { audit, type Actor } from "../gate/context.ts";
 import type { RecordResource } from "../engine/records.ts";
-import { localDateOf, readSettings } from "../settings/service.ts";
+import { todayOf } from "../settings/service.ts";
 import type { PromotionPermission } from "./permissions.ts";
 import { requirePromotion, type Written } from "./rules.ts";
 import { filters, Promotion, PromotionCreate, PromotionPage, PromotionPatch } from "./schema.ts";
@@ -76,7 +76,7 @@ export async function enablePromotion(
   requireNotEnabled(promotion);
   if (promotion.isArchived) throw conflict("promotion_archived", "This promotion is archived; bring it back first.");
   const { endsOn } = promotion.schedule;
-  if (endsOn !== null && endsOn < localDateOf(actor.now, await readSettings(tx)))
+  if (endsOn !== null && endsOn < (await todayOf(tx, actor)))
     throw conflict("promotion_ended", `The last day of this promotion was ${endsOn}.`);
   const enabled = await move(tx, actor, promotion, "Enabled");
   // Enabling another one at the same time waits for this transaction, by the row of the revision.

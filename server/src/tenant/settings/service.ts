@@ -242,6 +242,21 @@ export function localDateOf(at: Date, { timezone }: Pick<EffectiveSettings, "tim
   return localTimeOf(at.getTime(), timezone).slice(0, dateLength);
 }
 
+/** Today by the shop's clock, `YYYY-MM-DD`. */
+export async function todayOf(tx: TenantRead, { now }: { readonly now: Date }): Promise<string> {
+  return localDateOf(now, await readSettings(tx));
+}
+
+/** `days` after a date; null after none. */
+export function dayAfter<Days extends number | null>(
+  date: string,
+  days: Days,
+): Days extends null ? string | null : string {
+  const after =
+    days === null ? null : new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return after as Days extends null ? string | null : string;
+}
+
 /** Date and time (`YYYY-MM-DD HH:MM`) of a moment in the time zone. */
 export function shownTimeOf(at: Date, { timezone }: Pick<EffectiveSettings, "timezone">): string {
   return localTimeOf(at.getTime(), timezone);

@@ -5,7 +5,7 @@ import { ofWholeShop } from "../../gate/branch.sql.ts";
 import { auditChange } from "../../engine/changes.ts";
 import type { Actor } from "../../gate/context.ts";
 import type { RecordResource } from "../../engine/records.ts";
-import { readSettings, localDateOf } from "../../settings/service.ts";
+import { todayOf } from "../../settings/service.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 
@@ -91,7 +91,7 @@ async function changeRates(
 ): Promise<shape.TaxRate> {
   const before = await lockRecord(tx, db.taxRateTable, id);
   if (before === undefined) throw notFound("tax rate");
-  await change(localDateOf(actor.now, await readSettings(tx)));
+  await change(await todayOf(tx, actor));
   await updateRecord(tx, db.taxRateTable, id, {});
   const after = await findRecord(tx, db.taxRateTable, id);
   await auditChange(

@@ -6,8 +6,8 @@ import { money } from "../../../kernel/http/shapes.ts";
 import type { Actor } from "../../gate/context.ts";
 import { resolveCustomer } from "../../customers/service.ts";
 import { orderSettings } from "../../orders/settings.ts";
-import { readSettings } from "../../settings/service.ts";
-import { getAccount, todayOf } from "../service.ts";
+import { readSettings, todayOf } from "../../settings/service.ts";
+import { getAccount } from "../service.ts";
 import type { Receivables, Statement, StatementQuery } from "./schema.ts";
 import * as db from "./sql.ts";
 

@@ -13,9 +13,9 @@ import { auditChange } from "../../engine/changes.ts";
 import { wrongCode } from "../../gate/wrong-code.ts";
 import { audit, type Actor } from "../../gate/context.ts";
 import { requireOwner } from "../../customers/service.ts";
-import { localDateOf, readSettings } from "../../settings/service.ts";
+import { dayAfter, localDateOf, readSettings, todayOf } from "../../settings/service.ts";
 import { judge, refuse, type Finding } from "../../gate/findings.ts";
-import { dayAfter, negative, todayOf } from "../service.ts";
+import { negative } from "../service.ts";
 import { creditSettings } from "../settings.ts";
 import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
@@ -120,7 +120,7 @@ export async function issue(tx: TenantWrite, actor: Actor, { code, amount, ...vo
   const at = voucher.at ?? actor.now;
   const { voucherDays, ...settings } = await readSettings(tx, creditSettings);
   const today = localDateOf(at, settings);
-  const byDefault = voucherDays === null ? null : dayAfter(today, voucherDays);
+  const byDefault = dayAfter(today, voucherDays);
   const expiresOn = voucher.expiresOn === undefined ? byDefault : voucher.expiresOn;
   const { id, kind, customerId, reason = null, orderId = null, lineId = null } = voucher;
   await db.insertVoucher(tx, {
@@ -348,7 +348,7 @@ export async function expireVouchers(tx: TenantWrite, now: Date): Promise<"more"
       held: negative(held),
       entryId: id,
     });
-  const today = localDateOf(now, await readSettings(tx));
+  const today = await todayOf(tx, { now });
   const expired = await db.listExpired(tx, today, batch);
   for (const voucher of await db.lockVouchers(tx, { ids: expired })) {
     const left = availableOf(voucher);
