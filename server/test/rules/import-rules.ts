@@ -38,6 +38,16 @@ its border, and no second list of names.`,
     bad: ["server/src/tenant/orders/a.ts", 'import { insertMovement } from "../cash/sql.ts";'],
   },
   {
+    name: "what is shipped imports no test and nothing that only tests need",
+    why: "The image is built without them, and would not start.",
+    breaches: (sources) =>
+      importsWhere(
+        shipped(sources),
+        (_source, target) => target.startsWith("server/test/") || /[./](test|specimen)\.ts$/.test(target),
+      ),
+    bad: ["server/src/cli/a.ts", 'import { startService } from "../../test/harness.ts";'],
+  },
+  {
     name: "pricing is pure: it imports itself and big.js",
     why: "Tills run the same calculation offline; it must not drag the server along.",
     breaches: (sources) =>
