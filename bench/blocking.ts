@@ -76,7 +76,7 @@ function threadMs(): number {
   return (user + system) / 1000;
 }
 
-interface Measured {
+interface Measurement {
   readonly blockMs: number;
   /** The time of the first try, with what is compiled then. */
   readonly firstMs: number;
@@ -88,7 +88,7 @@ async function measure(
   service: TestService,
   sender: ChildProcess,
   call: () => Call | Promise<Call>,
-): Promise<Measured> {
+): Promise<Measurement> {
   const seen: { blockMs: number; status: number; ms: number }[] = [];
   for (let i = 0; i < tries; i += 1) {
     sender.send({ ...(await call()), url: service.url });

@@ -2,12 +2,12 @@ import pg from "pg";
 import { commandLine } from "../server/src/admin/gate/actor.ts";
 import { provisionTenant } from "../server/src/admin/tenants/provision.ts";
 import type { Deps } from "../server/src/deps.ts";
-import type { Embedded } from "../server/src/embedded/servers.ts";
+import type { EmbeddedServers } from "../server/src/embedded/servers.ts";
 import { fillShop } from "./graduation-data.ts";
 import { asSuperuser, inDatabase } from "./service.ts";
 
 /** A new shop of about `count` rows; what was written for it is on the disk. */
-export async function openShop(deps: Deps, embedded: Embedded, slug: string, count: number) {
+export async function openShop(deps: Deps, embedded: EmbeddedServers, slug: string, count: number) {
   const { tenant } = await provisionTenant(
     deps,
     {
@@ -31,6 +31,6 @@ export async function openShop(deps: Deps, embedded: Embedded, slug: string, cou
 }
 
 /** Waits until everything written before is on the disk, so that no measurement pays for another's writes. */
-export async function checkpoint(embedded: Embedded): Promise<void> {
+export async function checkpoint(embedded: EmbeddedServers): Promise<void> {
   for (const { superuserUrl } of Object.values(embedded.servers)) await asSuperuser(superuserUrl, ["CHECKPOINT"]);
 }

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { commandLine } from "../server/src/admin/gate/actor.ts";
 import { graduate } from "../server/src/admin/graduation/service.ts";
 import type { Deps } from "../server/src/deps.ts";
-import type { Embedded } from "../server/src/embedded/servers.ts";
+import type { EmbeddedServers } from "../server/src/embedded/servers.ts";
 import { checkpoint, openShop } from "./graduation-shop.ts";
 import type { Figures } from "./run.ts";
 import { median, round2 } from "./figures.ts";
@@ -59,7 +59,7 @@ interface Round {
   readonly pgDumpRestoreMs?: number;
 }
 
-async function measureRound(deps: Deps, embedded: Embedded, folder: string, round: number): Promise<Round> {
+async function measureRound(deps: Deps, embedded: EmbeddedServers, folder: string, round: number): Promise<Round> {
   const { tenantId, database } = await openShop(deps, embedded, `round-${round}`, rows);
   const others: { pgcopydbMs?: number; pgDumpRestoreMs?: number } = {};
   if (hasTools) {
@@ -109,7 +109,7 @@ async function measureSmallFences(): Promise<number> {
   return figures.smallFenceMs;
 }
 
-async function pgcopydb(source: string, embedded: Embedded, folder: string): Promise<{ pgcopydbMs: number }> {
+async function pgcopydb(source: string, embedded: EmbeddedServers, folder: string): Promise<{ pgcopydbMs: number }> {
   const target = await freshTarget(embedded);
   const work = join(folder, "pgcopydb");
   rmSync(work, { recursive: true, force: true });
@@ -120,7 +120,7 @@ async function pgcopydb(source: string, embedded: Embedded, folder: string): Pro
   return { pgcopydbMs: Math.round(performance.now() - startedMs) };
 }
 
-async function dumpAndRestore(source: string, embedded: Embedded): Promise<{ pgDumpRestoreMs: number }> {
+async function dumpAndRestore(source: string, embedded: EmbeddedServers): Promise<{ pgDumpRestoreMs: number }> {
   const target = await freshTarget(embedded);
   const startedMs = performance.now();
   await run(
@@ -129,7 +129,7 @@ async function dumpAndRestore(source: string, embedded: Embedded): Promise<{ pgD
   return { pgDumpRestoreMs: Math.round(performance.now() - startedMs) };
 }
 
-async function freshTarget(embedded: Embedded): Promise<string> {
+async function freshTarget(embedded: EmbeddedServers): Promise<string> {
   const url = embedded.servers.second.superuserUrl;
   await asSuperuser(url, ["CREATE DATABASE bench_target TEMPLATE template0"]);
   await checkpoint(embedded);

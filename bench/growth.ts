@@ -54,7 +54,7 @@ async function msOf(name: string, call: () => Promise<Reply>): Promise<number> {
 }
 
 /** A shop, and ids in it to ask for, one after the other. */
-interface Filled {
+interface FilledShop {
   readonly shop: Shop;
   readonly size: number;
   readonly branchId: string;
@@ -64,7 +64,7 @@ interface Filled {
   sell(variantId: string): Promise<Reply>;
 }
 
-async function openShop(service: TestService, by: number): Promise<Filled> {
+async function openShop(service: TestService, by: number): Promise<FilledShop> {
   const shop = await service.openShop({ modules: ["Reporting"] });
   const till = await openModel(shop);
   await fillCatalogue(service, shop, articles * by);
@@ -96,17 +96,17 @@ const at = <T>(all: readonly T[], i: number) => all[i % all.length] as T;
 const dateAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 /** One of the latest two business dates. */
 const dateOf = (i: number) => dateAgo(1 + (i % 2));
-const by = ({ size }: Filled) => size / articles;
+const by = ({ size }: FilledShop) => size / articles;
 /** A date of the shop's second week: the one a week before has sales, the one a year before has none. */
-const earlyDateOf = (of: Filled, i: number) => dateAgo((orders / ordersADay) * by(of) - 8 - (i % 2));
+const earlyDateOf = (of: FilledShop, i: number) => dateAgo((orders / ordersADay) * by(of) - 8 - (i % 2));
 /** One that no other begins with. */
 const skuOf = (size: number, i: number) => `P${size / 10 + ((i * 91) % (size - size / 10))}`;
-const list = (path: (of: Filled, i: number) => string) => (of: Filled, i: number) =>
+const list = (path: (of: FilledShop, i: number) => string) => (of: FilledShop, i: number) =>
   of.shop.get(`${path(of, i)}${path(of, i).includes("?") ? "&" : "?"}limit=20`);
-const get = (path: (of: Filled, i: number) => string) => (of: Filled, i: number) => of.shop.get(path(of, i));
+const get = (path: (of: FilledShop, i: number) => string) => (of: FilledShop, i: number) => of.shop.get(path(of, i));
 const ofDay = (name: string, more = "") => get((_, i) => `/reports/${name}?from=${dateOf(i)}&to=${dateOf(i)}${more}`);
 
-const calls: Readonly<Record<string, (of: Filled, i: number) => Promise<Reply>>> = {
+const calls: Readonly<Record<string, (of: FilledShop, i: number) => Promise<Reply>>> = {
   "own rights": get(() => "/me/permissions"),
   "sign-in": ({ shop }) => shop.post("/identity/login", shop.owner),
   // Before the sales of this bench, which are changes.

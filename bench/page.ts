@@ -3,7 +3,7 @@ import fastify from "fastify";
 import pg from "pg";
 import { typeParsers } from "../server/src/kernel/db/types.ts";
 import type { TestService } from "../server/test/harness.ts";
-import { capture, type Sent } from "../server/test/capture.ts";
+import { capture, type CapturedStatement } from "../server/test/capture.ts";
 import { median } from "./figures.ts";
 import { poolsFor, withService } from "./test-service.ts";
 import { measure, type Load } from "./load.ts";
@@ -44,7 +44,9 @@ async function rateOf(load: Load): Promise<number> {
   return perSecond;
 }
 
-async function openCatalogue(service: TestService): Promise<{ load: Load; page: Sent; connectionString: string }> {
+async function openCatalogue(
+  service: TestService,
+): Promise<{ load: Load; page: CapturedStatement; connectionString: string }> {
   const shop = await service.openShop();
   const rows = Array.from(
     { length: productCount },
@@ -72,7 +74,7 @@ async function openCatalogue(service: TestService): Promise<{ load: Load; page: 
 /** What a first version would be: a route, a pool, a prepared statement, and no check of the caller. */
 async function startBare(
   connectionString: string,
-  { text, values }: Sent,
+  { text, values }: CapturedStatement,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString, max: connections, types: typeParsers });
   const app = fastify();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Sent } from "../server/test/capture.ts";
+import type { CapturedStatement } from "../server/test/capture.ts";
 import { variantCount } from "./load.ts";
 
 const program = process.env["PGBENCH"] ?? "/usr/lib/postgresql/15/bin/pgbench";
@@ -23,7 +23,7 @@ const tokens: Readonly<Record<string, string>> = {
  */
 export async function pgbench(
   connectionString: string,
-  statements: readonly Sent[],
+  statements: readonly CapturedStatement[],
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<number> {
   const variables: string[] = [];

@@ -1,6 +1,6 @@
 import { listBreaches } from "../server/src/tenant/verify/sql.ts";
 import { readReceipts } from "../proof/receipts/file.ts";
-import { postReceipts, type Posted } from "../proof/receipts/post.ts";
+import { postReceipts, type PostingResult } from "../proof/receipts/post.ts";
 import { openStore } from "../proof/receipts/shop.ts";
 import { dataFolder, withService } from "./test-service.ts";
 import type { Figures } from "./run.ts";
@@ -29,7 +29,7 @@ export async function bench(): Promise<Figures> {
   });
 }
 
-function tell(run: string, { statuses, taxes, refused, differences, sessionIds }: Posted): void {
+function tell(run: string, { statuses, taxes, refused, differences, sessionIds }: PostingResult): void {
   console.log(run, { statuses, taxes, sessions: sessionIds.length, differences: differences.slice(0, 10) });
   for (const { index, reason } of refused) console.log(`  not represented: receipt ${index}, ${reason}`);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TestService, Shop } from "../server/test/harness.ts";
 import type { Tenant } from "../server/src/kernel/db/tenants.ts";
 import { openTill } from "../server/test/sales.ts";
-import { capture, type Sent } from "../server/test/capture.ts";
+import { capture, type CapturedStatement } from "../server/test/capture.ts";
 import { growHistory } from "./history.ts";
 import { median } from "./figures.ts";
 import { poolsFor, withService } from "./test-service.ts";
@@ -57,7 +57,7 @@ export async function bench(): Promise<Figures> {
 const round = (value: number) => Number(value.toFixed(3));
 
 /** Ours and theirs in turns, so that what the machine does meanwhile hits both. */
-async function rounds(load: Load, tenant: Tenant, statements: readonly Sent[]) {
+async function rounds(load: Load, tenant: Tenant, statements: readonly CapturedStatement[]) {
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let i = 0; i < 5; i++) {
     ours.push((await measured(load)).perSecond);
@@ -137,7 +137,7 @@ export function loadOf(service: TestService, shop: Shop, till: BenchTill): Load 
  * The statements of one sale, with tokens for what differs from sale to sale. Ids that the service makes are found by
  * comparing two sales.
  */
-async function captureSale(service: TestService, shop: Shop, load: Load): Promise<Sent[]> {
+async function captureSale(service: TestService, shop: Shop, load: Load): Promise<CapturedStatement[]> {
   const sell = (k: number) => async () => {
     const body = (load.body ?? "").replaceAll("@K", digits(k)).replaceAll("@C", digits(0));
     const reply = await shop.post(

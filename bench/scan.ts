@@ -3,7 +3,7 @@ import fastify from "fastify";
 import pg from "pg";
 import { barcodeFault } from "../pricing/src/gtin.ts";
 import { typeParsers } from "../server/src/kernel/db/types.ts";
-import { capture, type Sent } from "../server/test/capture.ts";
+import { capture, type CapturedStatement } from "../server/test/capture.ts";
 import type { TestService } from "../server/test/harness.ts";
 import { median } from "./figures.ts";
 import { measure, type Load } from "./load.ts";
@@ -58,7 +58,7 @@ interface Catalogue {
   readonly load: Load;
   readonly connectionString: string;
   /** The statements of a scan, who calls and what is meant, and the code that they were sent for. */
-  readonly sent: readonly Sent[];
+  readonly sent: readonly CapturedStatement[];
   readonly code: string;
 }
 

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { boot, type BootConfig } from "../server/src/boot.ts";
 import { readConfig } from "../server/src/config.ts";
 import type { Deps } from "../server/src/deps.ts";
-import { startEmbedded, type Embedded } from "../server/src/embedded/servers.ts";
+import { startEmbedded, type EmbeddedServers } from "../server/src/embedded/servers.ts";
 
 /** The system's PostgreSQL, whose tools the benches compare with; without it the embedded one runs alone. */
 export const installed = "/usr/lib/postgresql/15";
@@ -15,7 +15,7 @@ export const hasTools = existsSync(`${installed}/bin/postgres`);
 
 interface BenchService {
   readonly deps: Deps;
-  readonly embedded: Embedded;
+  readonly embedded: EmbeddedServers;
   readonly folder: string;
 }
 

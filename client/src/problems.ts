@@ -2,7 +2,7 @@ import type { components } from "../generated/api.ts";
 import type { CommonErrorCode, OwnErrorCodes } from "../generated/errors.ts";
 
 type Schemas = components["schemas"];
-type Coded<T> = T extends { errorCode: string } ? T : never;
+type WithCode<T> = T extends { errorCode: string } ? T : never;
 type Name = Extract<keyof Schemas, `${string}Problem`>;
 
 /** What the service says of a request with faulty members: JSON path to messages. It has no errorCode. */
@@ -18,7 +18,7 @@ export type ClientProblem = Omit<Schemas["ApiProblemDetails"], "errorCode"> & {
 };
 
 /** Any problem; `errorCode` tells which it is, and so which members it has. */
-export type Problem = Coded<Schemas[Name]> | ValidationProblem | ClientProblem;
+export type Problem = WithCode<Schemas[Name]> | ValidationProblem | ClientProblem;
 export type ErrorCode = NonNullable<Problem["errorCode"]>;
 /** The problem with this code. */
 export type ProblemWith<Code extends ErrorCode> = Problem & { errorCode: Code };

@@ -6,13 +6,13 @@ import { resolvePrice, type PriceSources } from "@tillhouse/pricing/price.ts";
 import type { TaxComponent } from "@tillhouse/pricing/tax.ts";
 import type { Copy, Row } from "./copy.ts";
 
-export interface Wanted {
+export interface BasketRequestLine {
   readonly variantId: string;
   readonly quantity: string;
 }
 
 /** What is sold, at the prices that the till's copy had. */
-export interface Held {
+export interface BasketGoods {
   readonly lines: readonly {
     readonly id: string;
     readonly name: string;
@@ -23,13 +23,13 @@ export interface Held {
     readonly taxes: readonly TaxComponent[];
   }[];
   readonly promotions: Promotions;
-  readonly discounts: NonNullable<Buying["discounts"]>;
+  readonly discounts: NonNullable<Purchase["discounts"]>;
   readonly taxMode: "Inclusive" | "Exclusive";
   readonly digits: number;
 }
 
 /** What is sold, as the till has calculated it. */
-export interface Basket extends Held {
+export interface Basket extends BasketGoods {
   readonly priced: PricedOrder;
 }
 
@@ -45,7 +45,7 @@ interface TakenOff {
   readonly value: string;
 }
 
-export interface Buying {
+export interface Purchase {
   readonly branchId: string;
   readonly at: Date;
   readonly customerId?: string | undefined;
@@ -54,7 +54,7 @@ export interface Buying {
 }
 
 /** Prices what is wanted, as the shop would by the same rows. Throws for what the till does not know. */
-export function priceBasket(copy: Copy, wanted: readonly Wanted[], buying: Buying): Basket {
+export function priceBasket(copy: Copy, wanted: readonly BasketRequestLine[], buying: Purchase): Basket {
   const { taxMode: ofShop, currencyDigits: digits } = shopSettings(copy);
   const taxMode = copy.get("BranchSettings", buying.branchId)?.taxMode ?? ofShop;
   const lines = wanted.map(({ variantId, quantity }) => {
@@ -76,7 +76,7 @@ export function priceBasket(copy: Copy, wanted: readonly Wanted[], buying: Buyin
 }
 
 /** What comes of it; the same as often as it is asked. */
-export function calculate(held: Held): Basket {
+export function calculate(held: BasketGoods): Basket {
   const { lines, promotions, discounts, taxMode, digits } = held;
   const priced = priceOrder({
     ...{ scale: digits, taxIncluded: taxMode === "Inclusive" },
@@ -87,7 +87,7 @@ export function calculate(held: Held): Basket {
 }
 
 /** What the promotions that the till knows take off, by the calculation that the shop makes, too. */
-function promotionsOn(copy: Copy, order: PromotedOrder, { branchId, at, customerId }: Buying): Promotions {
+function promotionsOn(copy: Copy, order: PromotedOrder, { branchId, at, customerId }: Purchase): Promotions {
   // The shop has filled in what may be left out of one.
   const enabled = copy.list("Promotions").filter(({ status, isArchived }) => status === "Enabled" && !isArchived);
   const articles = order.lines.map((line) => {
@@ -125,7 +125,7 @@ function shopSettings(copy: Copy): Row<"Settings"> {
   return settings;
 }
 
-function sourcesOf(copy: Copy, variant: Row<"Variants">, { branchId, at, customerId }: Buying): PriceSources {
+function sourcesOf(copy: Copy, variant: Row<"Variants">, { branchId, at, customerId }: Purchase): PriceSources {
   const { id } = variant;
   const customer = customerId === undefined ? undefined : copy.get("Customers", customerId);
   const candidates = copy.list("PriceListEntries", id).flatMap((entry) => {
@@ -152,7 +152,7 @@ function sourcesOf(copy: Copy, variant: Row<"Variants">, { branchId, at, custome
   return { price: variant.price, branchPrice, candidates };
 }
 
-function taxesOf(copy: Copy, groupId: string | null, { branchId, at }: Buying): TaxComponent[] {
+function taxesOf(copy: Copy, groupId: string | null, { branchId, at }: Purchase): TaxComponent[] {
   if (groupId === null) return [];
   const used = copy.get("BranchTaxGroups", groupId, branchId)?.usedGroupId ?? groupId;
   const { day } = localMoment(at, zoneOf(copy, branchId));

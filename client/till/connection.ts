@@ -24,7 +24,7 @@ interface Access {
 }
 
 /** Not 200. */
-export class Refused extends Error {
+export class RefusedCall extends Error {
   override readonly name = "Refused";
   readonly status: number;
   readonly errorCode: string | undefined;
@@ -55,7 +55,7 @@ export function connectionTo({ url, tenantId, credential, token }: Access): Conn
     call: async (method, path, body) => read(await send(method, path, body)),
     lines: async function* (path) {
       const response = await send("GET", path);
-      if (response.statusCode !== 200) throw new Refused(await read(response));
+      if (response.statusCode !== 200) throw new RefusedCall(await read(response));
       let rest = "";
       for await (const text of response) {
         const lines = (rest + text).split("\n");

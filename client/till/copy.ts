@@ -1,5 +1,5 @@
 import type { components } from "../generated/api.ts";
-import { Refused, type Connection } from "./connection.ts";
+import { RefusedCall, type Connection } from "./connection.ts";
 import type { Store } from "./store.ts";
 
 type Schemas = components["schemas"];
@@ -52,7 +52,7 @@ export class Copy {
     try {
       await this.#follow(connection, waitS);
     } catch (error) {
-      if (!(error instanceof Refused) || error.errorCode !== "cursor_expired") throw error;
+      if (!(error instanceof RefusedCall) || error.errorCode !== "cursor_expired") throw error;
       this.#store.commit([["next/resume", null]]);
       await this.#takeSnapshot(connection);
       await this.#follow(connection, 0);
@@ -79,7 +79,7 @@ export class Copy {
       }
     } catch (error) {
       // What the mark was of is over.
-      if (error instanceof Refused && resume !== undefined) this.#store.commit([["next/resume", null]]);
+      if (error instanceof RefusedCall && resume !== undefined) this.#store.commit([["next/resume", null]]);
       throw error;
     }
     throw new Error("the snapshot has no end");
@@ -99,7 +99,7 @@ export class Copy {
       if (answer.status !== 200) {
         // A snapshot whose cursor is over is none.
         if (next !== undefined) this.#store.commit([["next/cursor", null]]);
-        throw new Refused(answer);
+        throw new RefusedCall(answer);
       }
       const page = answer.body as Schemas["ChangePage"];
       for (const { stream, key, data } of page.changes)

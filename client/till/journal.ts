@@ -1,6 +1,6 @@
 import { zero } from "@tillhouse/pricing/amounts.ts";
 import { priceOrder, type PricedLine } from "@tillhouse/pricing/order.ts";
-import { nothingBack, type GivenBack } from "@tillhouse/pricing/refund.ts";
+import { nothingBack, type RefundSum } from "@tillhouse/pricing/refund.ts";
 import type { Basket } from "./basket.ts";
 import type { Store } from "./store.ts";
 
@@ -9,8 +9,8 @@ const keptDays = 60;
 
 type Line = Pick<Basket["lines"][number], "id" | "name" | "quantity" | "unitPrice" | "taxes"> & {
   /** What was charged, and what came back of it. */
-  readonly charged: GivenBack;
-  readonly back: GivenBack;
+  readonly charged: RefundSum;
+  readonly back: RefundSum;
 };
 
 /** A sale that the till made itself, as it was charged. */
@@ -24,7 +24,7 @@ export interface Entry extends Pick<Basket, "taxMode" | "digits"> {
 }
 
 /** What comes back of a sold line. */
-export interface Returned {
+export interface ReturnLine {
   readonly lineId: string;
   readonly quantity: string;
 }
@@ -75,7 +75,7 @@ export function entryOf(
  * What so much of a sale gives back, out of what was charged for it, and the sale as it is then. Throws for what is no
  * line of it, and for more than is left.
  */
-export function giveBack(entry: Entry, returned: readonly Returned[], newId: () => string) {
+export function giveBack(entry: Entry, returned: readonly ReturnLine[], newId: () => string) {
   const { taxMode, digits } = entry;
   const lines = returned.map(({ lineId, quantity }) => {
     const line = entry.lines.find(({ id }) => id === lineId);
@@ -98,12 +98,12 @@ export function giveBack(entry: Entry, returned: readonly Returned[], newId: () 
   return { lines, priced, digits, entry: { ...entry, lines: back } };
 }
 
-function amountsOf({ discount, net, taxes }: PricedLine): Omit<GivenBack, "quantity"> {
+function amountsOf({ discount, net, taxes }: PricedLine): Omit<RefundSum, "quantity"> {
   return { discount: discount.toFixed(), net: net.toFixed(), taxes: taxes.map(({ amount }) => amount.toFixed()) };
 }
 
 /** What came back, and what comes back now, of which the amounts are negative. */
-function plus(before: GivenBack, now: GivenBack): GivenBack {
+function plus(before: RefundSum, now: RefundSum): RefundSum {
   const sum = (one: string, other: string) => zero.plus(one).minus(other).toFixed();
   return {
     quantity: sum(before.quantity, now.quantity),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { addVariant } from "../../server/test/sales.ts";
-import { Refused, type Connection } from "./connection.ts";
+import { RefusedCall, type Connection } from "./connection.ts";
 import { codesOf, openCounter, statuses } from "./counter.ts";
 import { MemoryStore } from "./store.ts";
 import { Till } from "./till.ts";
@@ -146,7 +146,10 @@ describe("what a till cannot push", () => {
     const { paths, connection } = watched(counter.online, {
       call: (method, path, body) => counter.online.call(method, path, { ...(body as object), branchId: "7" }),
     });
-    await assert.rejects(counter.till.push(connection), (error) => error instanceof Refused && error.status === 400);
+    await assert.rejects(
+      counter.till.push(connection),
+      (error) => error instanceof RefusedCall && error.status === 400,
+    );
     assert.deepEqual(paths, ["/sync/push"]);
     assert.deepEqual(left(counter), [2, 0]);
     assert.deepEqual(statuses(await counter.till.push(counter.online)), ["Created", "Created"]);

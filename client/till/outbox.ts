@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { components } from "../generated/api.ts";
-import { Refused, type Answer, type Connection } from "./connection.ts";
+import { RefusedCall, type Answer, type Connection } from "./connection.ts";
 import type { Store } from "./store.ts";
 
 type Schemas = components["schemas"];
@@ -13,12 +13,12 @@ export type Outcome = Schemas["PushResult"];
 /** An item that the service does not take and the till cannot mend, with what was wrong. */
 export type SetAside = Omit<Schemas["NewDeadLetter"], "branchId">;
 
-export interface Exported {
+export interface Export {
   readonly items: readonly Item[];
   readonly setAside: readonly SetAside[];
 }
 
-type Kept = readonly [key: string, text: string];
+type Entry = readonly [key: string, text: string];
 
 /** The most items and bytes of one push: the service takes 1 MiB. */
 const mostItems = 100;
@@ -56,12 +56,12 @@ export class Outbox {
   }
 
   /** All that the shop has not taken yet. */
-  export(): Exported {
+  export(): Export {
     return { items: this.list(), setAside: this.setAside };
   }
 
   /** Puts what another till has exported behind what is there. */
-  restore({ items, setAside }: Exported): void {
+  restore({ items, setAside }: Export): void {
     const known = new Set(this.list().map(({ id }) => id));
     this.#store.commit([
       ...this.writesOf(items.filter(({ id }) => !known.has(id))),
@@ -72,7 +72,7 @@ export class Outbox {
   /**
    * Pushes all of it; what is deferred stays for the next time. Items that the service finds malformed are set aside,
    * so that the others are taken, and handed in as they are: `DeadLettered` when the shop has kept them, else
-   * `Deferred` with the code of its answer. Throws `Refused`, also for a 400 that names no item, and what the
+   * `Deferred` with the code of its answer. Throws `RefusedCall`, also for a 400 that names no item, and what the
    * connection throws: nothing is forgotten then.
    */
   async push(connection: Connection, branchId: string): Promise<Outcome[]> {
@@ -96,7 +96,7 @@ export class Outbox {
   async #pushSome(
     connection: Connection,
     push: { readonly branchId: string; readonly isComplete: boolean },
-    waiting: readonly Kept[],
+    waiting: readonly Entry[],
   ): Promise<Outcome[]> {
     let some = waiting;
     while (some.length > 0) {
@@ -109,7 +109,7 @@ export class Outbox {
         return results;
       }
       const faults = faultsOf(answer);
-      if (faults.size === 0) throw new Refused(answer);
+      if (faults.size === 0) throw new RefusedCall(answer);
       this.#store.commit(
         some.flatMap(([key, text], i) => {
           const errors = faults.get(i);
@@ -135,7 +135,7 @@ export class Outbox {
       const answer = await connection.call("POST", "/sync/dead-letters", { branchId, ...letter });
       const { status } = answer;
       if (status === 200) this.#store.commit([[keyOf(letter), null]]);
-      else if (status !== 400 && status !== 409) throw new Refused(answer);
+      else if (status !== 400 && status !== 409) throw new RefusedCall(answer);
       outcomes.push(outcomeOf(letter, answer));
     }
     return outcomes;
@@ -143,8 +143,8 @@ export class Outbox {
 }
 
 /** Divides items into pushes, in their order. One that is larger than a push goes alone. */
-function inPushes(waiting: readonly Kept[]): Kept[][] {
-  const pushes: Kept[][] = [];
+function inPushes(waiting: readonly Entry[]): Entry[][] {
+  const pushes: Entry[][] = [];
   let bytes = 0;
   for (const one of waiting) {
     const size = new TextEncoder().encode(one[1]).length;

@@ -1,7 +1,7 @@
 import { argon2Sync, createHash, createHmac, type KeyObject } from "node:crypto";
 import canonicalize from "canonicalize";
 import type { components } from "../generated/api.ts";
-import { Refused, type Connection } from "./connection.ts";
+import { RefusedCall, type Connection } from "./connection.ts";
 import { decrypt, publicKeyOf } from "./device-key.ts";
 import type { Store } from "./store.ts";
 
@@ -34,7 +34,7 @@ interface Options {
   readonly now: () => Date;
 }
 
-interface Held {
+interface SealedVerifiers {
   readonly sealed: string;
   readonly expiresAt: string;
   /** By the till's clock. */
@@ -57,7 +57,7 @@ interface Content {
 export type PinProof = components["schemas"]["PinProof"];
 
 /** Somebody who has typed their PIN. */
-export interface Proven {
+export interface PinHolder {
   /** What they may do at tills. */
   readonly permissions: readonly string[];
   /**
@@ -81,15 +81,15 @@ export class Pins {
     this.#options = options;
   }
 
-  /** Gets what PINs are checked by for the next 24 hours. Throws `Refused` and what the connection throws. */
+  /** Gets what PINs are checked by for the next 24 hours. Throws `RefusedCall` and what the connection throws. */
   async renew(connection: Connection): Promise<void> {
     const { store, branchId, key, now } = this.#options;
     if (key === undefined) throw new PinRefused("Unavailable");
     const since = now().getTime();
     const answer = await connection.call("POST", "/sync/verifiers", { branchId, publicKey: publicKeyOf(key) });
-    if (answer.status !== 200) throw new Refused(answer);
+    if (answer.status !== 200) throw new RefusedCall(answer);
     const { verifiers: sealed, expiresAt } = answer.body as { readonly verifiers: string; readonly expiresAt: string };
-    const held: Held = { sealed, expiresAt, since };
+    const held: SealedVerifiers = { sealed, expiresAt, since };
     // A clock that was ahead by mistake is put right while there is a connection.
     store.commit([
       ["pins/held", JSON.stringify(held)],
@@ -101,7 +101,7 @@ export class Pins {
    * The user, when it is their PIN. Throws `PinRefused`. A wrong one is counted as the shop counts it: five in 15
    * minutes lock the user, 20 in a row until another PIN is set.
    */
-  check(userId: string, pin: string): Proven {
+  check(userId: string, pin: string): PinHolder {
     const { store } = this.#options;
     const at = this.#time();
     const { content, since } = this.#open(at);
@@ -122,7 +122,7 @@ export class Pins {
     const key = unlock(user, pin);
     if (key === undefined) throw new PinRefused("Wrong");
     store.commit([[name, null]]);
-    const prove: Proven["prove"] = (shown) => {
+    const prove: PinHolder["prove"] = (shown) => {
       const passed = this.#time() - since;
       if (passed > lifetimeMs) return undefined;
       const { deviceId, issuedAt } = content;
@@ -136,7 +136,7 @@ export class Pins {
 
   #open(at: number): { readonly content: Content; readonly since: number } {
     const { store, branchId, key } = this.#options;
-    const held = JSON.parse(store.get("pins/held") ?? "null") as Held | null;
+    const held = JSON.parse(store.get("pins/held") ?? "null") as SealedVerifiers | null;
     if (held === null || key === undefined) throw new PinRefused("Unavailable");
     if (at >= Math.min(Date.parse(held.expiresAt), held.since + lifetimeMs)) throw new PinRefused("Expired");
     const content = JSON.parse(decrypt(key, held.sealed).toString()) as Content;

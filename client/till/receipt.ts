@@ -1,10 +1,10 @@
 import type { Basket } from "./basket.ts";
 
-type Calculated = Pick<Basket, "priced" | "digits"> & {
+type PricedGoods = Pick<Basket, "priced" | "digits"> & {
   readonly lines: readonly Pick<Basket["lines"][number], "id" | "name" | "quantity">[];
 };
 
-interface Printed {
+interface Heading {
   readonly number: string;
   readonly at: Date;
   readonly total: string;
@@ -14,7 +14,7 @@ interface Printed {
 const width = 40;
 
 /** A receipt of forty columns. */
-export function receiptOf({ lines, priced, digits }: Calculated, { number, at, total, change }: Printed): string {
+export function receiptOf({ lines, priced, digits }: PricedGoods, { number, at, total, change }: Heading): string {
   const texts = new Map(priced.lines.map((line) => [line.id, line.gross.toFixed(digits)]));
   const { lineDiscount, orderDiscount, tax } = priced.totals;
   const off = lineDiscount.plus(orderDiscount);

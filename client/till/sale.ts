@@ -1,17 +1,17 @@
-import type { Basket, Wanted } from "./basket.ts";
-import type { Returned } from "./journal.ts";
+import type { Basket, BasketRequestLine } from "./basket.ts";
+import type { ReturnLine } from "./journal.ts";
 import type { Approval, ItemOf } from "./outbox.ts";
 
 /** What a till is told of a basket. */
 export interface Goods {
   readonly userId: string;
-  readonly lines: readonly Wanted[];
+  readonly lines: readonly BasketRequestLine[];
   readonly customerId?: string;
   readonly discounts?: readonly { readonly kind: "Percent" | "Amount"; readonly value: string }[];
 }
 
 /** How a basket is paid. */
-export interface Paid {
+export interface Tenders {
   /** The one that it is to have, which an approval may name. */
   readonly id?: string;
   readonly payments: readonly { readonly methodId: string; readonly tendered: string }[];
@@ -19,24 +19,24 @@ export interface Paid {
   readonly approvals?: readonly Approval[];
 }
 
-export type Sale = Goods & Paid;
+export type Sale = Goods & Tenders;
 
 /** What comes back of a sale of the till, and by which method its money does. */
-export interface Refund extends Pick<Paid, "id" | "approvals"> {
+export interface Refund extends Pick<Tenders, "id" | "approvals"> {
   readonly userId: string;
   readonly orderId: string;
-  readonly lines: readonly Returned[];
+  readonly lines: readonly ReturnLine[];
   readonly methodId: string;
 }
 
-export interface Void extends Pick<Paid, "approvals"> {
+export interface Void extends Pick<Tenders, "approvals"> {
   readonly userId: string;
   readonly orderId: string;
   readonly reason: string;
   readonly reasonId?: string;
 }
 
-export interface Sold {
+export interface Slip {
   readonly id: string;
   readonly receiptNumber: number;
   readonly total: string;

@@ -1,10 +1,10 @@
 import type { Copy } from "./copy.ts";
 import type { Approval } from "./outbox.ts";
-import { PinRefused, type PinProof, type Pins, type Proven } from "./pins.ts";
+import { PinRefused, type PinProof, type Pins, type PinHolder } from "./pins.ts";
 import { rightsOf, type Rights } from "./rights.ts";
 
 /** What somebody is to approve of what another does. */
-export interface Asked {
+export interface ApprovalRequest {
   readonly approverId: string;
   readonly pin: string;
   readonly requesterId: string;
@@ -29,7 +29,7 @@ type Content = Readonly<Record<string, unknown>>;
 export class Staff {
   readonly #options: Options;
   /** The user who has typed their PIN last, and proves by it what they do. */
-  #signedIn: ({ readonly userId: string } & Proven) | undefined;
+  #signedIn: ({ readonly userId: string } & PinHolder) | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -52,7 +52,7 @@ export class Staff {
   }
 
   /** As `Till.approve`. */
-  approve({ approverId, pin, requesterId, permission, amount, orderId }: Asked): Approval {
+  approve({ approverId, pin, requesterId, permission, amount, orderId }: ApprovalRequest): Approval {
     const { now, newId } = this.#options;
     if (approverId === requesterId) throw new PinRefused("NotAllowed");
     const { rights, proven } = this.#check(approverId, pin);
@@ -64,7 +64,7 @@ export class Staff {
     });
   }
 
-  #check(userId: string, pin: string): { readonly rights: Rights; readonly proven: Proven } {
+  #check(userId: string, pin: string): { readonly rights: Rights; readonly proven: PinHolder } {
     const { copy, pins, branchId } = this.#options;
     const rights = rightsOf(copy, userId, branchId);
     const proven = pins.check(userId, pin);
@@ -74,7 +74,7 @@ export class Staff {
   }
 }
 
-function withProof<Given extends Content>(by: Proven, content: Given): Given & { readonly proof?: PinProof } {
+function withProof<Given extends Content>(by: PinHolder, content: Given): Given & { readonly proof?: PinProof } {
   const proof = by.prove(content);
   return proof === undefined ? content : { ...content, proof };
 }

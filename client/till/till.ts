@@ -1,15 +1,15 @@
 import { randomUUID, type KeyObject } from "node:crypto";
 import { settle } from "@tillhouse/pricing/settle.ts";
-import { calculate, priceBasket, type Basket, type Held } from "./basket.ts";
+import { calculate, priceBasket, type Basket, type BasketGoods } from "./basket.ts";
 import type { Connection } from "./connection.ts";
 import { Copy, type Row } from "./copy.ts";
 import { entryOf, giveBack, Journal, type Entry } from "./journal.ts";
-import { Outbox, type Approval, type Exported, type Item, type ItemOf, type Outcome, type SetAside } from "./outbox.ts";
+import { Outbox, type Approval, type Export, type Item, type ItemOf, type Outcome, type SetAside } from "./outbox.ts";
 import { Pins } from "./pins.ts";
 import { receiptOf } from "./receipt.ts";
 import type { Rights } from "./rights.ts";
-import { soldOf, type Goods, type Paid, type Refund, type Sale, type Sold, type Void } from "./sale.ts";
-import { Staff, type Asked } from "./staff.ts";
+import { soldOf, type Goods, type Tenders, type Refund, type Sale, type Slip, type Void } from "./sale.ts";
+import { Staff, type ApprovalRequest } from "./staff.ts";
 import type { Store } from "./store.ts";
 
 /** What a till is set up with. */
@@ -113,7 +113,7 @@ export class Till {
    * when it is pushed. Throws `PinRefused`: `NotAllowed` for oneself, and for who does not hold the permission
    * outright.
    */
-  approve(asked: Asked): Approval {
+  approve(asked: ApprovalRequest): Approval {
     return this.#staff.approve(asked);
   }
 
@@ -147,11 +147,11 @@ export class Till {
     this.#keep([counted, closed], [["till/session", null], ...this.#journal.writesToForget(this.#now())]);
   }
 
-  move(userId: string, movement: Said<"CashMovement", "cashSessionId">): string {
+  move(userId: string, movement: BodyOf<"CashMovement", "cashSessionId">): string {
     return this.#keep([this.#item("CashMovement", userId, { cashSessionId: this.#session(), ...movement })]);
   }
 
-  addCustomer(userId: string, customer: Said<"Customer">): string {
+  addCustomer(userId: string, customer: BodyOf<"Customer">): string {
     return this.#keep([this.#item("Customer", userId, customer)]);
   }
 
@@ -165,7 +165,7 @@ export class Till {
   }
 
   /** Sells, and prints. Throws for what the till does not know, and for too little money. */
-  sell(sale: Sale): Sold {
+  sell(sale: Sale): Slip {
     const at = this.#now();
     return this.#sell(this.#price(sale, at), sale, at);
   }
@@ -184,21 +184,21 @@ export class Till {
       ...{ orderId: id, branchId: this.#setup.branchId, ...named },
       ...{ lines: [...lines], discounts: [...discounts] },
     };
-    const parked: Parked = { id, held, ...named };
+    const parked: ParkedBasket = { id, held, ...named };
     this.#keep([this.#item("ParkedOrder", userId, basket, { at })], [[`parked/${id}`, JSON.stringify(parked)]]);
     return id;
   }
 
   /** What the till has put aside. */
-  get parked(): Parked[] {
-    return this.#store.list("parked/").map(([, text]) => JSON.parse(text) as Parked);
+  get parked(): ParkedBasket[] {
+    return this.#store.list("parked/").map(([, text]) => JSON.parse(text) as ParkedBasket);
   }
 
   /**
    * Sells what the till has put aside, at the prices of then. It is a sale of its own beside what was parked, which is
    * cancelled: if another till has sold that meanwhile both sales are there, and the shop is told. Throws as `sell`.
    */
-  completeParked(id: string, paid: Paid & { readonly userId: string }): Sold {
+  completeParked(id: string, paid: Tenders & { readonly userId: string }): Slip {
     const { held, customerId } = this.#parked(id);
     const cancelled = this.#item("OrderCancel", paid.userId, { orderId: id, reason: "Completed" });
     const sale = { ...paid, ...(customerId === undefined ? {} : { customerId }) };
@@ -230,7 +230,7 @@ export class Till {
    * Takes goods of a sale back that the till made, out of what was charged for them, and prints. Throws for a sale that
    * it does not know, and for more than is left of it.
    */
-  refund({ id, userId, orderId, lines, methodId, approvals = [] }: Refund): Sold {
+  refund({ id, userId, orderId, lines, methodId, approvals = [] }: Refund): Slip {
     const at = this.#now();
     const { entry, ...back } = giveBack(this.#own(orderId), lines, this.#newId);
     const total = back.priced.totals.total.toFixed(back.digits);
@@ -258,7 +258,7 @@ export class Till {
 
   /** Puts what another till has exported in front of what this one does. */
   restore(exported: string): void {
-    this.#outbox.restore(JSON.parse(exported) as Exported);
+    this.#outbox.restore(JSON.parse(exported) as Export);
   }
 
   /** Empties the till. Throws while there is something that the shop has not taken. */
@@ -281,7 +281,7 @@ export class Till {
     return entry;
   }
 
-  #parked(id: string): Parked {
+  #parked(id: string): ParkedBasket {
     const parked = this.parked.find((one) => one.id === id);
     if (parked === undefined) throw new Error(`nothing is parked as ${id}`);
     return parked;
@@ -300,10 +300,10 @@ export class Till {
 
   #sell(
     basket: Basket,
-    { id: saleId, userId, payments, customerId, approvals = [] }: Selling,
+    { id: saleId, userId, payments, customerId, approvals = [] }: SaleRequest,
     at: Date,
-    { items = [], writes = [], parkedOrderId }: Beside = {},
-  ): Sold {
+    { items = [], writes = [], parkedOrderId }: Extras = {},
+  ): Slip {
     const { priced, digits, discounts, lines } = basket;
     const tenders = payments.map(({ methodId, tendered }) => {
       const { kind, isRounded, changeAs, maxCashBack } = this.#method(methodId);
@@ -343,7 +343,7 @@ export class Till {
   }
 
   /** Keeps a document with what goes with it, counts its receipt and prints it. */
-  #print(item: Item, goods: Parameters<typeof receiptOf>[0], paid: Printed, { items = [], writes = [] }: Beside): Sold {
+  #print(item: Item, goods: Parameters<typeof receiptOf>[0], paid: Totals, { items = [], writes = [] }: Extras): Slip {
     const receiptNumber = this.#receiptNumber;
     this.#keep([item, ...items], [...writes, ["till/receipt", String(receiptNumber + 1)]]);
     const number = `${this.#setup.registerCode}-${receiptNumber}`;
@@ -355,8 +355,8 @@ export class Till {
   #item<Kind extends Item["kind"]>(
     kind: Kind,
     userId: string,
-    body: Said<Kind>,
-    { id = this.#newId(), at = this.#now(), sold, approvals = [] }: Did = {},
+    body: BodyOf<Kind>,
+    { id = this.#newId(), at = this.#now(), sold, approvals = [] }: ItemOptions = {},
   ): ItemOf<Kind> {
     // A customer has not happened.
     const timed = kind === "Customer" ? body : { ...body, occurredAt: at.toISOString() };
@@ -372,27 +372,27 @@ export class Till {
 }
 
 /** What a till has put aside. */
-export interface Parked {
+export interface ParkedBasket {
   readonly id: string;
   readonly ticketName?: string;
   readonly customerId?: string;
-  readonly held: Held;
+  readonly held: BasketGoods;
 }
 
 /** What the body of an item says, without what the till adds by itself. */
-type Said<Kind extends Item["kind"], Added extends string = never> = Omit<ItemOf<Kind>["body"], "occurredAt" | Added>;
-type Selling = Paid & Pick<Goods, "userId" | "customerId">;
-type Printed = Pick<Parameters<typeof receiptOf>[1], "at" | "total" | "change">;
+type BodyOf<Kind extends Item["kind"], Added extends string = never> = Omit<ItemOf<Kind>["body"], "occurredAt" | Added>;
+type SaleRequest = Tenders & Pick<Goods, "userId" | "customerId">;
+type Totals = Pick<Parameters<typeof receiptOf>[1], "at" | "total" | "change">;
 
 /** What is written together with a document. */
-interface Beside {
+interface Extras {
   /** That it completes. */
   readonly parkedOrderId?: string;
   readonly items?: readonly Item[];
   readonly writes?: readonly (readonly [string, string | null])[];
 }
 
-interface Did {
+interface ItemOptions {
   readonly id?: string;
   readonly at?: Date;
   readonly sold?: ItemOf<"Order">["sold"];

@@ -6,11 +6,11 @@ import { holds } from "../../proof/properties.ts";
 import { orders, returnings, settlings } from "../test/baskets.ts";
 import { Fraction } from "../test/fraction.ts";
 import { refundExactly, refundRoundingExactly, settleExactly } from "../test/oracle-settle.ts";
-import { priceExactly, TooMuchOff, withTaxExactly, type ExactOrder, type Reached } from "../test/oracle.ts";
+import { priceExactly, TooMuchOff, withTaxExactly, type ExactOrder, type OnReach } from "../test/oracle.ts";
 import { Tally } from "../test/tally.ts";
 import { DiscountTooLarge, priceOrder, type LineInput, type OrderInput, type PricedOrder } from "./order.ts";
 import { withTax } from "./till-tax.ts";
-import { refundLine, refundRounding, type GivenBack, type RefundedLine } from "./refund.ts";
+import { refundLine, refundRounding, type RefundSum, type RefundedLine } from "./refund.ts";
 import { settle } from "./settle.ts";
 
 /** Every amount as text, whichever of the two calculated it. */
@@ -23,12 +23,12 @@ function texts(value: unknown): unknown {
 }
 
 /** What came back at once. */
-interface Given extends RefundedLine {
+interface RefundCase extends RefundedLine {
   readonly quantity: string;
 }
 
-function sumOf(given: readonly Given[]): GivenBack {
-  const sum = (of: (one: Given) => Big | string | undefined) =>
+function sumOf(given: readonly RefundCase[]): RefundSum {
+  const sum = (of: (one: RefundCase) => Big | string | undefined) =>
     given.reduce((all, one) => all.plus(of(one) ?? 0), new Big(0)).toFixed();
   const taxes = given[0]?.taxes.map((_, i) => sum(({ taxes: each }) => each[i])) ?? [];
   return {
@@ -39,7 +39,7 @@ function sumOf(given: readonly Given[]): GivenBack {
   };
 }
 
-function exactly({ quantity, discount, net, taxes }: Given) {
+function exactly({ quantity, discount, net, taxes }: RefundCase) {
   const exact = (amount: Big) => Fraction.of(amount.toFixed());
   return { quantity, discount: exact(discount), net: exact(net), taxes: taxes.map(exact) };
 }
@@ -64,7 +64,7 @@ function priced(input: OrderInput): { order?: PricedOrder; refusal?: object } {
   }
 }
 
-function pricedExactly(input: OrderInput, reached: Reached): { order?: ExactOrder; refusal?: object } {
+function pricedExactly(input: OrderInput, reached: OnReach): { order?: ExactOrder; refusal?: object } {
   try {
     return { order: priceExactly(input, reached) };
   } catch (error) {
@@ -213,8 +213,8 @@ describe("pricing comes to what the exact calculation comes to", () => {
       "pricing/src/oracle: of goods that come back, in any parts, some of them voided and given back again",
       fc.property(returnings, voids, ({ scale, sold, parts }, voided) => {
         const rules = [`${scale} decimals`];
-        const hear: Reached = (rule) => rules.push(rule);
-        let given: Given[] = [];
+        const hear: OnReach = (rule) => rules.push(rule);
+        let given: RefundCase[] = [];
         const give = (quantity: string) => {
           const ours = refundLine(sold, sumOf(given), quantity, scale);
           assert.deepEqual(texts(ours), texts(refundExactly(sold, given.map(exactly), quantity, scale, hear)));

@@ -1,8 +1,8 @@
 import { Big } from "big.js";
 import { apportion, round, sum, zero, type Scale } from "./amounts.ts";
 import { runSteps, type Steps } from "./steps.ts";
-import { refundLine, type GivenBack, type SoldLine } from "./refund.ts";
-import { taxOf, taxParts, untaxed, type TaxComponent, type Taxed, type TaxPart } from "./tax.ts";
+import { refundLine, type RefundSum, type SoldLine } from "./refund.ts";
+import { taxOf, taxParts, untaxed, type TaxComponent, type TaxedAmount, type TaxPart } from "./tax.ts";
 
 /** The one calculation of an order, for quote, sale and receipt alike. Every step rounds to the currency's unit. */
 
@@ -38,7 +38,7 @@ export interface LineInput {
    * What was charged for the line of another order that this one gives back, or a part of it, and what came back of it
    * before. It comes to its part of that; its own price and discounts are not read.
    */
-  readonly sold?: (SoldLine & { readonly before: GivenBack }) | undefined;
+  readonly sold?: (SoldLine & { readonly before: RefundSum }) | undefined;
   /**
    * The price of a service charge: so many per cent of what is left of all that is sold but fees, or an amount that is
    * settled already. Quantity, price and discounts are not read, and no discount of the order is of it.
@@ -114,7 +114,7 @@ interface Stage {
   readonly discounts: readonly Big[];
   readonly left: Big;
   /** The taxes of what is given back of another order. */
-  readonly taxed?: Taxed;
+  readonly taxed?: TaxedAmount;
 }
 
 /** A line with those that take it back. */
@@ -158,7 +158,7 @@ export function* priceOrderInSteps(input: OrderInput): Steps<PricedOrder> {
 }
 
 /** What is kept of a line, before tax. */
-export interface KeptLine {
+export interface NetLine {
   readonly id: string;
   /** Without what voids take back of it. */
   readonly quantity: Big;
@@ -173,7 +173,7 @@ export interface KeptLine {
 }
 
 /** What `priceOrder` does up to the taxes, of all lines but voids and service charges; throws as that does. */
-export function* discountLines(input: Omit<OrderInput, "isExempt">): Steps<KeptLine[]> {
+export function* discountLines(input: Omit<OrderInput, "isExempt">): Steps<NetLine[]> {
   const charges = yield* discountedCharges(input);
   return charges.map(({ line: { id }, stages, quantity, orderDiscounts, open }) => {
     const [whole, kept] = [stages[0], stages.at(-1)];

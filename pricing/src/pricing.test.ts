@@ -7,7 +7,7 @@ import { orders } from "../test/baskets.ts";
 import { Tally } from "../test/tally.ts";
 import { DiscountTooLarge, priceOrder, type LineInput, type OrderInput } from "./order.ts";
 import { isSameTax, withTax } from "./till-tax.ts";
-import { nothingBack, refundLine, refundRounding, type GivenBack } from "./refund.ts";
+import { nothingBack, refundLine, refundRounding, type RefundSum } from "./refund.ts";
 import { roundCash, settle, type CashRounding, type Tender } from "./settle.ts";
 
 describe("pricing", () => {
@@ -340,7 +340,7 @@ describe("pricing", () => {
 
   test("no more than was sold comes back, and its rounding with the last of it", () => {
     const sold = { quantity: "3", discount: "0.10", net: "10.00", taxes: ["1.90"] };
-    const given = (quantity: string, discount: string, net: string, tax: string): GivenBack => ({
+    const given = (quantity: string, discount: string, net: string, tax: string): RefundSum => ({
       ...{ quantity, discount, net },
       taxes: [tax],
     });

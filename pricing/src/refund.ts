@@ -11,8 +11,8 @@ export interface SoldLine {
 }
 
 /** What came back of a line before, and what was given for it; `nothingBack` at first. Amounts are of its sign. */
-export type GivenBack = SoldLine;
-export const nothingBack: GivenBack = { quantity: "0", discount: "0", net: "0", taxes: [] };
+export type RefundSum = SoldLine;
+export const nothingBack: RefundSum = { quantity: "0", discount: "0", net: "0", taxes: [] };
 
 export interface RefundedLine {
   readonly discount: Big;
@@ -28,7 +28,7 @@ export interface RefundedLine {
  * refunds in any split add up to exactly what was paid, and what a voided refund had given is given again. Throws
  * RangeError beyond the quantity sold.
  */
-export function refundLine(sold: SoldLine, before: GivenBack, quantity: string, scale: Scale): RefundedLine {
+export function refundLine(sold: SoldLine, before: RefundSum, quantity: string, scale: Scale): RefundedLine {
   const whole = new Big(sold.quantity);
   const from = new Big(before.quantity);
   const to = from.plus(quantity);

@@ -17,7 +17,7 @@ export interface TaxPart extends TaxComponent {
   readonly amount: Big;
 }
 
-export interface Taxed {
+export interface TaxedAmount {
   /** Without tax. */
   readonly net: Big;
   readonly tax: Big;
@@ -28,7 +28,12 @@ export interface Taxed {
  * The tax of one line, rounded once and split over its components by largest remainder. With tax included, the net
  * is what rounds and the tax is the rest, so that net and tax add up to `amount` as it was.
  */
-export function taxOf(amount: Big, components: readonly TaxComponent[], taxIncluded: boolean, scale: Scale): Taxed {
+export function taxOf(
+  amount: Big,
+  components: readonly TaxComponent[],
+  taxIncluded: boolean,
+  scale: Scale,
+): TaxedAmount {
   if (components.length === 0) return { net: amount, tax: zero, parts: [] };
   const rates = effectiveRates(components);
   const rate = rates.reduce((all, one) => all.plus(one), zero);
@@ -47,7 +52,7 @@ export function exactTax(
 }
 
 /** The same for who is exempt: each tax is due at the rate of zero. */
-export function untaxed({ net, parts }: Taxed): Taxed {
+export function untaxed({ net, parts }: TaxedAmount): TaxedAmount {
   return { net, tax: zero, parts: parts.map((part) => ({ ...part, rate: "0", base: net, amount: zero })) };
 }
 

@@ -144,7 +144,7 @@ function cashRounding(scale: number): fc.Arbitrary<CashRounding> {
   });
 }
 
-interface Settling {
+interface SettlementCase {
   readonly scale: number;
   readonly total: string;
   readonly tenders: readonly Tender[];
@@ -153,7 +153,7 @@ interface Settling {
 }
 
 /** A total with cash, vouchers and cards of about what is due, and what comes back over the counter. */
-export const settlings: fc.Arbitrary<Settling> = scales
+export const settlings: fc.Arbitrary<SettlementCase> = scales
   .chain((scale) => fc.record({ scale: fc.constant(scale), units: fc.integer({ min: -300, max: 500 }) }))
   .chain(({ scale, units }) => {
     const tendered = fc.oneof(
@@ -186,7 +186,7 @@ export const settlings: fc.Arbitrary<Settling> = scales
     });
   });
 
-interface Returning {
+interface ReturnCase {
   readonly scale: number;
   readonly sold: SoldLine;
   /** What comes back one after the other, all of it in the end. */
@@ -194,7 +194,7 @@ interface Returning {
 }
 
 /** A sold line and how it comes back. */
-export const returnings: fc.Arbitrary<Returning> = scales
+export const returnings: fc.Arbitrary<ReturnCase> = scales
   .chain((scale) => {
     const amount = decimals(0, 3000, scale);
     const taxes = fc.array(amount, { maxLength: 3 });

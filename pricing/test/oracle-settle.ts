@@ -1,5 +1,5 @@
 import { Fraction } from "./fraction.ts";
-import { toNearest, unitOf, type Reached } from "./oracle.ts";
+import { toNearest, unitOf, type OnReach } from "./oracle.ts";
 
 // How orders are paid and come back, calculated as in oracle.ts.
 
@@ -22,7 +22,7 @@ export function settleExactly(
   tenders: readonly Tender[],
   rule: CashRounding,
   returned: Fraction,
-  reached: Reached,
+  reached: OnReach,
 ) {
   const hands = tenders.map((tender, i) => ({ ...tender, i, handed: Fraction.of(tender.tendered) }));
   const givers = hands
@@ -89,7 +89,7 @@ export function settleExactly(
   };
 }
 
-function roundCashExactly(amount: Fraction, { increment, mode }: CashRounding, reached: Reached): Fraction {
+function roundCashExactly(amount: Fraction, { increment, mode }: CashRounding, reached: OnReach): Fraction {
   const step = Fraction.of(increment);
   if (step.isZero()) return amount;
   if (mode === "HalfUp") return toNearest(amount, step, "cash", reached);
@@ -99,7 +99,7 @@ function roundCashExactly(amount: Fraction, { increment, mode }: CashRounding, r
   return amount.isNegative() ? size.negated() : size;
 }
 
-interface Sold {
+interface SoldPart {
   readonly quantity: string;
   readonly discount: string;
   readonly net: string;
@@ -115,7 +115,13 @@ interface Part {
 }
 
 /** Step 8 of a line, after what came back of it before. */
-export function refundExactly(sold: Sold, before: readonly Part[], quantity: string, digits: number, reached: Reached) {
+export function refundExactly(
+  sold: SoldPart,
+  before: readonly Part[],
+  quantity: string,
+  digits: number,
+  reached: OnReach,
+) {
   const point = Fraction.sum([quantity, ...before.map((one) => one.quantity)].map(Fraction.of));
   const part = (amount: string, given: readonly Fraction[]) => {
     if (Fraction.of(quantity).isZero()) return Fraction.zero;
@@ -148,7 +154,7 @@ export function refundRoundingExactly(
   before: string,
   amount: string,
   digits: number,
-  reached: Reached,
+  reached: OnReach,
 ): Fraction {
   const [rounding, total] = [Fraction.of(sold.rounding), Fraction.of(sold.total)];
   if (total.isZero()) return Fraction.zero;
@@ -158,6 +164,6 @@ export function refundRoundingExactly(
 }
 
 /** What belongs to a part of what was charged for the whole. */
-function upTo(charged: Fraction, whole: Fraction, part: Fraction, digits: number, reached: Reached): Fraction {
+function upTo(charged: Fraction, whole: Fraction, part: Fraction, digits: number, reached: OnReach): Fraction {
   return toNearest(charged.times(part).over(whole), unitOf(digits), "what came back", reached);
 }

@@ -6,7 +6,7 @@ import { Fraction } from "./fraction.ts";
  */
 
 /** Hears of every rule that a calculation came to, so that a test can tell what its input covers. */
-export type Reached = (rule: string) => void;
+export type OnReach = (rule: string) => void;
 
 interface Component {
   readonly rate: string;
@@ -77,7 +77,7 @@ export function unitOf(digits: number): Fraction {
 }
 
 /** The nearest multiple of `step`; half of it goes away from zero. */
-export function toNearest(exact: Fraction, step: Fraction, place: string, reached: Reached): Fraction {
+export function toNearest(exact: Fraction, step: Fraction, place: string, reached: OnReach): Fraction {
   const steps = exact.size().over(step);
   if (steps.minus(steps.floor()).equals(half)) reached(`a half: ${place}`);
   const size = steps.plus(half).floor().times(step);
@@ -88,7 +88,7 @@ export function toNearest(exact: Fraction, step: Fraction, place: string, reache
  * Steps 1 to 5. What is kept of each line is calculated as an order of its own, without voids; a line and its voids
  * are then told apart by what the line came to before each of them.
  */
-export function priceExactly(order: Order, reached: Reached): ExactOrder {
+export function priceExactly(order: Order, reached: OnReach): ExactOrder {
   const unit = unitOf(order.scale);
   const sold = order.lines.filter(({ voidsLineId, charge }) => voidsLineId === undefined && charge === undefined);
   const voidsOf = (id: string) => order.lines.filter(({ voidsLineId }) => voidsLineId === id);
@@ -137,7 +137,7 @@ export function priceExactly(order: Order, reached: Reached): ExactOrder {
 type Worth = Omit<ExactLine, "id" | "voidsLineId">;
 
 /** A quantity of a line at the line's price, with the line's own discounts, and what each took off. */
-function discounted(line: Line, quantity: Fraction, unit: Fraction, reached: Reached) {
+function discounted(line: Line, quantity: Fraction, unit: Fraction, reached: OnReach) {
   const whole = Fraction.of(line.quantity);
   const gross = toNearest(quantity.times(Fraction.of(line.unitPrice)), unit, "gross", reached);
   const offs: Fraction[] = [];
@@ -161,7 +161,7 @@ function worth(
   quantity: Fraction,
   shares: readonly Fraction[],
   { scale, taxIncluded, isExempt = false }: Order,
-  reached: Reached,
+  reached: OnReach,
 ): Worth {
   const unit = unitOf(scale);
   const { gross, offs } = discounted(line, quantity, unit, reached);
@@ -205,7 +205,7 @@ function taxed(
   components: readonly Component[],
   taxIncluded: boolean,
   unit: Fraction,
-  reached: Reached,
+  reached: OnReach,
 ) {
   if (components.length === 0) return { net: left, tax: Fraction.zero, taxes: [], total: left };
   const rate = Fraction.sum(duesOn(Fraction.one, components));
@@ -220,7 +220,7 @@ function takenOff(
   { kind, value }: Discount,
   unit: Fraction,
   place: string,
-  reached: Reached,
+  reached: OnReach,
 ): Fraction | undefined {
   const stated = Fraction.of(value);
   if (kind === "Percent") {
@@ -240,7 +240,7 @@ function share(
   whole: Fraction,
   parties: readonly { readonly key: string; readonly weight: Fraction }[],
   unit: Fraction,
-  reached: Reached,
+  reached: OnReach,
 ): Map<string, Fraction> {
   if (whole.isZero()) return new Map();
   const weight = Fraction.sum(parties.map((party) => party.weight));
@@ -269,7 +269,7 @@ function duesOn(net: Fraction, components: readonly Component[]): Fraction[] {
   return dues;
 }
 
-function split(net: Fraction, tax: Fraction, components: readonly Component[], unit: Fraction, reached: Reached) {
+function split(net: Fraction, tax: Fraction, components: readonly Component[], unit: Fraction, reached: OnReach) {
   const dues = duesOn(Fraction.one, components);
   const isDue = dues.some((due) => !due.isZero());
   if (!isDue && !tax.isZero()) reached("a tax that no rate asks for");
@@ -304,7 +304,7 @@ export function withTaxExactly(
   order: Order,
   exact: ExactOrder,
   tax: Fraction,
-  reached: Reached,
+  reached: OnReach,
 ): ExactOrder | undefined {
   const difference = tax.minus(exact.totals.tax);
   if (difference.isZero()) return exact;

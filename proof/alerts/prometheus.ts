@@ -7,12 +7,12 @@ import { alertRules, rulesFile, usedIn } from "../../server/test/rules/monitorin
 // What Prometheus makes of metrics that a service told: whether an alert is there.
 
 /** The values of a text of metrics by series (`name{label="value"}`), and what kind each metric is. */
-export interface Scraped {
+export interface Scrape {
   readonly values: ReadonlyMap<string, number>;
   readonly kinds: ReadonlyMap<string, string>;
 }
 
-export function readMetrics(text: string): Scraped {
+export function readMetrics(text: string): Scrape {
   const lines = [...text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/gm)];
   const values = lines.map(([, name = "", labels = "", value]) => {
     if (/\b(job|instance)=/.test(labels)) throw new Error(`Prometheus gives another name to a label of ${name}`);
@@ -29,7 +29,7 @@ const [quietMinutes, badMinutes] = [20, 100];
  * Whether the alert is there ten minutes after a quiet beginning, and at the end of a hundred minutes in which, each
  * minute, what happened between the two scrapes happens again. By Debian's promtool.
  */
-export function alertsIn(alert: string, before: Scraped, after: Scraped): { quiet: boolean; bad: boolean } {
+export function alertsIn(alert: string, before: Scrape, after: Scrape): { quiet: boolean; bad: boolean } {
   const rule = alertRules().find((one) => one.alert === alert);
   if (rule === undefined) throw new Error(`there is no alert ${alert}`);
   const { names } = usedIn(rule.expr);
@@ -39,7 +39,7 @@ export function alertsIn(alert: string, before: Scraped, after: Scraped): { quie
   return { quiet: isThere(alert, series, quietMinutes - 1), bad: isThere(alert, series, quietMinutes + badMinutes) };
 }
 
-function valuesOf(series: string, before: Scraped, after: Scraped): string {
+function valuesOf(series: string, before: Scrape, after: Scrape): string {
   const name = series.slice(0, series.indexOf("{"));
   const kind = after.kinds.get(name.replace(/_(bucket|sum|count)$/, "")) ?? after.kinds.get(name);
   const [first, last] = [before.values.get(series), after.values.get(series)];

@@ -18,7 +18,7 @@ import { onCentral, operate } from "../../server/test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../server/test/own-server.ts";
 import { alertRules } from "../../server/test/rules/monitoring.ts";
 import { asSuperuser } from "../../server/test/superuser.ts";
-import { alertsIn, readMetrics, type Scraped } from "./prometheus.ts";
+import { alertsIn, readMetrics, type Scrape } from "./prometheus.ts";
 
 // Every alert is made to fire by its situation: what the service tells then is given to Prometheus. Ten minutes in all.
 
@@ -50,7 +50,7 @@ describe("an alert is there in its situation, and not before", () => {
     await own.remove();
   });
 
-  async function scrape(of = service): Promise<Scraped> {
+  async function scrape(of = service): Promise<Scrape> {
     const { body } = await of.request("GET", "/metrics");
     const up = "# TYPE up gauge\nup 1\n";
     return readMetrics(`${up}${String(body)}`);

@@ -16,9 +16,9 @@ export function amountText(amount: Fraction, digits: number): string {
 }
 
 /** What was paid of an order up to now. */
-type Paid = Partial<Settlement> & { readonly deposit: Fraction };
+type PaymentState = Partial<Settlement> & { readonly deposit: Fraction };
 
-export function expectedOrder({ lines, totals }: Calculation, paid: Paid, digits: number) {
+export function expectedOrder({ lines, totals }: Calculation, paid: PaymentState, digits: number) {
   const text = (amount: Fraction) => amountText(amount, digits);
   return {
     lines: lines.map(({ id, gross, ownDiscount, orderDiscount, net, tax, exemptTax, total, taxParts }) => ({

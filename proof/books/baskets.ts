@@ -2,14 +2,14 @@ import { Fraction } from "../../pricing/test/fraction.ts";
 import { wallClock } from "./calendar.ts";
 import { calculate, type Basket, type Discount, type Line, type Tax } from "./calculation.ts";
 import type { Random } from "../random.ts";
-import type { Method, Tendered } from "./settlement.ts";
+import type { Method, TenderedPart } from "./settlement.ts";
 import { inCurrency } from "./countries.ts";
 import type { DatedTax, Good, Place, World } from "./shop.ts";
 
 /** Random baskets and what is paid for them, as a till would send them and as the oracle calculates them. */
 
 /** A line, and its members in a request. */
-interface Sent {
+interface RequestLine {
   readonly line: Line;
   readonly body: object;
 }
@@ -33,7 +33,7 @@ export function randomBasket(random: Random, world: World, place: Place, at: Dat
   const { unit } = world;
   const isReturn = random.chance(12);
   const date = wallClock(at.getTime(), place.timezone).slice(0, "2027-10-31".length);
-  const sent: Sent[] = [];
+  const sent: RequestLine[] = [];
   for (let n = random.from(1, random.chance(10) ? 12 : 4); n > 0; n--)
     sent.push(randomLine(random, world, place, date, isReturn && (n === 1 || random.chance(40)) ? "Refund" : "Sale"));
   for (const { line } of [...sent])
@@ -64,7 +64,7 @@ function precisionOf({ goods }: World, { variantId }: Line): number {
   return goods.find((good) => good.variantId === variantId)?.precision ?? 0;
 }
 
-function randomLine(random: Random, world: World, place: Place, date: string, kind: "Sale" | "Refund"): Sent {
+function randomLine(random: Random, world: World, place: Place, date: string, kind: "Sale" | "Refund"): RequestLine {
   const { unit, country } = world;
   const good = random.chance(10) ? undefined : random.pick(world.goods);
   const group = random.pick(world.taxGroups);
@@ -130,8 +130,8 @@ function partOf(random: Random, amount: Fraction, unit: Fraction, most: number):
     .times(unit);
 }
 
-function randomVoids(random: Random, line: Line, precision: number): readonly Sent[] {
-  const voids: Sent[] = [];
+function randomVoids(random: Random, line: Line, precision: number): readonly RequestLine[] {
+  const voids: RequestLine[] = [];
   let left = line.quantity.size();
   for (let n = random.from(1, 2); n > 0 && !left.isZero(); n--) {
     const size = random.chance(40) ? left : Fraction.least(left, randomQuantity(random, precision));
@@ -170,10 +170,10 @@ function discountBody({ kind, value, lineIds }: Discount): object {
 }
 
 /** What is handed over, or paid out, for a total. Mostly what is taken; sometimes too little, or too much by card. */
-export function randomTenders(random: Random, world: World, { coin }: Place, total: Fraction): readonly Tendered[] {
+export function randomTenders(random: Random, world: World, { coin }: Place, total: Fraction): readonly TenderedPart[] {
   const { methods, unit, country } = world;
   const { cash, card, debit, voucher, cheque } = methods;
-  const pay = (method: Method, tendered: Fraction): Tendered => ({ method, tendered, tip: zero });
+  const pay = (method: Method, tendered: Fraction): TenderedPart => ({ method, tendered, tip: zero });
   const step = coin.isZero() ? unit : coin;
   const up = (amount: Fraction) => amount.over(step).negated().floor().negated().times(step);
   if (total.isZero()) return random.pick([[], [pay(cash, zero)]]);
@@ -190,7 +190,7 @@ export function randomTenders(random: Random, world: World, { coin }: Place, tot
   const enough = (amount: Fraction) => up(amount.over(note).negated().floor().negated().times(note));
   const some = partOf(random, total, unit, 90);
   const rest = total.minus(some);
-  const ways: readonly (readonly Tendered[])[] = [
+  const ways: readonly (readonly TenderedPart[])[] = [
     [pay(cash, up(total))],
     [pay(cash, enough(total))],
     [pay(cash, enough(total))],
@@ -217,8 +217,8 @@ function withTip(
   random: Random,
   { country }: World,
   step: Fraction,
-  payments: readonly Tendered[],
-): readonly Tendered[] {
+  payments: readonly TenderedPart[],
+): readonly TenderedPart[] {
   const some = Fraction.of(inCurrency(country, random.from(1, 500) / 100));
   const tipped = random.from(0, payments.length - 1);
   return payments.map((payment, n) => {

@@ -27,7 +27,7 @@ interface Session {
 const { zero } = Fraction;
 
 /** The parked orders of a branch, and what was paid in advance for them. */
-export class Parked {
+export class ParkedOrders {
   readonly #world: World;
   readonly #place: Place;
   readonly #random: Random;

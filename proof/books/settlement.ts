@@ -11,20 +11,20 @@ export interface Method {
   readonly maxCashBack: Fraction | null;
 }
 
-export interface Tendered {
+export interface TenderedPart {
   readonly method: Method;
   readonly tendered: Fraction;
   /** The part of it that is a tip. */
   readonly tip: Fraction;
 }
 
-export interface Booked extends Tendered {
+export interface BookedTender extends TenderedPart {
   readonly change: Fraction;
 }
 
 export interface Settlement {
   /** The payments that were sent and, behind them, one that pays change out when there is no payment in cash. */
-  readonly payments: readonly Booked[];
+  readonly payments: readonly BookedTender[];
   readonly rounding: Fraction;
 }
 
@@ -33,7 +33,7 @@ export interface Due {
   readonly total: Fraction;
   /** The value of what came back: the most that is paid out beyond what was tendered. */
   readonly cameBack: Fraction;
-  readonly payments: readonly Tendered[];
+  readonly payments: readonly TenderedPart[];
   /** The smallest coin; zero: cash is not rounded. */
   readonly coin: Fraction;
   /** The shop's first Cash method. */
@@ -84,11 +84,11 @@ export function settle({ total: ofGoods, cameBack, payments, coin, cash }: Due):
 
 /** Change in cash comes off the cash payments, the last one first, or is a payment of its own. */
 function book(
-  payments: readonly Tendered[],
+  payments: readonly TenderedPart[],
   own: readonly Fraction[],
   inCash: Fraction,
   cash: Method,
-): readonly Booked[] {
+): readonly BookedTender[] {
   const change = [...own];
   let left = inCash;
   const drawers = [...payments.keys()].filter((n) => payments[n]?.method.isCash).toReversed();

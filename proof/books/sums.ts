@@ -1,13 +1,13 @@
 import { Fraction } from "../../pricing/test/fraction.ts";
 import type { CalculatedLine } from "./calculation.ts";
-import type { Booked, Method } from "./settlement.ts";
+import type { BookedTender, Method } from "./settlement.ts";
 
 /** What a cash session has taken: "What a session has taken" of docs/api-design.md, from calculated orders. */
 
 /** An order as the books see it. */
 export interface Entry {
   readonly lines: readonly CalculatedLine[];
-  readonly payments: readonly Booked[];
+  readonly payments: readonly BookedTender[];
   /** Paid in advance. */
   readonly deposit: Fraction;
   readonly cashierId: string;

@@ -13,8 +13,8 @@ import { randomBasket, randomTenders, type RandomBasket } from "./baskets.ts";
 import { businessDateOf } from "./calendar.ts";
 import { calculate } from "./calculation.ts";
 import type { Random } from "../random.ts";
-import { Parked } from "./parked.ts";
-import { settle, type Tendered, type Method } from "./settlement.ts";
+import { ParkedOrders } from "./parked.ts";
+import { settle, type TenderedPart, type Method } from "./settlement.ts";
 import { inCurrency } from "./countries.ts";
 import { made, type Place, type World } from "./shop.ts";
 import { Stock, type Move } from "./stock.ts";
@@ -24,7 +24,7 @@ import { Sums, type Entry, type MovementKind } from "./sums.ts";
 const { zero } = Fraction;
 const minuteMs = 60_000;
 
-interface Sold {
+interface Sale {
   readonly id: string;
   readonly entry: Entry;
   /** Paid in advance, by method. */
@@ -40,7 +40,7 @@ interface Session {
   readonly sums: Sums;
   /** What arrived after it was closed. */
   readonly late: Sums;
-  readonly sold: Set<Sold>;
+  readonly sold: Set<Sale>;
 }
 
 /** What is said of an order's payment, and what the books make of it. */
@@ -48,7 +48,7 @@ interface Payment {
   readonly basket: RandomBasket;
   /** Paid in advance, by method. */
   readonly deposits: ReadonlyMap<Method, Fraction>;
-  readonly payments: readonly Tendered[];
+  readonly payments: readonly TenderedPart[];
 }
 
 /**
@@ -66,7 +66,7 @@ export class Till {
   #zNumber = 0;
   #inDrawer = zero;
   #current: Session | undefined;
-  readonly #parked: Parked;
+  readonly #parked: ParkedOrders;
 
   constructor(world: World, place: Place, random: Random, now: () => Date) {
     this.#world = world;
@@ -75,7 +75,7 @@ export class Till {
     this.#now = now;
     this.#stock = new Stock(world.goods);
     this.#teller = new Teller(world, place, random, now);
-    this.#parked = new Parked(world, place, random, this.#teller);
+    this.#parked = new ParkedOrders(world, place, random, this.#teller);
   }
 
   async open(): Promise<void> {

@@ -3,7 +3,7 @@ import type { DocumentedRoute } from "../../server/src/kernel/http/openapi.ts";
 import { hostile, nearlyValidFor, validFor, type Schema } from "./values.ts";
 
 /** A generated request of one operation. */
-export interface Generated {
+export interface GeneratedRequest {
   /** With the query. */
   readonly path: string;
   /** As it is sent; undefined: none. */
@@ -25,7 +25,7 @@ const rawBodies = [
 ];
 
 /** Requests of the operation: a third of them valid by its schemas, a third nearly, the others hostile. */
-export function requestsOf({ contract }: DocumentedRoute, ids: readonly string[]): fc.Arbitrary<Generated> {
+export function requestsOf({ contract }: DocumentedRoute, ids: readonly string[]): fc.Arbitrary<GeneratedRequest> {
   const { params, query, body, path, textBody, method } = contract;
   const parts = [params ?? {}, query ?? {}, body ?? {}] as readonly Schema[];
   const [ofParams, ofQuery, ofBody] = (["valid", "nearly", "hostile"] as const).map((kind) =>
@@ -36,7 +36,7 @@ export function requestsOf({ contract }: DocumentedRoute, ids: readonly string[]
   );
   const kinds = [ofParams, ofQuery, ofBody].map((kind = []) => fc.tuple(...kind, headers));
   return fc.oneof(...kinds).chain(([ofPath, ofSearch, ofBodyValue, given]) =>
-    fc.constantFrom(...rawBodies).map((raw): Generated => {
+    fc.constantFrom(...rawBodies).map((raw): GeneratedRequest => {
       const takesBody = method !== "GET" && (body !== undefined || textBody !== undefined);
       const text = typeof ofBodyValue === "object" && ofBodyValue !== null ? JSON.stringify(ofBodyValue) : raw;
       return {

@@ -6,7 +6,7 @@ import { sameCases, sampleOf } from "./same.ts";
 import { subjects, type Subject } from "./subjects.ts";
 import type { Task } from "./tasks.ts";
 
-export type Recording = ReadonlyMap<Subject, readonly Point[]>;
+export type PointsBySubject = ReadonlyMap<Subject, readonly Point[]>;
 
 export interface Matrix {
   readonly tasks: readonly Task[];
@@ -18,14 +18,14 @@ export interface Matrix {
  * Everything that the recorded points give; "graduate" must be among them. The seed picks those that are tried of those
  * that could be left out.
  */
-export function tasksOf(recording: Recording, seed: number): Matrix {
+export function tasksOf(recording: PointsBySubject, seed: number): Matrix {
   const events = (recording.get("graduate") ?? []).flatMap((point) => ("event" in point ? [point.event] : []));
   const { ghosts, leftOut } = ghostsOf(recording, seed);
   return { tasks: [...ghosts, ...replaysOf(events), ...turnsOf(events)], leftOut };
 }
 
 /** What an undo and a sweep have beyond an undisturbed graduation is theirs; the rest is tried as its. */
-function ghostsOf(recording: Recording, seed: number): { ghosts: Task[]; leftOut: number } {
+function ghostsOf(recording: PointsBySubject, seed: number): { ghosts: Task[]; leftOut: number } {
   const known = new Set((recording.get("graduate") ?? []).map(nameOf));
   const all: Case[] = [];
   const same: Case[] = [];

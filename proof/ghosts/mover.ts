@@ -7,7 +7,7 @@ import { graduate, type ProgressEvent } from "../../server/src/admin/graduation/
 import { boot, type BootConfig } from "../../server/src/boot.ts";
 import type { Deps } from "../../server/src/deps.ts";
 import type { Migration } from "../../server/src/kernel/db/migrate.ts";
-import { recordStatements, type Recorded } from "./recorder.ts";
+import { recordStatements, type RecordedStatement } from "./recorder.ts";
 import { redirect, type Ways } from "./redirect.ts";
 
 // A process of its own that graduates a tenant, recovers or adopts one, and can be stopped on the way: see movers.ts.
@@ -35,7 +35,7 @@ export type ToMover =
   | { readonly close: true };
 export type FromMover =
   | { readonly kind: "booted" }
-  | { readonly kind: "stopping"; readonly event: string; readonly statements: readonly Recorded[] }
+  | { readonly kind: "stopping"; readonly event: string; readonly statements: readonly RecordedStatement[] }
   | { readonly kind: "event"; readonly event: string }
   | ({ readonly kind: "ended" } & Report)
   | { readonly kind: "closed" };
@@ -44,7 +44,7 @@ export interface Report {
   readonly events: readonly string[];
   /** Undefined when it succeeded. */
   readonly error: string | undefined;
-  readonly statements: readonly Recorded[];
+  readonly statements: readonly RecordedStatement[];
 }
 
 let booted: Awaited<ReturnType<typeof boot>> | undefined;

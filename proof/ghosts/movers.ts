@@ -10,7 +10,7 @@ import { asSuperuser } from "../../server/test/superuser.ts";
 import { centralOf } from "./code.ts";
 import { noTraffic, startHoldProxy, type Hold, type HoldProxy, type SentThere } from "./hold-proxy.ts";
 import type { FromMover, Order, Report, ToMover } from "./mover.ts";
-import type { Recorded } from "./recorder.ts";
+import type { RecordedStatement } from "./recorder.ts";
 
 /** What a mover talks to: the central database, and the two servers. */
 export type Side = "central" | "default" | "second";
@@ -41,7 +41,7 @@ export interface Mover {
 
 /** Halted there, with what it sent before when it stopped itself; or at its end. */
 export type Halt =
-  | { readonly at: string; readonly statements?: readonly Recorded[] }
+  | { readonly at: string; readonly statements?: readonly RecordedStatement[] }
   | { readonly report: Report | undefined };
 
 const moverFile = join(import.meta.dirname, "mover.ts");

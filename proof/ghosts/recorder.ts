@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /** A statement that was sent, and the session that sent it: all it takes to send it again. */
-export interface Recorded {
+export interface RecordedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly host: string;
@@ -13,8 +13,8 @@ export interface Recorded {
 }
 
 /** Writes down from now on what this process asks any server, in the order it was asked. */
-export function recordStatements(): Recorded[] {
-  const recorded: Recorded[] = [];
+export function recordStatements(): RecordedStatement[] {
+  const recorded: RecordedStatement[] = [];
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
   const { query } = prototype;
   prototype.query = function (this: pg.Client, ...args: unknown[]) {

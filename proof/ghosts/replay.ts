@@ -5,7 +5,7 @@ import { inCentral } from "./code.ts";
 import type { GhostService } from "./ghost-service.ts";
 import { judge } from "./oracle.ts";
 import { graduateIfShared, recoverFully } from "./others.ts";
-import type { Recorded } from "./recorder.ts";
+import type { RecordedStatement } from "./recorder.ts";
 import { loadCentral } from "./restore.ts";
 import { prepare, type Subject } from "./subjects.ts";
 import { centralRowsOf, differenceOf, rowOf, worldOf, type CentralRows, type Contents } from "./world.ts";
@@ -78,7 +78,7 @@ async function replayAll(
   { service }: GhostService,
   shop: Shop,
   dead: readonly string[],
-  statements: readonly Recorded[],
+  statements: readonly RecordedStatement[],
 ): Promise<string[]> {
   const faults: string[] = [];
   const sent = new Set<string>();
@@ -133,7 +133,7 @@ function isOfAttempt(
 }
 
 /** Whatever becomes of it; its session ends with it. */
-async function sendAlone({ text, values, ...session }: Recorded): Promise<void> {
+async function sendAlone({ text, values, ...session }: RecordedStatement): Promise<void> {
   const client = new pg.Client({
     host: session.host,
     port: session.port,

@@ -3,7 +3,7 @@ import { isAboutSession } from "./statements.ts";
 // What of PostgreSQL's protocol the proxy reads of what a client sends ("Frontend/Backend Protocol").
 
 /** A thing sent that may have an effect: a connection's start, a statement, or the end of the rows of a COPY. */
-export interface Sent {
+export interface WireEvent {
   /** Without anything that differs from run to run: which of a run's things it is, with its number among its equals. */
   readonly key: string;
   readonly text: string;
@@ -25,10 +25,10 @@ export class WireReader {
   database = "";
 
   /** What the chunk completes; offsets count from the chunk's first byte, and are negative for what began before. */
-  read(chunk: Buffer): Sent[] {
+  read(chunk: Buffer): WireEvent[] {
     const before = this.#rest.length;
     const bytes = Buffer.concat([this.#rest, chunk]);
-    const found: Sent[] = [];
+    const found: WireEvent[] = [];
     let at = 0;
     // A prepared statement's Parse goes with its Bind: nothing of it happens before that.
     let parsedAt: number | undefined;

@@ -90,13 +90,13 @@ async function moveOn({ service }: Ward, shop: Shop, { way }: Kill): Promise<voi
   }
 }
 
-interface Writing {
+interface Writer {
   readonly written: readonly string[];
   stop(): Promise<void>;
 }
 
 /** A till that writes one row after the other, each until it is acknowledged. */
-function startWriter(shop: Shop): Writing {
+function startWriter(shop: Shop): Writer {
   const written: string[] = [];
   let isOver = false;
   const persist = async (id: string, name: string): Promise<boolean> => {

@@ -1,10 +1,10 @@
 import { Fraction } from "../../pricing/test/fraction.ts";
 import type { CalculatedLine } from "../books/calculation.ts";
-import type { Booked, Method } from "../books/settlement.ts";
+import type { BookedTender, Method } from "../books/settlement.ts";
 import { Stock, type Move } from "../books/stock.ts";
 import { Sums, type Entry } from "../books/sums.ts";
 import type { Branch, House } from "./house.ts";
-import { nothingOf, plusGiven, type Given } from "./refund.ts";
+import { nothingOf, plusGiven, type RefundPart } from "./refund.ts";
 
 /** The oracle's books of a shop with modules: plain sums, kept beside what is sent. */
 
@@ -58,12 +58,12 @@ export interface Receipt {
   readonly effects: readonly Effect[];
   /** The sale that a return is of; `given` is what was given by line. */
   readonly of: Receipt | undefined;
-  readonly given: ReadonlyMap<string, Given>;
+  readonly given: ReadonlyMap<string, RefundPart>;
   /** What its sold lines brought, by line; and how many points paid, or came back. */
   readonly earned: ReadonlyMap<string, Fraction>;
   readonly redeemed: Fraction;
   /** What the lines of a sale gave back up to now; `backBy` is how much went back by method. */
-  readonly back: Map<string, Given>;
+  readonly back: Map<string, RefundPart>;
   readonly backBy: Map<Method, Fraction>;
   pointsBack: Fraction;
   isVoided: boolean;
@@ -174,7 +174,7 @@ export class Ledger {
 }
 
 /** What a payment came to. */
-export function paidBy({ tendered, change }: Booked): Fraction {
+export function paidBy({ tendered, change }: BookedTender): Fraction {
   return tendered.minus(change);
 }
 

@@ -5,7 +5,7 @@ import { earnedBack } from "./points.ts";
 /** What comes back of a sold line: step 8 of "How an order is calculated" of docs/api-design.md. */
 
 /** So much of a sold line came back, and this was given for it; nothing is below zero. */
-export interface Given {
+export interface RefundPart {
   readonly quantity: Fraction;
   readonly discount: Fraction;
   readonly net: Fraction;
@@ -17,12 +17,12 @@ export interface Given {
 const { zero } = Fraction;
 const cent = Fraction.of("0.01");
 
-export function nothingOf({ taxParts }: CalculatedLine): Given {
+export function nothingOf({ taxParts }: CalculatedLine): RefundPart {
   return { quantity: zero, discount: zero, net: zero, taxes: taxParts.map(() => zero), points: zero };
 }
 
 /** `quantity` more of the line, which brought points, comes back after `before`: what is given for it now. */
-export function givenFor(line: CalculatedLine, before: Given, quantity: Fraction, earned: Fraction): Given {
+export function givenFor(line: CalculatedLine, before: RefundPart, quantity: Fraction, earned: Fraction): RefundPart {
   const upTo = before.quantity.plus(quantity).over(line.quantity);
   const part = (charged: Fraction, given: Fraction) =>
     Fraction.most(rounded(charged.times(upTo), cent).minus(given), zero);
@@ -36,7 +36,7 @@ export function givenFor(line: CalculatedLine, before: Given, quantity: Fraction
 }
 
 /** With what came back later: `sign` 1; or taken back again: -1. */
-export function plusGiven(one: Given, other: Given, sign: 1 | -1 = 1): Given {
+export function plusGiven(one: RefundPart, other: RefundPart, sign: 1 | -1 = 1): RefundPart {
   const sum = (a: Fraction, b: Fraction) => (sign === 1 ? a.plus(b) : a.minus(b));
   return {
     quantity: sum(one.quantity, other.quantity),
@@ -48,7 +48,7 @@ export function plusGiven(one: Given, other: Given, sign: 1 | -1 = 1): Given {
 }
 
 /** The line of the receipt that gives it back. */
-export function lineOf(id: string, line: CalculatedLine, given: Given, isTaxInside: boolean): CalculatedLine {
+export function lineOf(id: string, line: CalculatedLine, given: RefundPart, isTaxInside: boolean): CalculatedLine {
   const { discount, net, taxes } = given;
   const tax = Fraction.sum(taxes);
   const gross = discount.plus(net).plus(isTaxInside ? tax : zero);

@@ -12,12 +12,12 @@ import {
   type Line,
 } from "../books/calculation.ts";
 import type { Random } from "../random.ts";
-import type { Booked } from "../books/settlement.ts";
+import type { BookedTender } from "../books/settlement.ts";
 import { made, type Good } from "../books/shop.ts";
 import type { Branch, House, MethodName } from "./house.ts";
 import { paidBy, type Buyer, type Card, type Effect, type Ledger, type Receipt } from "./ledger.ts";
 import { earnedBy, pointsFor, worthOf } from "./points.ts";
-import { givenFor, lineOf, type Given } from "./refund.ts";
+import { givenFor, lineOf, type RefundPart } from "./refund.ts";
 
 type Body = Reply["body"];
 const { zero, one } = Fraction;
@@ -25,8 +25,8 @@ export const cent = Fraction.of("0.01");
 export const centText = (amount: Fraction) => amountText(amount, 2);
 
 /** A payment with what it does beside the drawer. */
-interface Paying {
-  readonly booked: Booked;
+interface PaymentPlan {
+  readonly booked: BookedTender;
   readonly body: object;
   readonly effects: readonly Effect[];
 }
@@ -163,7 +163,7 @@ export class ModuleTill {
     branch: Branch,
     buyer: Buyer | undefined,
     calculated: Calculation,
-    paying: readonly Paying[],
+    paying: readonly PaymentPlan[],
     more: Partial<Pick<Receipt, "of" | "given" | "moves" | "effects">> & { readonly sold?: readonly Line[] } = {},
   ): Receipt {
     const payments = paying.map(({ booked }) => booked);
@@ -273,11 +273,11 @@ export class ModuleTill {
     return !isVoided && !isIssued && !isSpent && [...back.values()].every(({ quantity }) => quantity.isZero());
   }
 
-  #pay(total: Fraction, buyer: Buyer | undefined): Paying[] {
+  #pay(total: Fraction, buyer: Buyer | undefined): PaymentPlan[] {
     if (total.isZero()) return [];
     const card = this.#oneOf(this.#ledger.cards.filter(({ balance }) => balance.isAbove(zero)));
     const extra = Fraction.of(String(this.#random.from(0, 50)));
-    const ways: (() => Paying[])[] = [
+    const ways: (() => PaymentPlan[])[] = [
       () => [this.#by("Card", total)],
       () => [this.#by("Cash", total, { extra })],
       () => (card === undefined ? [] : [this.#by("GiftCard", Fraction.least(total, card.balance), { card })]),
@@ -299,9 +299,9 @@ export class ModuleTill {
   }
 
   /** As the sale was paid: to the account first, cash last, at most what was paid so. */
-  #payOut(sale: Receipt, amount: Fraction): Paying[] {
+  #payOut(sale: Receipt, amount: Fraction): PaymentPlan[] {
     const { OnAccount, Cash } = this.#house.methods;
-    const rank = ({ method }: Booked) => (method === OnAccount ? 0 : method === Cash ? 2 : 1);
+    const rank = ({ method }: BookedTender) => (method === OnAccount ? 0 : method === Cash ? 2 : 1);
     let open = amount;
     return sale.entry.payments
       .toSorted((a, b) => rank(a) - rank(b))
@@ -325,7 +325,7 @@ export class ModuleTill {
     name: MethodName,
     amount: Fraction,
     of: { readonly buyer?: Buyer | undefined; readonly card?: Card | undefined; readonly extra?: Fraction } = {},
-  ): Paying {
+  ): PaymentPlan {
     const { buyer, card, extra = zero } = of;
     const method = this.#house.methods[name];
     const effects: Effect[] = [];
@@ -349,7 +349,7 @@ export class ModuleTill {
 }
 
 function hasLeft({ back }: Receipt, { id, kind, variantId, quantity }: CalculatedLine): boolean {
-  const before: Given | undefined = back.get(id);
+  const before: RefundPart | undefined = back.get(id);
   return kind === "Sale" && variantId !== null && before !== undefined && quantity.isAbove(before.quantity);
 }
 
@@ -357,7 +357,7 @@ function isReturnable(receipt: Receipt): boolean {
   return !receipt.isVoided && receipt.of === undefined && receipt.lines.some((line) => hasLeft(receipt, line));
 }
 
-function outOfDrawer(paying: Paying): Paying {
+function outOfDrawer(paying: PaymentPlan): PaymentPlan {
   const { booked } = paying;
   if (!booked.method.isCash || !booked.tendered.isNegative()) return paying;
   return { ...paying, booked: { ...booked, tendered: zero, change: booked.tendered.negated() } };

@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { ident } from "../../server/src/kernel/db/sql.ts";
-import type { Sent } from "../../server/test/capture.ts";
+import type { CapturedStatement } from "../../server/test/capture.ts";
 
 /** A statement that is explained. */
-export type Explained = Pick<Sent, "text" | "values">;
+export type ExplainedStatement = Pick<CapturedStatement, "text" | "values">;
 
 /** The statement as a whole (""), or one of its CTEs or subqueries that are executed once. */
 interface Part {
@@ -33,7 +33,7 @@ interface Node {
 }
 
 /** How the session's database would execute the statement with these values. */
-export async function planOf(client: pg.ClientBase, { text, values }: Explained): Promise<Plan> {
+export async function planOf(client: pg.ClientBase, { text, values }: ExplainedStatement): Promise<Plan> {
   const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Node }] }>(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);
   const [{ Plan: top }] = rows[0]?.["QUERY PLAN"] ?? [{ Plan: { "Node Type": "None", "Total Cost": 0 } }];
   const nodes = below(top);
@@ -67,7 +67,7 @@ function below(node: Node): Node[] {
 }
 
 /** What PostgreSQL itself asks when the statement deletes: is there a row that refers to the deleted one? */
-export async function checksOf(client: pg.ClientBase, { text }: Explained): Promise<Explained[]> {
+export async function checksOf(client: pg.ClientBase, { text }: ExplainedStatement): Promise<ExplainedStatement[]> {
   const tables = [...text.matchAll(/\bDELETE FROM (\w+)/g)].map(([, table]) => table);
   const { rows } = await client.query<{ child: string; columns: string[] }>(
     `SELECT c.conrelid::regclass::text AS child, ARRAY(SELECT a.attname::text FROM unnest(c.conkey) k

@@ -3,12 +3,12 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { applyMigrations, loadMigrations } from "../../server/src/kernel/db/migrate.ts";
 import { ident } from "../../server/src/kernel/db/sql.ts";
-import { capture, type Sent } from "../../server/test/capture.ts";
+import { capture, type CapturedStatement } from "../../server/test/capture.ts";
 import { operatorCalls, officeCalls, returnCalls, tillCalls, userCalls, type Calls } from "./calls.ts";
 import { loyaltyCalls } from "./loyalty.ts";
 import { integrationCalls } from "./integrations.ts";
 import { pairCalls } from "./pairs.ts";
-import { checksOf, planOf, type Explained, type Plan } from "./explain.ts";
+import { checksOf, planOf, type ExplainedStatement, type Plan } from "./explain.ts";
 import { makeLarge } from "./large.ts";
 import { promotionCalls } from "./promotion-calls.ts";
 import { reportCalls } from "./report-calls.ts";
@@ -114,7 +114,7 @@ const dearer = 1.5;
 
 interface Side {
   readonly client: pg.Client;
-  readonly plans: readonly { readonly what: string; readonly statement: Explained; readonly plan: Plan }[];
+  readonly plans: readonly { readonly what: string; readonly statement: ExplainedStatement; readonly plan: Plan }[];
 }
 
 describe("the plans of a large shop", () => {
@@ -128,8 +128,8 @@ describe("the plans of a large shop", () => {
     const database = `${world.service.deps.config.databasePrefix}_plans`;
     await asSuperuser(world.service, "default", `CREATE DATABASE ${database}`);
     const home = await world.service.deps.directory.resolve(world.shop.tenantId);
-    const isCentral = (one: Sent) => one.database.endsWith("_central");
-    const ofShop = (one: Sent) => one.database === home?.databaseName;
+    const isCentral = (one: CapturedStatement) => one.database.endsWith("_central");
+    const ofShop = (one: CapturedStatement) => one.database === home?.databaseName;
     sides = {
       tenant: await explain(database, "tenant", sent, ofShop),
       central: await explain(database, "central", sent, isCentral),
@@ -143,8 +143,8 @@ describe("the plans of a large shop", () => {
   async function explain(
     database: string,
     kind: "tenant" | "central",
-    sent: readonly (Sent & { what: string })[],
-    isIts: (one: Sent) => boolean,
+    sent: readonly (CapturedStatement & { what: string })[],
+    isIts: (one: CapturedStatement) => boolean,
   ): Promise<Side> {
     const url = new URL(world.service.superusers["default"] ?? "");
     url.pathname = `/${database}`;
@@ -211,8 +211,8 @@ describe("the plans of a large shop", () => {
 });
 
 /** What each call sends. */
-async function captureAll(world: World): Promise<(Sent & { what: string })[]> {
-  const sent: (Sent & { what: string })[] = [];
+async function captureAll(world: World): Promise<(CapturedStatement & { what: string })[]> {
+  const sent: (CapturedStatement & { what: string })[] = [];
   for (const calls of [
     tillCalls,
     pairCalls,

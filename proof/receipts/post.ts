@@ -4,7 +4,7 @@ import { idOf, totalOf, type StoreReceipt } from "./file.ts";
 import { orderOf } from "./order.ts";
 import type { OpenStore } from "./shop.ts";
 
-export interface Posted {
+export interface PostingResult {
   /** By status of their answers. */
   readonly statuses: Record<string, number>;
   /** How the till's tax compared with ours. */
@@ -28,8 +28,8 @@ export async function postReceipts(
   store: OpenStore,
   receipts: readonly StoreReceipt[],
   between: (index: number) => Promise<void> = async () => undefined,
-): Promise<Posted> {
-  const posted: Posted = {
+): Promise<PostingResult> {
+  const posted: PostingResult = {
     statuses: {},
     taxes: { Same: 0, Rounded: 0, Overridden: 0 },
     refused: [],
@@ -77,7 +77,7 @@ async function postOne(
   service: TestService,
   store: OpenStore,
   { receipt, index, sessionId }: { receipt: StoreReceipt; index: number; sessionId: string },
-  posted: Posted,
+  posted: PostingResult,
 ): Promise<boolean> {
   let order;
   try {
@@ -127,7 +127,12 @@ async function openSession(
 }
 
 /** X before the closing and Z after it, both against the file's sums. */
-async function closeSession(service: TestService, store: OpenStore, session: Session, posted: Posted): Promise<void> {
+async function closeSession(
+  service: TestService,
+  store: OpenStore,
+  session: Session,
+  posted: PostingResult,
+): Promise<void> {
   const path = `/cash/sessions/${session.id}`;
   const state = await call(service, store, session.cashier, path);
   if (state.body.status !== "Closed") {
@@ -151,7 +156,7 @@ function compareReport(
   report: Reply["body"],
   store: OpenStore,
   session: Session,
-  posted: Posted,
+  posted: PostingResult,
 ): void {
   const compare = (what: string, ours: Big, theirs: Big) => {
     if (!ours.eq(theirs))

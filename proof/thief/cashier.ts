@@ -28,7 +28,7 @@ export interface World {
 }
 
 /** A payment, or what was paid in advance. */
-interface Paid {
+interface PaymentSum {
   readonly amount: string;
   readonly tip: string;
 }
@@ -99,8 +99,8 @@ export class Thief {
       assert.equal(body.status, status, "a cashier voids no sale");
       assert.deepEqual(body.approvals, []);
       // A tip is the cashier's; what was paid in advance is not among the payments.
-      const paid = (body.payments as Paid[]).map(({ amount, tip }) => new Big(amount).minus(tip));
-      came = came.plus(sum([...paid, ...(body.deposits as Paid[]).map(({ amount }) => amount)]));
+      const paid = (body.payments as PaymentSum[]).map(({ amount, tip }) => new Big(amount).minus(tip));
+      came = came.plus(sum([...paid, ...(body.deposits as PaymentSum[]).map(({ amount }) => amount)]));
       slack = slack.plus(coin).plus(sum(body.lines.map(() => "0.01")));
       const moved = await this.#shop.get(`/stock/movements?branchId=${body.branchId}&documentId=${id}&limit=200`);
       const worth = (kind: string) =>
@@ -143,7 +143,7 @@ export class Thief {
   async #judgeDeposits(): Promise<void> {
     for (const { id } of this.#parked) {
       const { status, deposits } = (await this.#shop.get(`/orders/${id}`)).body;
-      const kept = (deposits as Paid[]).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+      const kept = (deposits as PaymentSum[]).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
       assert.ok(
         status === "Cancelled" ? kept.eq(0) : kept.gte(0),
         `${kept.toFixed()} is kept of a basket that is ${status}`,

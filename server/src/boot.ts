@@ -56,7 +56,7 @@ export type BootConfig = Config & {
   readonly encryptionKeys: string;
 };
 
-export interface Booted {
+export interface Boot {
   readonly deps: Deps;
   /** Waits for work in the background and closes every connection; the application must have finished. */
   close(): Promise<void>;
@@ -97,7 +97,7 @@ function metricsOf(
 }
 
 /** Migrates and opens the central database and builds everything the application is made from. */
-export async function boot(config: BootConfig, log: Logger, overrides: Overrides = {}): Promise<Booted> {
+export async function boot(config: BootConfig, log: Logger, overrides: Overrides = {}): Promise<Boot> {
   setPatience(config.patience);
   const secrets = SecretBox.parse(config.encryptionKeys);
   const stopTracing = await startTracing(config.tracesUrl, log);

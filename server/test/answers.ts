@@ -11,7 +11,7 @@ import { openApiDocument, type DocumentedRoute } from "../src/kernel/http/openap
 import { isBirthday, isDecimal } from "../src/kernel/http/shapes.ts";
 
 /** The parts of an answer that the contract document speaks of. */
-export interface Answered {
+export interface DocumentedAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: unknown;
@@ -24,10 +24,10 @@ interface Response {
   readonly content?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, unknown>>;
 }
-interface Listing {
+interface CodeList {
   readonly "x-error-codes"?: readonly string[];
 }
-interface Operation extends Listing {
+interface Operation extends CodeList {
   readonly responses: Readonly<Record<string, Response>>;
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -42,7 +42,7 @@ export const bodyFormats = {
   "date-time": /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
 } as const;
 
-type AnswerCheck = (method: string, url: string, got: Answered) => string | undefined;
+type AnswerCheck = (method: string, url: string, got: DocumentedAnswer) => string | undefined;
 
 const checks = new Map<string, AnswerCheck>();
 
@@ -107,7 +107,7 @@ function makeCheck(routes: readonly DocumentedRoute[]): AnswerCheck {
         const { status: its, anywhereStatus } = codes[code];
         assert.ok(status === its || status === anywhereStatus, `${what} ${code}, which has another status`);
         matches(code, () => problemOf(code));
-        const listed = [operation, document as Listing].flatMap((one) => one["x-error-codes"] ?? []);
+        const listed = [operation, document as CodeList].flatMap((one) => one["x-error-codes"] ?? []);
         assert.ok(listed.includes(code), `${what} ${code}, which the contract document does not list`);
       }
       if (key === "default")

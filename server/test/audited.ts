@@ -8,7 +8,7 @@ export interface AuditLog {
 }
 
 /** What one event tells, without its id, time, request and address. */
-export interface Told {
+export interface AuditExpectation {
   readonly event: AuditEventName;
   readonly outcome?: "Success" | "Failure";
   /** The email address of who did it, or what else stands for them; null when nobody is known. */
@@ -32,7 +32,15 @@ export function operatorsLog(service: TestService): AuditLog {
  */
 export async function assertAudited(
   log: AuditLog,
-  { event, outcome = "Success", by, actorId, to: [subjectType, subjectId] = ["", null], details = {}, isUnasked }: Told,
+  {
+    event,
+    outcome = "Success",
+    by,
+    actorId,
+    to: [subjectType, subjectId] = ["", null],
+    details = {},
+    isUnasked,
+  }: AuditExpectation,
 ): Promise<void> {
   const query = new URLSearchParams({ event, limit: "1" });
   if (subjectId !== null) query.set("subjectId", subjectId);

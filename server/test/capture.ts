@@ -11,7 +11,7 @@ const { prepareValue } = createRequire(import.meta.url)("pg/lib/utils") as {
 const opening = /^SELECT set_config\('search_path', .*, false\)/;
 
 /** A statement as it went to the server, its values as text. */
-export interface Sent {
+export interface CapturedStatement {
   readonly text: string;
   readonly values: readonly (string | null)[];
   readonly database: string;
@@ -26,8 +26,8 @@ export interface Sent {
  * is numbered for tills a moment later, in a transaction of its own (`numberFeed`) that may open another connection,
  * and servers are asked for their room by the clock.
  */
-export async function capture(except: string, work: () => Promise<unknown>): Promise<Sent[]> {
-  const sent = new Map<Sent, pg.Client>();
+export async function capture(except: string, work: () => Promise<unknown>): Promise<CapturedStatement[]> {
+  const sent = new Map<CapturedStatement, pg.Client>();
   const original = pg.Client.prototype.query;
   const pending = new Map<pg.Client, number>();
   const trips = new Map<pg.Client, number>();
@@ -43,7 +43,13 @@ export async function capture(except: string, work: () => Promise<unknown>): Pro
     count(1);
     const values = (typeof query === "string" ? given : query.values) ?? [];
     const own = trips.get(this) ?? trip;
-    const one: Sent = { text, values: values.map(textOf), database: this.database ?? "", trip: own, rows: 0 };
+    const one: CapturedStatement = {
+      text,
+      values: values.map(textOf),
+      database: this.database ?? "",
+      trip: own,
+      rows: 0,
+    };
     sent.set(one, this);
     const end = (rows: number) => {
       one.rows = rows;
@@ -66,17 +72,17 @@ export async function capture(except: string, work: () => Promise<unknown>): Pro
 }
 
 /** Leaves out each transaction that numbers the feed, and the end of one that began before. */
-function withoutNumbering(sent: ReadonlyMap<Sent, pg.Client>): Sent[] {
-  const isEnd = ({ text }: Sent) => /^(COMMIT|ROLLBACK)$/.test(text);
-  const transactions: Sent[][] = [];
-  const open = new Map<pg.Client, Sent[]>();
+function withoutNumbering(sent: ReadonlyMap<CapturedStatement, pg.Client>): CapturedStatement[] {
+  const isEnd = ({ text }: CapturedStatement) => /^(COMMIT|ROLLBACK)$/.test(text);
+  const transactions: CapturedStatement[][] = [];
+  const open = new Map<pg.Client, CapturedStatement[]>();
   for (const [one, client] of sent) {
     const transaction = one.text.startsWith("BEGIN") ? [] : (open.get(client) ?? []);
     if (transaction.length === 0) transactions.push(transaction);
     transaction.push(one);
     open.set(client, isEnd(one) ? [] : transaction);
   }
-  const isNumbering = (all: readonly Sent[]) => all.some(({ text }) => text.includes("number_feed()"));
+  const isNumbering = (all: readonly CapturedStatement[]) => all.some(({ text }) => text.includes("number_feed()"));
   const others = transactions.filter((all) => isNumbering(all) || all.every(isEnd)).flat();
   return [...sent.keys()].filter((one) => !others.includes(one));
 }

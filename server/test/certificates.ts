@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import forge from "node-forge";
 
 /** Certificate and private key, in PEM. */
-export interface Certified {
+export interface KeyPair {
   readonly certificate: string;
   readonly key: string;
 }
@@ -11,7 +11,7 @@ export interface Certified {
 export interface Authority {
   readonly certificate: string;
   /** A certificate for a server's name, or of a client of that name. */
-  issue(name: string): Certified;
+  issue(name: string): KeyPair;
 }
 
 const dayMs = 24 * 3600_000;

@@ -6,12 +6,12 @@ import { setTimeout as delay } from "node:timers/promises";
  * test forgot it) is ended newest first.
  */
 
-interface Living {
+interface Resource {
   readonly what: string;
   readonly end: () => unknown;
 }
 
-const living = new Set<Living>();
+const living = new Set<Resource>();
 const longestMs = 20_000;
 
 /**

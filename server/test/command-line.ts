@@ -23,19 +23,23 @@ export function variablesOf({ deps, servers }: TestService, more: Variables = {}
 }
 
 /** What a command said, and its exit code. */
-export interface Said {
+export interface CommandResult {
   readonly code: unknown;
   readonly out: string;
   readonly err: string;
 }
 
 /** Runs `tillhouse --json <args>`. */
-export function runCommand(t: TestContext, variables: Variables, ...args: readonly string[]): Promise<Said> {
+export function runCommand(t: TestContext, variables: Variables, ...args: readonly string[]): Promise<CommandResult> {
   return runPlain(t, variables, "--json", ...args);
 }
 
 /** Runs `tillhouse <args>`. */
-export async function runPlain(t: TestContext, variables: Variables, ...args: readonly string[]): Promise<Said> {
+export async function runPlain(
+  t: TestContext,
+  variables: Variables,
+  ...args: readonly string[]
+): Promise<CommandResult> {
   const said = { out: "", err: "" };
   const logs = [
     t.mock.method(console, "log", (text: string) => void (said.out += `${text}\n`)),

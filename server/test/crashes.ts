@@ -21,14 +21,14 @@ export interface Crashes {
   /** Lets a process of its own do it; resolves when it is dead, with what it said if it lived to the end. */
   run(order: Work): Promise<Report | undefined>;
   /** The same, but it is stopped at the event, or before the statement; resolves when it is. */
-  freeze(order: Omit<Work, "death">, at: string | { readonly before: string }): Promise<Frozen>;
+  freeze(order: Omit<Work, "death">, at: string | { readonly before: string }): Promise<FrozenProcess>;
   /** Traces and diagnosis once the dead process's last statements have ended on the servers, too. */
   settled(shop: Shop): Promise<{ readonly found: readonly string[]; readonly diagnosis: Diagnosis }>;
   close(): Promise<void>;
 }
 
 /** A process that is stopped, as one whose machine is paused. */
-interface Frozen {
+interface FrozenProcess {
   /** Lets it go on; resolves when it has ended, with what it said. */
   goOn(): Promise<Report | undefined>;
   kill(): Promise<void>;

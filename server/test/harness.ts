@@ -11,7 +11,7 @@ import type { Deliver, Mail } from "../src/kernel/mail.ts";
 import { setPatience } from "../src/kernel/patience.ts";
 import type { ModuleManifest } from "../src/tenant/engine/manifest.ts";
 import { modules as shippedModules } from "../src/tenant/modules.ts";
-import { answerCheck, type Answered } from "./answers.ts";
+import { answerCheck, type DocumentedAnswer } from "./answers.ts";
 import "./cheap-secrets.ts";
 import { enter } from "./cleanup.ts";
 import { noteExchange } from "./examples/exchanges.ts";
@@ -39,7 +39,7 @@ export interface TestService {
   readonly operator: { readonly email: string; readonly password: string };
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   /** Holds an answer that came otherwise than by `request` to the contract document. */
-  answered(method: string, path: string, answer: Answered): void;
+  answered(method: string, path: string, answer: DocumentedAnswer): void;
   /** Mails that were delivered, oldest first; `run` of the postman delivers those that wait. */
   readonly mails: readonly Mail[];
   /** The newest mail to the address, after everything that waits was delivered; throws when there is none. */

@@ -62,20 +62,20 @@ export async function markFor(
   return markText({ installation, tenantId, attemptId: newId(), ...more });
 }
 
-interface Named {
+interface NamedRow {
   readonly name: string;
 }
 
 /** The databases that bear the shop's id, by name. */
 export async function databasesOf(service: TestService, server: string, shop: Shop): Promise<string[]> {
   const text = "SELECT datname AS name FROM pg_database WHERE datname LIKE '%' || $1 || '%' ORDER BY 1";
-  return (await asSuperuser<Named>(service, server, text, [hexOf(shop)])).map(({ name }) => name);
+  return (await asSuperuser<NamedRow>(service, server, text, [hexOf(shop)])).map(({ name }) => name);
 }
 
 /** The roles that bear the shop's id, by name. */
 export async function rolesOf(service: TestService, server: string, shop: Shop): Promise<string[]> {
   const text = "SELECT rolname AS name FROM pg_roles WHERE rolname LIKE '%' || $1 || '%' ORDER BY 1";
-  return (await asSuperuser<Named>(service, server, text, [hexOf(shop)])).map(({ name }) => name);
+  return (await asSuperuser<NamedRow>(service, server, text, [hexOf(shop)])).map(({ name }) => name);
 }
 
 /** The tenant's id as it stands in names. */
@@ -87,7 +87,7 @@ export function hexOf({ tenantId }: Pick<Shop, "tenantId">): string {
 export async function categoriesOf(shop: Shop): Promise<string[]> {
   const { status, body } = await shop.get("/categories?limit=100");
   if (status !== 200) throw new Error(`no categories: ${status} ${JSON.stringify(body)}`);
-  return body.items.map((item: Named) => item.name).sort();
+  return body.items.map((item: NamedRow) => item.name).sort();
 }
 
 /** Runs SQL as superuser in the central database. */

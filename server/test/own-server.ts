@@ -7,7 +7,7 @@ import pg from "pg";
 import { prepareBinaries } from "../src/embedded/binaries.ts";
 import { startCluster, superuserUrl, type Cluster } from "../src/embedded/cluster.ts";
 import { prepareServer, provisionerUrl } from "../src/embedded/sql.ts";
-import type { Certified } from "./certificates.ts";
+import type { KeyPair } from "./certificates.ts";
 import { enter } from "./cleanup.ts";
 import { eventually } from "./eventually.ts";
 import { makeScratchFolder } from "./scratch.ts";
@@ -41,7 +41,7 @@ interface OwnServerOptions {
   /** Without a provisioner: as it is when it was just installed. */
   readonly isBare?: boolean;
   /** It speaks TLS with this certificate, and believes clients that the authority has certified. */
-  readonly tls?: Certified & { readonly authority: string };
+  readonly tls?: KeyPair & { readonly authority: string };
   /** It begins with the data of this one, which is stopped for it, and follows what that one writes. */
   readonly standbyOf?: OwnServer;
 }

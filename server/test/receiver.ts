@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { enter } from "./cleanup.ts";
 
 /** What a webhook was sent. */
-export interface Received {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -21,17 +21,17 @@ interface ReceiverAnswer {
 /** A receiver of webhooks: a server of this machine. */
 export interface Receiver {
   readonly url: string;
-  readonly received: Received[];
+  readonly received: ReceivedRequest[];
   /** How it answers, by path; 204 without. */
   readonly answers: Map<string, ReceiverAnswer>;
   /** A path that nobody has used. */
   newPath(): string;
-  at(webhook: { readonly path: string }): Received[];
+  at(webhook: { readonly path: string }): ReceivedRequest[];
   close(): void;
 }
 
 export async function startReceiver(): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const answers: Receiver["answers"] = new Map();
   const server = createServer((request, response) => {
     const path = request.url ?? "";
@@ -61,7 +61,7 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /** Whether the secret signed it, as Standard Webhooks says. */
-export function isSignedBy({ headers, body }: Received, secret: string): boolean {
+export function isSignedBy({ headers, body }: ReceivedRequest, secret: string): boolean {
   const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const signature = createHmac("sha256", key).update(signed).digest("base64");

@@ -1,4 +1,4 @@
-import type { GivenBack } from "@tillhouse/pricing/refund.ts";
+import type { RefundSum } from "@tillhouse/pricing/refund.ts";
 import assert from "node:assert/strict";
 import { Type } from "typebox";
 import { sql } from "../src/kernel/db/sql.ts";
@@ -17,7 +17,7 @@ type HookName = "facts" | "priceLines" | "authorizeTenders" | "settle" | "revers
 export const state = {
   calls: [] as HookName[],
   failing: undefined as HookName | "settleLater" | undefined,
-  returned: new Map<string, GivenBack>(),
+  returned: new Map<string, RefundSum>(),
 };
 
 function called(hook: HookName): void {

@@ -7,7 +7,7 @@ import { ident } from "../src/kernel/db/sql.ts";
 import { joined } from "./specimens/joined.ts";
 import type { Row } from "./specimens/specimen.ts";
 import * as rows from "./tables/rows.ts";
-import { planes, readStated, type Stated } from "./tables/stated.ts";
+import { planes, readStated, type TableRules } from "./tables/stated.ts";
 
 // What the tables refuse whatever a program does: each of their rules is broken by a row. Here no row needs more than
 // the columns that a rule is about.
@@ -153,7 +153,7 @@ describe("tables", () => {
   );
   const onServer = new URL(servers["default"]?.superuserUrl ?? "");
   const client = new pg.Client({ connectionString: Object.assign(new URL(onServer), { pathname: database }).href });
-  let stated: Stated;
+  let stated: TableRules;
 
   before(async () => {
     await once(onServer, `CREATE DATABASE ${database}`);

@@ -30,7 +30,7 @@ export interface CompiledPromotion {
 }
 
 /** Promotions, ready to be asked for: those that name an article are found by it, without looking at the others. */
-export interface Compiled {
+export interface PromotionIndex {
   readonly all: readonly CompiledPromotion[];
   readonly byTarget: ReadonlyMap<string, readonly CompiledPromotion[]>;
   /** The promotions that include every article. */
@@ -38,7 +38,7 @@ export interface Compiled {
 }
 
 /** Done once for all baskets until a promotion changes. */
-export function compile(promotions: readonly Promotion[]): Compiled {
+export function compile(promotions: readonly Promotion[]): PromotionIndex {
   const all = promotions.map((promotion) => ({ promotion, items: itemsOf(promotion).map(matcherOf) }));
   const byTarget = new Map<string, CompiledPromotion[]>();
   const ofEverything: CompiledPromotion[] = [];
@@ -78,7 +78,7 @@ function namesOf(articles: Articles): (article: Article) => boolean {
 
 /** The promotions that can be given for one of the articles under the circumstances, in the order of their ids. */
 export function candidatesFor(
-  { byTarget, ofEverything }: Compiled,
+  { byTarget, ofEverything }: PromotionIndex,
   articles: Iterable<Article>,
   circumstances: Circumstances,
 ): CompiledPromotion[] {

@@ -2,11 +2,17 @@ import { Big } from "big.js";
 import { isZero, round, sum, zero, type Scale } from "../amounts.ts";
 import { runSteps, type Steps } from "../steps.ts";
 import { discountLines, type Discount, type LineInput, type OrderInput } from "../order.ts";
-import { candidatesFor, type Article, type Circumstances, type Compiled, type CompiledPromotion } from "./compile.ts";
+import {
+  candidatesFor,
+  type Article,
+  type Circumstances,
+  type PromotionIndex,
+  type CompiledPromotion,
+} from "./compile.ts";
 import { byPrice, type Goods } from "./offers.ts";
 import type { Promotion } from "./promotion.ts";
-import { giveOnLines, type Given } from "./stages.ts";
-import { giveOnOrder, type GivenOnOrder, type OpenLine } from "./thresholds.ts";
+import { giveOnLines, type LineReduction } from "./stages.ts";
+import { giveOnOrder, type GroupReduction, type OpenLine } from "./thresholds.ts";
 
 /** A discount of the basket; without `promotionId` it was given by hand. */
 export type BasketDiscount = Discount & { readonly promotionId?: string };
@@ -58,12 +64,12 @@ const nothing: Evaluation = { lines: [], order: [], applied: [] };
  * What comes back, what is voided and lines by name neither get nor reach a promotion. Promotions of lines come before
  * what is taken off by hand, those of a threshold count what is left after it.
  */
-export function evaluate(compiled: Compiled, basket: PromotionBasket): Evaluation {
+export function evaluate(compiled: PromotionIndex, basket: PromotionBasket): Evaluation {
   return runSteps(evaluateInSteps(compiled, basket));
 }
 
 /** The same in steps, each of a few milliseconds, for who has others waiting. */
-export function* evaluateInSteps(compiled: Compiled, basket: PromotionBasket): Steps<Evaluation> {
+export function* evaluateInSteps(compiled: PromotionIndex, basket: PromotionBasket): Steps<Evaluation> {
   const articles = new Map(basket.articles);
   const candidates = candidatesFor(compiled, articles.values(), basket);
   return candidates.length === 0 ? nothing : yield* give(candidates, basket);
@@ -94,7 +100,7 @@ export function isOfOrder({ promotion }: CompiledPromotion): boolean {
   return promotion.type === "Threshold";
 }
 
-function orderPromotionOf({ of, lineIds, off }: GivenOnOrder): OrderPromotion {
+function orderPromotionOf({ of, lineIds, off }: GroupReduction): OrderPromotion {
   return { promotion: of.promotion, lineIds, value: off.toFixed() };
 }
 
@@ -133,7 +139,7 @@ function isPromotion({ promotionId }: BasketDiscount): boolean {
 }
 
 /** Line by line what each promotion takes off it, in the order in which they came. */
-function linePromotionsOf(given: readonly Given[], goods: readonly SoldGoods[], scale: Scale): LinePromotion[] {
+function linePromotionsOf(given: readonly LineReduction[], goods: readonly SoldGoods[], scale: Scale): LinePromotion[] {
   const sums = new Map<string, { lineId: string; promotion: Promotion; off: Big }>();
   for (const {
     of: { promotion },
@@ -196,7 +202,7 @@ function promote(
 export function* openLines(
   order: PromotedOrder,
   goods: readonly Goods[],
-  given: readonly Given[],
+  given: readonly LineReduction[],
   exclusive: ReadonlySet<string>,
 ): Steps<OpenLine[]> {
   const kept = yield* discountLines({ ...order, discounts: order.discounts.filter(isPromotion) });

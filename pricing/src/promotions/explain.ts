@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
 import { zero, type Scale } from "../amounts.ts";
 import type { Steps } from "../steps.ts";
-import { obstacleTo, type Compiled, type CompiledPromotion, type Obstacle } from "./compile.ts";
+import { obstacleTo, type PromotionIndex, type CompiledPromotion, type Obstacle } from "./compile.ts";
 import {
   goodsOf,
   isOfOrder,
@@ -29,7 +29,7 @@ export interface Explanation {
 
 /** Says of every promotion what becomes of it in the basket, in the order of `compiled`; a step each. */
 export function* explainInSteps(
-  compiled: Compiled,
+  compiled: PromotionIndex,
   basket: PromotionBasket,
   { applied }: Evaluation,
 ): Steps<Explanation[]> {

@@ -93,12 +93,12 @@ export class Stock {
 }
 
 /** How much of its limits a promotion has used up in the order. */
-export interface Used {
+export interface Usage {
   readonly count: Big;
   readonly off: Big;
 }
 
-interface Wanted {
+interface Share {
   readonly lineId: string;
   readonly quantity: Big;
   /** Not rounded. */
@@ -109,7 +109,7 @@ interface Wanted {
  * Finds what a promotion bids next, best first, out of what is left but the lines it is refused on. A bid holds until
  * something is taken of its lines, or by the promotion itself.
  */
-export type Source = (stock: Stock, used: Used, refused: ReadonlySet<string>) => Bid | undefined;
+export type Source = (stock: Stock, used: Usage, refused: ReadonlySet<string>) => Bid | undefined;
 
 /** What a quantity of goods costs, not rounded. */
 export function priceOf({ price: { total, of } }: Goods, quantity: Big): Big {
@@ -137,7 +137,7 @@ function offNumber({ kind, value }: Benefit, unit: number): number {
 }
 
 /** A share of what costs `value`, within what the promotion still gives. */
-function shareOf({ promotion: { maxDiscount } }: CompiledPromotion, used: Used, off: number, value: number): number {
+function shareOf({ promotion: { maxDiscount } }: CompiledPromotion, used: Usage, off: number, value: number): number {
   const most = maxDiscount === null ? off : Math.min(off, Number(maxDiscount) - used.off.toNumber());
   return value > 0 ? Math.round((most / value) * 1e12) : 0;
 }
@@ -145,10 +145,10 @@ function shareOf({ promotion: { maxDiscount } }: CompiledPromotion, used: Used, 
 /** Rounds what is wanted, within what is open of each line and what the promotion still gives. */
 function offer(
   of: CompiledPromotion,
-  wanted: readonly Wanted[],
+  wanted: readonly Share[],
   count: Big,
   stock: Stock,
-  used: Used,
+  used: Usage,
 ): Offer | undefined {
   const { maxDiscount } = of.promotion;
   let whole = round(sum(wanted.map(({ off }) => off)), stock.scale);
@@ -168,12 +168,12 @@ function offer(
 }
 
 /** How many more units or sets may get the promotion; undefined: any number. */
-function allowance({ promotion: { maxPerOrder } }: CompiledPromotion, { count }: Used): Big | undefined {
+function allowance({ promotion: { maxPerOrder } }: CompiledPromotion, { count }: Usage): Big | undefined {
   return maxPerOrder === null ? undefined : new Big(maxPerOrder).minus(count);
 }
 
 /** Whether it has taken off all that it may. */
-function isUsedUp({ promotion: { maxDiscount } }: CompiledPromotion, { off }: Used): boolean {
+function isUsedUp({ promotion: { maxDiscount } }: CompiledPromotion, { off }: Usage): boolean {
   return maxDiscount !== null && off.gte(maxDiscount);
 }
 
@@ -317,7 +317,7 @@ function onPieces(
 }
 
 /** What so many sets have taken off. */
-function wantedOf(picked: readonly Pick[], benefit: Benefit | undefined, sets: Big): Wanted[] {
+function wantedOf(picked: readonly Pick[], benefit: Benefit | undefined, sets: Big): Share[] {
   const wanted = picked.map(({ goods, pieces }) => {
     const quantity = sets.times(pieces);
     return { lineId: goods.lineId, quantity, price: priceOf(goods, quantity), off: zero };
@@ -348,8 +348,8 @@ function sumOf<T>(list: readonly T[], numberOf: (one: T) => number): number {
 }
 
 /** One part a line. */
-function merged(wanted: readonly Wanted[]): Wanted[] {
-  const byLine = new Map<string, Wanted>();
+function merged(wanted: readonly Share[]): Share[] {
+  const byLine = new Map<string, Share>();
   for (const one of wanted) {
     const before = byLine.get(one.lineId);
     const plus = (member: "quantity" | "off") => one[member].plus(before?.[member] ?? 0);

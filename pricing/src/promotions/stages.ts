@@ -13,12 +13,12 @@ import {
   type Goods,
   type Offer,
   type Source,
-  type Used,
+  type Usage,
 } from "./offers.ts";
 import type { Benefit, Promotion } from "./promotion.ts";
 
 /** What a promotion takes off a line. */
-export interface Given {
+export interface LineReduction {
   readonly of: CompiledPromotion;
   readonly lineId: string;
   readonly quantity: Big;
@@ -34,10 +34,10 @@ export function* giveOnLines(
   candidates: readonly CompiledPromotion[],
   goods: readonly Goods[],
   scale: Scale,
-): Steps<{ readonly given: readonly Given[]; readonly exclusive: ReadonlySet<string> }> {
+): Steps<{ readonly given: readonly LineReduction[]; readonly exclusive: ReadonlySet<string> }> {
   let left = goods;
   let open: ReadonlyMap<string, Big> = openOf(goods, scale);
-  const all: Given[] = [];
+  const all: LineReduction[] = [];
   const exclusive = new Set<string>();
   for (const level of levelsOf(candidates)) {
     const first = yield* compete(of(level, "Exclusive"), left, open, scale);
@@ -70,7 +70,7 @@ function* bestOf(
   goods: readonly Goods[],
   open: ReadonlyMap<string, Big>,
   scale: Scale,
-): Steps<Given[]> {
+): Steps<LineReduction[]> {
   const [best, compounding] = [of(level, "BestPrice"), of(level, "Compound")];
   const together = yield* compound(compounding, goods, open, scale);
   if (best.length === 0) return together;
@@ -84,17 +84,17 @@ function* bestOf(
   return totalOf(mixed).gte(totalOf(together)) ? mixed : together;
 }
 
-function offByLine(given: readonly Given[]): Map<string, Big> {
+function offByLine(given: readonly LineReduction[]): Map<string, Big> {
   const offs = new Map<string, Big>();
   for (const { lineId, off } of given) offs.set(lineId, (offs.get(lineId) ?? zero).plus(off));
   return offs;
 }
 
-function totalOf(given: readonly Given[]): Big {
+function totalOf(given: readonly LineReduction[]): Big {
   return sum(given.map(({ off }) => off));
 }
 
-const unused: Used = { count: zero, off: zero };
+const unused: Usage = { count: zero, off: zero };
 
 /** A promotion that competes, with what it bids. */
 interface Competitor {
@@ -102,7 +102,7 @@ interface Competitor {
   readonly source: Source;
   /** Lines on which it has nothing to give, or nothing that is wanted. */
   readonly refused: Set<string>;
-  used: Used;
+  used: Usage;
   bid: Bid;
   /** What it bids for is gone; what it bids for instead has no larger share, unless it is of sets. */
   isStale: boolean;
@@ -118,7 +118,7 @@ function* compete(
   open: ReadonlyMap<string, Big>,
   scale: Scale,
   isWanted?: (offer: Offer) => boolean,
-): Steps<Given[]> {
+): Steps<LineReduction[]> {
   const stock = new Stock(goods, open, scale);
   const offerOf = ({ bid, refused }: Pick<Competitor, "bid" | "refused">): Offer | undefined => {
     const offer = bid.toOffer();
@@ -138,7 +138,7 @@ function* compete(
     enqueue({ one, source: sourceOf(one, goods), refused: new Set(), used: unused });
     yield;
   }
-  const given: Given[] = [];
+  const given: LineReduction[] = [];
   for (let best; (best = queue.pop()) !== undefined; enqueue(best)) {
     yield;
     const offer = best.isStale ? undefined : offerOf(best);
@@ -174,7 +174,7 @@ export function offersAnything(one: CompiledPromotion, goods: readonly Goods[], 
   return false;
 }
 
-function givenBy({ of: one, parts }: Offer): Given[] {
+function givenBy({ of: one, parts }: Offer): LineReduction[] {
   return parts.map((part) => ({ of: one, ...part }));
 }
 
@@ -207,8 +207,8 @@ function* compound(
   goods: readonly Goods[],
   open: ReadonlyMap<string, Big>,
   scale: Scale,
-): Steps<Given[]> {
-  const all: Given[] = [];
+): Steps<LineReduction[]> {
+  const all: LineReduction[] = [];
   const left = new Map(goods.map((part) => [part.lineId, part]));
   const money = new Map(open);
   const counts = new Map<string, number>();
@@ -244,7 +244,7 @@ function pricedAt(goods: Goods, total: Big): Goods {
 function without(
   goods: readonly Goods[],
   open: ReadonlyMap<string, Big>,
-  given: readonly Given[],
+  given: readonly LineReduction[],
   scale: Scale,
 ): [Goods[], ReadonlyMap<string, Big>] {
   if (given.length === 0) return [[...goods], open];

@@ -15,7 +15,7 @@ export interface OpenLine {
 }
 
 /** What a promotion takes off lines together. */
-export interface GivenOnOrder {
+export interface GroupReduction {
   readonly of: CompiledPromotion;
   readonly lineIds: readonly string[];
   readonly off: Big;
@@ -33,8 +33,8 @@ export function* giveOnOrder(
   candidates: readonly CompiledPromotion[],
   lines: readonly OpenLine[],
   scale: Scale,
-): Steps<GivenOnOrder[]> {
-  const all: GivenOnOrder[] = [];
+): Steps<GroupReduction[]> {
+  const all: GroupReduction[] = [];
   let left = lines;
   for (const level of levelsOf(candidates)) {
     const whole = left.filter(({ isDiscounted }) => !isDiscounted);
@@ -47,11 +47,11 @@ export function* giveOnOrder(
   return all;
 }
 
-function promotionOf({ of: one }: GivenOnOrder): CompiledPromotion {
+function promotionOf({ of: one }: GroupReduction): CompiledPromotion {
   return one;
 }
 
-function without(lines: readonly OpenLine[], given: readonly GivenOnOrder[]): readonly OpenLine[] {
+function without(lines: readonly OpenLine[], given: readonly GroupReduction[]): readonly OpenLine[] {
   const gone = new Set(given.flatMap(({ lineIds }) => lineIds));
   return gone.size === 0 ? lines : lines.filter(({ lineId }) => !gone.has(lineId));
 }
@@ -62,7 +62,7 @@ function* bestOf(
   lines: readonly OpenLine[],
   most: number,
   scale: Scale,
-): Steps<GivenOnOrder[]> {
+): Steps<GroupReduction[]> {
   const [best, compounding] = [of(level, "BestPrice"), inOrder(of(level, "Compound"))];
   const together = yield* compound(compounding, lines, most, scale);
   const chosen = yield* compete(best, lines, scale, together.offs);
@@ -72,7 +72,7 @@ function* bestOf(
   return totalOf(mixed).gte(totalOf(together.given)) ? mixed : together.given;
 }
 
-function totalOf(given: readonly GivenOnOrder[]): Big {
+function totalOf(given: readonly GroupReduction[]): Big {
   return sum(given.map(({ off }) => off));
 }
 
@@ -103,7 +103,7 @@ function* compete(
   lines: readonly OpenLine[],
   scale: Scale,
   rivals: ReadonlyMap<string, Big> = new Map(),
-): Steps<GivenOnOrder[]> {
+): Steps<GroupReduction[]> {
   const byLine = new Map<string, Competitor[]>(lines.map(({ lineId }) => [lineId, []]));
   const rivalOf = (lineId: string) => rivals.get(lineId) ?? zero;
   let left: Competitor[] = [];
@@ -116,7 +116,7 @@ function* compete(
     bid(competitor, scale);
     left.push(competitor);
   }
-  const all: GivenOnOrder[] = [];
+  const all: GroupReduction[] = [];
   for (;;) {
     yield;
     left = left.filter(({ lines: { size } }) => size > 0);
@@ -154,8 +154,8 @@ function* compound(
   lines: readonly OpenLine[],
   most: number,
   scale: Scale,
-): Steps<{ readonly given: GivenOnOrder[]; readonly offs: ReadonlyMap<string, Big> }> {
-  const given: GivenOnOrder[] = [];
+): Steps<{ readonly given: GroupReduction[]; readonly offs: ReadonlyMap<string, Big> }> {
+  const given: GroupReduction[] = [];
   const offs = new Map<string, Big>();
   const openOf = ({ lineId, open }: OpenLine) => open.minus(offs.get(lineId) ?? zero);
   for (const one of promotions) {

@@ -3,13 +3,16 @@ import type { Deps } from "../deps.ts";
 import { listHomes, setShortTimeouts, type Home } from "./chores.sql.ts";
 
 /** Where something could not be done; null is the central database. */
-export interface Failed {
+export interface HomeFailure {
   readonly tenantId: string | null;
   readonly reason: string;
 }
 
 /** Does `work`, or returns where it failed: at each of the tenants. */
-export async function attempt(tenantIds: readonly (string | null)[], work: () => Promise<void>): Promise<Failed[]> {
+export async function attempt(
+  tenantIds: readonly (string | null)[],
+  work: () => Promise<void>,
+): Promise<HomeFailure[]> {
   try {
     await work();
     return [];
@@ -27,8 +30,8 @@ export async function atEveryHome(
   { background, central, servers }: Pick<Deps, "background" | "central" | "servers">,
   session: { readonly applicationName: string; readonly queryTimeoutMs: number },
   work: (client: pg.Client, home: Home) => Promise<void>,
-): Promise<readonly Failed[]> {
-  const failed: Failed[] = [];
+): Promise<readonly HomeFailure[]> {
+  const failed: HomeFailure[] = [];
   const homes = await central.transact(listHomes);
   const databases = Map.groupBy(homes, ({ server, database }) => JSON.stringify([server, database]));
   for (const [first, ...others] of databases.values() as Iterable<[Home, ...Home[]]>) {

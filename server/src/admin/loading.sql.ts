@@ -24,7 +24,7 @@ interface Index {
 }
 
 /** What was taken off fresh tables so that rows load as they are and fast, and what puts it back. */
-export interface Stripped {
+export interface LoadState {
   /** The tables without indexes that autovacuum, which would be in the way, keeps off until they are finished. */
   readonly quiet: readonly string[];
   readonly indexes: readonly Index[];
@@ -42,7 +42,7 @@ export async function stripTables(
   client: ClientBase,
   schema: string,
   { bare, empty }: { readonly bare: readonly string[]; readonly empty: readonly string[] },
-): Promise<Stripped> {
+): Promise<LoadState> {
   await client.query(`SET search_path = ${ident(schema)}`);
   const { rows: constraints } = await client.query<Constraint>(
     `SELECT c.relname AS table, k.conname AS name, pg_get_constraintdef(k.oid) AS definition, k.contype AS type
@@ -113,7 +113,7 @@ export async function buildIndex(client: ClientBase, schema: string, { definitio
  * Puts the constraints back on their indexes and the foreign keys without looking at the rows, a lock on each table but
  * a short one, and lets the triggers fire again.
  */
-export async function restoreTables(client: ClientBase, schema: string, stripped: Stripped): Promise<void> {
+export async function restoreTables(client: ClientBase, schema: string, stripped: LoadState): Promise<void> {
   await client.query(`SET search_path = ${ident(schema)}`);
   const statements = [
     ...stripped.indexes.flatMap(({ adopt }) => adopt ?? []),
@@ -134,7 +134,7 @@ export async function finishTables(
   client: ClientBase,
   schema: string,
   tables: readonly string[],
-  { quiet, foreignKeys, isLarge }: Pick<Stripped, "quiet" | "foreignKeys"> & { readonly isLarge: boolean },
+  { quiet, foreignKeys, isLarge }: Pick<LoadState, "quiet" | "foreignKeys"> & { readonly isLarge: boolean },
 ): Promise<void> {
   const statements = tables.flatMap((table) => {
     const name = `${ident(schema)}.${ident(table)}`;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { decodeJwt } from "jose";
 import { planesOf, type Account, type PlaneUnderTest } from "../../test/accounts.ts";
-import { assertAudited, type Told } from "../../test/audited.ts";
+import { assertAudited, type AuditExpectation } from "../../test/audited.ts";
 import { startService, type TestService } from "../../test/harness.ts";
 import { sql } from "../kernel/db/sql.ts";
 
@@ -20,8 +20,8 @@ describe("what the audit logs of both planes tell of signing in", () => {
   const told = (
     { log }: PlaneUnderTest,
     { id: actorId, email: by }: Account,
-    event: Told["event"],
-    more: Partial<Told> = {},
+    event: AuditExpectation["event"],
+    more: Partial<AuditExpectation> = {},
   ) => assertAudited(log, { event, by, actorId, ...more });
   const failed = { outcome: "Failure" } as const;
 
@@ -123,7 +123,7 @@ describe("what the audit logs of both planes tell of signing in", () => {
       const body = { email: `made-${plane.name}@example.com`, name: "Mae Made", ...rights };
       const { body: made } = await plane.request("POST", "/users", body);
       const type = isAdmin ? "PlatformUser" : "User";
-      const done = (event: Told["event"], id: string, details = {}) =>
+      const done = (event: AuditExpectation["event"], id: string, details = {}) =>
         assertAudited(plane.log, { event, by: plane.owner, to: [type, id], details });
       await done("user.created", made.id, rights);
       const account = await plane.newAccount();

@@ -33,7 +33,7 @@ interface OpenCall<
   readonly reply: FastifyReply;
 }
 
-interface Open<P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema> {
+interface OpenRoute<P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema> {
   /**
    * How often one address can call it, or who is known, and how often for the account that the body's `email` or
    * `clientId` names; `null`: any number.
@@ -55,7 +55,7 @@ export interface IdentityRoutes {
    * plane.
    */
   open<R extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
-    contract: Contract<P, Q, B, R> & Open<P, Q, B>,
+    contract: Contract<P, Q, B, R> & OpenRoute<P, Q, B>,
     handle: (call: OpenCall<P, Q, B>) => Result<R>,
   ): void;
   /** A route for any signed-in user of the plane. */
@@ -87,7 +87,7 @@ export function planeRoutes(app: FastifyInstance, deps: Deps, plane: Plane): Ide
     asksWhoIsKnown(limit) ? whoIsKnown(deps, plane, store, request) : Promise.resolve(undefined);
   return {
     open: (
-      { limit, known: knownBy, ...own }: Contract<TSchema, TSchema, TSchema, TSchema> & Open,
+      { limit, known: knownBy, ...own }: Contract<TSchema, TSchema, TSchema, TSchema> & OpenRoute,
       handle: (call: OpenCall) => Promise<unknown>,
     ) => {
       const limited: readonly ErrorCode[] = limit === null ? [] : ["rate_limited"];

@@ -1,7 +1,7 @@
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Whether this process was asked to stop, by a terminal's Ctrl-C or hangup or by a supervisor. */
-export interface AskedToStop {
+export interface StopRequests {
   /** Aborted the first time. */
   readonly signal: AbortSignal;
   /** From here on being asked ends the process at once, with the exit code that it has. */
@@ -13,7 +13,7 @@ export interface AskedToStop {
  * because npm passes on what the terminal sends to the whole process group. `tell` is called each time. A closed output
  * does not end the process either.
  */
-export function listenForStop(tell: () => void): AskedToStop {
+export function listenForStop(tell: () => void): StopRequests {
   const asked = new AbortController();
   const ask = () => {
     asked.abort();

@@ -1,7 +1,7 @@
 import { commandLine } from "../admin/gate/actor.ts";
 import { backUp, type ShopOutcome } from "../admin/tenants/backup/backup.ts";
 import { openBackup, requireFiles, requireKeys } from "../admin/tenants/backup/reading.ts";
-import { restoreCentralAlone, type Adopted } from "../admin/tenants/backup/central.ts";
+import { restoreCentralAlone, type AdoptionResult } from "../admin/tenants/backup/central.ts";
 import { restore, restoreShops, type ShopsRequest } from "../admin/tenants/backup/restore.ts";
 import type { Deps } from "../deps.ts";
 import { SecretBox } from "../kernel/secrets.ts";
@@ -113,7 +113,7 @@ export async function restoreCommand(
   if (restored.failed.length > 0) process.exitCode = 1;
 }
 
-function tellUnclear({ missing, unclear, unknown }: Adopted): void {
+function tellUnclear({ missing, unclear, unknown }: AdoptionResult): void {
   for (const { tenantId, homes, why } of unclear)
     warn(`${tenantId}: ${why} Look at ${homes.join(", ")}; then run this again with --home and the one.`);
   if (missing.length > 0)

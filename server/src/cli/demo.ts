@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ensureFirstUser } from "../admin/users/service.ts";
 import { buildApp } from "../app.ts";
 import { boot } from "../boot.ts";
-import { startTraffic, type ShopClient, type Sightings, type Written } from "../demo/traffic.ts";
+import { startTraffic, type ShopClient, type Sightings, type AcknowledgedWrite } from "../demo/traffic.ts";
 import { logOf, openDatabases, settingsOf } from "./environment.ts";
 import { say } from "./output.ts";
 
@@ -147,7 +147,7 @@ async function readCatalogue({ url, headers }: ShopClient): Promise<Catalogue> {
   return { status, prices, listed: skus.length, skus, unitId };
 }
 
-function isOnce(after: Catalogue, before: number, written: readonly Written[]): boolean {
+function isOnce(after: Catalogue, before: number, written: readonly AcknowledgedWrite[]): boolean {
   return after.listed === after.prices.size && after.listed === before + written.length;
 }
 

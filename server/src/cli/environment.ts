@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { pino, type Logger } from "pino";
-import { boot, type BootConfig, type Booted } from "../boot.ts";
+import { boot, type BootConfig, type Boot } from "../boot.ts";
 import { readConfig, type Config, type Settings } from "../config.ts";
 import { makeFolder } from "../embedded/folder.ts";
-import type { Embedded } from "../embedded/servers.ts";
+import type { EmbeddedServers } from "../embedded/servers.ts";
 import { requireMigratedCentral } from "../kernel/db/migrate.ts";
 import { makeLog } from "../kernel/log.ts";
 import { folderFault, startFault } from "./faults.ts";
@@ -38,7 +38,7 @@ export interface Databases {
   /** Where the encryption key is kept that no setting gives. */
   readonly keysFile: string | undefined;
   /** Undefined where others are configured, or another process has started them. */
-  readonly embedded: Embedded | undefined;
+  readonly embedded: EmbeddedServers | undefined;
   /** Where the embedded ones lie, whoever has started them. */
   readonly postgresFolder: string | undefined;
   close(): Promise<void>;
@@ -84,7 +84,10 @@ async function openIn(folder: string, config: Config, joins: boolean): Promise<D
   }
 }
 
-function completed(config: Config, { servers, centralUrl }: Pick<Embedded, "servers" | "centralUrl">): BootConfig {
+function completed(
+  config: Config,
+  { servers, centralUrl }: Pick<EmbeddedServers, "servers" | "centralUrl">,
+): BootConfig {
   const urls = Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, server.provisionerUrl]));
   return { ...config, servers: urls, centralUrl, encryptionKeys: config.encryptionKeys ?? keptKey(config.dataDir) };
 }
@@ -93,7 +96,7 @@ function completed(config: Config, { servers, centralUrl }: Pick<Embedded, "serv
  * `boot` on these databases; a `UsageError` that says what to do when a setting is why it fails. Unless it `migrates`
  * the central database must be of this version; the embedded ones are always migrated.
  */
-export async function bootOn(databases: Databases, log: Logger, { migrates = true } = {}): Promise<Booted> {
+export async function bootOn(databases: Databases, log: Logger, { migrates = true } = {}): Promise<Boot> {
   try {
     if (!migrates && databases.folders.length === 0) await requireMigratedCentral(databases.config.centralUrl);
     return await boot(databases.config, log);
@@ -108,7 +111,7 @@ export async function bootOn(databases: Databases, log: Logger, { migrates = tru
  */
 export async function withDeps<T>(
   variables: Variables,
-  work: (booted: Booted, config: BootConfig) => Promise<T>,
+  work: (booted: Boot, config: BootConfig) => Promise<T>,
   { migrates = false } = {},
 ): Promise<T> {
   const { config, warnings } = settingsOf({ TILLHOUSE_LOG_LEVEL: "warn", ...variables });

@@ -10,7 +10,7 @@ import { UsageError } from "./usage.ts";
 const installing = "docs/operations/install.md";
 
 /** The databases that it was to be opened on. */
-interface Opened {
+interface DatabaseSetup {
   readonly config: BootConfig;
   /** The folders of the embedded servers; empty where others are configured. */
   readonly folders: readonly string[];
@@ -22,7 +22,7 @@ interface Opened {
  * What an operator is told when the service cannot be opened on its databases: the setting, what is wrong, what to do.
  * Undefined for an error that no setting explains.
  */
-export function startFault(error: unknown, { config, folders, keysFile }: Opened): UsageError | undefined {
+export function startFault(error: unknown, { config, folders, keysFile }: DatabaseSetup): UsageError | undefined {
   if (error instanceof MigrationMismatch) return new UsageError(versionFault(error, folders));
   if (error instanceof SecretFault)
     return new UsageError(

@@ -2,7 +2,7 @@ import { commandLine } from "../admin/gate/actor.ts";
 import { NewMigrationRun } from "../admin/migrations/schema.ts";
 import { startFanOut } from "../admin/migrations/service.ts";
 import { headOf, loadMigrations } from "../kernel/db/migrate.ts";
-import type { Booted } from "../boot.ts";
+import type { Boot } from "../boot.ts";
 import { withDeps } from "./environment.ts";
 import { checked, inNames } from "./input.ts";
 import type { Output } from "./output.ts";
@@ -35,7 +35,7 @@ export async function migrateTenantsCommand(
     ofRun,
   );
   const bar = await output.bar("{bar} {value}/{total} tenants, {failed} failed, {left} s left");
-  const migrate = ({ deps }: Booted) =>
+  const migrate = ({ deps }: Boot) =>
     startFanOut(deps, {
       ...wanted,
       actor: commandLine,

@@ -17,7 +17,7 @@ import { poolerFaults, serverWarnings } from "../admin/servers/checks.ts";
 import { ensureFirstUser } from "../admin/users/service.ts";
 import { buildApp } from "../app.ts";
 import { configureHashing } from "../auth/passwords/passwords.ts";
-import type { Booted } from "../boot.ts";
+import type { Boot } from "../boot.ts";
 import type { Config, Settings } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { openDemoShops } from "../demo/shops.ts";
@@ -31,7 +31,7 @@ import { ofEach, serveAsWorker, untilStopped, WorkerFailed, Workers } from "./wo
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-interface Running {
+interface Service {
   readonly app: FastifyInstance;
   stop(): Promise<void>;
 }
@@ -85,11 +85,11 @@ function untilAsked(atSecond: () => void): Promise<void> {
   });
 }
 
-async function start({ config, warnings }: Settings): Promise<Running> {
+async function start({ config, warnings }: Settings): Promise<Service> {
   // A worker that replaces another says nothing of what was said at the start.
   const isFirst = (cluster.worker?.id ?? 1) === 1;
   const databases = await openDatabases(config, { join: cluster.isWorker });
-  let booted: Booted | undefined;
+  let booted: Boot | undefined;
   let app: FastifyInstance | undefined;
   let metrics: FastifyInstance | undefined;
   try {
@@ -183,12 +183,12 @@ async function refusePoolers(deps: Deps): Promise<void> {
 
 function runningOf(
   app: FastifyInstance,
-  booted: Booted,
+  booted: Boot,
   databases: Databases,
   config: Config,
   metrics: FastifyInstance | undefined,
   stops: readonly (() => void)[],
-): Running {
+): Service {
   return {
     app,
     stop: async () => {
@@ -211,7 +211,7 @@ function runningOf(
 
 async function firstStart(
   app: FastifyInstance,
-  { deps }: Booted,
+  { deps }: Boot,
   config: Config,
   { postgresFolder }: Databases,
 ): Promise<FirstStart | undefined> {

@@ -8,14 +8,14 @@ export interface ShopClient {
 }
 
 /** A write that the service has acknowledged, and so must never lose. */
-export interface Written {
+export interface AcknowledgedWrite {
   readonly id: string;
   readonly price: string;
 }
 
 /** What the clients saw. */
 export interface Sightings {
-  readonly written: readonly Written[];
+  readonly written: readonly AcknowledgedWrite[];
   readonly reads: number;
   /** Answers of 503, each waited out by its Retry-After. */
   readonly unavailable: number;
@@ -44,7 +44,7 @@ export function startTraffic(
   goods: { readonly skus: readonly string[]; readonly unitId: string },
   { readers, writers }: { readonly readers: number; readonly writers: number },
 ): Traffic {
-  const written: Written[] = [];
+  const written: AcknowledgedWrite[] = [];
   const refused: string[] = [];
   const seen = { reads: 0, unavailable: 0, dropped: 0, replayed: 0, longestMs: 0 };
   let running = true;

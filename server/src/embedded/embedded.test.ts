@@ -8,19 +8,19 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import pg from "pg";
 import { postgresUser } from "./account.ts";
-import { joinEmbedded, startEmbedded, type Embedded } from "./servers.ts";
+import { joinEmbedded, startEmbedded, type EmbeddedServers } from "./servers.ts";
 import { eventually } from "../../test/eventually.ts";
 
 const isRoot = process.getuid?.() === 0;
 
-interface Told {
+interface ToldUrls {
   readonly provisionerUrl: string;
   readonly postgresFolder: string;
 }
 
 describe("embedded servers", () => {
   let folder: string;
-  let last: Embedded | undefined;
+  let last: EmbeddedServers | undefined;
   let child: ChildProcess | undefined;
 
   before(() => {
@@ -39,7 +39,7 @@ describe("embedded servers", () => {
   const start = async () => (last = await startEmbedded(folder, { durable: false }));
 
   /** Another process that holds the servers, as `tillhouse serve` does. */
-  async function startElsewhere(): Promise<{ kill: () => Promise<void>; told: Told }> {
+  async function startElsewhere(): Promise<{ kill: () => Promise<void>; told: ToldUrls }> {
     const script = `
       const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, "servers.ts"))});
       const { servers, postgresFolder } = await startEmbedded(${JSON.stringify(folder)}, { durable: false });
@@ -56,10 +56,10 @@ describe("embedded servers", () => {
       spawned.kill("SIGKILL");
       await exited;
     };
-    return { kill, told: JSON.parse(said[0].toString()) as Told };
+    return { kill, told: JSON.parse(said[0].toString()) as ToldUrls };
   }
 
-  const postmaster = ({ postgresFolder }: Pick<Told, "postgresFolder">) =>
+  const postmaster = ({ postgresFolder }: Pick<ToldUrls, "postgresFolder">) =>
     Number(readFileSync(join(postgresFolder, "default/postmaster.pid"), "utf8").split("\n")[0]);
 
   test("keep their data and their port over a restart, and their secrets to their owner", async () => {
@@ -170,7 +170,7 @@ describe("embedded servers", () => {
   });
 });
 
-async function query(embedded: Embedded, text: string): Promise<unknown[]> {
+async function query(embedded: EmbeddedServers, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: embedded.servers.default.provisionerUrl });
   await client.connect();
   try {

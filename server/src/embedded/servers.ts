@@ -26,7 +26,7 @@ interface EmbeddedServer {
   readonly provisionerUrl: string;
 }
 
-export interface Embedded {
+export interface EmbeddedServers {
   readonly servers: Readonly<Record<(typeof embeddedNames)[number], EmbeddedServer>>;
   readonly centralUrl: string;
   /** Where the clusters lie: in the data folder, or elsewhere when PostgreSQL's user cannot enter that. */
@@ -66,7 +66,7 @@ const centralDatabase = "tillhouse_central";
 export async function startEmbedded(
   dataDir: string,
   { durable = true, installed, user }: EmbeddedOptions = {},
-): Promise<Embedded> {
+): Promise<EmbeddedServers> {
   const folder = resolve(dataDir);
   const binaries = await prepareBinaries(installed, postgresUser(user));
   makeDataFolder(folder, binaries.user);
@@ -112,7 +112,7 @@ function warningsOf(user: PostgresUser): string[] {
 /** The servers of the process that holds the data folder now; undefined when none does. */
 export async function joinEmbedded(
   dataDir: string,
-): Promise<Pick<Embedded, "servers" | "centralUrl" | "postgresFolder"> | undefined> {
+): Promise<Pick<EmbeddedServers, "servers" | "centralUrl" | "postgresFolder"> | undefined> {
   const folder = resolve(dataDir);
   if (!(await isHeld(folder))) return undefined;
   const state = parseState(stateFile(folder));

@@ -2,22 +2,22 @@ import { setTimeout as delay } from "node:timers/promises";
 import { inSpan } from "./tracing.ts";
 
 /** The decision that a step has nothing to undo, with its reason. */
-export interface Nothing {
+export interface NoUndo {
   readonly nothing: string;
 }
 
 /** The decision that once this step has begun nothing is undone, neither it nor what came before, with its reason. */
-export interface Never {
+export interface NoReturn {
   readonly never: string;
 }
 
 /** For a step's `undo` when there is nothing to undo; the reason is for the reader. */
-export function nothing(why: string): Nothing {
+export function nothing(why: string): NoUndo {
   return { nothing: why };
 }
 
 /** For a step's `undo` when there is no way back any more; the reason is for the reader. */
-export function never(why: string): Never {
+export function never(why: string): NoReturn {
   return { never: why };
 }
 
@@ -26,7 +26,7 @@ export interface Step<Context> {
   readonly name: string;
   readonly do: (context: Context) => Promise<void>;
   /** Must be safe to run when `do` failed at any point, and to run twice. */
-  readonly undo: ((context: Context) => Promise<void>) | Nothing | Never;
+  readonly undo: ((context: Context) => Promise<void>) | NoUndo | NoReturn;
   /** Once it is done nothing may be undone, even if recording that it is done fails. */
   readonly final?: true;
   /** Users are waiting for its undo: it comes before all others and is tried for `undoForMs`. */

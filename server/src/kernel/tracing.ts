@@ -6,7 +6,7 @@ import { isPostgresError } from "./postgres-error.ts";
 
 type Api = typeof OpenTelemetry;
 
-interface Tracing {
+interface Tracer {
   readonly api: Api;
   readonly tracer: ReturnType<Api["trace"]["getTracer"]>;
   /** The span that is under way where it is asked for. */
@@ -14,7 +14,7 @@ interface Tracing {
 }
 
 /** The tracing of the process; undefined: no spans are sent, and nothing of the SDK is loaded. */
-let tracing: Tracing | undefined;
+let tracing: Tracer | undefined;
 
 /** Whether spans are sent. */
 export function isTracing(): boolean {
@@ -49,7 +49,7 @@ export async function startTracing(url: string | undefined, log: Logger): Promis
     spanLimits: { attributeValueLengthLimit: 8_192 },
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter, exportTimeoutMillis: exportTimeoutMs })],
   });
-  const mine: Tracing = { api, tracer: provider.getTracer("tillhouse"), current: new AsyncLocalStorage() };
+  const mine: Tracer = { api, tracer: provider.getTracer("tillhouse"), current: new AsyncLocalStorage() };
   tracing = mine;
   return async () => {
     if (tracing === mine) tracing = undefined;

@@ -159,7 +159,7 @@ export function buildImage(
   return stage;
 }
 
-interface Copying {
+interface CopySource {
   readonly stage: Stage;
   readonly stages: ReadonlyMap<string, Stage>;
   readonly context: string;
@@ -170,7 +170,7 @@ interface Copying {
  * As Docker does it: of a folder what is in it, a file to the name of the destination or, when that ends in `/`, into
  * it.
  */
-function copy(rest: string, { stage, stages, context, given }: Copying): void {
+function copy(rest: string, { stage, stages, context, given }: CopySource): void {
   const from = /^--from=(\S+) /.exec(rest)?.[1];
   const paths = rest.replace(/^--from=\S+ /, "").split(/\s+/);
   const destination = paths.pop() ?? "";

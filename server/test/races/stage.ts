@@ -52,13 +52,13 @@ export async function playWithout(service: TestService, lock: Lock, scene: Scene
 /** The statements with a lock that were sent in any scene. */
 export const sentWithLock = new Set<string>();
 
-interface Meeting {
+interface RaceOutcome {
   /** The statement at which the rival waited for the first. */
   readonly waitingAt: string | undefined;
   readonly ends: readonly [unknown, unknown];
 }
 
-async function meet(service: TestService, scene: Scene, heldAt = /^$/, takenOut?: Lock): Promise<Meeting> {
+async function meet(service: TestService, scene: Scene, heldAt = /^$/, takenOut?: Lock): Promise<RaceOutcome> {
   const original = pg.Client.prototype.query;
   const stopped = Promise.withResolvers<number>();
   const goOn = Promise.withResolvers<void>();

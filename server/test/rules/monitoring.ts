@@ -31,7 +31,7 @@ export function dashboardExpressions(): readonly string[] {
 }
 
 /** What an expression looks at. */
-interface Used {
+interface ExpressionParts {
   /** All that is neither a number nor of the language. */
   readonly names: readonly string[];
   /** The label of each name in braces and the values it is compared with. */
@@ -44,7 +44,7 @@ const language =
   /^(?:sum|max|min|min_over_time|rate|increase|histogram_quantile|topk|by|unless|or|offset|label_values|\d+[smhd]|\d+|_)$/;
 
 /** Reads the part of PromQL that the rules and the dashboard are written in. */
-export function usedIn(expression: string): Used {
+export function usedIn(expression: string): ExpressionParts {
   const labels = [...expression.matchAll(/(\w+)\{([^}]*)\}/g)].flatMap(([, name = "", inner = ""]) =>
     [...inner.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"([^"]*)"/g)].map(([, label = "", value = ""]) => ({
       name,

@@ -3,7 +3,7 @@
 /** `name` is a path: the suites, then the test. */
 export type Message =
   | { readonly is: "begun"; readonly name: string }
-  | Ended
+  | TestEnd
   /** What Node says of something that failed after its test had ended. */
   | { readonly is: "late"; readonly text: string }
   /** All files have been run. */
@@ -12,7 +12,7 @@ export type Message =
   | { readonly is: "file"; readonly file: string; readonly seconds: number; readonly cpuSeconds: number };
 
 /** How a test ended, or a suite with its hooks. */
-export interface Ended {
+export interface TestEnd {
   readonly is: "ended";
   readonly file: string;
   readonly name: string;

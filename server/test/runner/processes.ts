@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./files.ts";
-import type { Ended, Message } from "./parent.ts";
+import type { TestEnd, Message } from "./parent.ts";
 
 /** Files that one process runs, one after the other: it compiles the service once for all of them. */
 export interface Share {
@@ -14,7 +14,7 @@ export interface Share {
 
 export interface Watch {
   /** Told of each test, suite and file as it ends. */
-  on(message: Ended | Extract<Message, { is: "file" }>): void;
+  on(message: TestEnd | Extract<Message, { is: "file" }>): void;
   /** What went wrong beside the tests: a process that hung, or ended before all of its files had run. */
   fault(text: string): void;
 }

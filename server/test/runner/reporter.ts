@@ -1,7 +1,7 @@
 import type { EventData } from "node:test";
 import type { TestEvent } from "node:test/reporters";
 import { inspect } from "node:util";
-import { tellParent, type Ended } from "./parent.ts";
+import { tellParent, type TestEnd } from "./parent.ts";
 
 // Runs in each process of a run (processes.ts) and tells the one that started it what the tests do, as it happens.
 
@@ -33,7 +33,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   await tellParent({ is: "over" });
 }
 
-function endedOf(data: EventData.TestPass | EventData.TestFail, file: string, name: string): Ended {
+function endedOf(data: EventData.TestPass | EventData.TestFail, file: string, name: string): TestEnd {
   const { details, skip, todo } = data;
   const thrown = "error" in details ? (details.error as Failure) : undefined;
   // A suite fails with its tests, and they have told why.

@@ -11,7 +11,7 @@ export type TestServers = Readonly<Record<string, TestServer>>;
 /** Where `npm run test:servers` says which servers it keeps up. */
 const standingFile = join(root, "node_modules/.cache/tillhouse-test-servers.json");
 
-interface Standing {
+interface StandingServers {
   readonly pid: number;
   readonly servers: TestServers;
 }
@@ -19,7 +19,7 @@ interface Standing {
 /** The servers that `npm run test:servers` keeps up; undefined when it does not run. */
 export function standingServers(): TestServers | undefined {
   if (!existsSync(standingFile)) return undefined;
-  const { pid, servers } = JSON.parse(readFileSync(standingFile, "utf8")) as Standing;
+  const { pid, servers } = JSON.parse(readFileSync(standingFile, "utf8")) as StandingServers;
   return isAlive(pid) ? servers : undefined;
 }
 
@@ -27,7 +27,7 @@ export function standingServers(): TestServers | undefined {
 export function announceServers(servers: TestServers): () => void {
   if (standingServers() !== undefined) throw new Error("npm run test:servers is running already");
   mkdirSync(dirname(standingFile), { recursive: true });
-  writeFileSync(standingFile, JSON.stringify({ pid: process.pid, servers } satisfies Standing), { mode: 0o600 });
+  writeFileSync(standingFile, JSON.stringify({ pid: process.pid, servers } satisfies StandingServers), { mode: 0o600 });
   return () => rmSync(standingFile, { force: true });
 }
 

@@ -4,7 +4,7 @@ import type pg from "pg";
 export const planes = ["central", "tenant"] as const;
 
 /** What the tables of both planes state of their rows. */
-export interface Stated {
+export interface TableRules {
   /** `tenant.orders.orders_total_check`, sorted. */
   readonly checks: readonly string[];
   /** The table of each unique key that is no primary key: `tenant.roles_name_key` is of `tenant.roles`. */
@@ -19,7 +19,7 @@ export interface Stated {
   readonly flags: ReadonlyMap<string, string>;
 }
 
-export async function readStated(client: pg.Client): Promise<Stated> {
+export async function readStated(client: pg.Client): Promise<TableRules> {
   const read = async (text: string): Promise<[string, string][]> => {
     const { rows } = await client.query<{ name: string; value: string }>(text, [planes]);
     return rows.map(({ name, value }) => [name, value]);

@@ -11,7 +11,7 @@ import { problemOf } from "../../../test/staff.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { ownOf, tracesOf } from "../../../test/traces.ts";
 import { buildApp } from "../../app.ts";
-import { boot, type Booted, type BootConfig } from "../../boot.ts";
+import { boot, type Boot, type BootConfig } from "../../boot.ts";
 import { isExploring } from "../../../../proof/exploring.ts";
 import { commandLine } from "../gate/actor.ts";
 import { steps } from "./graduation.ts";
@@ -20,7 +20,7 @@ import { graduate, type ProgressEvent } from "./service.ts";
 describe("cancelling a graduation", () => {
   let service: TestService;
   /** As another process on the same databases is. */
-  let other: Booted;
+  let other: Boot;
   let app: Awaited<ReturnType<typeof buildApp>>;
 
   before(async () => {

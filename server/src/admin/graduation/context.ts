@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { endClient } from "../../kernel/db/servers.ts";
 import { sessionName, type MaintenanceLock } from "../maintenance.ts";
 import type { readSequences, Table } from "../tables.sql.ts";
-import type { CopiedTable, Loaded, Side } from "./copy/copy.ts";
+import type { CopiedTable, LoadProgress, Side } from "./copy/copy.ts";
 import { markText, type MarkState } from "./marks.ts";
 import type { MoveFence, Proof } from "./fence/proof.sql.ts";
 import { newSchemaOf, type GraduationState, type Plan, type SourceTenant } from "./schema.ts";
@@ -28,7 +28,7 @@ export interface Graduation {
   /** By table, as the statistics of the source had it before the fence. */
   readonly expectedRows: ReadonlyMap<string, number>;
   /** Live figures of the copy, by table. */
-  readonly progress: Map<string, Loaded>;
+  readonly progress: Map<string, LoadProgress>;
   readonly lock: MaintenanceLock;
   /** Aborted when the graduation must not continue: it was cancelled, taken over, or lost its lock. */
   readonly stop: AbortController;
@@ -40,7 +40,7 @@ export interface Graduation {
   /** Holds the tables of the source locked against writes from the fence to the flip. */
   fence: pg.Client | undefined;
   /** The old home as it was under the fence. */
-  described: Described | undefined;
+  described: HomeDescription | undefined;
   fencedAtMs: number;
   fenceMs: number;
   isUndoing: boolean;
@@ -54,7 +54,7 @@ export interface Graduation {
 }
 
 /** What the new home must have in common with the old one, rows aside. */
-export interface Described {
+export interface HomeDescription {
   readonly objects: readonly string[];
   readonly sequences: Awaited<ReturnType<typeof readSequences>>;
 }

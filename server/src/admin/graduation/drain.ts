@@ -17,7 +17,7 @@ export interface DrainRequest {
   readonly onTenant?: (tenantId: string, outcome: string) => void;
 }
 
-interface Drained {
+interface DrainResult {
   readonly moved: string[];
   /** What still lives on the server, and why. */
   readonly left: { readonly tenantId: string; readonly reason: string }[];
@@ -28,11 +28,11 @@ interface Drained {
  * the shared tier that is to live in the other server's goes in two moves, by way of a database of its own there. 400
  * `unknown_server`.
  */
-export async function drainServer(deps: Deps, request: DrainRequest): Promise<Drained> {
+export async function drainServer(deps: Deps, request: DrainRequest): Promise<DrainResult> {
   for (const name of [request.from, request.to])
     if (deps.servers.get(name) === undefined)
       throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(name)}.`);
-  const drained: Drained = { moved: [], left: [] };
+  const drained: DrainResult = { moved: [], left: [] };
   for (const tenant of await deps.central.transact((tx) => listTenantsOn(tx, request.from))) {
     const { tenantId } = tenant;
     const reason = await moveOff(deps, tenant, request);

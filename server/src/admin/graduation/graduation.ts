@@ -17,7 +17,7 @@ import {
   onSource,
   onTarget,
   sidesOf,
-  type Described,
+  type HomeDescription,
   type Graduation,
 } from "./context.ts";
 import { copyTables, digestTables } from "./copy/copy.ts";
@@ -132,7 +132,7 @@ async function createDatabase(graduation: Graduation): Promise<void> {
   [, graduation.described] = await bothOf(makeBuild(graduation), describeOldHome(graduation));
 }
 
-async function describeOldHome(graduation: Graduation): Promise<Described> {
+async function describeOldHome(graduation: Graduation): Promise<HomeDescription> {
   const { plan } = graduation;
   const source = fenceOf(graduation);
   return {
@@ -204,7 +204,7 @@ function fenceOf({ fence: fenced }: Graduation): pg.Client {
   return fenced;
 }
 
-function describedOf({ described }: Graduation): Described {
+function describedOf({ described }: Graduation): HomeDescription {
   if (described === undefined) throw new Error("the old home was not described");
   return described;
 }

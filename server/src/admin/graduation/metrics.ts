@@ -3,7 +3,7 @@ import type { CentralDatabase } from "../../kernel/db/central.ts";
 import { readGauges } from "../../kernel/gauges.ts";
 import { countLeftClosed } from "./sql.ts";
 
-interface Ended {
+interface GraduationEnd {
   readonly state: "Succeeded" | "CleanupPending" | "RolledBack" | "Stuck";
   /** Undefined when the tenant was not fenced to the end. */
   readonly fenceMs: number | undefined;
@@ -11,7 +11,7 @@ interface Ended {
 }
 
 /** Counts a graduation that ended. */
-export function countGraduation(registry: Registry, { state, fenceMs, copied }: Ended): void {
+export function countGraduation(registry: Registry, { state, fenceMs, copied }: GraduationEnd): void {
   const { graduations, fence, rows, bytes } = graduationMetrics(registry);
   graduations.inc({ outcome: state });
   if (fenceMs !== undefined) fence.observe(fenceMs / 1000);
@@ -48,7 +48,7 @@ export function leftClosedMetric(
   ]);
 }
 
-const outcomes: readonly Ended["state"][] = ["Succeeded", "CleanupPending", "RolledBack", "Stuck"];
+const outcomes: readonly GraduationEnd["state"][] = ["Succeeded", "CleanupPending", "RolledBack", "Stuck"];
 
 function make(registers: Registry[]) {
   const graduations = new Counter({

@@ -3,7 +3,7 @@ import { sessionName } from "../maintenance.ts";
 import { markOf, onOwn, onTarget, openProvisioner, type Graduation } from "./context.ts";
 import { endClient } from "../../kernel/db/servers.ts";
 import { foldDigests } from "./doctor/homes.ts";
-import type { Ended } from "./doctor/shared-homes.ts";
+import type { EndedMove } from "./doctor/shared-homes.ts";
 import { createSharedSchema, endSessionsHere, markSchema } from "./shared.sql.ts";
 import { createBuild, markDatabase, renameDatabase } from "./servers.sql.ts";
 
@@ -12,7 +12,7 @@ import { createBuild, markDatabase, renameDatabase } from "./servers.sql.ts";
 // what it is.
 
 /** Whether the new home is in the shared tier. */
-export function isOfShared(graduation: Graduation): graduation is Graduation & { readonly plan: Ended["plan"] } {
+export function isOfShared(graduation: Graduation): graduation is Graduation & { readonly plan: EndedMove["plan"] } {
   return graduation.plan.targetSchema !== undefined;
 }
 

@@ -7,12 +7,12 @@ import { isTrashName } from "./marks.ts";
 // On placement servers, as the provisioner.
 
 /** A role or database, with the comment that says whose it is. */
-export interface Marked {
+export interface MarkedObject {
   readonly name: string;
   readonly marker: string | null;
 }
 
-export interface MarkedDatabase extends Marked {
+export interface MarkedDatabase extends MarkedObject {
   readonly oid: number;
   /** A DROP of it was interrupted: nothing can connect, only dropping it again is left. */
   readonly isInvalid: boolean;
@@ -20,7 +20,7 @@ export interface MarkedDatabase extends Marked {
   readonly isOwned: boolean;
 }
 
-export interface MarkedRole extends Marked {
+export interface MarkedRole extends MarkedObject {
   readonly canLogin: boolean;
 }
 

@@ -12,7 +12,7 @@ import { connectionOf, hasFlipped, type Graduation } from "./context.ts";
 import { releaseFence } from "./fence/fence.ts";
 import { steps } from "./graduation.ts";
 import { countGraduation } from "./metrics.ts";
-import { checkRequest, prepare, type Prepared } from "./plan/plan.ts";
+import { checkRequest, prepare, type PreparedMove } from "./plan/plan.ts";
 import { reportProgress } from "./copy/progress.ts";
 import { modeOf, type GraduationResult } from "./schema.ts";
 import { findGraduation, finishGraduation, insertGraduation, recordStep } from "./sql.ts";
@@ -79,7 +79,7 @@ export async function graduate(deps: Deps, tenantId: string, options: GraduateOp
   }
 }
 
-function planned({ tenant, plan, tables, warnings }: Prepared): GraduationResult {
+function planned({ tenant, plan, tables, warnings }: PreparedMove): GraduationResult {
   return {
     graduationId: null,
     tenantId: tenant.tenantId,
@@ -98,7 +98,7 @@ function planned({ tenant, plan, tables, warnings }: Prepared): GraduationResult
 function begin(
   deps: Deps,
   id: string,
-  prepared: Prepared,
+  prepared: PreparedMove,
   lock: MaintenanceLock,
   options: GraduateOptions,
 ): Graduation {

@@ -262,7 +262,7 @@ export async function countLeftClosed(tx: CentralTx, deadAfterMs: number): Promi
 }
 
 /** A tenant, and what a graduation left of it whose process is dead. */
-export interface Abandoned {
+export interface AbandonedMove {
   readonly tenantId: string;
   readonly graduationId: string;
 }
@@ -271,7 +271,7 @@ export interface Abandoned {
  * The tenants that are closed by a graduation that has not been heard of lately and has no session in the central
  * database.
  */
-export function listAbandoned(tx: CentralTx, deadAfterMs: number): Promise<Abandoned[]> {
+export function listAbandoned(tx: CentralTx, deadAfterMs: number): Promise<AbandonedMove[]> {
   return tx.many(sql`
     SELECT t.tenant_id AS "tenantId", g.id AS "graduationId" FROM tenants t JOIN graduations g ON g.id = t.fenced_by
     WHERE NOT t.is_active AND NOT ${isAlive(deadAfterMs)} AND ${raw(hasNoSession("g.id"))} ORDER BY g.started_at, t.tenant_id`);
@@ -281,7 +281,7 @@ export function listAbandoned(tx: CentralTx, deadAfterMs: number): Promise<Aband
  * Tenants that are not closed, and a graduation that has not said how it ended; its process has not been heard of
  * lately and has no session in the central database.
  */
-export function listUnended(tx: CentralTx, deadAfterMs: number): Promise<Abandoned[]> {
+export function listUnended(tx: CentralTx, deadAfterMs: number): Promise<AbandonedMove[]> {
   return tx.many(sql`
     SELECT DISTINCT ON (t.tenant_id) t.tenant_id AS "tenantId", g.id AS "graduationId"
     FROM graduations g JOIN tenants t ON t.tenant_id = g.tenant_id

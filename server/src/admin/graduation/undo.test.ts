@@ -5,7 +5,7 @@ import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { declareDead, impatient, onCentral, operate } from "../../../test/moves.ts";
 import { tracesOf } from "../../../test/traces.ts";
-import { boot, type BootConfig, type Booted } from "../../boot.ts";
+import { boot, type BootConfig, type Boot } from "../../boot.ts";
 import { commandLine } from "../gate/actor.ts";
 import { graduate } from "./service.ts";
 
@@ -14,7 +14,7 @@ import { graduate } from "./service.ts";
 
 describe("undoing a graduation while a server is away", () => {
   let service: TestService;
-  let booted: Booted;
+  let booted: Boot;
   let shop: Shop;
   const gates: Record<"central" | "source", Gate> = {} as never;
 

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Deps } from "../../deps.ts";
 import { endClient } from "../../kernel/db/servers.ts";
 import { claimChore, setShortTimeouts, type Home } from "../chores.sql.ts";
-import { atEveryHome, attempt, type Failed } from "../homes.ts";
+import { atEveryHome, attempt, type HomeFailure } from "../homes.ts";
 import { deleteOld, oldOfCentral, oldOfShop, tidyFeed } from "./sql.ts";
 
 const dayMs = 86_400_000;
@@ -12,9 +12,9 @@ const session = { applicationName: "tillhouse-retention", queryTimeoutMs: 90_000
 const signInDays = 1;
 
 /** What was deleted, by table, and the homes in which not all of it could be; null is the central database. */
-export interface Pruned {
+export interface PruneResult {
   readonly deleted: Readonly<Record<string, number>>;
-  readonly failed: readonly Failed[];
+  readonly failed: readonly HomeFailure[];
 }
 
 /** Prunes once a day, by whichever process comes first, until the returned function is called. */
@@ -41,7 +41,7 @@ export function startRetention(deps: Deps): () => void {
  * works as the provisioner, since a shop's login may not delete from its audit log. A shop in which it fails does not
  * stop the others.
  */
-export async function prune(deps: Deps): Promise<Pruned> {
+export async function prune(deps: Deps): Promise<PruneResult> {
   const deleted: Record<string, number> = {};
   const add = (table: string, count: number) => {
     if (count > 0) deleted[table] = (deleted[table] ?? 0) + count;

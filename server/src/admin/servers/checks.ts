@@ -55,7 +55,7 @@ async function poolerFault({ setting, open }: Way): Promise<string | undefined> 
 export async function serverWarnings(deps: Deps): Promise<string[]> {
   const { config, central, servers } = deps;
   const processes = processesOf(config);
-  const of = (ofProcess = 0): Needed => ({ ofProcess, processes });
+  const of = (ofProcess = 0): ConnectionNeed => ({ ofProcess, processes });
   const tenants = await central.transact(countTenantsByServer);
   const lost = tenants.filter(({ server }) => servers.get(server) === undefined);
   const ofCentral = look(
@@ -78,7 +78,7 @@ export async function serverWarnings(deps: Deps): Promise<string[]> {
 }
 
 /** The connections of each process's pool, where a setting says it; where none does, they fit. */
-interface Needed {
+interface ConnectionNeed {
   readonly ofProcess: number;
   readonly processes: number;
 }
@@ -87,7 +87,7 @@ async function look(
   subject: string,
   connect: () => Promise<pg.Client>,
   faultsOf: (facts: ServerFacts) => string[],
-  { ofProcess, processes }: Needed,
+  { ofProcess, processes }: ConnectionNeed,
 ): Promise<string[]> {
   let client: pg.Client;
   try {

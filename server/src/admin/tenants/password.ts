@@ -22,7 +22,7 @@ import {
 const answerWithinMs = () => patient(30_000);
 
 /** A tenant whose password was not changed, and why. */
-interface Unchanged {
+interface UnchangedPassword {
   readonly tenantId: string;
   readonly reason: string;
 }
@@ -36,10 +36,10 @@ export async function rotatePasswords(
   deps: Deps,
   tenantIds: readonly string[],
   { actor, onProgress }: { readonly actor: Actor; readonly onProgress?: (done: number) => void },
-): Promise<readonly Unchanged[]> {
+): Promise<readonly UnchangedPassword[]> {
   const id = newId();
   const lock = await acquireMaintenanceLock(deps, { id, what: "passwords" });
-  const unchanged: Unchanged[] = [];
+  const unchanged: UnchangedPassword[] = [];
   try {
     for (const [i, tenantId] of tenantIds.entries()) {
       await proveSession(lock.client);

@@ -35,7 +35,7 @@ import { getTenant } from "./service.ts";
 import { findTenant, insertTenant, lockPlacement } from "./sql.ts";
 
 /** What became of a request to make a tenant. */
-export interface Provisioned {
+export interface ProvisionResult {
   readonly tenant: TenantJson;
   readonly replayed: boolean;
 }
@@ -44,7 +44,7 @@ export interface Provisioned {
  * Makes a tenant whose owner can sign in when this returns, or leaves nothing behind. Throws 409
  * `name_taken` (slug, or the role or schema of its id), 409 `duplicate_conflict` (id), 400 `unknown_server`.
  */
-export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor): Promise<Provisioned> {
+export async function provisionTenant(deps: Deps, input: NewTenant, actor: Actor): Promise<ProvisionResult> {
   const tenantId = input.id ?? newId();
   const server = serverFor(deps, input.server);
   const { password, ...owner } = input.owner;

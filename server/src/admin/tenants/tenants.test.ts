@@ -6,7 +6,7 @@ import { newId } from "../../kernel/ids.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
 import { beginHomeAttempt } from "../shared-tier/attempts.sql.ts";
 import { homeMark } from "../shared-tier/home.sql.ts";
-import { assertAudited, operatorsLog, type Told } from "../../../test/audited.ts";
+import { assertAudited, operatorsLog, type AuditExpectation } from "../../../test/audited.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Reply } from "../../../test/harness.ts";
 
@@ -59,7 +59,7 @@ describe("tenants", () => {
     assert.deepEqual(await onServer("SELECT FROM creations WHERE id = $1", [id], central()), []);
     assert.deepEqual(await onServer("SELECT FROM audit_events WHERE subject_id = $1", [id], central()), []);
   }
-  const told = (event: Told["event"], tenantId: string, details: Told["details"] = {}) =>
+  const told = (event: AuditExpectation["event"], tenantId: string, details: AuditExpectation["details"] = {}) =>
     assertAudited(operatorsLog(service), { event, by: service.operator.email, to: ["Tenant", tenantId], details });
   const events = (id: string) =>
     onServer<{ event: string; actor_name: string; request_id: string | null; ip: string | null }>(

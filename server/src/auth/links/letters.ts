@@ -9,10 +9,10 @@ import { identifierOf } from "../signin/lockout.ts";
 // Mails to users about their accounts. Whoever opens a shop can make a stranger its user, whom each of these would
 // reach: an address that nobody has confirmed counts over all shops.
 
-type Mailing = Pick<Deps, "secrets" | "limiter" | "now">;
+type MailParts = Pick<Deps, "secrets" | "limiter" | "now">;
 
 /** Mails a user; not when the address is unconfirmed and has got too much. */
-export async function mailUser(tx: Handle, deps: Mailing, mail: Mail): Promise<void> {
+export async function mailUser(tx: Handle, deps: MailParts, mail: Mail): Promise<void> {
   if (await mayMail(tx, deps, mail.to)) await queueMail(tx, deps.secrets, mail, deps.now());
 }
 
@@ -22,7 +22,7 @@ export async function mayMail(tx: Handle, { limiter }: Pick<Deps, "limiter">, em
 }
 
 /** As `mailUser`, of what the user waits for: throws 429 `rate_limited` when it may not be sent. */
-export async function mailUserOrRefuse(tx: Handle, deps: Mailing, mail: Mail): Promise<void> {
+export async function mailUserOrRefuse(tx: Handle, deps: MailParts, mail: Mail): Promise<void> {
   if (await isUnconfirmed(tx, identifierOf(mail.to))) await limitMailsTo(deps, mail.to);
   await queueMail(tx, deps.secrets, mail, deps.now());
 }

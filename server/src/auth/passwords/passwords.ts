@@ -51,7 +51,7 @@ export function verificationCount(): number {
 }
 
 /** For whom a password is hashed: those of one tenant wait behind one another; undefined: for an operator. */
-interface Hashing {
+interface HashContext {
   readonly secrets: SecretBox;
   readonly tenantId?: string | undefined;
 }
@@ -71,7 +71,7 @@ export interface StoredPassword {
  * once.
  */
 export async function hashPassword(
-  { secrets, tenantId = "" }: Hashing,
+  { secrets, tenantId = "" }: HashContext,
   userId: string,
   password: string,
   aad: string = passwordAad(userId),
@@ -85,7 +85,7 @@ export async function hashPassword(
  * returns false, so that the time does not show the reason.
  */
 export async function verifyPassword(
-  { secrets, tenantId = "" }: Hashing,
+  { secrets, tenantId = "" }: HashContext,
   stored: StoredPassword | undefined,
   password: string,
 ): Promise<boolean> {

@@ -54,7 +54,7 @@ export async function issueAccessToken(
   return { tokenType: "Bearer", accessToken, expiresIn };
 }
 
-interface Verified {
+interface VerifiedToken {
   readonly claims: Claims;
   readonly plane: PlaneName;
   readonly kid: string;
@@ -63,7 +63,7 @@ interface Verified {
 }
 
 /** Tokens with a verified signature, by key ring and hash: RSA is checked once per token, the times at every use. */
-const verified = new WeakMap<object, Map<string, Verified>>();
+const verified = new WeakMap<object, Map<string, VerifiedToken>>();
 
 /**
  * The claims of the bearer token in an Authorization header. Throws `Unauthenticated` when it is missing,
@@ -108,13 +108,13 @@ export async function settleAccessToken(
   return settled;
 }
 
-function cacheOf(deps: Deps): Map<string, Verified> {
+function cacheOf(deps: Deps): Map<string, VerifiedToken> {
   let cache = verified.get(deps.keys);
   if (cache === undefined) verified.set(deps.keys, (cache = new Map()));
   return cache;
 }
 
-async function verifySignature(deps: Deps, plane: PlaneName, token: string): Promise<Verified> {
+async function verifySignature(deps: Deps, plane: PlaneName, token: string): Promise<VerifiedToken> {
   const other = plane === "admin" ? "tenant" : "admin";
   const own = await verifyUnder(deps, plane, token);
   const found = own ?? (await verifyUnder(deps, other, token));
@@ -122,7 +122,7 @@ async function verifySignature(deps: Deps, plane: PlaneName, token: string): Pro
   return found;
 }
 
-async function verifyUnder(deps: Deps, plane: PlaneName, token: string): Promise<Verified | undefined> {
+async function verifyUnder(deps: Deps, plane: PlaneName, token: string): Promise<VerifiedToken | undefined> {
   try {
     const { kid } = decodeProtectedHeader(token);
     const publicKey = typeof kid === "string" ? await deps.keys[plane].find(kid) : undefined;
@@ -149,7 +149,7 @@ export function verifyJws(token: string, key: KeyObject): Promise<CompactVerifyR
 }
 
 /** Undefined unless the claims are what we issue, of this plane, type by type. The clock is asked at every use. */
-function readPayload(payload: JWTPayload, plane: PlaneName, kid: string, issuer: string): Verified | undefined {
+function readPayload(payload: JWTPayload, plane: PlaneName, kid: string, issuer: string): VerifiedToken | undefined {
   const { iss, aud, sub, sid, tid, osid, jti, iat, exp, nbf } = payload as Record<string, unknown>;
   if (iss !== issuer || aud !== audiences[plane]) return undefined;
   if (!isId(sub) || !isId(sid) || typeof jti !== "string") return undefined;

@@ -27,16 +27,16 @@ export interface Secrets {
   /** What attempts are counted under; of different secrets it differs. */
   readonly identifier: string;
   /** Finds who has this secret under the identifier. */
-  find(tx: Handle): Promise<Claimed | undefined>;
+  find(tx: Handle): Promise<Claimant | undefined>;
   /** The user when it still has this secret and is active, locked against change until the transaction ends. */
-  lockUnchanged(tx: Handle, user: Claimed): Promise<{ readonly id: string } | undefined>;
+  lockUnchanged(tx: Handle, user: Claimant): Promise<{ readonly id: string } | undefined>;
   /** What follows of a failure, which has been counted (`isLastFailure`). */
   settleFailure(tx: Handle): Promise<void>;
   /** Takes as long as what of that is its own, while the secret is locked. */
   resembleFailure?(tx: Handle): Promise<void>;
 }
 
-type Claimed = SignInUser & StoredPassword;
+type Claimant = SignInUser & StoredPassword;
 
 /**
  * A password that was verified as one attempt that counts. The caller concludes it in one transaction of

@@ -7,7 +7,7 @@ import { identifierOf } from "./lockout.ts";
 
 const hour = 3600;
 
-type Limiting = Pick<Deps, "limiter">;
+type LimitParts = Pick<Deps, "limiter">;
 
 /** One address, of all shops together. */
 const toRecipient: readonly RatePolicy[] = [
@@ -31,7 +31,7 @@ export interface Causer extends Pick<UserStore, "tenantId"> {
  * Counts a mail to an address that somebody typed, who may be a stranger to the shop: by recipient over all shops, by
  * user and by shop. Throws 429 `rate_limited`.
  */
-export async function limitTypedMails({ limiter }: Limiting, causer: Causer, email: string): Promise<void> {
+export async function limitTypedMails({ limiter }: LimitParts, causer: Causer, email: string): Promise<void> {
   await limiter.hit(hitsOf(causer, email));
 }
 
@@ -40,7 +40,7 @@ export async function limitTypedMails({ limiter }: Limiting, causer: Causer, ema
  * shop, so that what other shops send there refuses it nothing. Throws 429 `rate_limited`.
  */
 export async function limitSupplierMails(
-  { limiter }: Limiting,
+  { limiter }: LimitParts,
   causer: Causer & { readonly tenantId: string },
   email: string,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function limitSupplierMails(
 }
 
 /** As `limitTypedMails`, of what nobody waits for: whether it may be sent. */
-export async function isWithinTypedMails({ limiter }: Limiting, causer: Causer, email: string): Promise<boolean> {
+export async function isWithinTypedMails({ limiter }: LimitParts, causer: Causer, email: string): Promise<boolean> {
   const states = await limiter.countTogether(hitsOf(causer, email));
   return states.every(({ seen, limit }) => seen <= limit);
 }
@@ -66,13 +66,13 @@ function hitsBy({ tenantId, userId }: Causer): Hit[] {
 }
 
 /** Counts a mail to an address of which nobody is known to read it, over all shops; whether it may be sent. */
-export async function isWithinMails({ limiter }: Limiting, email: string): Promise<boolean> {
+export async function isWithinMails({ limiter }: LimitParts, email: string): Promise<boolean> {
   const states = await limiter.count(toRecipient.map((policy) => ({ policy, by: identifierOf(email) })));
   return states.every(({ seen, limit }) => seen <= limit);
 }
 
 /** As `isWithinMails`; throws 429 `rate_limited` when it may not be sent. */
-export async function limitMailsTo({ limiter }: Limiting, email: string): Promise<void> {
+export async function limitMailsTo({ limiter }: LimitParts, email: string): Promise<void> {
   await limiter.hit(toRecipient.map((policy) => ({ policy, by: identifierOf(email) })));
 }
 
@@ -81,7 +81,7 @@ const ofOthers: RatePolicy = { name: "mails-account", limit: 10, windowS: hour }
 
 /** Counts a mail that somebody else causes to be sent to a user; throws 429 `rate_limited`. */
 export async function limitMails(
-  { limiter }: Limiting,
+  { limiter }: LimitParts,
   { tenantId }: Pick<UserStore, "tenantId">,
   email: string,
 ): Promise<void> {

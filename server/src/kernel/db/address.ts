@@ -109,7 +109,7 @@ export function withLogin(url: string, { user, password, database }: Login): str
 /** What stands before the hosts, and the hosts: those of libpq may be several, which no other URL has. */
 const authority = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)/;
 
-interface Parsed {
+interface ParsedAddress {
   /** The URL with the first of its hosts. */
   readonly first: URL;
   readonly searchParams: URLSearchParams;
@@ -118,7 +118,7 @@ interface Parsed {
   readonly listed: string;
 }
 
-function parse(url: string): Parsed {
+function parse(url: string): ParsedAddress {
   const [before = "", login = "", listed = ""] = authority.exec(url) ?? [];
   const [first, ...others] = listed.split(",").map((one) => parseOne(login + one + url.slice(before.length)));
   if (first === undefined) throw noHost();

@@ -2,7 +2,7 @@ import { inSpan } from "../tracing.ts";
 import { isLoginRefused, isServerAway } from "../postgres-error.ts";
 import { Pulse, type ServerState } from "./pulse.ts";
 import { Silent } from "./refusals.ts";
-import { Waiting, type QueueLimits } from "./waiting.ts";
+import { WaitQueue, type QueueLimits } from "./waiting.ts";
 
 const [firstPauseMs, longestPauseMs] = [50, 500];
 /** Idle connections that were lent once are spared while they are no more than this share of all. */
@@ -68,7 +68,7 @@ export class Broker<C extends Connection> {
   #perServer: number;
   /** Least recently used first. */
   readonly #idle: Idle<C>[] = [];
-  readonly #waiting: Waiting<ConnectionKey, Lease<C>>;
+  readonly #waiting: WaitQueue<ConnectionKey, Lease<C>>;
   readonly #permitsOf = new Map<string, number>();
   readonly #sweeper: NodeJS.Timeout;
   #permits = 0;
@@ -101,7 +101,7 @@ export class Broker<C extends Connection> {
       });
     this.#connect = connect;
     this.#limits = limits;
-    this.#waiting = new Waiting(limits);
+    this.#waiting = new WaitQueue(limits);
     this.#perServer = limits.perServer;
     this.#sweeper = setInterval(() => this.#sweep(), Math.min(30_000, limits.idleTimeoutMs)).unref();
   }

@@ -193,7 +193,7 @@ export async function requireMigratedCentral(url: string): Promise<void> {
   }
 }
 
-export interface CentralMigrated {
+export interface CentralMigration {
   /** The names of the migrations that were applied. */
   readonly applied: readonly string[];
   /** Every login of the server may connect, because the database's owner is somebody else and has left it open. */
@@ -203,7 +203,7 @@ export interface CentralMigrated {
 /**
  * Brings the central database to its head and closes it to everyone but its owner, if that is us. Throws `OldServer`.
  */
-export async function migrateCentral(url: string): Promise<CentralMigrated> {
+export async function migrateCentral(url: string): Promise<CentralMigration> {
   const client = await openClient(targetOf(url), { applicationName: "tillhouse-migrate" });
   try {
     const { rows: servers } = await client.query<{ version: number }>(

@@ -12,7 +12,7 @@ import {
   lastHistory,
   openOnWriter,
   type History,
-  type Opening,
+  type HostOpener,
 } from "./writers.ts";
 import { patient } from "../patience.ts";
 
@@ -166,7 +166,7 @@ export async function openClient(target: Target, options: ClientOptions = {}): P
   throw faults.find((fault) => isPostgresError(fault)) ?? faults[0];
 }
 
-function openingOf(target: Target, options: ClientOptions, sessionKind: Target["sessionKind"]): Opening {
+function openingOf(target: Target, options: ClientOptions, sessionKind: Target["sessionKind"]): HostOpener {
   const open = async (host: Host): Promise<pg.Client> => {
     const client = await openOn(host, target, options);
     if (isOfKind(client, sessionKind)) return client;

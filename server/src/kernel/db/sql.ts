@@ -60,21 +60,21 @@ class SqlText implements Statement, Fragment {
 }
 
 /** What a template makes of its first values: of a fragment by its shape, of all parameters alike. */
-class Made {
+class TextNode {
   shape: Shape | undefined;
-  #withParameter: Made | undefined;
-  readonly #withFragment = new WeakMap<Shape, Made>();
+  #withParameter: TextNode | undefined;
+  readonly #withFragment = new WeakMap<Shape, TextNode>();
 
-  next(value: unknown): Made {
-    if (!(value instanceof SqlText)) return (this.#withParameter ??= new Made());
+  next(value: unknown): TextNode {
+    if (!(value instanceof SqlText)) return (this.#withParameter ??= new TextNode());
     let made = this.#withFragment.get(value.shape);
-    if (made === undefined) this.#withFragment.set(value.shape, (made = new Made()));
+    if (made === undefined) this.#withFragment.set(value.shape, (made = new TextNode()));
     return made;
   }
 }
 
 // A template is the same object each time that its place in the code is reached.
-let templates = new WeakMap<TemplateStringsArray, Made>();
+let templates = new WeakMap<TemplateStringsArray, TextNode>();
 /** Each set of filters of a list makes another text: those that are kept are forgotten together. */
 const mostMade = 20_000;
 let madeCount = 0;
@@ -84,7 +84,7 @@ const mostWords = 5_000;
 /** Tagged template: `${value}` becomes a parameter, `${sql`…`}` is spliced in with its own parameters. */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): SqlText {
   let made = templates.get(strings);
-  if (made === undefined) templates.set(strings, (made = new Made()));
+  if (made === undefined) templates.set(strings, (made = new TextNode()));
   const flat: unknown[] = [];
   for (const value of values) {
     made = made.next(value);

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { startService, type TestService } from "../../../test/harness.ts";
 import type { Tenant } from "./tenants.ts";
 
-interface Wired {
+interface WiredQuery {
   readonly connection: { sync(): void; describe(message: unknown): void };
 }
 
@@ -43,7 +43,7 @@ describe("statements of one tick", () => {
   });
 
   test("one Sync for all of them, and one description for each statement", async () => {
-    const { connection } = client as unknown as Wired;
+    const { connection } = client as unknown as WiredQuery;
     const written: string[] = [];
     const { stream } = connection as unknown as { stream: { write(bytes: Buffer): boolean } };
     const write = stream.write.bind(stream);

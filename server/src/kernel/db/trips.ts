@@ -10,7 +10,7 @@ interface Message {
 }
 
 /** The parts of a query of node-postgres that are used. */
-interface Sent {
+interface PgQuery {
   readonly name?: string;
   handleError(error: Error, connection: unknown): void;
   handleRowDescription(message: Message): void;
@@ -19,9 +19,9 @@ interface Sent {
 /** The parts of a client of node-postgres that are used. */
 interface Internals {
   readonly connection: Wire;
-  readonly _sentQueryQueue: Sent[];
+  readonly _sentQueryQueue: PgQuery[];
   readonly _txStatus: string | null;
-  _getActiveQuery(): Sent | null;
+  _getActiveQuery(): PgQuery | null;
   _handleReadyForQuery(message: Message): void;
   _handleRowDescription(message: Message): void;
   _handleDataRow(message: Message): void;
@@ -60,7 +60,7 @@ export class TripClient extends Base {
   /** The columns of prepared statements by name; null: no rows. */
   readonly #described = new Map<string, readonly unknown[] | null>();
   /** The statement whose result has its columns already. */
-  #reading: Sent | undefined;
+  #reading: PgQuery | undefined;
 
   constructor(config: pg.ClientConfig) {
     super(config);

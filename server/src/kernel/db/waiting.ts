@@ -20,7 +20,7 @@ interface Waiter<K, T> {
  * The queue of those that wait for a connection or another thing of which there are few, one for each tenant, and the
  * tenants in line for their turns.
  */
-export class Waiting<K extends { readonly tenantId: string }, T> {
+export class WaitQueue<K extends { readonly tenantId: string }, T> {
   readonly #limits: QueueLimits;
   readonly #refusal: () => Problem;
   /** Insertion order is the order of turns: a tenant that was served goes to the end. */

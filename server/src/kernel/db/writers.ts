@@ -22,7 +22,7 @@ class TwoWriters extends Error {
   override readonly name = "TwoWriters";
   readonly code = "57P03";
 
-  constructor(writers: readonly Found[]) {
+  constructor(writers: readonly WriterCandidate[]) {
     const told = writers.map(({ host, history }) => `${nameOf(host)} (timeline ${history.timeline})`);
     super(`${told.join(" and ")} both write: stop the one that is not the primary`);
   }
@@ -33,7 +33,7 @@ class StaleWriter extends Error {
   override readonly name = "StaleWriter";
   readonly code = "57P03";
 
-  constructor({ host, history }: Found, last: History) {
+  constructor({ host, history }: WriterCandidate, last: History) {
     super(
       history.timeline < last.timeline
         ? `${nameOf(host)} writes timeline ${history.timeline}, and the server's last was ${last.timeline}: it is a primary that was given up`
@@ -43,7 +43,7 @@ class StaleWriter extends Error {
 }
 
 /** What is known of the hosts of one address. */
-interface Known {
+interface HostState {
   /** The one that was found when all were asked. */
   writer?: Host | undefined;
   /** The newest that was used, as far as it was seen. */
@@ -51,9 +51,9 @@ interface Known {
   onFound?: (history: History) => void;
 }
 
-const known = new WeakMap<Hosts, Known>();
+const known = new WeakMap<Hosts, HostState>();
 
-function of(hosts: Hosts): Known {
+function of(hosts: Hosts): HostState {
   const found = known.get(hosts) ?? {};
   known.set(hosts, found);
   return found;
@@ -69,7 +69,7 @@ export function lastHistory(hosts: Hosts): History | undefined {
   return hosts.length > 1 ? of(hosts).last : undefined;
 }
 
-interface Found {
+interface WriterCandidate {
   readonly host: Host;
   readonly client: pg.Client;
   readonly history: History;
@@ -77,7 +77,7 @@ interface Found {
   readonly startedAt: string;
 }
 
-export interface Opening {
+export interface HostOpener {
   /** Throws when the host is away, refuses the login, or only reads. */
   open(host: Host): Promise<pg.Client>;
   /** Its rows, or an error in the time for opening a session. */
@@ -90,7 +90,7 @@ export interface Opening {
  * now, and at first, all are asked, and the highest timeline wins. Throws one of their reasons when none writes,
  * `TwoWriters`, `StaleWriter`.
  */
-export async function openOnWriter(hosts: Hosts, opening: Opening): Promise<pg.Client> {
+export async function openOnWriter(hosts: Hosts, opening: HostOpener): Promise<pg.Client> {
   const { open, end } = opening;
   const [preferred] = inOrder(hosts);
   if (of(hosts).writer === preferred) {
@@ -98,7 +98,7 @@ export async function openOnWriter(hosts: Hosts, opening: Opening): Promise<pg.C
     if (client !== undefined) return client;
   }
   const asked = hosts.map((host) => askHost(host, opening));
-  let chosen: Found | undefined;
+  let chosen: WriterCandidate | undefined;
   try {
     chosen = await choose(hosts, asked);
     note(hosts, chosen);
@@ -118,7 +118,7 @@ export async function openOnWriter(hosts: Hosts, opening: Opening): Promise<pg.C
  * is none. Who is connected to the old one writes to nobody's data: its sessions are for the caller to close. Sees as
  * well how far the one in use has come.
  */
-export async function findPromoted(hosts: Hosts, opening: Opening): Promise<Host | undefined> {
+export async function findPromoted(hosts: Hosts, opening: HostOpener): Promise<Host | undefined> {
   const { writer, last } = of(hosts);
   if (writer === undefined || last === undefined) return undefined;
   const found = await Promise.all(hosts.map((host) => askHost(host, opening).catch(() => undefined)));
@@ -132,7 +132,7 @@ export async function findPromoted(hosts: Hosts, opening: Opening): Promise<Host
 }
 
 /** What is found under the name of the host in use may be another server by now: then all are asked again. */
-function lookAgain(hosts: Hosts, used: Found, last: History): void {
+function lookAgain(hosts: Hosts, used: WriterCandidate, last: History): void {
   if (!isSame(used, last) || isStale(used, last)) forgetWriter(hosts);
   else noteReached(of(hosts), used.history);
 }
@@ -142,10 +142,10 @@ export function forgetWriter(hosts: Hosts): void {
   of(hosts).writer = undefined;
 }
 
-async function askHost(host: Host, { open, query, end }: Opening): Promise<Found> {
+async function askHost(host: Host, { open, query, end }: HostOpener): Promise<WriterCandidate> {
   const client = await open(host);
   try {
-    const [row] = (await query(client, historyText)) as (History & Pick<Found, "startedAt">)[];
+    const [row] = (await query(client, historyText)) as (History & Pick<WriterCandidate, "startedAt">)[];
     if (row === undefined) throw new Error(`${nameOf(host)} did not describe itself`);
     const { startedAt, ...history } = row;
     return { host, client, history, startedAt };
@@ -166,9 +166,9 @@ const historyText = `
  * A promoted host is taken at once: one that is silent is not waited for. What was known when they were asked counts:
  * how far a host has come may be seen by others before its answer arrives.
  */
-async function choose(hosts: Hosts, asked: readonly Promise<Found>[]): Promise<Found> {
+async function choose(hosts: Hosts, asked: readonly Promise<WriterCandidate>[]): Promise<WriterCandidate> {
   const { last } = of(hosts);
-  const isOld = (one: Found) => last !== undefined && isStale(one, last);
+  const isOld = (one: WriterCandidate) => last !== undefined && isStale(one, last);
   const promoted = asked.map(async (one) => {
     const found = await one;
     if (last !== undefined && isSame(found, last) && found.history.timeline > last.timeline) return found;
@@ -186,34 +186,34 @@ async function choose(hosts: Hosts, asked: readonly Promise<Found>[]): Promise<F
     // A standby may not know a login yet: what it says against one counts only when no other host takes it.
     throw faults.find((fault) => isPostgresError(fault)) ?? faults[0];
   }
-  const isWithout = (one: Found) => isSame(one, first.history) && isOld(one) && !isOld(first);
+  const isWithout = (one: WriterCandidate) => isSame(one, first.history) && isOld(one) && !isOld(first);
   if (second !== undefined && !isBelow(second, first) && !isWithout(second) && !isOneServer(second, first))
     throw new TwoWriters([first, second]);
   if (last !== undefined && isStale(first, last)) throw new StaleWriter(first, last);
   return first;
 }
 
-function isSame({ history }: Found, other: History): boolean {
+function isSame({ history }: WriterCandidate, other: History): boolean {
   return history.systemIdentifier === other.systemIdentifier;
 }
 
 /** Whether it writes an older timeline, or has not come as far in the same: it is a copy that was promoted by hand. */
-function isStale({ history }: Found, last: History): boolean {
+function isStale({ history }: WriterCandidate, last: History): boolean {
   if (history.systemIdentifier !== last.systemIdentifier) return false;
   return (
     history.timeline < last.timeline || (history.timeline === last.timeline && isBefore(history.reached, last.reached))
   );
 }
 
-function isBelow(one: Found, { history }: Found): boolean {
+function isBelow(one: WriterCandidate, { history }: WriterCandidate): boolean {
   return isSame(one, history) && one.history.timeline < history.timeline;
 }
 
-function isOneServer(one: Found, other: Found): boolean {
+function isOneServer(one: WriterCandidate, other: WriterCandidate): boolean {
   return isSame(one, other.history) && one.startedAt === other.startedAt;
 }
 
-function note(hosts: Hosts, { host, history }: Found): void {
+function note(hosts: Hosts, { host, history }: WriterCandidate): void {
   const one = of(hosts);
   one.writer = host;
   prefer(hosts, host);
@@ -224,7 +224,7 @@ function note(hosts: Hosts, { host, history }: Found): void {
   one.onFound?.(history);
 }
 
-function noteReached(one: Known, history: History): void {
+function noteReached(one: HostState, history: History): void {
   const { last } = one;
   const isOfLast = last?.systemIdentifier === history.systemIdentifier && last.timeline === history.timeline;
   if (isOfLast && isBefore(last.reached, history.reached)) one.last = history;

@@ -11,11 +11,11 @@ interface Parts {
   readonly items?: TSchema;
   readonly uniqueItems?: boolean;
   readonly anyOf?: readonly TSchema[];
-  readonly oneOf?: readonly Tagged[];
+  readonly oneOf?: readonly TaggedSchema[];
   readonly discriminator?: { readonly propertyName: string };
 }
 
-interface Tagged extends TSchema {
+interface TaggedSchema extends TSchema {
   readonly properties: Readonly<Record<string, { readonly const?: unknown }>>;
 }
 
@@ -63,7 +63,7 @@ function ofUnion(alternatives: readonly TSchema[], matcher: Matcher): Normalizer
   };
 }
 
-function ofTagged(tag: string, kinds: readonly Tagged[], matcher: Matcher): Normalizer {
+function ofTagged(tag: string, kinds: readonly TaggedSchema[], matcher: Matcher): Normalizer {
   const byTag = new Map(kinds.map((one) => [one.properties[tag]?.const, normalizer(one, matcher)]));
   return (value) => {
     const normalize = byTag.get((value as Readonly<Record<string, unknown>>)[tag]);

@@ -109,7 +109,7 @@ export function deviceHeader(required: boolean): Json {
 const cookieSchemes = { admin: "AdminRefreshCookie", tenant: "TenantRefreshCookie" } as const;
 
 /** The parts of a route that decide how its caller shows who it is. */
-interface Secured {
+interface SecuredRoute {
   readonly plane: "admin" | "tenant" | "open";
   readonly contract: Pick<RouteContract<TSchema, TSchema, TSchema, TSchema>, "cookie"> & {
     readonly permission?: string | null;
@@ -117,7 +117,7 @@ interface Secured {
 }
 
 /** How the callers of these routes show who they are. */
-export function securitySchemes(routes: readonly Secured[]): Json {
+export function securitySchemes(routes: readonly SecuredRoute[]): Json {
   const bearer = (description: string) => ({ type: "http", scheme: "bearer", bearerFormat: "JWT", description });
   const known: Json = {
     AdminBearer: bearer("An access token of the operators' plane (audience service-admin)."),
@@ -138,7 +138,7 @@ export function securitySchemes(routes: readonly Secured[]): Json {
 }
 
 /** The alternatives by which an operation can be called; what stands in one of them is needed together. */
-export function securityOf({ plane, contract: { permission, cookie } }: Secured): Readonly<Record<string, []>>[] {
+export function securityOf({ plane, contract: { permission, cookie } }: SecuredRoute): Readonly<Record<string, []>>[] {
   if (plane === "open") return [];
   const shop: Record<string, []> = plane === "tenant" ? { TenantId: [] } : {};
   if (permission !== undefined) return [{ [plane === "admin" ? "AdminBearer" : "TenantBearer"]: [], ...shop }];

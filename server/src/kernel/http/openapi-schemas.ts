@@ -45,13 +45,13 @@ export function scalarsWith(more: Readonly<Record<string, TSchema>>): Scalars {
 }
 
 /** Where schemas are filed as components by name, and the scalars that are. */
-interface Filing {
+interface SchemaFile {
   readonly schemas: Json;
   readonly scalars: Scalars;
 }
 
 /** A reference to the scalar that this is, or may be beside null, with what is said at this place alone. */
-function scalarReference(schema: Json, { schemas, scalars }: Filing): Json | undefined {
+function scalarReference(schema: Json, { schemas, scalars }: SchemaFile): Json | undefined {
   const { type } = schema;
   const isNullable = Array.isArray(type) && type.length === 2 && type[1] === "null";
   const plain = isNullable ? { ...schema, type: type[0] as unknown } : schema;
@@ -85,7 +85,7 @@ function withMapping({ oneOf }: Json, inner: Json): Json {
  * Replaces every object, union and enum with a name, and every known scalar, by a reference and files it under the
  * components. Throws for two that differ and have one name.
  */
-export function reference(schema: unknown, filing: Filing): unknown {
+export function reference(schema: unknown, filing: SchemaFile): unknown {
   const { schemas } = filing;
   if (Array.isArray(schema)) return schema.map((member) => reference(member, filing));
   if (typeof schema !== "object" || schema === null) return schema;
@@ -112,7 +112,7 @@ export function reference(schema: unknown, filing: Filing): unknown {
 }
 
 /** The parameters of an operation that an object's members are, in the path or in the query. */
-export function parametersOf(schema: TSchema | undefined, where: "path" | "query", filing: Filing): Json[] {
+export function parametersOf(schema: TSchema | undefined, where: "path" | "query", filing: SchemaFile): Json[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, TSchema>;
     required?: string[];
@@ -153,7 +153,7 @@ export function shareParameters(operations: readonly { parameters?: Json[] }[]):
 }
 
 /** What operations share, collected while they are written: components by name, and an example for a schema. */
-export interface SharedParts extends Filing {
+export interface SharedParts extends SchemaFile {
   readonly responses: Json;
   readonly examples: Map<string, unknown>;
 }

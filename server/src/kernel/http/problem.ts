@@ -6,12 +6,12 @@ import type { CodeOf, ErrorCode, MembersOf, StatusOf } from "./codes.ts";
  * 500 without details.
  */
 
-interface Beside {
+interface Extras {
   readonly headers?: Readonly<Record<string, string>>;
   /** What the log should say and the caller should not. */
   readonly cause?: unknown;
 }
-interface Waiting {
+interface RetryHint {
   /** `Retry-After`, in seconds. */
   readonly retryAfterS: number;
 }
@@ -20,7 +20,9 @@ type Members<Code extends ErrorCode> = keyof MembersOf<Code> extends never
   : Partial<MembersOf<Code>> extends MembersOf<Code>
     ? { readonly members?: MembersOf<Code> }
     : { readonly members: MembersOf<Code> };
-type OptionsOf<Code extends ErrorCode> = Beside & Members<Code> & (Code extends CodeOf<429 | 503> ? Waiting : unknown);
+type OptionsOf<Code extends ErrorCode> = Extras &
+  Members<Code> &
+  (Code extends CodeOf<429 | 503> ? RetryHint : unknown);
 
 /**
  * What follows code and detail: needed when the code has members that it always carries, or tells when to try again.
@@ -37,7 +39,7 @@ export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: StatusOf<Code>, errorCode: Code, detail: string, ...[options]: ProblemOptions<Code>) {
-    const { members, headers, cause, retryAfterS }: Beside & Partial<Waiting> & { members?: object } = options ?? {};
+    const { members, headers, cause, retryAfterS }: Extras & Partial<RetryHint> & { members?: object } = options ?? {};
     super(detail, cause === undefined ? undefined : { cause });
     this.errorCode = errorCode;
     this.status = status;

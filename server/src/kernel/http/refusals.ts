@@ -11,15 +11,15 @@ const details = {
   headers_too_large: "The headers are too large.",
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-export type Refused = keyof typeof details;
+export type RefusalKind = keyof typeof details;
 
 /** The problem of a request that comes to no route; it repeats nothing of the request. */
-export function refusal(code: Refused, headers: Readonly<Record<string, string>> = {}): Problem {
+export function refusal(code: RefusalKind, headers: Readonly<Record<string, string>> = {}): Problem {
   return new Problem(kernelCodes[code].status, code, details[code], { headers });
 }
 
 /** The refusal that has this status, for an error of the framework; undefined for any other status. */
 export function refusalWith(status: unknown): Problem | undefined {
-  const code = (Object.keys(details) as Refused[]).find((name) => kernelCodes[name].status === status);
+  const code = (Object.keys(details) as RefusalKind[]).find((name) => kernelCodes[name].status === status);
   return code === undefined ? undefined : refusal(code);
 }

@@ -20,10 +20,10 @@ const origin = "https://shop.example";
 const http = (line: string, ...headers: string[]) => [`${line} HTTP/1.1`, ...headers, "", ""].join("\r\n");
 const host = "host: till";
 
-type Expected = readonly [status: number, errorCode: string, headers?: Readonly<Record<string, RegExp>>];
+type ExpectedRefusal = readonly [status: number, errorCode: string, headers?: Readonly<Record<string, RegExp>>];
 
 /** Requests that come to no route, by what would answer them. */
-const byRouter: Readonly<Record<string, readonly [bytes: string, expected: Expected]>> = {
+const byRouter: Readonly<Record<string, readonly [bytes: string, expected: ExpectedRefusal]>> = {
   "an encoding that is broken off": [http(`GET /things/${marker}%2`, host), [400, "bad_request"]],
   "an encoding that is none": [http(`GET /things/${marker}%zz`, host), [400, "bad_request"]],
   "an encoding that is no UTF-8": [http(`GET /things/${marker}%ff`, host), [400, "bad_request"]],
@@ -64,7 +64,7 @@ const byRouter: Readonly<Record<string, readonly [bytes: string, expected: Expec
 };
 
 /** Requests that are none, by what would answer them. */
-const byParser: Readonly<Record<string, readonly [bytes: string, expected: Expected]>> = {
+const byParser: Readonly<Record<string, readonly [bytes: string, expected: ExpectedRefusal]>> = {
   "bytes that are no HTTP": [`${marker}\r\n\r\n`, [400, "bad_request"]],
   "a method that does not exist": [http(`${marker.toUpperCase()} /things`, host), [400, "bad_request"]],
   "a version that does not exist": [`GET /things HTTP/9.9\r\n${host}\r\n\r\n`, [400, "bad_request"]],
@@ -159,7 +159,7 @@ describe("what comes to no route", () => {
     return { line, status: Number(line.split(" ")[1]), headers, body };
   }
 
-  function assertProblem(text: string, [status, errorCode, headers = {}]: Expected): void {
+  function assertProblem(text: string, [status, errorCode, headers = {}]: ExpectedRefusal): void {
     const answer = read(text);
     assert.equal(answer.status, status, text);
     assert.equal(answer.headers.get("content-type"), "application/problem+json; charset=utf-8");

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { rawAnswer } from "./errors.ts";
 import { Problem } from "./problem.ts";
-import { refusal, type Refused } from "./refusals.ts";
+import { refusal, type RefusalKind } from "./refusals.ts";
 
 // Requests that come to no route. Fastify and Node would answer them in shapes of their own.
 
@@ -54,7 +54,7 @@ function withoutHost(url: string): string {
 }
 
 /** Why an address leads to no route, whichever there are. */
-function faultOf(url: string): Refused | undefined {
+function faultOf(url: string): RefusalKind | undefined {
   if (!isDecodable(url)) return "bad_request";
   const [path = ""] = url.split(/[?#]/, 1);
   const parts = path.split("/").slice(1);
@@ -99,7 +99,7 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
 }
 
 /** By the error codes of Node's parser. */
-const unreadable: Readonly<Record<string, Refused>> = {
+const unreadable: Readonly<Record<string, RefusalKind>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
   HPE_HEADER_OVERFLOW: "headers_too_large",
 };

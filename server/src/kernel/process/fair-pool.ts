@@ -1,4 +1,4 @@
-import { Waiting } from "../db/waiting.ts";
+import { WaitQueue } from "../db/waiting.ts";
 import { Problem } from "../http/problem.ts";
 
 interface Options {
@@ -17,14 +17,14 @@ interface Options {
 export class FairPool<T> {
   readonly #free: T[];
   readonly #options: Options;
-  readonly #waiting: Waiting<{ readonly tenantId: string }, T>;
+  readonly #waiting: WaitQueue<{ readonly tenantId: string }, T>;
   /** How many each tenant has. */
   readonly #lent = new Map<string, number>();
 
   constructor(items: readonly T[], options: Options) {
     this.#free = [...items];
     this.#options = options;
-    this.#waiting = new Waiting(
+    this.#waiting = new WaitQueue(
       { queuePerTenant: Infinity, queueTotal: Infinity, acquireTimeoutMs: options.maxWaitMs },
       () => new Problem(503, "busy", options.refusal, { retryAfterS: 2 }),
     );

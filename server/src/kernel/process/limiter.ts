@@ -41,7 +41,7 @@ export interface Hit {
   readonly by: string;
 }
 
-interface Counted {
+interface CountedHit {
   readonly policy: RatePolicy;
   readonly limit: number;
   readonly key: string;
@@ -146,7 +146,7 @@ export class RateLimiter {
     return counted.map((one) => this.#stateOf(one, windows.get(one.key)));
   }
 
-  #keyed(hits: readonly Hit[]): Counted[] {
+  #keyed(hits: readonly Hit[]): CountedHit[] {
     return hits.map(({ policy, by }) => ({
       policy,
       limit: policy.limit * this.#options.scale,
@@ -155,7 +155,7 @@ export class RateLimiter {
     }));
   }
 
-  #stateOf({ policy, limit }: Counted, { hits: seen, endsAt }: Partial<Window> = {}): State {
+  #stateOf({ policy, limit }: CountedHit, { hits: seen, endsAt }: Partial<Window> = {}): State {
     const leftMs = endsAt === undefined ? 0 : Date.parse(endsAt) - this.#options.now().getTime();
     return { policy, limit, seen: seen ?? 1, leftS: Math.max(1, Math.ceil(leftMs / 1000)) };
   }

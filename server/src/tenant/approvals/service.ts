@@ -13,7 +13,7 @@ import { digitsOf } from "../engine/currency.ts";
 import { audit, holds, type Actor, branchesOf } from "../gate/context.ts";
 import { isForTills } from "../gate/caller.ts";
 import { storeOf } from "../identity/service.ts";
-import { attemptPin, type PinGiven } from "../pins/service.ts";
+import { attemptPin, type PinEntry } from "../pins/service.ts";
 import type { Use } from "../gate/approvals.sql.ts";
 import type { Approval, NewApproval } from "./schema.ts";
 import { getApproval, getCurrency, insertApproval, isActiveUser, isApprover, isHeldByRole } from "./sql.ts";
@@ -75,7 +75,7 @@ async function provePin(
   deps: Deps,
   actor: Actor,
   { permission, branchId }: NewApproval,
-  given: PinGiven,
+  given: PinEntry,
 ): Promise<Proof> {
   const { device } = actor.caller;
   if (device === null || device.registerId === null)

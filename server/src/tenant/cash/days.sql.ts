@@ -4,7 +4,7 @@ import { raw, sql } from "../../kernel/db/sql.ts";
 const columns = { Refund: "refunded", PaidOut: "paid_out", Drop: "dropped" } as const;
 
 /** What a cashier gives out. */
-export interface GivenOut {
+export interface DailyPayout {
   readonly userId: string;
   /** By our clock, `YYYY-MM-DD`. */
   readonly businessDate: string;
@@ -20,7 +20,7 @@ export interface GivenOut {
  */
 export async function addToDay(
   tx: TenantWrite,
-  { userId, businessDate, kind, amount, limit }: GivenOut,
+  { userId, businessDate, kind, amount, limit }: DailyPayout,
 ): Promise<boolean> {
   const column = raw(columns[kind]);
   const added = await tx.run(sql`

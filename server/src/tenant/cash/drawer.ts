@@ -2,7 +2,7 @@ import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest } from "../../kernel/http/problem.ts";
 import { useApprovals } from "../gate/approvals.ts";
 import { audit, holds, type Actor } from "../gate/context.ts";
-import { KeptRefusal } from "../gate/refusal.ts";
+import { RefusalWithTrace } from "../gate/refusal.ts";
 import { countRefusal, type DrawerAfter } from "./totals.sql.ts";
 
 const detail = "There is not so much cash in the drawer.";
@@ -32,7 +32,7 @@ export async function requireCash(
   const approve = (within: TenantWrite) => useApprovals(within, actor, [{ permission: "cash.readExpected" }]);
   if (drawer.isGuarded) await approve(tx);
   if (!drawer.isOverdrawn) return;
-  throw new KeptRefusal(detail, async (own) => {
+  throw new RefusalWithTrace(detail, async (own) => {
     // One approval is for one answer.
     if (drawer.isGuarded) await approve(own);
     const refusals = await countRefusal(own, sessionId);

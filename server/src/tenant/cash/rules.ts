@@ -39,7 +39,7 @@ export function admitToSession(
   return isLate;
 }
 
-interface Bound {
+interface RegisterBinding {
   /** What the register is bound to. */
   readonly deviceId: string | null;
   readonly isOffline?: boolean | undefined;
@@ -49,7 +49,7 @@ interface Bound {
  * 403 `register_not_bound` unless the register is bound to no device, or to the one that the actor works at. That a
  * sale was made without connection, past the limits that the service keeps, is believed of the bound device alone.
  */
-export function requireDevice(actor: Actor, { deviceId, isOffline = false }: Bound): void {
+export function requireDevice(actor: Actor, { deviceId, isOffline = false }: RegisterBinding): void {
   if (deviceId === null ? !isOffline : deviceId === actor.caller.device?.id) return;
   const why =
     deviceId === null

@@ -109,7 +109,7 @@ export async function isBranchActive(tx: TenantRead, id: string): Promise<boolea
   return (await tx.maybe(sql`SELECT FROM branches WHERE id = ${id} AND is_active`)) !== undefined;
 }
 
-export interface Opening {
+export interface NewSession {
   readonly id: string;
   readonly registerId: string;
   readonly branchId: string;
@@ -130,7 +130,7 @@ export function jsonOf(denominations: Denominations | undefined): string | null 
   return denominations === undefined ? null : JSON.stringify(denominations);
 }
 
-export async function insertSession(tx: TenantWrite, s: Opening): Promise<void> {
+export async function insertSession(tx: TenantWrite, s: NewSession): Promise<void> {
   await withConstraints(sessionProblems, () =>
     tx.run(sql`
       INSERT INTO cash_sessions (id, register_id, branch_id, status_at, business_date, opened_by, opened_at, received_at,
@@ -216,7 +216,7 @@ export function listCounted(
     ORDER BY m.sort_order, m.id`);
 }
 
-interface Closing {
+interface SessionClosing {
   readonly id: string;
   readonly registerId: string;
   readonly expected: string;
@@ -235,7 +235,7 @@ interface Closing {
  * Closes the session, takes the register's next Z number and keeps the report under it. What remained is what the next
  * opening expects, unless there was one already.
  */
-export async function updateClosed(tx: TenantWrite, c: Closing, content: ZContent): Promise<void> {
+export async function updateClosed(tx: TenantWrite, c: SessionClosing, content: ZContent): Promise<void> {
   await tx.run(sql`
     UPDATE cash_sessions SET status = 'Closed', status_at = ${c.at}, expected_cash = ${c.expected},
       remaining_cash = ${c.remaining}, closed_by = ${c.by}, closed_at = ${c.at}, close_received_at = ${c.receivedAt},

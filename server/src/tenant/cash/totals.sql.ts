@@ -48,7 +48,7 @@ export function findTotals(tx: TenantRead, sessionId: string, isLate: boolean): 
     FROM session_totals WHERE session_id = ${sessionId} AND is_late = ${isLate}`);
 }
 
-interface HeldSession {
+interface LockedSession {
   readonly registerId: string;
   readonly branchId: string;
   readonly status: SessionStatus;
@@ -63,8 +63,8 @@ interface HeldSession {
 }
 
 /** Holds the session against a change of its state until the transaction ends. */
-export function holdSession(tx: TenantWrite, sessionId: string): Promise<HeldSession | undefined> {
-  return tx.maybe<HeldSession>(sql`
+export function holdSession(tx: TenantWrite, sessionId: string): Promise<LockedSession | undefined> {
+  return tx.maybe<LockedSession>(sql`
     SELECT s.register_id AS "registerId", s.branch_id AS "branchId", s.status, s.status_at AS "statusAt", s.opened_at AS "openedAt",
            s.business_date AS "businessDate", r.device_id AS "deviceId", r.is_active AS "isRegisterActive", b.is_active AS "isBranchActive"
     FROM cash_sessions s JOIN registers r ON r.id = s.register_id JOIN branches b ON b.id = s.branch_id

@@ -5,7 +5,7 @@ import { money } from "../../kernel/http/shapes.ts";
 import { digitsOf } from "../engine/currency.ts";
 import { listOpenCharges } from "./orders.sql.ts";
 
-interface Refunded {
+interface RefundSplit {
   /** What comes back of each sale, positive, by its id. */
   readonly back: ReadonlyMap<string, Big>;
   /** The part of it that goes out otherwise than to an account. */
@@ -19,7 +19,7 @@ interface Refunded {
  * Throws 400 `refund_reduces_debt` when more is paid out for goods than was paid for them: what is not paid of their
  * sales is given back to the account that owes it.
  */
-export async function requireDebtFirst(tx: TenantRead, { back, out, accountId, currency }: Refunded): Promise<void> {
+export async function requireDebtFirst(tx: TenantRead, { back, out, accountId, currency }: RefundSplit): Promise<void> {
   const charges = await listOpenCharges(tx, [...back.keys()]);
   const total = sumOf([...back.values()]);
   const owed = [...back].map(([orderId, amount]) => {

@@ -214,7 +214,7 @@ export function reverse(
 }
 
 /** What is posted; the rest follows from the account and the actor. */
-export type Posted = Omit<db.NewEntry, "accountId" | "dueOn" | "userId" | "receivedAt" | "occurredAt"> & {
+export type NewPosting = Omit<db.NewEntry, "accountId" | "dueOn" | "userId" | "receivedAt" | "occurredAt"> & {
   readonly occurredAt?: Date;
   /** Without it, by the terms of the account. */
   readonly dueOn?: string;
@@ -226,7 +226,7 @@ export function post(
   actor: Actor,
   settings: Pick<Settings, "timezone">,
   account: db.LockedAccount,
-  entry: Posted,
+  entry: NewPosting,
 ): Promise<string> {
   const occurredAt = entry.occurredAt ?? actor.now;
   const isDebt = new Big(entry.amount).gt(0);
@@ -245,7 +245,7 @@ export async function postReversal(
   settings: Pick<Settings, "timezone">,
   account: db.LockedAccount,
   entry: Pick<shape.CreditEntry, "id" | "amount" | "dueOn">,
-  reversal: Omit<Posted, "amount" | "prefers">,
+  reversal: Omit<NewPosting, "amount" | "prefers">,
 ): Promise<string> {
   const isDebt = new Big(entry.amount).gt(0);
   if (!isDebt) await db.undoAllocations(tx, entry.id, actor.now);

@@ -99,7 +99,7 @@ export interface LockedAccount {
 const locked = sql`a.id, a.customer_id AS "customerId", a.credit_limit::text AS limit, a.balance::text AS balance,
   a.terms_days AS "termsDays", a.is_blocked AS "isBlocked", a.merged_into_id AS "mergedIntoId", a.version`;
 
-interface Named {
+interface AccountFilter {
   readonly ids?: readonly string[];
   readonly customerIds?: readonly string[];
   /** Names the accounts that owe what the order charged, or that it gave back to. */
@@ -109,7 +109,7 @@ interface Named {
 /** These accounts in the order of ids, held until the transaction ends. */
 export function lockAccounts(
   tx: TenantWrite,
-  { ids = [], customerIds = [], orderId = null }: Named,
+  { ids = [], customerIds = [], orderId = null }: AccountFilter,
 ): Promise<LockedAccount[]> {
   return tx.many<LockedAccount>(sql`
     SELECT ${locked} FROM credit_accounts a

@@ -269,10 +269,10 @@ function live(customer: db.LockedCustomer | undefined): db.LockedCustomer {
   return customer;
 }
 
-type Named = Partial<Pick<shape.Customer, "name" | "company" | "email" | "code" | "phone">>;
+type CustomerName = Partial<Pick<shape.Customer, "name" | "company" | "email" | "code" | "phone">>;
 
 /** What the customer is found and sorted by. */
-function foundBy({ name = null, company = null, email = null, code = null, phone = null }: Named) {
+function foundBy({ name = null, company = null, email = null, code = null, phone = null }: CustomerName) {
   return {
     lexemes: lexemesOf({ names: [name, company], texts: [email], codes: [code] }),
     sortKey: sortKeyOf(name ?? company ?? email ?? phone ?? ""),
@@ -280,10 +280,10 @@ function foundBy({ name = null, company = null, email = null, code = null, phone
 }
 
 /** What is written of the values, given what was there before. */
-async function written<T extends Named>(
+async function written<T extends CustomerName>(
   tx: TenantRead,
   { now }: Actor,
-  before: Named,
+  before: CustomerName,
   values: T,
 ): Promise<T & ReturnType<typeof foundBy> & { phoneKey?: string | null; updatedAt: Date }> {
   const { phone } = values;

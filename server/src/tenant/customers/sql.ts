@@ -69,7 +69,7 @@ const table: RecordTable = {
   },
 };
 
-interface Written {
+interface CustomerColumns {
   readonly phoneKey?: string | null | undefined;
   readonly updatedAt: Date;
   readonly taxExemption?: Customer["taxExemption"] | undefined;
@@ -78,7 +78,7 @@ interface Written {
   readonly sortKey?: string;
 }
 
-function written({ lexemes, taxExemption, ...values }: Written) {
+function written({ lexemes, taxExemption, ...values }: CustomerColumns) {
   return {
     ...values,
     ...(lexemes === undefined ? {} : { search: searchVector(lexemes) }),
@@ -88,14 +88,14 @@ function written({ lexemes, taxExemption, ...values }: Written) {
   };
 }
 
-export function insertCustomer(tx: TenantWrite, id: string, values: CustomerCreate & Written): Promise<void> {
+export function insertCustomer(tx: TenantWrite, id: string, values: CustomerCreate & CustomerColumns): Promise<void> {
   return insertRecord(tx, table, id, written(values));
 }
 
 export function updateCustomer(
   tx: TenantWrite,
   id: string,
-  values: Omit<CustomerPatch, "isArchived"> & Written & { readonly isArchived?: boolean | undefined },
+  values: Omit<CustomerPatch, "isArchived"> & CustomerColumns & { readonly isArchived?: boolean | undefined },
 ): Promise<void> {
   return updateRecord(tx, table, id, written(values));
 }

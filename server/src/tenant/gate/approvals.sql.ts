@@ -26,7 +26,7 @@ export interface Use {
   readonly orderId: string | null;
 }
 
-interface Lending {
+interface ApprovalLoan {
   readonly ids: readonly string[];
   readonly uses: readonly Use[];
   readonly requesterId: string;
@@ -35,7 +35,7 @@ interface Lending {
   readonly usedFor: Buffer | null;
 }
 
-interface Used {
+interface ApprovalUse {
   readonly id: string;
   /** Which of the uses it is for, from 0. */
   readonly use: number;
@@ -49,8 +49,11 @@ function rowsOf(uses: readonly Use[]): Fragment {
 }
 
 /** Uses up one approval of `ids` for each use that has one whose giver may still approve it, and says who that is. */
-export function consumeApprovals(tx: Handle, { ids, uses, requesterId, at, usedFor }: Lending): Promise<Used[]> {
-  return tx.many<Used>(sql`
+export function consumeApprovals(
+  tx: Handle,
+  { ids, uses, requesterId, at, usedFor }: ApprovalLoan,
+): Promise<ApprovalUse[]> {
+  return tx.many<ApprovalUse>(sql`
     UPDATE approvals SET used_at = ${at}, used_for = ${usedFor} FROM (
       SELECT DISTINCT ON (n.position) a.id, n.position FROM ${rowsOf(uses)}
       JOIN approvals a ON a.permission = n.permission AND a.branch_id IS NOT DISTINCT FROM n.branch_id
@@ -63,8 +66,8 @@ export function consumeApprovals(tx: Handle, { ids, uses, requesterId, at, usedF
 }
 
 /** The approvals among `ids` that were used for this very creation before. */
-export function listUsedFor(tx: Handle, { ids, uses, requesterId, usedFor }: Lending): Promise<Used[]> {
-  return tx.many<Used>(sql`
+export function listUsedFor(tx: Handle, { ids, uses, requesterId, usedFor }: ApprovalLoan): Promise<ApprovalUse[]> {
+  return tx.many<ApprovalUse>(sql`
     SELECT a.id, (n.position - 1)::integer AS use, a.approver_id AS "approvedBy"
     FROM ${rowsOf(uses)} JOIN approvals a ON a.permission = n.permission AND a.branch_id IS NOT DISTINCT FROM n.branch_id
     WHERE a.id = ${anyOf(ids)} AND a.requester_id = ${requesterId} AND a.used_for = ${usedFor}`);

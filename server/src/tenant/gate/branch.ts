@@ -9,7 +9,7 @@ const parts = ["params", "query", "body"] as const;
 type Part = (typeof parts)[number];
 
 /** A branch's id; null and undefined: of no branch, so that there is nothing to check. Or several. */
-type Found = string | null | undefined | Reach;
+type BranchReach = string | null | undefined | Reach;
 
 /** What stretches over branches. */
 export interface Reach {
@@ -28,7 +28,7 @@ export interface Reach {
  */
 type BranchSource<P extends TSchema, Q extends TSchema, B extends TSchema> =
   | Part
-  | ((tx: TenantRead, input: Input<P, Q, B>) => Promise<Found>);
+  | ((tx: TenantRead, input: Input<P, Q, B>) => Promise<BranchReach>);
 
 /**
  * The branch that a route touches. Who is neither assigned to it nor a global admin gets 403 `branch_forbidden`, after
@@ -62,7 +62,7 @@ export function withBody<P extends TSchema>(rule: BranchRule<P>, body: TSchema):
 }
 
 /** The source of routes on one resource: the branch of the row that the path's `id` names. */
-export function ofResource(find: (tx: TenantRead, id: string) => Promise<Found>) {
+export function ofResource(find: (tx: TenantRead, id: string) => Promise<BranchReach>) {
   return (tx: TenantRead, { params }: { readonly params: { readonly id: string } }) => find(tx, params.id);
 }
 
@@ -70,7 +70,7 @@ export function ofResource(find: (tx: TenantRead, id: string) => Promise<Found>)
  * The source of routes that create under a client's id: the branch of the row that has this id already. What is created
  * would replace it, or its replay show it, and the row may have moved to another branch since.
  */
-export function ofGivenId(find: (tx: TenantRead, id: string) => Promise<Found>) {
+export function ofGivenId(find: (tx: TenantRead, id: string) => Promise<BranchReach>) {
   return async (tx: TenantRead, { body }: { readonly body: unknown }) => {
     const { id } = body as { readonly id?: string };
     return id === undefined ? undefined : find(tx, id);

@@ -4,7 +4,7 @@ import { sql } from "../../kernel/db/sql.ts";
 import type { DeviceAtWork } from "./context.ts";
 
 /** A role that a user has. */
-interface HeldRole {
+interface CallerRole {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly permissionsWithApproval: readonly string[];
@@ -16,7 +16,7 @@ export interface UserWithRights {
   readonly email: string | null;
   readonly name: string;
   readonly isGlobalAdmin: boolean;
-  readonly roles: readonly HeldRole[];
+  readonly roles: readonly CallerRole[];
   /** The permissions of a service account, which has no roles. */
   readonly servicePermissions: readonly string[] | null;
   readonly branchIds: readonly string[];

@@ -27,7 +27,7 @@ interface Presenter {
 }
 
 /** One who presents a code. */
-interface Presenting {
+interface CodePresenter {
   readonly tenant: Tenant;
   readonly claims: Pick<Claims, "userId" | "sessionId">;
   readonly request: { readonly id: string; readonly ip: string };
@@ -38,7 +38,7 @@ interface Presenting {
  * once are no more, and taken back unless the code is wrong (`wrongCode`). Throws 429 `rate_limited`; the first of each
  * window is audited.
  */
-export async function tryingCode<T>(deps: Deps, presenting: Presenting, work: () => Promise<T>): Promise<T> {
+export async function tryingCode<T>(deps: Deps, presenting: CodePresenter, work: () => Promise<T>): Promise<T> {
   const { tenant, claims } = presenting;
   const caller = await deps.databases.read(tenant, (tx) =>
     findCaller(tx, claims.userId, claims.sessionId, deps.now(), []),

@@ -102,7 +102,7 @@ export function withApprovals(actor: Actor, ids: readonly string[] = []): Actor 
   return { ...actor, approvals: [...actor.approvals, ...ids] };
 }
 
-interface Told {
+interface TillTime {
   /** By the till's clock. */
   readonly occurredAt?: string | undefined;
 }
@@ -114,14 +114,14 @@ const earliest = new Date("1970-01-01T00:00:00Z");
  * When it happened by the till's clock, or now without one; a time in the future is replaced by the present. Throws 400
  * by path for one before 1970.
  */
-export function momentOf(actor: Actor, told: Told): Date {
+export function momentOf(actor: Actor, told: TillTime): Date {
   if (told.occurredAt !== undefined && new Date(told.occurredAt) < earliest)
     throw invalid("occurredAt", "must not be before 1970");
   return told.occurredAt === undefined || isClockAhead(actor, told) ? actor.now : new Date(told.occurredAt);
 }
 
 /** Whether the till's clock says a time that has not come: what is entered then says so. */
-export function isClockAhead({ now }: Actor, { occurredAt }: Told): boolean {
+export function isClockAhead({ now }: Actor, { occurredAt }: TillTime): boolean {
   return occurredAt !== undefined && new Date(occurredAt) > now;
 }
 

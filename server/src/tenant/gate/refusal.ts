@@ -5,7 +5,7 @@ import { Problem } from "../../kernel/http/problem.ts";
  * A refusal that leaves a trace although all else is rolled back: `keep` runs in a transaction of its own before the
  * answer.
  */
-export class KeptRefusal extends Problem<"drawer_insufficient"> {
+export class RefusalWithTrace extends Problem<"drawer_insufficient"> {
   readonly keep: (tx: TenantWrite) => Promise<void>;
 
   constructor(detail: string, keep: (tx: TenantWrite) => Promise<void>) {

@@ -27,8 +27,8 @@ import { mailing } from "./mailing.ts";
 import { requireLook } from "./look.ts";
 import type { Permission } from "./permissions.ts";
 import { requirePower, type PowerRule } from "./power.ts";
-import { KeptRefusal } from "./refusal.ts";
-import { eventStream, type Streamed } from "./streaming.ts";
+import { RefusalWithTrace } from "./refusal.ts";
+import { eventStream, type EventStream } from "./streaming.ts";
 
 /** News of another process may be lost. */
 const lookAgainMs = 5_000;
@@ -118,7 +118,7 @@ export interface TenantRoutes<Allowed extends string = Permission> {
     B extends TSchema = TSchema,
   >(
     contract: Contract<P, Q, B, R, Allowed>,
-    open: (call: Call<P, Q, B>) => Promise<Streamed<Rows, Call<P, Q, B>>>,
+    open: (call: Call<P, Q, B>) => Promise<EventStream<Rows, Call<P, Q, B>>>,
     waitMs: (query: Static<Q>) => number,
   ): void;
   /** A route that owns its transactions (exports): the checks run in a transaction of their own before it. */
@@ -137,12 +137,12 @@ export function tenantRoutes<Allowed extends string = Permission>(
   const gated = (
     contract: AnyContract,
     takesApproval: boolean,
-    handle: (passing: Passing, again: () => Promise<Passing>) => Promise<unknown>,
+    handle: (passing: GateCall, again: () => Promise<GateCall>) => Promise<unknown>,
   ) => {
     requireRule(contract);
     const readInput = inputReader(contract);
     const handler = async (request: FastifyRequest) => {
-      const come = async (): Promise<Passing> => {
+      const come = async (): Promise<GateCall> => {
         const { tenant, claims } = await identify(deps, request);
         if (unreadBytes(request) > largeBody) await takeTurn(tenant.tenantId, deps.config.pools.queuePerTenant);
         const input = attempt(() => readInput(request));
@@ -159,7 +159,7 @@ export function tenantRoutes<Allowed extends string = Permission>(
   };
   /** What `load` finds and who calls, in one round trip. */
   const loading = async (
-    { tenant, input, pass }: Passing,
+    { tenant, input, pass }: GateCall,
     load: (tx: TenantRead, input: AnyInput) => Promise<unknown>,
   ): Promise<[rows: never, call: Call]> => {
     // Both are thrown in here: of what the session's end did to a statement, only `readAtOnce` knows what it means.
@@ -185,7 +185,7 @@ export function tenantRoutes<Allowed extends string = Permission>(
           const work = async (tx: TenantWrite) => handle(tx, await pass(tx));
           return await (contract.mails ? mailing(deps, tenant, work) : deps.databases.write(tenant, work));
         } catch (error) {
-          if (error instanceof KeptRefusal) await deps.databases.write(tenant, error.keep);
+          if (error instanceof RefusalWithTrace) await deps.databases.write(tenant, error.keep);
           throw error;
         }
       }),
@@ -218,7 +218,7 @@ export function tenantRoutes<Allowed extends string = Permission>(
       }),
     stream: (
       contract: AnyContract,
-      open: (call: Call) => Promise<Streamed<never, Call>>,
+      open: (call: Call) => Promise<EventStream<never, Call>>,
       waitMs: (query: never) => number,
     ) =>
       gated(contract, false, async (first, again) => {
@@ -270,7 +270,7 @@ export function moduleRoutes(
 
 type AnyInput = Input<TSchema, TSchema, TSchema>;
 
-interface Passing {
+interface GateCall {
   readonly tenant: Tenant;
   readonly claims: Claims;
   readonly request: FastifyRequest;
@@ -344,7 +344,7 @@ function amountOf({ comesTo }: AnyContract, input: AnyInput): { readonly amount?
   return comesTo === undefined ? {} : { amount: comesTo(input) };
 }
 
-interface Admitted {
+interface Admission {
   readonly actor: Actor;
   /** The caller holds the permission with the approval of a second person only. */
   readonly needsApproval: boolean;
@@ -358,7 +358,7 @@ async function admit(
   tx: TenantRead,
   { tenant, claims, contract: gate, request, takesApproval }: Entry,
   branchIds: readonly string[],
-): Promise<Admitted> {
+): Promise<Admission> {
   const now = deps.now();
   const row = await findCaller(tx, claims.userId, claims.sessionId, now, branchIds);
   if (row === undefined) throw new Unauthenticated("session or user is not alive");

@@ -9,7 +9,7 @@ const lookAgainMs = 5_000;
 const comment = ":\n\n";
 
 /** A stream of server-sent events. */
-export interface Streamed<Rows, Call = unknown> {
+export interface EventStream<Rows, Call = unknown> {
   /** Starts one statement that finds what is new. */
   load(tx: TenantRead): Promise<Rows>;
   /** What is sent of it to the caller as they are now; `isMore`: there is more at once. */

@@ -4,7 +4,7 @@ import type { ModuleManifest } from "../engine/manifest.ts";
 import { insertIntroductions, updateStartingRole } from "./sql.ts";
 
 /** A starting role and what was added to it. */
-export type GivenRole = StartingRole & { readonly id: string };
+export type NewRole = StartingRole & { readonly id: string };
 
 /**
  * Gives the shop what core and its enabled modules have and it was never given: new permissions go to its starting
@@ -15,9 +15,9 @@ export async function introduce(
   tx: TenantWrite,
   enabled: readonly ModuleManifest[],
   now: Date,
-): Promise<readonly GivenRole[]> {
+): Promise<readonly NewRole[]> {
   const fresh = new Set(await insertIntroductions(tx, introducedBy(enabled), now));
-  const given: GivenRole[] = [];
+  const given: NewRole[] = [];
   for (const role of startingRolesOf(enabled)) {
     const permissions = role.permissions.filter((name) => fresh.has(name));
     const permissionsWithApproval = role.permissionsWithApproval.filter((name) => fresh.has(name));

@@ -46,7 +46,7 @@ export function faultsOf(
   return faults;
 }
 
-interface Counted {
+interface CountLine {
   readonly variantId: string;
   readonly amount: string;
   /** The paths of the members that gave the variant and the amount. */
@@ -57,7 +57,7 @@ interface Counted {
  * 400 by their paths for variants that do not exist and amounts that are finer than their unit or beyond any; 400
  * `variant_not_tracked` for what has no stock.
  */
-export async function requireCountable(tx: TenantRead, items: readonly Counted[]): Promise<void> {
+export async function requireCountable(tx: TenantRead, items: readonly CountLine[]): Promise<void> {
   const countables = await db.listCountables(tx, [...new Set(items.map(({ variantId }) => variantId))]);
   const known = new Map(countables.map((countable) => [countable.variantId, countable]));
   const faults: Record<string, string[]> = {};

@@ -10,7 +10,7 @@ export async function lockLevels(tx: TenantWrite, branchId: string, variantIds: 
     ORDER BY variant_id FOR NO KEY UPDATE`);
 }
 
-interface Remaining {
+interface RemainingStock {
   readonly variantId: string;
   /** How many the document brought. */
   readonly quantity: string;
@@ -24,8 +24,8 @@ interface Remaining {
 export function listRemaining(
   tx: TenantRead,
   { kind, documentId }: { readonly kind: MovementKind; readonly documentId: string },
-): Promise<Remaining[]> {
-  return tx.many<Remaining>(sql`
+): Promise<RemainingStock[]> {
+  return tx.many<RemainingStock>(sql`
     SELECT m.variant_id AS "variantId", ${quantityText("m.quantity")} AS quantity,
       ${quantityText("CASE WHEN v.is_tracked THEN greatest(least(l.on_hand - later.quantity, m.quantity), 0) ELSE 0 END")} AS remaining
     FROM stock_movements m

@@ -102,7 +102,7 @@ export async function postMovements(tx: TenantWrite, actor: Actor, batch: Moveme
 }
 
 /** 400 for lines beyond any shop; what a count takes out was brought in by lines within. */
-function requirePossible(lines: readonly db.GivenLine[], rows: readonly db.PostedRow[]): void {
+function requirePossible(lines: readonly db.GoodsLine[], rows: readonly db.PostedRow[]): void {
   for (const { position, unitCost } of rows) {
     const { quantity = "0", kind } = lines[position - 1] ?? {};
     if (kind === "Count" && quantity.startsWith("-")) continue;

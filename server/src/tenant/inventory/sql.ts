@@ -167,7 +167,7 @@ export function listMovementsOf(tx: TenantRead, kind: MovementKind, documentId: 
     SELECT ${movementColumns} FROM stock_movements m WHERE m.document_id = ${documentId} AND m.kind = ${kind} ORDER BY m.id`);
 }
 
-export interface GivenLine {
+export interface GoodsLine {
   readonly id: string;
   readonly variantId: string;
   readonly lineId: string | null;
@@ -183,7 +183,7 @@ interface Posting {
   readonly occurredAt: Date;
   readonly recordedAt: Date;
   readonly userId: string | null;
-  readonly lines: readonly GivenLine[];
+  readonly lines: readonly GoodsLine[];
 }
 
 export interface PostedRow {
@@ -207,7 +207,7 @@ export interface PostedRow {
  */
 export function insertMovements(tx: TenantWrite, posting: Posting): Promise<PostedRow[]> {
   const { branchId, documentId, occurredAt, recordedAt, userId, lines } = posting;
-  const column = (name: keyof GivenLine, type: string) =>
+  const column = (name: keyof GoodsLine, type: string) =>
     unseen(
       lines.map((line) => line[name]),
       `${type}[]`,

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { operate } from "../../../test/moves.ts";
-import { boot, type Booted, type BootConfig } from "../../boot.ts";
+import { boot, type Boot, type BootConfig } from "../../boot.ts";
 import type { Deps } from "../../deps.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { headOf, type Migration } from "../../kernel/db/migrate.ts";
@@ -54,7 +54,7 @@ const ticks = defineModule({
 describe("work by the clock", () => {
   let service: TestService;
   /** As another process on the same databases is, with the same clock. */
-  let other: Booted;
+  let other: Boot;
   let shops: Shop[];
 
   before(async () => {

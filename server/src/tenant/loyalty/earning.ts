@@ -37,7 +37,7 @@ export interface Programme {
   readonly digits: number;
 }
 
-export interface Earned {
+export interface Earnings {
   readonly points: number;
   readonly spend: Big;
   readonly lines: readonly { readonly lineId: string; readonly points: number; readonly spend: string }[];
@@ -48,7 +48,7 @@ export interface Earned {
  * rules that apply to a line the one counts that brings most; the sum is rounded down and apportioned to the lines by
  * largest remainder, so that each can come back with its own.
  */
-export function earn(sold: readonly SoldLine[], redeemed: Big, programme: Programme): Earned {
+export function earn(sold: readonly SoldLine[], redeemed: Big, programme: Programme): Earnings {
   const { rules, targetsOf, countsTax, multiplier, digits, most } = programme;
   const lines = keptOf(sold);
   const all = sum(lines.map(({ total }) => total));

@@ -19,7 +19,7 @@ export interface LockedAccount {
 const lockedColumns = sql`a.id, a.customer_id AS "customerId", a.balance::float8 AS balance, a.pending::float8 AS pending,
   a.is_blocked AS "isBlocked", a.merged_into_id AS "mergedIntoId", a.version`;
 
-interface Named {
+interface AccountFilter {
   readonly ids?: readonly string[];
   readonly customerIds?: readonly string[];
   /** Names the accounts whose points these receipts brought or took; they may have been merged since. */
@@ -31,7 +31,7 @@ interface Named {
 /** These accounts in the order of ids, held until the transaction ends. */
 export function lockAccounts(
   tx: TenantWrite,
-  { ids = [], customerIds = [], orderIds = [], lineIds = [] }: Named,
+  { ids = [], customerIds = [], orderIds = [], lineIds = [] }: AccountFilter,
 ): Promise<LockedAccount[]> {
   return tx.many<LockedAccount>(sql`
     SELECT ${lockedColumns} FROM loyalty_accounts a
@@ -170,15 +170,15 @@ export async function findExpiredOf(tx: TenantRead, accountId: string, entryId: 
  * Points that entries took, by the day on which they expire; `daysLeft` is what was left to that day when they were
  * taken.
  */
-export interface Taken {
+export interface TakenPoints {
   readonly points: number;
   readonly expiresOn: string | null;
   readonly daysLeft: number | null;
 }
 
 /** What an entry took out of lots, what expires last at the end. */
-export function listTaken(tx: TenantRead, entryId: string): Promise<Taken[]> {
-  return tx.many<Taken>(sql`
+export function listTaken(tx: TenantRead, entryId: string): Promise<TakenPoints[]> {
+  return tx.many<TakenPoints>(sql`
     SELECT -sum(m.points)::float8 AS points, l.expires_on AS "expiresOn", max(l.expires_on - e.occurred_at::date)::int AS "daysLeft"
     FROM loyalty_moves m JOIN loyalty_lots l ON l.id = m.lot_id JOIN loyalty_entries e ON e.id = m.entry_id
     WHERE m.entry_id = ${entryId} AND m.points < 0 GROUP BY l.expires_on ORDER BY l.expires_on`);
@@ -211,7 +211,7 @@ export function listRedeemed(tx: TenantRead, lineIds: readonly string[]): Promis
 }
 
 /** What a line of a sale brought, and what of that did not come back before. */
-export interface LineEarned {
+export interface LineEarnings {
   readonly sourceId: string;
   readonly accountId: string;
   readonly spentOn: string | null;
@@ -223,8 +223,8 @@ export interface LineEarned {
 }
 
 /** The lines that brought points. */
-export function listEarned(tx: TenantRead, lineIds: readonly string[]): Promise<LineEarned[]> {
-  return tx.many<LineEarned>(sql`
+export function listEarned(tx: TenantRead, lineIds: readonly string[]): Promise<LineEarnings[]> {
+  return tx.many<LineEarnings>(sql`
     SELECT e.id AS "sourceId", coalesce(a.merged_into_id, a.id) AS "accountId", e.spent_on AS "spentOn", l.line_id AS "lineId",
       l.points::float8 AS points, s.points::float8 AS "leftPoints", l.spend::text AS spend, s.spend::text AS "leftSpend"
     FROM loyalty_lines l JOIN loyalty_entries e ON e.id = l.entry_id AND e.source_id IS NULL

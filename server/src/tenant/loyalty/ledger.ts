@@ -23,13 +23,13 @@ export function checkAvailable(
   });
 }
 
-export type Posted = Omit<db.NewEntry, "id" | "userId" | "occurredAt" | "receivedAt"> & {
+export type NewPoints = Omit<db.NewEntry, "id" | "userId" | "occurredAt" | "receivedAt"> & {
   readonly id?: string;
   readonly occurredAt?: Date;
 };
 
 /** Adds an entry to an account that the caller holds. */
-export async function post(tx: TenantWrite, actor: Actor, entry: Posted): Promise<void> {
+export async function post(tx: TenantWrite, actor: Actor, entry: NewPoints): Promise<void> {
   const { id = newId(), occurredAt = actor.now } = entry;
   await db.insertEntry(tx, { ...entry, id, occurredAt, userId: actor.caller.userId, receivedAt: actor.now });
 }

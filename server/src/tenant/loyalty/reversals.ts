@@ -15,7 +15,7 @@ import {
   listOfOrder,
   listRedeemed,
   lockAccounts,
-  type LineEarned,
+  type LineEarnings,
   type OrderEntry,
 } from "./ledger.sql.ts";
 
@@ -101,7 +101,7 @@ async function bringBackExpired(
 }
 
 /** How much of a line was sold, less what was voided of it within the sale. */
-function soldOf({ lines }: Order, { lineId }: LineEarned): string {
+function soldOf({ lines }: Order, { lineId }: LineEarnings): string {
   return lines
     .filter(({ id, voidsLineId }) => id === lineId || voidsLineId === lineId)
     .reduce((sum, { quantity }) => sum.plus(quantity), new Big(0))

@@ -11,7 +11,7 @@ import { defineOrderHooks, type Basket, type Tender } from "../orders/hooks.ts";
 import type { Order } from "../orders/schema.ts";
 import { dayAfter, readSettings, todayOf } from "../settings/service.ts";
 import type { ValuesOf } from "../engine/setting.ts";
-import { earn, type Earned } from "./earning.ts";
+import { earn, type Earnings } from "./earning.ts";
 import { bringUpToDate, post, checkAvailable } from "./ledger.ts";
 import { findEarnedOn, listRedeemed, lockAccounts, type LockedAccount } from "./ledger.sql.ts";
 import type { LoyaltyPermission } from "./permissions.ts";
@@ -96,7 +96,7 @@ function collects({ member, rules, settings }: NonNullable<Facts>): boolean {
 }
 
 /** What a basket that is not paid yet would bring. */
-async function earnedBy({ lines, order, besideGoods }: Basket, facts: NonNullable<Facts>): Promise<Earned> {
+async function earnedBy({ lines, order, besideGoods }: Basket, facts: NonNullable<Facts>): Promise<Earnings> {
   const { lines: all } = await runInTurns(priceOrderInSteps(order));
   const priced = new Map(all.map((line) => [line.id, line]));
   const inputs = new Map(order.lines.map((line) => [line.id, line]));
@@ -181,9 +181,9 @@ async function settle(
   return output({ id: account?.id ?? null }, earned, redeemed, isMoved ? null : balance);
 }
 
-const nothing: Earned = { points: 0, spend: new Big(0), lines: [] };
+const nothing: Earnings = { points: 0, spend: new Big(0), lines: [] };
 
-function earnedOf(order: Order, amount: Big, facts: NonNullable<Facts>, most = mostPoints): Earned {
+function earnedOf(order: Order, amount: Big, facts: NonNullable<Facts>, most = mostPoints): Earnings {
   const redeemed = amount.gt(0) ? amount : new Big(0);
   const cap = Math.min(most, facts.settings.maxPerSale ?? mostPoints);
   return earn(order.lines, redeemed, programmeOf(facts, digitsOf(order.currency), cap));
@@ -220,9 +220,9 @@ async function enter(
   order: Order,
   facts: NonNullable<Facts>,
   account: LockedAccount,
-  planned: Earned,
+  planned: Earnings,
   amount: Big,
-): Promise<Earned> {
+): Promise<Earnings> {
   const { maxPerDay, vestingDays, validDays, tierDays } = facts.settings;
   const { businessDate: day } = order;
   if (account.isBlocked) return nothing;
@@ -247,7 +247,7 @@ async function enter(
 
 function output(
   { id }: Pick<Member, "id">,
-  { points, lines }: Pick<Earned, "points" | "lines">,
+  { points, lines }: Pick<Earnings, "points" | "lines">,
   redeemed: number,
   balance: number | null,
 ): Kept {

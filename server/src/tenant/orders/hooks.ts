@@ -1,5 +1,5 @@
 import type { PromotedOrder } from "@tillhouse/pricing/promotions/evaluate.ts";
-import type { GivenBack } from "@tillhouse/pricing/refund.ts";
+import type { RefundSum } from "@tillhouse/pricing/refund.ts";
 import type { Static, TSchema } from "typebox";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { ErrorCode } from "../../kernel/http/codes.ts";
@@ -41,11 +41,14 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
    * Reads what the other hooks need. Statements that it starts before it first awaits travel in the round trip that
    * reads what the basket is priced with.
    */
-  readonly facts?: (tx: TenantRead, actor: Actor, asked: Asked<Input, Tendered>) => Promise<Facts>;
+  readonly facts?: (tx: TenantRead, actor: Actor, asked: FactsRequest<Input, Tendered>) => Promise<Facts>;
   /** Calculates discounts out of the basket and the facts alone, so that a quote and its sale come to the same. */
-  readonly priceLines?: (basket: Basket, joined: Joined<Facts, Input>) => Priced<Output> | Promise<Priced<Output>>;
+  readonly priceLines?: (
+    basket: Basket,
+    joined: ModuleView<Facts, Input>,
+  ) => ModulePrices<Output> | Promise<ModulePrices<Output>>;
   /** The lines of the basket that the module answers for. */
-  readonly answersFor?: (joined: Joined<Facts, Input>) => AnsweredFor;
+  readonly answersFor?: (joined: ModuleView<Facts, Input>) => AnsweredFor;
   /**
    * Refuses payments before anything is written. Answers with the permissions they need beyond selling, which approvals
    * can lend. What it reads is not locked: `settle` checks again what others may change at the same time.
@@ -70,7 +73,7 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
    * was given for it as `reverse` was told. So much less can come back again, and an order of which something came back
    * is not voided. The order is held if it matters.
    */
-  readonly returned?: (tx: TenantRead, actor: Actor, order: Order) => Promise<ReadonlyMap<string, GivenBack>>;
+  readonly returned?: (tx: TenantRead, actor: Actor, order: Order) => Promise<ReadonlyMap<string, RefundSum>>;
 }
 
 /** Declares a module's hooks; they are typed by its schemas and by what `facts` reads. */
@@ -93,7 +96,7 @@ export function defineOrderHooks<
 }
 
 /** What a module is asked to read for. */
-export interface Asked<Input = unknown, Tendered = unknown> {
+export interface FactsRequest<Input = unknown, Tendered = unknown> {
   readonly branchId: string;
   readonly customerId: string | null;
   /** When it is sold. */
@@ -109,7 +112,7 @@ export interface Asked<Input = unknown, Tendered = unknown> {
 }
 
 /** What a module has read and what the caller says to it. */
-export interface Joined<Facts = unknown, Input = unknown> {
+export interface ModuleView<Facts = unknown, Input = unknown> {
   readonly facts: Facts;
   readonly input: Input | undefined;
 }
@@ -140,7 +143,7 @@ interface Promotion {
 }
 
 /** What a module takes off a basket: before what is taken off by hand, line for line, then of the order. */
-export interface Priced<Output = unknown> {
+export interface ModulePrices<Output = unknown> {
   readonly lines?: readonly (Promotion & { readonly lineId: string })[];
   /** Apportioned to its lines, or to all, by largest remainder. */
   readonly order?: readonly (Promotion & { readonly lineIds?: readonly string[] })[];
@@ -149,7 +152,7 @@ export interface Priced<Output = unknown> {
 }
 
 /** All that promotions take off a basket. */
-export type Promotions = Required<Pick<Priced, "lines" | "order">>;
+export type Promotions = Required<Pick<ModulePrices, "lines" | "order">>;
 
 /** Lines of a basket, by their ids, that are a module's. */
 interface AnsweredFor {
@@ -171,7 +174,7 @@ export interface Tender<Tendered = unknown> extends Payment {
 }
 
 /** A sale that is priced and paid; its receipt number and the number of its version come later. */
-interface Sale<Facts = unknown, Input = unknown, Tendered = unknown> extends Joined<Facts, Input> {
+interface Sale<Facts = unknown, Input = unknown, Tendered = unknown> extends ModuleView<Facts, Input> {
   readonly order: Order;
   readonly tenders: readonly Tender<Tendered>[];
   /** As of the basket. */

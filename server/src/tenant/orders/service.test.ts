@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { nothingBack, type GivenBack } from "@tillhouse/pricing/refund.ts";
+import { nothingBack, type RefundSum } from "@tillhouse/pricing/refund.ts";
 import { Big } from "big.js";
 import fc from "fast-check";
 import { holds } from "../../../../proof/properties.ts";
@@ -20,7 +20,7 @@ import { addToSession, listSoldLines, lockOrder, postSale, priceRefund } from ".
 import { listBreaches } from "../verify/sql.ts";
 
 /** A module that knows what came back before. */
-const cameBack = (returned: ReadonlyMap<string, GivenBack>): OrderModule => ({
+const cameBack = (returned: ReadonlyMap<string, RefundSum>): OrderModule => ({
   name: "Returns",
   orderHooks: { returned: async () => returned },
 });
@@ -192,7 +192,7 @@ describe("orders, to other features", () => {
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(5), fc.nat(3)), { maxLength: 4 }), async (splits) => {
         let left = all;
         let [paid, rounded] = [new Big(0), new Big(0)];
-        const returned = new Map<string, GivenBack>();
+        const returned = new Map<string, RefundSum>();
         for (const split of [...splits, all]) {
           const now = left.map((quantity, i) => Math.min(quantity, split[i] ?? 0));
           const lines = ids.map((lineId, i) => ({ lineId, quantity: String(now[i]) }));
@@ -265,7 +265,7 @@ describe("orders, to other features", () => {
     const actor = await ownerAtWork(service, shop);
     const order = await sold([{ variantId: bread, quantity: "2" }]);
     const [id = ""] = order.lines.map((line) => line.id);
-    const faults = (lines: readonly { lineId: string; quantity: string }[], returned = new Map<string, GivenBack>()) =>
+    const faults = (lines: readonly { lineId: string; quantity: string }[], returned = new Map<string, RefundSum>()) =>
       faultsOf(
         service.deps.databases.read(actor.tenant, (tx) => priceRefund(tx, actor, order, lines, [cameBack(returned)])),
       );

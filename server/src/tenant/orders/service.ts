@@ -17,7 +17,7 @@ import { applyPayments } from "./sale/tenders.ts";
 export { addToSession } from "./sale/entries.ts";
 export { pricing as quoteErrors, settling as saleErrors } from "./route-errors.ts";
 export { listSellables, sellables, type Sellable } from "./basket/facts.sql.ts";
-export type { Held } from "./basket/facts.ts";
+export type { AgreedBasket } from "./basket/facts.ts";
 export { fillModules, presentsCodeTo } from "./modules/members.ts";
 export { cancelParked, parkOrder } from "./parked/parked.ts";
 export { postSale } from "./sale/post.ts";

@@ -22,7 +22,7 @@ interface TriedAt {
   readonly registerId: string;
 }
 
-export interface PinGiven {
+export interface PinEntry {
   readonly userId: string;
   readonly pin: string;
 }
@@ -37,7 +37,7 @@ export async function attemptPin(
   deps: Deps,
   store: UserStore,
   at: TriedAt,
-  { userId, pin }: PinGiven,
+  { userId, pin }: PinEntry,
   origin: Origin,
 ): Promise<PasswordAttempt> {
   const { deviceId } = at;

@@ -9,7 +9,7 @@ import { audit, type Actor } from "../gate/context.ts";
 import { lockOther } from "../users/service.ts";
 import { clearPinFailures, deletePin, endPinSessionsOf, upsertPin } from "./sql.ts";
 
-export { attemptPin, type PinGiven } from "./proof.ts";
+export { attemptPin, type PinEntry } from "./proof.ts";
 export { listHolders } from "./sql.ts";
 export { isProvenByPin, newTillSecret, verifierLifetimeMs, wrapTillKey } from "./till-keys.ts";
 

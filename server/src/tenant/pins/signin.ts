@@ -10,7 +10,7 @@ import type { Handle } from "../../kernel/db/handles.ts";
 import { Unauthenticated, forbidden } from "../../kernel/http/problem.ts";
 import { tokenHash } from "../../kernel/tokens.ts";
 import { admitAtDevice, deviceUnknown, endPinSessionsAt } from "../devices/service.ts";
-import { attemptPin, type PinGiven } from "./proof.ts";
+import { attemptPin, type PinEntry } from "./proof.ts";
 import { findTill, findTillState, updatePinSession } from "./sql.ts";
 
 /** What a till may know before anybody has signed in at it. Throws 403 `device_unknown`. */
@@ -29,7 +29,7 @@ export async function signInWithPin(
   deps: Deps,
   plane: Plane,
   store: UserStore,
-  { userId, pin }: PinGiven,
+  { userId, pin }: PinEntry,
   client: Client,
 ): Promise<RefreshGrant> {
   const till = await store.transact((tx) => findTill(tx, hashOf(client.deviceCredential)));

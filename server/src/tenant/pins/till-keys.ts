@@ -50,7 +50,7 @@ export async function wrapTillKey(
 }
 
 /** What somebody is said to have proved at the actor's till, and by what. */
-interface Said {
+interface PinClaim {
   readonly userId: string;
   /** When it was done, as the till says. */
   readonly doneAt: Date;
@@ -67,7 +67,7 @@ export async function isProvenByPin(
   tx: TenantRead,
   secrets: SecretBox,
   { caller: { device }, now }: Actor,
-  { userId, doneAt, content, proof }: Said,
+  { userId, doneAt, content, proof }: PinClaim,
 ): Promise<boolean> {
   if (device === null || proof === undefined) return false;
   const { issuedAt, at, mac } = proof;

@@ -8,7 +8,7 @@ import type { Promotion, Rule } from "./schema.ts";
 import { listBranchIds } from "./sql.ts";
 
 /** The members of a promotion that are written. */
-export type Written = Partial<Pick<Promotion, "branchIds" | "audience" | "schedule" | "maxDiscount">> & {
+export type PromotionDraft = Partial<Pick<Promotion, "branchIds" | "audience" | "schedule" | "maxDiscount">> & {
   readonly type: Promotion["type"];
   readonly rule?: Rule | undefined;
 };
@@ -17,7 +17,7 @@ export type Written = Partial<Pick<Promotion, "branchIds" | "audience" | "schedu
  * 400 by path for a rule that its type does not have, for what finds nothing, is finer than the currency, or ends
  * before it begins; `promotion_invalid_tiers`.
  */
-export async function requirePromotion(tx: TenantWrite, promotion: Written): Promise<void> {
+export async function requirePromotion(tx: TenantWrite, promotion: PromotionDraft): Promise<void> {
   const { type, rule, schedule, branchIds = [], audience, maxDiscount } = promotion;
   const { startsOn = null, endsOn = null } = schedule ?? {};
   if (startsOn !== null && endsOn !== null && endsOn < startsOn)

@@ -1,4 +1,4 @@
-import { compile, type Compiled } from "@tillhouse/pricing/promotions/compile.ts";
+import { compile, type PromotionIndex } from "@tillhouse/pricing/promotions/compile.ts";
 import { evaluateInSteps, type Evaluation, type PromotionBasket } from "@tillhouse/pricing/promotions/evaluate.ts";
 import { explainInSteps, type Explanation } from "@tillhouse/pricing/promotions/explain.ts";
 import { momentOf } from "@tillhouse/pricing/promotions/promotion.ts";
@@ -8,7 +8,7 @@ import { badRequest } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { runInTurns } from "../../kernel/process/turns.ts";
 import type { Actor } from "../gate/context.ts";
-import { defineOrderHooks, type Asked, type Basket, type Priced } from "../orders/hooks.ts";
+import { defineOrderHooks, type FactsRequest, type Basket, type ModulePrices } from "../orders/hooks.ts";
 import { judge } from "../gate/findings.ts";
 import { localTime } from "../settings/service.ts";
 import { findPresented, redeem, release, checkUsable, unknownCoupon, type Use } from "./coupons/service.ts";
@@ -20,7 +20,7 @@ import { findFacts } from "./sql.ts";
 export const moduleName = "Promotions";
 
 interface Facts {
-  readonly compiled: Compiled;
+  readonly compiled: PromotionIndex;
   readonly articles: ReadonlyMap<
     string,
     PromotionBasket["articles"] extends ReadonlyMap<string, infer A> ? Omit<A, "isOverridden"> : never
@@ -32,10 +32,10 @@ interface Facts {
 }
 
 /** The promotions of shops that sold lately; a revision never names others. */
-const known = new Map<string, { readonly revision: string; readonly compiled: Compiled }>();
+const known = new Map<string, { readonly revision: string; readonly compiled: PromotionIndex }>();
 const mostKnown = 500;
 
-async function readFacts(tx: TenantRead, actor: Actor, asked: Asked<SaleInput>): Promise<Facts> {
+async function readFacts(tx: TenantRead, actor: Actor, asked: FactsRequest<SaleInput>): Promise<Facts> {
   const { tenant, findings } = actor;
   const { branchId, customerId, at, variantIds, input } = asked;
   const before = known.get(tenant.tenantId);
@@ -90,7 +90,7 @@ async function price(
   basket: Basket,
   { facts, input }: { readonly facts: Facts; readonly input: SaleInput | undefined },
   explained?: (results: Explanation[]) => void,
-): Promise<Priced<Kept>> {
+): Promise<ModulePrices<Kept>> {
   const asked = basketFor(basket, facts, input);
   try {
     const found = await runInTurns(evaluateInSteps(facts.compiled, asked));
@@ -104,7 +104,7 @@ async function price(
   }
 }
 
-function presented({ lines, order, applied }: Evaluation, { coupons }: Facts, digits: number): Priced<Kept> {
+function presented({ lines, order, applied }: Evaluation, { coupons }: Facts, digits: number): ModulePrices<Kept> {
   const given = ({ promotion: { id, name }, value }: (typeof lines)[number] | (typeof order)[number]) => ({
     promotionId: id,
     name,

@@ -24,7 +24,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-interface Sold {
+interface SaleInSequence {
   readonly body: Reply["body"];
   readonly coupons: readonly number[];
   /** What is left of each line, by its id. */
@@ -69,7 +69,7 @@ describe("promotions in any order of things", () => {
   after(() => service.close());
 
   const usesOf = async (i: number) => (await made(at.shop.get(`/coupons/${coupons[i]?.id}`), 200)).redeemed as number;
-  const giveBack = async (order: Sold, lineId: string, quantity: Big) => {
+  const giveBack = async (order: SaleInSequence, lineId: string, quantity: Big) => {
     const line = { kind: "Refund", originalLineId: lineId, quantity: quantity.times(-1).toFixed() };
     const lines = { branchId: at.till.branchId, lines: [line] };
     const { totals } = await made(at.shop.post("/orders/quote", lines), 200);
@@ -81,7 +81,7 @@ describe("promotions in any order of things", () => {
   };
 
   async function run(steps: readonly Step[]): Promise<void> {
-    const sold: Sold[] = [];
+    const sold: SaleInSequence[] = [];
     const uses = await Promise.all(coupons.map((_, i) => usesOf(i)));
     const acts = {
       sell: async ({ pieces, coupons: shown }: Extract<Step, { does: "sell" }>) => {

@@ -7,7 +7,7 @@ import { audit, type Actor } from "../gate/context.ts";
 import type { RecordResource } from "../engine/records.ts";
 import { todayOf } from "../settings/service.ts";
 import type { PromotionPermission } from "./permissions.ts";
-import { requirePromotion, type Written } from "./rules.ts";
+import { requirePromotion, type PromotionDraft } from "./rules.ts";
 import { filters, Promotion, PromotionCreate, PromotionPage, PromotionPatch } from "./schema.ts";
 import { countEnabled, findBranches, findNamedBranches, promotionTable, updateStatus, whereStatus } from "./sql.ts";
 
@@ -49,7 +49,7 @@ export const promotions: RecordResource<PromotionPermission> = {
     const current = isNew ? undefined : ((await findRecord(tx, promotionTable, id)) as Promotion | undefined);
     if (current !== undefined) requireNotEnabled(current);
     const type = current?.type ?? (values as unknown as Promotion).type;
-    await requirePromotion(tx, { ...(values as Partial<Written>), type });
+    await requirePromotion(tx, { ...(values as Partial<PromotionDraft>), type });
   },
   made: (tx, actor, id) => audit(tx, actor, { event: "promotion.created", subjectType: "Promotion", subjectId: id }),
   checkArchive: async (tx, id) => requireNotEnabled((await findRecord(tx, promotionTable, id)) as unknown as Promotion),

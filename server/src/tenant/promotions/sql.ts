@@ -117,7 +117,7 @@ export async function updateExpired(tx: TenantWrite, now: Date): Promise<void> {
 }
 
 /** What promotions of a basket are given by. */
-interface Found {
+interface PromotionFacts {
   readonly revision: string;
   /** All that are enabled; null: they are those of the revision that is known. */
   readonly promotions: readonly PricingPromotion[] | null;
@@ -152,8 +152,8 @@ export function findFacts(
     /** The moment as the clocks of the branch show it. */
     readonly local: Fragment;
   },
-): Promise<Found> {
-  return tx.one<Found>(sql`
+): Promise<PromotionFacts> {
+  return tx.one<PromotionFacts>(sql`
     SELECT r.revision, ${asked.local} AS local,
       CASE WHEN r.revision IS DISTINCT FROM ${asked.knownRevision}::uuid THEN (
         SELECT coalesce(json_agg(${pricingPromotion} ORDER BY p.id), '[]') FROM promotions p WHERE p.status = 'Enabled') END AS promotions,

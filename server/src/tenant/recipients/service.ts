@@ -19,7 +19,7 @@ const goodForMs = 7 * 86_400_000;
 export const oneClickPath = "/unsubscribe";
 
 /** The shop and the user that mails are sent for, and what sends them. */
-export interface Sending extends Pick<Deps, "limiter"> {
+export interface MailSender extends Pick<Deps, "limiter"> {
   readonly dashboardUrl: string;
   /** The address of this service. */
   readonly publicUrl: string;
@@ -38,7 +38,7 @@ export interface Sending extends Pick<Deps, "limiter"> {
  */
 export async function askRecipients(
   tx: TenantWrite,
-  sending: Sending,
+  sending: MailSender,
   emails: readonly string[],
   again: boolean,
 ): Promise<void> {
@@ -73,7 +73,7 @@ export interface Outcome {
 /** Mails users of the shop, and who has confirmed: these within the limits of mails, with a link that ends it. */
 export async function mailRecipients(
   tx: TenantWrite,
-  sending: Sending,
+  sending: MailSender,
   emails: readonly string[],
   mail: { readonly subject: string; readonly text: string; readonly language: string } & Pick<Mail, "attachments">,
 ): Promise<Outcome> {
@@ -107,7 +107,7 @@ function oneClickUrl(publicUrl: string, tenant: string, token: string): string {
   return `${publicUrl}${oneClickPath}?${new URLSearchParams({ tenant, token }).toString()}`;
 }
 
-function isWithinLimits({ limiter, tenant, userId }: Sending, email: string): Promise<boolean> {
+function isWithinLimits({ limiter, tenant, userId }: MailSender, email: string): Promise<boolean> {
   return isWithinTypedMails({ limiter }, { tenantId: tenant.tenantId, userId }, email);
 }
 

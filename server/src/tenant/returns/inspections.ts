@@ -11,7 +11,7 @@ import { getOrder, listSellables, listSoldLines, lockOrder } from "../orders/ser
 import type { Modules } from "./plan.ts";
 import type { NewInspection, Return } from "./schema.ts";
 import { getReturn } from "./service.ts";
-import { insertInspection, listQuarantined, type Quarantined } from "./sql.ts";
+import { insertInspection, listQuarantined, type QuarantinedGoods } from "./sql.ts";
 
 /**
  * Says what becomes of goods in quarantine: what is restocked goes into stock at the cost that it left at. The return
@@ -65,7 +65,7 @@ export async function inspectReturn(
 }
 
 /** What waits on after the inspection. Throws 400 by path for what does not wait, not so much, or is named twice. */
-function restOf(quarantined: readonly Quarantined[], { lines }: NewInspection): Big {
+function restOf(quarantined: readonly QuarantinedGoods[], { lines }: NewInspection): Big {
   const seen = new Set<string>();
   for (const [i, { lineId, restocked, wasted }] of lines.entries()) {
     const line = quarantined.find((one) => one.lineId === lineId);
@@ -94,7 +94,7 @@ async function goodsOf(
   tx: TenantWrite,
   actor: Actor,
   { branchId, originalOrderId }: Return,
-  quarantined: readonly Quarantined[],
+  quarantined: readonly QuarantinedGoods[],
   modules: Modules,
 ): Promise<ReadonlyMap<string, readonly Good[]>> {
   if (originalOrderId !== null) {

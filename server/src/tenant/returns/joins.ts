@@ -8,7 +8,7 @@ import { businessDateOf, settingsFor } from "../settings/service.ts";
 import type { ReturnsPermission } from "./permissions.ts";
 import type { Modules, Plan } from "./plan.ts";
 import { breachOf, goneBack, owedOf, paidBy, type Breach, type RefundBy } from "./policy.ts";
-import type { NewReturn, Overridden } from "./schema.ts";
+import type { NewReturn, PolicyOverride } from "./schema.ts";
 import { policySettings } from "./settings.ts";
 import { insertReturn, listFeeLineIds, listInspected, listMovedMoney, listSalesOf, updateCancelled } from "./sql.ts";
 import { returnableUntil } from "./window.ts";
@@ -66,7 +66,7 @@ async function breaksPolicy(tx: TenantRead, order: Order, tenders: readonly Tend
  * The modules, where this one joins the receipt of a return: it checks how the money goes back, and writes the return.
  */
 export function joinedBy(modules: Modules, plan: Plan, body: Pick<NewReturn, "waivesFee" | "override">): Modules {
-  const overriddenBy = (order: Order, tenders: readonly Tender[]): Overridden[] => {
+  const overriddenBy = (order: Order, tenders: readonly Tender[]): PolicyOverride[] => {
     const back = goneBack(tenders, order.totals.rounding);
     const owed = owedOf(back, plan.paid);
     if (owed !== undefined) throw refused(plan.refundBy, owed);

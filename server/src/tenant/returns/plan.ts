@@ -10,7 +10,7 @@ import { findOrderBranch, getOrder, listSoldLines, quote } from "../orders/servi
 import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { readGiftCode } from "./gifts/service.ts";
 import { findGiftReceiptByCode } from "./gifts/sql.ts";
-import { paidBy, type Paid, type RefundBy } from "./policy.ts";
+import { paidBy, type PaidMethod, type RefundBy } from "./policy.ts";
 import type { NewLine, Return, ReturnQuoteInput } from "./schema.ts";
 import { policySettings } from "./settings.ts";
 import { listFeeLineIds, listMovedMoney, listReasons, type Reason } from "./sql.ts";
@@ -39,7 +39,7 @@ export interface Plan {
   readonly isLate: boolean;
   readonly acceptsWithoutReceipt: boolean;
   /** The methods that the sale was paid by; none without a receipt. */
-  readonly paid: readonly Paid[];
+  readonly paid: readonly PaidMethod[];
   readonly lines: readonly PlannedLine[];
   readonly fee: string;
   /** What the fee would be if it was not waived. */
@@ -148,9 +148,9 @@ async function feesOf(
   });
 }
 
-type Sold = Awaited<ReturnType<typeof listSoldLines>>;
+type SoldLines = Awaited<ReturnType<typeof listSoldLines>>;
 
-function requireLine(line: NewLine, i: number, origin: Origin | null, sold: Sold): void {
+function requireLine(line: NewLine, i: number, origin: Origin | null, sold: SoldLines): void {
   const { originalLineId, variantId, quantity } = line;
   if (origin === null) {
     if (originalLineId !== undefined)

@@ -5,14 +5,14 @@ import type { MovedMoney, RefundMethod } from "./sql.ts";
 export type RefundBy = Return["refundBy"];
 
 /** A method that a sale was paid by, without the rounding of cash. */
-export interface Paid extends RefundMethod {
+export interface PaidMethod extends RefundMethod {
   readonly paid: Big;
   /** What did not go back yet. */
   readonly left: Big;
 }
 
 /** What goes back by a method, above zero, without the rounding of cash. */
-export interface GoneBack {
+export interface RefundedMethod {
   readonly methodId: string;
   readonly kind: string;
   readonly amount: Big;
@@ -27,8 +27,8 @@ export type Breach =
 const onAccount = "Account";
 
 /** The methods that a sale was paid by, with what went back by receipts that give back what was sold. */
-export function paidBy(orderId: string, moved: readonly MovedMoney[]): Paid[] {
-  const byMethod = new Map<string, Paid>();
+export function paidBy(orderId: string, moved: readonly MovedMoney[]): PaidMethod[] {
+  const byMethod = new Map<string, PaidMethod>();
   // The sale's own come first.
   for (const one of [...moved].sort((a, b) => Number(b.orderId === orderId) - Number(a.orderId === orderId))) {
     const amount = new Big(one.amount).minus(one.kind === "Cash" ? one.rounding : 0);
@@ -46,8 +46,8 @@ export function paidBy(orderId: string, moved: readonly MovedMoney[]): Paid[] {
 export function goneBack(
   payments: readonly { readonly methodId: string; readonly kind: string; readonly amount: string }[],
   rounding: string,
-): GoneBack[] {
-  const byMethod = new Map<string, GoneBack>();
+): RefundedMethod[] {
+  const byMethod = new Map<string, RefundedMethod>();
   for (const { methodId, kind, amount } of payments) {
     const known = byMethod.get(methodId) ?? { methodId, kind, amount: zero };
     byMethod.set(methodId, { ...known, amount: known.amount.minus(amount) });
@@ -58,7 +58,7 @@ export function goneBack(
 }
 
 /** More is given out than was paid, because the sale is owed. Nobody may set that aside. */
-export function owedOf(back: readonly GoneBack[], paid: readonly Paid[]): Breach | undefined {
+export function owedOf(back: readonly RefundedMethod[], paid: readonly PaidMethod[]): Breach | undefined {
   if (!paid.some(({ kind }) => kind === onAccount)) return undefined;
   const given = back.filter(({ kind }) => kind !== onAccount);
   const available = sumOf(paid.filter(({ kind }) => kind !== onAccount).map(({ left }) => left));
@@ -68,7 +68,11 @@ export function owedOf(back: readonly GoneBack[], paid: readonly Paid[]): Breach
 }
 
 /** What goes back in another way than the policy says. `paid`: of the sale; none without a receipt. */
-export function breachOf(refundBy: RefundBy, back: readonly GoneBack[], paid: readonly Paid[]): Breach | undefined {
+export function breachOf(
+  refundBy: RefundBy,
+  back: readonly RefundedMethod[],
+  paid: readonly PaidMethod[],
+): Breach | undefined {
   for (const { methodId, kind, amount } of back) {
     const by = paid.find((one) => one.methodId === methodId);
     const isOwed = kind === onAccount && by !== undefined;
@@ -87,7 +91,7 @@ export function breachOf(refundBy: RefundBy, back: readonly GoneBack[], paid: re
 export function refundsOf(
   refundBy: RefundBy,
   amount: Big,
-  paid: readonly Paid[],
+  paid: readonly PaidMethod[],
   methods: readonly RefundMethod[],
 ): (RefundMethod & { readonly amount: Big })[] | undefined {
   const refunds: (RefundMethod & { readonly amount: Big })[] = [];
@@ -97,7 +101,7 @@ export function refundsOf(
     if (part.gt(0)) refunds.push({ methodId, method, kind, amount: part });
     open = open.minus(part);
   };
-  const rank = ({ kind }: Paid) => (kind === onAccount ? 0 : kind === "Cash" ? 2 : 1);
+  const rank = ({ kind }: PaidMethod) => (kind === onAccount ? 0 : kind === "Cash" ? 2 : 1);
   const ownFirst = [...paid].sort((a, b) => rank(a) - rank(b));
   const isByOwn = refundBy === "OriginalTender" || (refundBy === "Any" && paid.length > 0);
   for (const one of ownFirst) if (isByOwn || one.kind === onAccount) give(one, one.left);

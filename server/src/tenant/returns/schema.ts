@@ -206,8 +206,8 @@ const ReturnLine = Shape(
 const Status = Enum("ReturnStatus", ["PendingInspection", "Completed", "Cancelled"], {
   description: "Cancelled: its receipt was voided.",
 });
-const Overridden = Enum("ReturnOverridden", ["Window", "RefundMethod", "Fee"]);
-export type Overridden = Static<typeof Overridden>;
+const PolicyOverride = Enum("ReturnOverridden", ["Window", "RefundMethod", "Fee"]);
+export type PolicyOverride = Static<typeof PolicyOverride>;
 const heading = {
   id: Type.String({ ...Id, description: "Of the receipt, too: `GET /orders/{id}`." }),
   status: Status,
@@ -235,7 +235,7 @@ export const Return = Shape(
   {
     ...heading,
     ...window,
-    overridden: Type.Array(Overridden),
+    overridden: Type.Array(PolicyOverride),
     overrideReason: Nullable(Type.String()),
     lines: Type.Array(ReturnLine),
     exchangeLineIds: Type.Array(Id),

@@ -231,7 +231,7 @@ export async function updateCancelled(tx: TenantWrite, orderId: string): Promise
   );
 }
 
-export interface Quarantined {
+export interface QuarantinedGoods {
   readonly lineId: string;
   readonly originalLineId: string | null;
   readonly variantId: string | null;
@@ -242,8 +242,8 @@ export interface Quarantined {
 }
 
 /** The lines of a return whose goods are kept until they are inspected, those that were too. */
-export function listQuarantined(tx: TenantRead, returnId: string): Promise<Quarantined[]> {
-  return tx.many<Quarantined>(sql`
+export function listQuarantined(tx: TenantRead, returnId: string): Promise<QuarantinedGoods[]> {
+  return tx.many<QuarantinedGoods>(sql`
     SELECT x.id AS "lineId", l.original_line_id AS "originalLineId", l.variant_id AS "variantId", u.precision,
       trim_scale(x.quantity - (SELECT coalesce(sum(n.restocked + n.wasted), 0) FROM return_inspection_lines n WHERE n.line_id = x.id))::text AS waiting
     FROM return_lines x JOIN order_lines l ON l.id = x.id

@@ -69,9 +69,11 @@ const isLocked = sql`s.is_currency_locked AS "isCurrencyLocked"`;
 const hasListeners = sql`(SELECT l.has_webhooks OR coalesce(l.streamed_until > now(), false) FROM event_log l) AS "hasListeners"`;
 
 /** Without what only the program knows of a currency. */
-export type Stored<T> = Omit<T, "currencyDigits">;
-export function getSettings(tx: TenantRead, tree: SettingTree): Promise<Stored<ShopSettings>> {
-  return tx.one<Stored<ShopSettings>>(sql`SELECT ${select(tree, ofShop)}, ${isLocked}, s.version FROM settings s`);
+export type StoredSettings<T> = Omit<T, "currencyDigits">;
+export function getSettings(tx: TenantRead, tree: SettingTree): Promise<StoredSettings<ShopSettings>> {
+  return tx.one<StoredSettings<ShopSettings>>(
+    sql`SELECT ${select(tree, ofShop)}, ${isLocked}, s.version FROM settings s`,
+  );
 }
 
 /** Holds the shop's settings until the transaction ends. */
@@ -125,10 +127,10 @@ export function findEffective(
   tx: TenantRead,
   tree: SettingTree,
   branchId: string,
-): Promise<Stored<EffectiveSettings> | undefined> {
+): Promise<StoredSettings<EffectiveSettings> | undefined> {
   let list = lists.get(tree);
   if (list === undefined) lists.set(tree, (list = sql`${select(tree, atBranch)}, ${isLocked}, ${hasListeners}`));
-  return tx.maybe<Stored<EffectiveSettings>>(sql`SELECT ${list} ${ofBranchRows(branchId)}`);
+  return tx.maybe<StoredSettings<EffectiveSettings>>(sql`SELECT ${list} ${ofBranchRows(branchId)}`);
 }
 
 function ofBranchRows(branchId: string) {

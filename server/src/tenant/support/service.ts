@@ -11,7 +11,7 @@ import type { ModuleManifest } from "../engine/manifest.ts";
 import type { Permission } from "../gate/permissions.ts";
 import { requireProof } from "../gate/power.ts";
 import { lockSettings, readSettings } from "../settings/service.ts";
-import { tellGlobalAdmins, type Telling } from "../users/service.ts";
+import { tellGlobalAdmins, type OwnerMailParts } from "../users/service.ts";
 import { insertAccess, isAccess, putSupportUser, updateAllEnded, updateEnded } from "./sql.ts";
 import type { SettingsPatch } from "../settings/schema.ts";
 import { supportSettings } from "./settings.ts";
@@ -46,7 +46,7 @@ interface WithModules {
  */
 export async function openSupportAccess(
   tx: TenantWrite,
-  { tenant, modules, secrets, limiter }: Pick<Telling, "tenant" | "secrets" | "limiter"> & WithModules,
+  { tenant, modules, secrets, limiter }: Pick<OwnerMailParts, "tenant" | "secrets" | "limiter"> & WithModules,
   { accessId, actor, operatorId, reason, at, expiresAt, ip, userAgent }: SupportGrant,
 ): Promise<{ readonly userId: string }> {
   // One who refuses support meanwhile waits, and then ends this look, too.
@@ -103,7 +103,7 @@ export async function opensSupport(
 export async function withSupportSwitch<T>(
   tx: TenantWrite,
   actor: Actor,
-  { secrets, limiter }: Pick<Telling, "secrets" | "limiter">,
+  { secrets, limiter }: Pick<OwnerMailParts, "secrets" | "limiter">,
   change: () => Promise<T>,
 ): Promise<T> {
   const { tenant, now: at } = actor;

@@ -26,7 +26,7 @@ export function getHead(tx: TenantRead): Promise<Head> {
 }
 
 /** A row that has changed, as it is now; null: there is none any more, or none for this till. */
-export interface Changed extends Row {
+export interface ChangedRow extends Row {
   readonly number: number;
   readonly data: Readonly<Record<string, unknown>> | null;
 }
@@ -41,7 +41,7 @@ export function readChanges(
   branchId: string,
   { number, after }: Pick<Place, "number" | "after">,
   limit: number,
-): Promise<Head & { readonly changes: Changed[]; readonly readTo: number | null }> {
+): Promise<Head & { readonly changes: ChangedRow[]; readonly readTo: number | null }> {
   const streams = all.filter(({ isOnlyInSnapshot }) => isOnlyInSnapshot !== true);
   const names = streams.map(({ name }) => name);
   const data = streams.reduce(

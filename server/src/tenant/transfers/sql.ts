@@ -135,13 +135,13 @@ export async function insertTransfer(tx: TenantWrite, t: Values): Promise<void> 
   );
 }
 
-interface Asked {
+interface RequestedGoods {
   readonly variantId: string;
   readonly quantity: string;
 }
 
 /** Puts these lines in place of those that there are. */
-export async function replaceLines(tx: TenantWrite, id: string, lines: readonly Asked[]): Promise<void> {
+export async function replaceLines(tx: TenantWrite, id: string, lines: readonly RequestedGoods[]): Promise<void> {
   await tx.run(sql`DELETE FROM stock_transfer_lines WHERE transfer_id = ${id}`);
   await tx.run(sql`
     INSERT INTO stock_transfer_lines (transfer_id, variant_id, position, quantity)
@@ -183,7 +183,7 @@ export async function updateStatus(tx: TenantWrite, id: string, { status, by, at
 export async function updateDispatched(
   tx: TenantWrite,
   id: string,
-  lines: readonly (Asked & { readonly unitCost: string | null })[],
+  lines: readonly (RequestedGoods & { readonly unitCost: string | null })[],
 ): Promise<void> {
   await tx.run(sql`
     UPDATE stock_transfer_lines l SET dispatched = d.quantity, unit_cost = d.unit_cost

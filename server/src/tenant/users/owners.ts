@@ -6,7 +6,7 @@ import type { Tenant } from "../../kernel/db/tenants.ts";
 import type { Mail } from "../../kernel/mail.ts";
 import { listAdminsToTell, type GlobalAdmin } from "./sql.ts";
 
-export interface Telling {
+export interface OwnerMailParts {
   readonly secrets: Deps["secrets"];
   readonly limiter: Deps["limiter"];
   readonly tenant: Tenant;
@@ -20,7 +20,7 @@ export interface Telling {
  */
 export async function tellGlobalAdmins(
   tx: TenantWrite,
-  { secrets, limiter, tenant, at }: Telling,
+  { secrets, limiter, tenant, at }: OwnerMailParts,
   mailTo: (sender: Tenant, admin: GlobalAdmin) => Mail,
   exceptId?: string,
 ): Promise<void> {

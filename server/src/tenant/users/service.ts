@@ -46,7 +46,7 @@ import { requireRoom } from "../quotas/service.ts";
 const auditUser = auditOf("User");
 
 export { findBranchesOfSeen, findBranchesOfUser, isUserWithin, listAdminsToTell } from "./sql.ts";
-export { tellGlobalAdmins, type Telling } from "./owners.ts";
+export { tellGlobalAdmins, type OwnerMailParts } from "./owners.ts";
 export { differenceOf, requireHeld, requireOwnBranches } from "./delegation.ts";
 
 /** Throws 404 `not_found`. */

@@ -19,7 +19,7 @@ import {
   type DueDelivery,
 } from "./courier.sql.ts";
 import { webhookMetrics } from "./metrics.ts";
-import { Unresolved, type Names } from "./names.ts";
+import { UnresolvedName, type Names } from "./names.ts";
 import { post } from "./send.ts";
 import { signatureOf } from "./signature.ts";
 
@@ -170,7 +170,7 @@ export class Courier implements WebhookSender {
       // The receiver writes a part of the message.
       const message = error instanceof Error ? error.message.slice(0, 500).replace(/[^ -~]/g, "?") : "unknown";
       // Without an address there was no attempt: name servers that are away take none of the ten.
-      const isMade = !(error instanceof Unresolved);
+      const isMade = !(error instanceof UnresolvedName);
       const tries = isMade ? delivery.attempts : delivery.lookups + 1;
       return ended({ ...this.#after(tries), responseStatus: null, error: message }, isMade);
     }

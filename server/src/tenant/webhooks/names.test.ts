@@ -10,7 +10,7 @@ import { startNameServer, type NameServer } from "../../../test/name-server.ts";
 import { inShop } from "../../../test/rights/place.ts";
 import { openWebhookShop, type WebhookShop } from "../../../test/webhook-shop.ts";
 import { patient } from "../../kernel/patience.ts";
-import { longestMs, Names, Unresolved } from "./names.ts";
+import { longestMs, Names, UnresolvedName } from "./names.ts";
 import { post } from "./send.ts";
 import { listDeliveries } from "./sql.ts";
 
@@ -36,7 +36,7 @@ describe("names that shops give", () => {
     const [name = ""] = silentNames(1);
     const failed = assert.rejects(
       names.lookup("a", name),
-      new Unresolved("w0.silent.test could not be looked up: no name server answered in time"),
+      new UnresolvedName("w0.silent.test could not be looked up: no name server answered in time"),
     );
     await eventually("it is asked", () => asked() === 1);
     timers.pass(patient(longestMs) - 1);
@@ -64,7 +64,7 @@ describe("names that shops give", () => {
     const results = Promise.allSettled(silentNames(10).map((name) => names.lookup("a", name)));
     await eventually("four are asked", () => asked() === 4);
     names.end();
-    assert.ok((await results).every((one) => one.status === "rejected" && one.reason instanceof Unresolved));
+    assert.ok((await results).every((one) => one.status === "rejected" && one.reason instanceof UnresolvedName));
     assert.equal(asked(), 4);
   });
 

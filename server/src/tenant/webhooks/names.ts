@@ -20,7 +20,7 @@ export interface Address {
 }
 
 /** A name leads to no address that may be connected to, so nothing was sent. The message says why. */
-export class Unresolved extends Error {
+export class UnresolvedName extends Error {
   override readonly name = "Unresolved";
 }
 
@@ -53,7 +53,7 @@ export class Names {
 
   /**
    * The addresses of a name, those of IPv4 first; none when there is no such name. The file of hosts is asked before
-   * the name servers. Throws `Unresolved` when these do not answer within five seconds, or have no answer.
+   * the name servers. Throws `UnresolvedName` when these do not answer within five seconds, or have no answer.
    */
   lookup(tenantId: string, name: string): Promise<readonly Address[]> {
     const key = `${tenantId} ${name}`;
@@ -66,7 +66,7 @@ export class Names {
     return asked;
   }
 
-  /** Ends all lookups, for good: they throw `Unresolved`. */
+  /** Ends all lookups, for good: they throw `UnresolvedName`. */
   end(): void {
     this.#isOver = true;
     for (const resolver of this.#resolvers) resolver.cancel();
@@ -78,7 +78,7 @@ export class Names {
   }
 
   async #ask(name: string): Promise<readonly Address[]> {
-    if (this.#isOver) throw new Unresolved(`${name} could not be looked up: the service stops`);
+    if (this.#isOver) throw new UnresolvedName(`${name} could not be looked up: the service stops`);
     const resolver = new Resolver({ timeout: patient(answerMs), tries: 2 });
     if (this.#servers !== undefined) resolver.setServers(this.#servers);
     this.#resolvers.add(resolver);
@@ -87,7 +87,8 @@ export class Names {
       const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
       const found = [...addressesOf(four, 4), ...addressesOf(six, 6)];
       const fault = [four, six].map(faultOf).find((one) => one !== undefined);
-      if (found.length === 0 && fault !== undefined) throw new Unresolved(`${name} could not be looked up: ${fault}`);
+      if (found.length === 0 && fault !== undefined)
+        throw new UnresolvedName(`${name} could not be looked up: ${fault}`);
       return found;
     } finally {
       stop();

@@ -33,7 +33,7 @@ import {
   patchWebhook,
   redeliver,
   removeSecret,
-  type Sending,
+  type WebhookSetup,
 } from "./service.ts";
 import { findWebhookBranches, listDeliveries, listWebhooks } from "./sql.ts";
 
@@ -75,7 +75,7 @@ function streamRoute(routes: TenantRoutes, deps: Deps): void {
   );
 }
 
-function ownRoutes(routes: TenantRoutes, sending: Sending): void {
+function ownRoutes(routes: TenantRoutes, sending: WebhookSetup): void {
   const one = { ...common, path: "/webhooks/:id", params: IdParams } as const;
   routes.read(
     {
@@ -151,7 +151,7 @@ function ownRoutes(routes: TenantRoutes, sending: Sending): void {
   );
 }
 
-function secretRoutes(routes: TenantRoutes, sending: Sending): void {
+function secretRoutes(routes: TenantRoutes, sending: WebhookSetup): void {
   routes.write(
     {
       ...common,

@@ -2,7 +2,7 @@ import type { RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublic } from "./address.ts";
-import { Unresolved, type Address } from "./names.ts";
+import { UnresolvedName, type Address } from "./names.ts";
 
 // Imported, it would load the WebSocket client that it exports, too (kernel/http/errors.ts).
 const { request: requestHttp } = process.getBuiltinModule("node:http");
@@ -12,30 +12,30 @@ const timeoutMs = 15_000;
 const maxAnswerBytes = 16_384;
 
 /** What a receiver answered. */
-interface Answered {
+interface ReceiverAnswer {
   readonly status: number;
   /** The seconds that the header `Retry-After` asks to wait; undefined without one. */
   readonly retryAfterS: number | undefined;
 }
 
-interface Sending {
+interface SendOptions {
   readonly allowsPrivate: boolean;
   readonly now: Date;
-  /** The addresses of a name; throws `Unresolved`. */
+  /** The addresses of a name; throws `UnresolvedName`. */
   readonly lookup: (name: string) => Promise<readonly Address[]>;
 }
 
 /**
  * Posts a body. Follows no redirect, reads at most 16 KiB of the answer, and waits 15 s. Unless `allowsPrivate`,
  * connects to no address that is not public: it connects to the addresses that it has looked at, and looks up no name
- * again. Throws `Unresolved` when the name gives none, and nothing was sent; rejects when there is no answer.
+ * again. Throws `UnresolvedName` when the name gives none, and nothing was sent; rejects when there is no answer.
  */
 export async function post(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-  { allowsPrivate, now, lookup }: Sending,
-): Promise<Answered> {
+  { allowsPrivate, now, lookup }: SendOptions,
+): Promise<ReceiverAnswer> {
   const target = new URL(url);
   const host = target.hostname.replace(/^\[|\]$/g, "");
   if (!allowsPrivate && target.protocol !== "https:") throw new Error("no https URL");
@@ -69,11 +69,14 @@ export async function post(
 }
 
 /** Where a name leads to and may be connected to: one at least. */
-async function addressesOf(name: string, { allowsPrivate, lookup }: Omit<Sending, "now">): Promise<readonly Address[]> {
+async function addressesOf(
+  name: string,
+  { allowsPrivate, lookup }: Omit<SendOptions, "now">,
+): Promise<readonly Address[]> {
   const found = await lookup(name);
   const open = allowsPrivate ? found : found.filter(({ address }) => isPublic(address));
   // The same words for a name that is not there: which names there are inside is nobody's business.
-  if (open.length === 0) throw new Unresolved(`${name} has no ${allowsPrivate ? "" : "public "}address`);
+  if (open.length === 0) throw new UnresolvedName(`${name} has no ${allowsPrivate ? "" : "public "}address`);
   return open;
 }
 

@@ -41,7 +41,7 @@ const maxSecrets = 2;
 const maxWebhooks = 50;
 
 /** What the service knows of itself. */
-export interface Sending {
+export interface WebhookSetup {
   readonly secrets: SecretBox;
   /** Deliveries may go to private addresses and without TLS. */
   readonly allowsPrivate: boolean;
@@ -81,7 +81,7 @@ export async function createWebhook(
   tx: TenantWrite,
   actor: Actor,
   body: WebhookCreate,
-  sending: Sending,
+  sending: WebhookSetup,
 ): Promise<Answer<NewWebhook>> {
   let secret: string | null = null;
   const {
@@ -115,7 +115,7 @@ export async function patchWebhook(
   id: string,
   patch: WebhookPatch,
   expected: number | undefined,
-  sending: Sending,
+  sending: WebhookSetup,
 ): Promise<Webhook> {
   const webhook = await lockUsable(tx, actor, id);
   requireVersion(webhook.version, expected);
@@ -167,7 +167,7 @@ export async function createSecret(
   tx: TenantWrite,
   actor: Actor,
   id: string,
-  sending: Sending,
+  sending: WebhookSetup,
 ): Promise<NewWebhookSecret> {
   const webhook = await lockUsable(tx, actor, id);
   if (webhook.secrets.length >= maxSecrets)
@@ -198,7 +198,12 @@ export async function redeliver(tx: TenantWrite, actor: Actor, id: string, event
 
 type Values = Pick<Webhook, "url" | "events" | "branchIds">;
 
-async function requireAllowed(tx: TenantRead, actor: Actor, values: Values, { allowsPrivate }: Sending): Promise<void> {
+async function requireAllowed(
+  tx: TenantRead,
+  actor: Actor,
+  values: Values,
+  { allowsPrivate }: WebhookSetup,
+): Promise<void> {
   requireUrl(values.url, allowsPrivate);
   const { branchIds } = values;
   const unknown = branchIds === null ? [] : await listUnknownBranches(tx, branchIds);
@@ -241,7 +246,7 @@ async function addSecret(
   tx: TenantWrite,
   { now }: Actor,
   webhookId: string,
-  { secrets }: Sending,
+  { secrets }: WebhookSetup,
 ): Promise<NewWebhookSecret> {
   const [id, secret] = [newId(), newSecret()];
   await insertSecret(tx, { id, webhookId, sealed: secrets.seal(secret, webhookSecretAad(id)), at: now });

@@ -7,14 +7,14 @@ import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { hire, problemOf, type Staff } from "../../../test/staff.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
-interface Told {
+interface StreamedEvent {
   readonly id?: string;
   readonly event?: string;
   readonly data?: { readonly type: string; readonly data: Readonly<Record<string, string>> };
 }
 
 /** What a text of server-sent events says, comments left out. */
-function eventsOf(text: string): Told[] {
+function eventsOf(text: string): StreamedEvent[] {
   return text.split("\n\n").flatMap((block) => {
     const lines = block.split("\n").filter((line) => line !== "" && !line.startsWith(":"));
     const fields = Object.fromEntries(
@@ -61,7 +61,7 @@ describe("the stream of a shop's events", () => {
       for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString();
     })().catch(() => undefined);
     const told = () => eventsOf(text);
-    const until = async (isThere: (told: readonly Told[]) => boolean) => {
+    const until = async (isThere: (told: readonly StreamedEvent[]) => boolean) => {
       await eventually("it is told", () => isThere(told()));
       return told();
     };
@@ -79,7 +79,7 @@ describe("the stream of a shop's events", () => {
     return eventsOf(body);
   };
   const sell = async () => (await till.sell([{ variantId: bread, quantity: "1" }])).body;
-  const named = (name: string) => (told: readonly Told[]) => told.some(({ event }) => event === name);
+  const named = (name: string) => (told: readonly StreamedEvent[]) => told.some(({ event }) => event === name);
   const countEvents = async () =>
     (await inShop(service, shop, (tx) => tx.one<{ count: number }>(sql`SELECT count(*)::int FROM events`))).count;
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { Problem, invalid } from "../../kernel/http/problem.ts";
 import { branchesOf, holds, type Actor } from "../gate/context.ts";
-import type { Streamed } from "../gate/streaming.ts";
+import type { EventStream } from "../gate/streaming.ts";
 import { eventTypes } from "./event-types.ts";
 import type { EventStreamQuery } from "./schema.ts";
 import { numberEvents, readNews, updateStreamed, type News, type NumberedEvent } from "./stream.sql.ts";
@@ -24,7 +24,7 @@ export async function openStream(
   actor: Actor,
   { branchId }: EventStreamQuery,
   headers: FastifyRequest["headers"],
-): Promise<Streamed<News, { readonly actor: Actor }>> {
+): Promise<EventStream<News, { readonly actor: Actor }>> {
   const asked = numberOf(headers["last-event-id"]);
   const close = occupy(deps, actor);
   try {

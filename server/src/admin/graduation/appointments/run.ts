@@ -13,7 +13,7 @@ import {
   endAppointment,
   postponeAppointment,
   type DueAppointment,
-  type Seen,
+  type AppointmentState,
 } from "./sql.ts";
 
 const lookEveryMs = 5_000;
@@ -82,12 +82,12 @@ function reasonOf({ errorCode, error }: DueAppointment): Partial<Reason> {
 }
 
 /** Somebody has cancelled the appointment or begun it, or its time ran out, since it was read. */
-class Overtaken extends Error {}
+class AppointmentOver extends Error {}
 
 /** The very move that the route does. What refuses it ends the appointment; what cannot begin is tried again. */
 async function move(deps: Deps, due: DueAppointment): Promise<void> {
   const { tenantId, server, mode, isGraduation, latestAt } = due;
-  let seen: Seen = due;
+  let seen: AppointmentState = due;
   let hasBegun = false;
   try {
     await graduate(deps, tenantId, {
@@ -95,7 +95,7 @@ async function move(deps: Deps, due: DueAppointment): Promise<void> {
       mode: isGraduation ? undefined : mode,
       actor: actorOf(due),
       onBegin: async (tx, graduationId) => {
-        if (!(await beginAppointment(tx, due, { id: graduationId, now: deps.now() }))) throw new Overtaken();
+        if (!(await beginAppointment(tx, due, { id: graduationId, now: deps.now() }))) throw new AppointmentOver();
         seen = { id: due.id, graduationId };
         hasBegun = true;
       },
@@ -106,7 +106,7 @@ async function move(deps: Deps, due: DueAppointment): Promise<void> {
     });
     await end(deps, due, { outcome: "Succeeded" }, seen);
   } catch (error) {
-    if (error instanceof Overtaken) return;
+    if (error instanceof AppointmentOver) return;
     const { problem, isRefusal } = judged(error);
     const reason = { errorCode: problem.errorCode, error: problem.message };
     if (hasBegun && error instanceof Problem) return await end(deps, due, { outcome: "Failed", ...reason }, seen);
@@ -132,7 +132,12 @@ function actorOf({ madeBy, madeById }: DueAppointment): Actor {
   return { actorName: madeBy, ...(madeById === null ? {} : { actorId: madeById }) };
 }
 
-async function end(deps: Deps, due: DueAppointment, { outcome, ...reason }: End, seen: Seen = due): Promise<void> {
+async function end(
+  deps: Deps,
+  due: DueAppointment,
+  { outcome, ...reason }: End,
+  seen: AppointmentState = due,
+): Promise<void> {
   const { tenantId } = due;
   const { errorCode = null, error = null } = reason;
   const isOurs = await deps.central.transact(async (tx) => {

@@ -127,18 +127,18 @@ export async function claimAppointment(
 }
 
 /** Which appointment, as it was read: nothing is changed when another attempt was begun for it, or it is over. */
-export interface Seen {
+export interface AppointmentState {
   readonly id: string;
   readonly graduationId: string | null;
 }
 
-const asSeen = ({ id, graduationId }: Seen) =>
+const asSeen = ({ id, graduationId }: AppointmentState) =>
   sql`id = ${id} AND ended_at IS NULL AND graduation_id IS NOT DISTINCT FROM ${graduationId}::uuid`;
 
 /** Says that this attempt is the appointment's; false when its time is over, or it is not as it was read. */
 export async function beginAppointment(
   tx: CentralTx,
-  seen: Seen,
+  seen: AppointmentState,
   attempt: { id: string; now: Date },
 ): Promise<boolean> {
   const changed = await tx.run(sql`
@@ -150,7 +150,7 @@ export async function beginAppointment(
 /** It is to be looked after again then, and why it is not over yet. */
 export async function postponeAppointment(
   tx: CentralTx,
-  seen: Seen,
+  seen: AppointmentState,
   { dueAt, errorCode, error }: { dueAt: Date; errorCode: string; error: string },
 ): Promise<void> {
   await tx.run(sql`
@@ -160,7 +160,7 @@ export async function postponeAppointment(
 /** The end of an appointment; whether it was this one's to end. */
 export async function endAppointment(
   tx: CentralTx,
-  seen: Seen,
+  seen: AppointmentState,
   end: {
     readonly outcome: Exclude<(typeof outcomes)[number], "Cancelled">;
     readonly now: Date;

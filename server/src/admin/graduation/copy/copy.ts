@@ -11,7 +11,7 @@ import {
   readyForLoading,
   restoreTables,
   stripTables,
-  type Stripped,
+  type LoadState,
 } from "../../loading.sql.ts";
 import { noRows, RowDigest, type Digest } from "./digest.ts";
 import { promptly, readCopy, relayCopy } from "./relay.ts";
@@ -26,7 +26,7 @@ const largeBytes = 3 * 1024 * 1024;
 const slowestBytesPerMs = 1_000;
 
 /** How far the loading of a table is. */
-export type Loaded = Pick<RowDigest, "rows" | "bytes" | "isWhole">;
+export type LoadProgress = Pick<RowDigest, "rows" | "bytes" | "isWhole">;
 
 export interface CopiedTable extends Digest {
   readonly table: string;
@@ -45,7 +45,7 @@ export interface Load {
   readonly tables: readonly Table[];
   readonly patienceMs: number;
   /** Live figures of the tables being copied, by name; read by the progress report. */
-  readonly progress: Map<string, Loaded>;
+  readonly progress: Map<string, LoadProgress>;
   readonly onTable: (done: CopiedTable) => Promise<void>;
   /** Called before each piece of work on the loaded rows: an index, or the foreign keys. */
   readonly onBuild: (what: string) => Promise<void>;
@@ -118,12 +118,12 @@ async function passOver({ progress, onTable }: Load, empty: readonly Table[]): P
 async function fillTables(
   load: Load,
   sessions: readonly pg.Client[],
-  { indexes }: Stripped,
+  { indexes }: LoadState,
   longMs: number,
 ): Promise<CopiedTable[]> {
   const { target } = load;
   const queue = [...load.tables];
-  const buildable: Stripped["indexes"][number][] = [];
+  const buildable: LoadState["indexes"][number][] = [];
   const copied: CopiedTable[] = [];
   await together(workers, async (isBroken, worker) => {
     const [from, into] = sessions.slice(worker * 2);
@@ -166,7 +166,7 @@ function isLarge({ bytes }: Table): boolean {
 }
 
 /** How long an index takes to build, roughly: the longest must not be the last, with the other workers idle. */
-function costOf(index: Stripped["indexes"][number], tables: readonly Table[]): number {
+function costOf(index: LoadState["indexes"][number], tables: readonly Table[]): number {
   const bytes = tables.find(({ name }) => name === index.table)?.bytes ?? 0;
   return index.isBtree ? bytes : bytes * 4;
 }

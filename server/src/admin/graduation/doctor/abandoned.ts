@@ -1,6 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
-import { listAbandoned, type Abandoned } from "../sql.ts";
+import { listAbandoned, type AbandonedMove } from "../sql.ts";
 import { diagnose } from "./diagnose.ts";
 import { recoverAbandoned } from "./doctor.ts";
 
@@ -50,7 +50,7 @@ export async function openAbandoned(deps: Deps, pauses: Pauses = new Map()): Pro
 }
 
 /** False when it is to be tried again after a pause. */
-async function open(deps: Deps, { tenantId, graduationId }: Abandoned): Promise<boolean> {
+async function open(deps: Deps, { tenantId, graduationId }: AbandonedMove): Promise<boolean> {
   const { log } = deps;
   const told = { tenantId, graduationId };
   try {

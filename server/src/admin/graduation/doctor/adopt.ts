@@ -24,7 +24,7 @@ import { forbidLogin, terminateSessions } from "../fence/proof.sql.ts";
 import type { Adoption } from "../schema.ts";
 import { adoptDatabase, findMarkedObjects, type MarkedDatabase } from "../servers.sql.ts";
 import { getSourceTenant, moveTenant } from "../sql.ts";
-import { takeTenant, type Taken } from "../fence/takeover.ts";
+import { takeTenant, type Takeover } from "../fence/takeover.ts";
 
 const answerWithinMs = () => patient(30_000);
 
@@ -78,7 +78,7 @@ export async function adopt(shared: Deps, tenantId: string, candidate: Candidate
 }
 
 /** Takes the database, closes the shared home, and only then points the tenant's row to it. */
-async function takeDatabase(deps: Deps, taking: Taking): Promise<string> {
+async function takeDatabase(deps: Deps, taking: AdoptionStep): Promise<string> {
   const { tenant, server, lock } = taking;
   const { tenantId } = tenant;
   const { database, role, connection, head } = await renameAsHome(deps, { ...taking, owner: tenant });
@@ -89,7 +89,7 @@ async function takeDatabase(deps: Deps, taking: Taking): Promise<string> {
   return database;
 }
 
-interface Renaming {
+interface RenameStep {
   readonly id: string;
   readonly owner: MarkOwner;
   readonly server: AttemptServer;
@@ -98,7 +98,7 @@ interface Renaming {
 }
 
 /** A database that nobody but this process can reach any more, and the head of its migrations. */
-interface Renamed {
+interface PrivateDatabase {
   readonly database: string;
   readonly role: string;
   /** A secret. */
@@ -110,7 +110,10 @@ interface Renamed {
  * Gives the database a new name (which proves that it has no sessions) and its role a new name and password, and tries
  * them. 409 `not_adoptable` when a session does not end, or the role cannot work there.
  */
-export async function renameAsHome(deps: Deps, { id, owner, server, found, oldRole }: Renaming): Promise<Renamed> {
+export async function renameAsHome(
+  deps: Deps,
+  { id, owner, server, found, oldRole }: RenameStep,
+): Promise<PrivateDatabase> {
   const { installation, tenantId } = owner;
   const password = newPassword();
   const { home: database, role } = namesOf(deps.config.databasePrefix, tenantId, id);
@@ -136,7 +139,7 @@ export async function renameAsHome(deps: Deps, { id, owner, server, found, oldRo
   return { database, role, connection, head };
 }
 
-interface Taking extends Taken {
+interface AdoptionStep extends Takeover {
   readonly id: string;
   readonly server: AttemptServer;
   readonly found: MarkedDatabase;
@@ -167,7 +170,7 @@ async function tryAsTenant(server: PlacementServer, connection: string, applicat
  * server that cannot be reached does not prevent adopting what may be the only copy, because no tenant's row points to
  * that server any more.
  */
-async function closeSharedHome(deps: Deps, { id, tenant, proof, oldHome }: Taking): Promise<void> {
+async function closeSharedHome(deps: Deps, { id, tenant, proof, oldHome }: AdoptionStep): Promise<void> {
   const { server, database, role, mode } = tenant;
   if (mode !== "Shared" || proof === undefined || oldHome?.database !== database) return;
   await serverFor(deps, id, server, answerWithinMs()).run(database, async (client) => {

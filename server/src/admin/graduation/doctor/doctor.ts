@@ -39,14 +39,14 @@ import {
   type PastGraduation,
 } from "../sql.ts";
 import { Survey } from "../plan/survey.ts";
-import { takeTenant, type Taken } from "../fence/takeover.ts";
+import { takeTenant, type Takeover } from "../fence/takeover.ts";
 
 const answerWithinMs = () => patient(30_000);
 /** Signing in as each shop takes a server longer than all else. */
 const diagnosedAtOnce = 4;
 
 /** A recovery under way: what is done and what could not be, one line each. */
-interface Case extends Taken {
+interface Case extends Takeover {
   readonly deps: Deps;
   readonly id: string;
   readonly lock: MaintenanceLock;

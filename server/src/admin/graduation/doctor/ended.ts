@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
 import { claimChore } from "../../chores.sql.ts";
 import type { Diagnosis } from "../schema.ts";
-import { listUnended, type Abandoned } from "../sql.ts";
+import { listUnended, type AbandonedMove } from "../sql.ts";
 import { Survey } from "../plan/survey.ts";
 import { diagnose } from "./diagnose.ts";
 import { recoverAbandoned } from "./doctor.ts";
@@ -38,7 +38,7 @@ export async function endFinished(deps: Deps): Promise<void> {
   }
 }
 
-async function end(deps: Deps, survey: Survey, { tenantId, graduationId }: Abandoned): Promise<void> {
+async function end(deps: Deps, survey: Survey, { tenantId, graduationId }: AbandonedMove): Promise<void> {
   try {
     if (isOver(await diagnose(deps, tenantId, { survey })))
       await recoverAbandoned(deps, tenantId, { actorName: "the service" }, listUnended);

@@ -1,6 +1,6 @@
 import { readMark, readMarkOf, type MarkOwner } from "../marks.ts";
 import type { MarkedHome } from "../schema.ts";
-import { dropRole, findMarkedObjects, type Marked, type MarkedDatabase } from "../servers.sql.ts";
+import { dropRole, findMarkedObjects, type MarkedObject, type MarkedDatabase } from "../servers.sql.ts";
 import { dropBuild, type AttemptServer } from "./homes.ts";
 
 /** Whether it is that database. */
@@ -17,7 +17,7 @@ export async function dropOldDatabase(
   old: { readonly home: MarkedHome; readonly role: string; readonly tenant: MarkOwner },
 ): Promise<void> {
   const { tenant } = old;
-  const isOwn = ({ marker }: Marked) => readMarkOf(tenant, marker) !== undefined;
+  const isOwn = ({ marker }: MarkedObject) => readMarkOf(tenant, marker) !== undefined;
   const find = () =>
     server.run(undefined, async (client) => {
       const { databases, roles } = await findMarkedObjects(client);

@@ -9,7 +9,7 @@ import { asSuperuser } from "../../../../test/superuser.ts";
 
 // The central database is restored to before a flip, or fails over to a copy that does not know of it.
 
-interface Found {
+interface DoctorAnswer {
   readonly state: string;
   readonly findings: readonly {
     readonly kind: string;
@@ -32,10 +32,10 @@ describe("central turned back to before a flip", () => {
   const homes = () => databasesOf(service, "second", shop);
 
   /** Once what the older rows call running counts as dead. */
-  async function diagnosis(): Promise<Found> {
-    let found: Found | undefined;
+  async function diagnosis(): Promise<DoctorAnswer> {
+    let found: DoctorAnswer | undefined;
     await eventually("it counts as dead", async () => {
-      found = (await operate(service, shop, "GET", "diagnosis")).body as Found;
+      found = (await operate(service, shop, "GET", "diagnosis")).body as DoctorAnswer;
       return found.state !== "Running";
     });
     if (found === undefined) throw new Error("no diagnosis");

@@ -13,12 +13,12 @@ import { foldDigests, type AttemptServer } from "./homes.ts";
 // nobody wrote.
 
 /** A move of the tenant to the shared tier that has ended, and led to no home of it. */
-export type Ended = PastGraduation & { readonly plan: Plan & { readonly targetSchema: string } };
+export type EndedMove = PastGraduation & { readonly plan: Plan & { readonly targetSchema: string } };
 
 /** The tenant's moves to this server that may have left a schema there. */
-export function endedThere(past: readonly PastGraduation[], tenant: SourceTenant, server: string): Ended[] {
+export function endedThere(past: readonly PastGraduation[], tenant: SourceTenant, server: string): EndedMove[] {
   return past.filter(
-    (one): one is Ended =>
+    (one): one is EndedMove =>
       one.plan.targetSchema !== undefined &&
       one.plan.targetServer === server &&
       !isAtWork(one) &&
@@ -33,7 +33,7 @@ export function endedThere(past: readonly PastGraduation[], tenant: SourceTenant
 export async function dropSharedBuild(
   deps: Deps,
   server: AttemptServer,
-  { id, plan }: Pick<Ended, "id" | "plan">,
+  { id, plan }: Pick<EndedMove, "id" | "plan">,
   tenant: MarkOwner,
   patienceMs: number,
 ): Promise<void> {

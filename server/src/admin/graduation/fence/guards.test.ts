@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { assertAudited, operatorsLog, type Told } from "../../../../test/audited.ts";
+import { assertAudited, operatorsLog, type AuditExpectation } from "../../../../test/audited.ts";
 import { moveAndTurnBack } from "../../../../test/central-rows.ts";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Reply, type Shop } from "../../../../test/harness.ts";
@@ -204,7 +204,7 @@ describe("what a graduation and its recovery look at before they go on", () => {
 
     const [log, by, to] = [operatorsLog(service), service.operator.email, ["Tenant", shop.tenantId]] as const;
     const of = ({ body }: Reply) => ({ graduationId: body.graduationId, server: "second" });
-    const told: readonly Told[] = [
+    const told: readonly AuditExpectation[] = [
       { event: "tenant.graduation_started", by, to, details: of(moved) },
       {
         event: "tenant.graduation_failed",

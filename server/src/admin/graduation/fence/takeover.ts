@@ -41,7 +41,7 @@ export async function takeFromTheDead(deps: Deps, tenantId: string, own?: string
 }
 
 /** A tenant in the hands of one attempt: its row and graduations, read after its old home was taken. */
-export interface Taken {
+export interface Takeover {
   readonly tenant: SourceTenant;
   readonly past: readonly PastGraduation[];
   /** What is done to the old home is proved by it; undefined when there is none, or it cannot be asked. */
@@ -60,7 +60,7 @@ interface OldHome {
  * the tenant's row and then sleeps finds its proof invalid, because another attempt has taken the tenant since. 409
  * `maintenance_in_progress` when a live attempt has the tenant, or another one was first.
  */
-export async function takeTenant(deps: Deps, tenantId: string, attempt: string): Promise<Taken> {
+export async function takeTenant(deps: Deps, tenantId: string, attempt: string): Promise<Takeover> {
   const before = await readTenant(deps, tenantId, await takeFromTheDead(deps, tenantId));
   const { oldHome } = before;
   let proof: Proof | undefined;
@@ -83,7 +83,7 @@ async function readTenant(
   deps: Deps,
   tenantId: string,
   known?: readonly PastGraduation[],
-): Promise<Omit<Taken, "proof">> {
+): Promise<Omit<Takeover, "proof">> {
   const { deadAfterMs } = deps.config;
   const tenant = await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
   const past = known ?? (await deps.central.transact((tx) => listPastGraduations(tx, tenantId, deadAfterMs)));

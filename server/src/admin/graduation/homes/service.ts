@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { isTrashName, readMark } from "../marks.ts";
 import { Survey } from "../plan/survey.ts";
-import type { Marked } from "../servers.sql.ts";
+import type { MarkedObject } from "../servers.sql.ts";
 
 /** What may be a home of a tenant. */
 export interface FoundHome {
@@ -29,18 +29,18 @@ async function listOn(survey: Survey, server: string, tenantIds: readonly string
       `${server} cannot be asked whether a shop lives there (${found.unreachable}). If it is lost for good, take it out of TILLHOUSE_SERVERS.`,
     );
   const hexes = new Set(tenantIds.map((id) => id.replaceAll("-", "")));
-  const isNamed = ({ name }: Marked) => hexes.has(/_([0-9a-f]{32})(?:_|$)/.exec(name)?.[1] ?? "");
-  const mayBeDatabase = (one: Marked) => {
+  const isNamed = ({ name }: MarkedObject) => hexes.has(/_([0-9a-f]{32})(?:_|$)/.exec(name)?.[1] ?? "");
+  const mayBeDatabase = (one: MarkedObject) => {
     const mark = readMark(one.marker);
     if (isTrashName(one.name) || mark?.state === "Building" || mark?.state === "Trash") return false;
     return mark === undefined ? isNamed(one) : tenantIds.includes(mark.tenantId);
   };
-  const mayBeSchema = (role: Marked) => role.name.startsWith("t_") && isNamed(role);
+  const mayBeSchema = (role: MarkedObject) => role.name.startsWith("t_") && isNamed(role);
   return [true, false].flatMap((isOfThisInstallation) => {
     const { databases, roles } = isOfThisInstallation ? found : found.ofOthers;
     const tell =
       (kind: FoundHome["kind"]) =>
-      ({ name, marker }: Marked) => ({ server, kind, name, marker, isOfThisInstallation });
+      ({ name, marker }: MarkedObject) => ({ server, kind, name, marker, isOfThisInstallation });
     return [...databases.filter(mayBeDatabase).map(tell("database")), ...roles.filter(mayBeSchema).map(tell("role"))];
   });
 }

@@ -27,7 +27,7 @@ const lockTimeoutMs = 50;
 const firstOid = 2 ** 31;
 const lastOid = 2 ** 32 - 1;
 
-export interface Prepared {
+export interface PreparedMove {
   readonly tenant: SourceTenant;
   readonly plan: Plan;
   readonly tables: readonly Table[];
@@ -38,7 +38,7 @@ export interface Prepared {
 }
 
 /** What is asked of a graduation; its id is in the names of what it makes. */
-export interface Wanted {
+export interface MoveRequest {
   readonly id: string;
   readonly tenantId: string;
   readonly server: string | undefined;
@@ -48,7 +48,7 @@ export interface Wanted {
 }
 
 /** The checks that come before the maintenance lock: 400 `unknown_server`, 404 `tenant_not_found`. */
-export async function checkRequest(deps: Deps, { tenantId, server }: Wanted): Promise<void> {
+export async function checkRequest(deps: Deps, { tenantId, server }: MoveRequest): Promise<void> {
   if (server !== undefined && deps.servers.get(server) === undefined)
     throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(server)}.`);
   await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
@@ -59,7 +59,7 @@ export async function checkRequest(deps: Deps, { tenantId, server }: Wanted): Pr
  * `tenant_not_dedicated`, `tenant_already_there`, `migrations_pending`, `name_taken`, `not_graduable` with the reason
  * in detail.
  */
-export async function prepare(deps: Deps, wanted: Wanted): Promise<Prepared> {
+export async function prepare(deps: Deps, wanted: MoveRequest): Promise<PreparedMove> {
   const { tenantId } = wanted;
   const [tenant, past] = await deps.central.transact((tx) =>
     Promise.all([getSourceTenant(tx, tenantId), listPastGraduations(tx, tenantId, deps.config.deadAfterMs)]),
@@ -79,7 +79,7 @@ export async function prepare(deps: Deps, wanted: Wanted): Promise<Prepared> {
   return { tenant, plan, tables, seen, template, warnings };
 }
 
-function refuseWrongMode(tenant: SourceTenant, { mode, server = tenant.server }: Wanted): void {
+function refuseWrongMode(tenant: SourceTenant, { mode, server = tenant.server }: MoveRequest): void {
   if (mode === undefined && tenant.mode !== "Shared")
     throw conflict("tenant_not_shared", "This tenant has a database of its own already.");
   if (mode !== undefined && tenant.mode !== "Dedicated")
@@ -88,7 +88,7 @@ function refuseWrongMode(tenant: SourceTenant, { mode, server = tenant.server }:
     throw conflict("tenant_already_there", "This tenant has a database of its own on this server already.");
 }
 
-async function planOf(deps: Deps, tenant: SourceTenant, wanted: Wanted): Promise<Plan> {
+async function planOf(deps: Deps, tenant: SourceTenant, wanted: MoveRequest): Promise<Plan> {
   const { tenantId } = tenant;
   const targetServer = wanted.server ?? tenant.server;
   const names = namesOf(deps.config.databasePrefix, tenantId, wanted.id);
@@ -127,7 +127,7 @@ async function checkSource(
   tenant: SourceTenant,
   plan: Plan,
   queryTimeoutMs: number,
-): Promise<Pick<Prepared, "tables" | "seen"> & { readonly locale: DatabaseLocale }> {
+): Promise<Pick<PreparedMove, "tables" | "seen"> & { readonly locale: DatabaseLocale }> {
   const check = async (client: ClientBase) => {
     await waitForLocks(client, lockTimeoutMs);
     const head = await readHead(client, plan.schema);

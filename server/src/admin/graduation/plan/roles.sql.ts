@@ -4,10 +4,10 @@ import type { RoleSetting } from "../../../kernel/db/tenant-role.ts";
 /** What a login role can do to itself: settings, and things that it owns. */
 export interface RoleFacts {
   readonly settings: readonly RoleSetting[];
-  readonly owned: readonly Owned[];
+  readonly owned: readonly Ownership[];
 }
 
-interface Owned {
+interface Ownership {
   /** Null: of the whole server. */
   readonly database: string | null;
   readonly objects: number;
@@ -35,7 +35,7 @@ export async function readRoleFacts(client: ClientBase, role: string | null): Pr
 }
 
 /** "3 objects in x, 2 of them large objects". */
-export function tellOwned(owned: readonly Owned[]): string {
+export function tellOwned(owned: readonly Ownership[]): string {
   const each = owned.map(({ database, objects, largeObjects }) => {
     const large = largeObjects === 0 ? "" : `, ${largeObjects} of them large objects`;
     return `${objects} object${objects === 1 ? "" : "s"} ${database === null ? "of the server" : `in ${database}`}${large}`;

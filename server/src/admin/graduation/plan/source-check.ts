@@ -75,7 +75,7 @@ function differencesFromMigrations(source: readonly SchemaPart[], made: readonly
   const missing = [...expected.values()].filter(({ key }) => !found.has(key));
   const changed = [...found.values()].filter(({ key, text }) => (expected.get(key)?.text ?? text) !== text);
   const whole = new Set([...extra, ...missing].map(({ kind, name }) => `${kind} ${name}`));
-  const say = (parts: readonly Named[], what: string) =>
+  const say = (parts: readonly KeyedPart[], what: string) =>
     parts.filter(({ owner }) => owner === null || !whole.has(owner)).map((part) => `${labelOf(part)} ${what}`);
   return [
     ...say(extra, "is not of the migrations"),
@@ -94,11 +94,11 @@ function changeOf(found: string, made: string): string {
   return now === "" ? `lacks "${then}"` : `has "${now}" for "${then}"`;
 }
 
-type Named = SchemaPart & { readonly key: string };
+type KeyedPart = SchemaPart & { readonly key: string };
 
 /** By what names a part; two of one name, as the same right granted by two roles, count as one. */
-function byName(parts: readonly SchemaPart[]): Map<string, Named> {
-  const named = new Map<string, Named>();
+function byName(parts: readonly SchemaPart[]): Map<string, KeyedPart> {
+  const named = new Map<string, KeyedPart>();
   for (const part of parts.filter(({ isRight }) => !isRight).toSorted((a, b) => (a.text < b.text ? -1 : 1))) {
     const key = JSON.stringify([part.kind, part.name, part.owner]);
     named.set(key, { ...part, key, text: [named.get(key)?.text ?? [], part.text].flat().join("\n") });

@@ -8,7 +8,7 @@ import { findMarkedObjects, listTenantSchemas, type MarkedDatabase, type MarkedR
 import { patient } from "../../../kernel/patience.ts";
 
 /** What exists on a placement server, other installations' homes aside, or why it cannot be read. */
-export type Found = (Objects & { readonly ofOthers: Objects }) | { readonly unreachable: string };
+export type SurveyResult = (Objects & { readonly ofOthers: Objects }) | { readonly unreachable: string };
 
 interface Objects {
   readonly databases: readonly MarkedDatabase[];
@@ -20,7 +20,7 @@ const answerWithinMs = () => patient(15_000);
 /** One look at every placement server, each asked once however many tenants are diagnosed. */
 export class Survey {
   readonly #deps: Deps;
-  readonly #servers = new Map<string, Promise<Found>>();
+  readonly #servers = new Map<string, Promise<SurveyResult>>();
   readonly #roles = new Map<string, Promise<ReadonlyMap<string, RoleFacts>>>();
   readonly #schemas = new Map<string, Promise<ReadonlySet<string> | undefined>>();
   readonly #templates = new Map<string, Promise<string>>();
@@ -34,7 +34,7 @@ export class Survey {
     return this.#deps.servers.get(name) !== undefined;
   }
 
-  server(name: string): Promise<Found> {
+  server(name: string): Promise<SurveyResult> {
     let found = this.#servers.get(name);
     if (found === undefined) {
       found = this.#look(name);
@@ -82,7 +82,7 @@ export class Survey {
     return server.withClient(undefined, (client) => readRoleFacts(client, null), { queryTimeoutMs: answerWithinMs() });
   }
 
-  async #look(name: string): Promise<Found> {
+  async #look(name: string): Promise<SurveyResult> {
     try {
       const [installation, { databases, roles }] = await Promise.all([
         this.#deps.central.transact(readInstallation),

@@ -14,7 +14,14 @@ import { takeBereft } from "../lost/service.ts";
 import { installationOf, markText, namesOf, readMark, type MarkOwner } from "../marks.ts";
 import { Survey } from "../plan/survey.ts";
 import type { Diagnosis, MarkedHome, SourceTenant } from "../schema.ts";
-import { confirmLocks, endLogin, findMarkedObjects, lockTables, terminateOwn, type Marked } from "../servers.sql.ts";
+import {
+  confirmLocks,
+  endLogin,
+  findMarkedObjects,
+  lockTables,
+  terminateOwn,
+  type MarkedObject,
+} from "../servers.sql.ts";
 import { getSourceTenant } from "../sql.ts";
 
 // How the home of a tenant that nobody is to find again is taken away (decision 0030). Nothing here is undone: who
@@ -38,7 +45,7 @@ export interface Home extends MarkOwner {
   readonly isLost?: boolean;
 }
 
-export interface Dropped {
+export interface DroppedObject {
   readonly kind: "Schema" | "Database" | "Role";
   readonly server: string;
   readonly name: string;
@@ -73,7 +80,7 @@ export async function captureHome(
   const { databases, roles } = await deps.servers.mustGet(server).withClient(undefined, findMarkedObjects);
   const found = databases.find(({ name }) => name === database);
   const marked = [roles.find(({ name }) => name === role), ...(mode === "Dedicated" ? [found] : [])];
-  const isMarked = (one: Marked | undefined) =>
+  const isMarked = (one: MarkedObject | undefined) =>
     one !== undefined && installationOf(one.marker) === installation && one.marker?.includes(tenantId) === true;
   if (found === undefined || !marked.every(isMarked))
     throw new Error(`The role ${role} or the database ${database} on ${server} does not bear this shop's mark.`);
@@ -148,7 +155,10 @@ export async function endDeadAttempts(deps: Deps, tenantId: string): Promise<voi
  * not take what came under the same name since. Throws when what is said to be the home cannot be one of the tenant,
  * a server cannot be asked, or something is left.
  */
-export async function removeHome(deps: Deps, removal: Removal): Promise<{ dropped: Dropped[]; searched: string[] }> {
+export async function removeHome(
+  deps: Deps,
+  removal: Removal,
+): Promise<{ dropped: DroppedObject[]; searched: string[] }> {
   const { attemptId, tenantId, home } = removal;
   await deps.databases.disconnect(tenantId);
   if (home.isLost === true) return { dropped: [], searched: await searchEverywhere(deps, home) };

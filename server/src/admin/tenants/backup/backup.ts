@@ -188,7 +188,7 @@ async function findLast(folder: string, passphrase: string): Promise<OpenedBacku
   return openBackup(join(folder, name), passphrase).catch(() => undefined);
 }
 
-interface Writing extends BackupRequest {
+interface BackupPlan extends BackupRequest {
   readonly keyDerivation: KeyDerivation;
   readonly last: OpenedBackup | undefined;
 }
@@ -197,7 +197,7 @@ interface Writing extends BackupRequest {
 async function writeShops(
   deps: Deps,
   folder: string,
-  writing: Writing,
+  writing: BackupPlan,
 ): Promise<Pick<BackupManifest, "tenants" | "failed"> & Pick<Backup, "unchanged">> {
   const { trustAfterMs = minuteMs, onShop } = writing;
   const beganMs = performance.now();
@@ -237,7 +237,7 @@ async function writeShops(
 }
 
 type ListedShop = Awaited<ReturnType<typeof listShops>>[number];
-type Sourced = ListedShop & Pick<BackedUpShop, "source">;
+type ShopSource = ListedShop & Pick<BackedUpShop, "source">;
 
 /** A digest of all that a shop's file is made from, read before it is written; null when that cannot be known. */
 async function readSource(deps: Deps, tenantId: string, release: string): Promise<string | null> {
@@ -255,8 +255,8 @@ async function readSource(deps: Deps, tenantId: string, release: string): Promis
 async function writeShop(
   deps: Deps,
   folder: string,
-  { passphrase, actor, keyDerivation, lockTimeoutMs }: Writing,
-  shop: Sourced,
+  { passphrase, actor, keyDerivation, lockTimeoutMs }: BackupPlan,
+  shop: ShopSource,
 ): Promise<BackedUpShop> {
   const file = join(folder, fileOf(shop.tenantId));
   await exportTenant(deps, shop.tenantId, { file, passphrase, keyDerivation, actor, lockTimeoutMs });
@@ -269,7 +269,11 @@ async function writeShop(
  * Takes the shop's file from the last backup when that was made from the same and is still as it was written; undefined
  * when not, or when the file system links no files.
  */
-async function linkUnchanged(folder: string, { last }: Writing, shop: Sourced): Promise<BackedUpShop | undefined> {
+async function linkUnchanged(
+  folder: string,
+  { last }: BackupPlan,
+  shop: ShopSource,
+): Promise<BackedUpShop | undefined> {
   const { tenantId, source } = shop;
   const before = last?.manifest.tenants.find((one) => one.tenantId === tenantId);
   if (last === undefined || before === undefined || source === null || before.source !== source) return undefined;

@@ -40,7 +40,7 @@ export interface CentralRequest {
 }
 
 /** Shops by what became of them. */
-export interface Adopted {
+export interface AdoptionResult {
   /** They work where they were found. */
   readonly adopted: readonly string[];
   /** The adopted shops that the backup does not know: named by their ids, with all modules off. */
@@ -65,7 +65,7 @@ export async function restoreCentralAlone(
   shared: Deps,
   backup: OpenedBackup,
   request: CentralRequest,
-): Promise<Adopted> {
+): Promise<AdoptionResult> {
   const { manifest } = backup;
   const { installation } = manifest;
   requireKeys(shared.secrets, manifest);
@@ -124,14 +124,18 @@ interface AdoptionAttempt {
   readonly lock: MaintenanceLock;
 }
 
-interface Found {
+interface AdoptionFindings {
   readonly attempt: AdoptionAttempt;
   /** The backup's rows of shops that are not here. */
   readonly rows: readonly BackedUpRow[];
   readonly standing: readonly StandingHome[];
 }
 
-async function adoptAll(deps: Deps, { attempt, rows, standing }: Found, request: CentralRequest): Promise<Adopted> {
+async function adoptAll(
+  deps: Deps,
+  { attempt, rows, standing }: AdoptionFindings,
+  request: CentralRequest,
+): Promise<AdoptionResult> {
   const lost = await deps.central.transact(listEveryLostHome);
   const isLost = ({ tenantId, server, role }: StandingHome) =>
     lost.some((one) => one.tenantId === tenantId && one.server === server && one.role === role.name);
@@ -185,7 +189,7 @@ function unknownRow(deps: Deps, tenantId: string): BackedUpRow {
   return { ...row, isActive: true, createdAt: deps.now().toISOString() };
 }
 
-interface Adopting {
+interface AdoptionCase {
   readonly attempt: AdoptionAttempt;
   readonly row: BackedUpRow;
   /** All that bear the shop's mark. */
@@ -193,7 +197,7 @@ interface Adopting {
   readonly home: StandingHome;
 }
 
-async function adoptOne(deps: Deps, { attempt, row, homes, home }: Adopting, actor: Actor): Promise<void> {
+async function adoptOne(deps: Deps, { attempt, row, homes, home }: AdoptionCase, actor: Actor): Promise<void> {
   const { tenantId } = row;
   const deletion = await deps.central.transact((tx) => findOpenDeletion(tx, tenantId));
   if (deletion !== undefined && deletion.home !== null)

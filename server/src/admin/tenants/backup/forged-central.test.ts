@@ -10,7 +10,7 @@ import { homesOf } from "../../../../test/homes.ts";
 import { passphrase } from "../../../../test/leaving.ts";
 import { hexOf } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { boot, type BootConfig, type Booted } from "../../../boot.ts";
+import { boot, type BootConfig, type Boot } from "../../../boot.ts";
 import { mailAad } from "../../../kernel/db/outbox.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -20,7 +20,7 @@ import { graduate } from "../../graduation/service.ts";
 import { deleteTenant } from "../deletion/delete.ts";
 import { PassphraseBox } from "../leaving/passphrase.ts";
 import { backUp } from "./backup.ts";
-import { restoreCentralAlone, type Adopted } from "./central.ts";
+import { restoreCentralAlone, type AdoptionResult } from "./central.ts";
 import { openBackup } from "./reading.ts";
 import { restore } from "./restore.ts";
 
@@ -31,7 +31,7 @@ const at = "2026-01-31 02:30:00+00";
 describe("a central database from a forged backup", () => {
   let service: TestService;
   /** The same installation, on a central database that is empty. */
-  let anew: Booted;
+  let anew: Boot;
   let leave = () => {};
   let folder: string;
   let good: string;
@@ -58,7 +58,7 @@ describe("a central database from a forged backup", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function bootAnew(): Promise<Booted> {
+  async function bootAnew(): Promise<Boot> {
     const { deps, servers } = service;
     const url = new URL(servers["default"] ?? "");
     const name = `${deps.config.databasePrefix}_central_forged`;
@@ -133,7 +133,7 @@ describe("a central database from a forged backup", () => {
     });
 
   describe("of one who had the keys", () => {
-    let adopted: Adopted;
+    let adopted: AdoptionResult;
     let standing: string[][];
     /** The homes that deletions under way name as the home of a shop that never was. */
     const others = [

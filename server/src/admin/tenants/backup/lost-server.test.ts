@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after, before, describe, test, type TestContext } from "node:test";
 import pg from "pg";
-import { commandsOf, runCommand, variablesOf, type Said } from "../../../../test/command-line.ts";
+import { commandsOf, runCommand, variablesOf, type CommandResult } from "../../../../test/command-line.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { digestsIn, digestsOf, passphrase } from "../../../../test/leaving.ts";
 import { categoriesOf, hexOf, onCentral, operate } from "../../../../test/moves.ts";
@@ -82,7 +82,7 @@ describe("a placement server that is lost", () => {
   /** Carries out the commands of a section, in its order. */
   async function follow(t: TestContext, heading: string, variables: ReturnType<typeof here>, more = {}) {
     const words = { second: "third", '"$BACKUP"': newer, '"$OLDER_BACKUP"': older, "/var/backups/tillhouse": folder };
-    const said: Said[] = [];
+    const said: CommandResult[] = [];
     for (const args of commandsOf(page, heading, { ...words, ...more }))
       said.push(await runCommand(t, variables, ...args));
     return said;

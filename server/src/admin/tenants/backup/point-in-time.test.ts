@@ -46,7 +46,7 @@ function settingsOf(number: number, archive: string): Record<string, string> {
 }
 
 /** A server of the test's own that archives its log, and its base backup. */
-interface Archived {
+interface ArchivingServer {
   readonly own: OwnServer;
   readonly archive: string;
   readonly base: string;
@@ -63,7 +63,7 @@ async function ask(server: OwnServer, text: string, values: unknown[] = []): Pro
   }
 }
 
-async function startArchived(folder: string, name: string): Promise<Archived> {
+async function startArchived(folder: string, name: string): Promise<ArchivingServer> {
   const archive = join(folder, `wal-${name}`);
   mkdirSync(archive);
   chmodSync(archive, 0o777);
@@ -72,7 +72,7 @@ async function startArchived(folder: string, name: string): Promise<Archived> {
 }
 
 /** Without `pg_basebackup`, as the page says. */
-async function takeBase({ own, base }: Archived): Promise<void> {
+async function takeBase({ own, base }: ArchivingServer): Promise<void> {
   const client = new pg.Client({ connectionString: own.superuserUrl });
   await client.connect();
   try {
@@ -96,7 +96,7 @@ function give(folder: string, name: string, text: string): void {
   chownSync(file, uid, gid);
 }
 
-async function archiveAll({ own }: Archived): Promise<void> {
+async function archiveAll({ own }: ArchivingServer): Promise<void> {
   const last = await ask(own, "SELECT pg_walfile_name(pg_switch_wal())");
   await eventually("its log is archived", async () => {
     const archived = await ask(own, "SELECT last_archived_wal >= $1 FROM pg_stat_archiver", [last]);
@@ -105,7 +105,7 @@ async function archiveAll({ own }: Archived): Promise<void> {
 }
 
 /** Its data folder is the base backup, brought to the moment. */
-async function goBack({ own, archive, base }: Archived, moment: string): Promise<void> {
+async function goBack({ own, archive, base }: ArchivingServer, moment: string): Promise<void> {
   const data = join(own.folder, "data");
   await own.stop();
   rmSync(`${data}.old`, { recursive: true, force: true });
@@ -121,7 +121,7 @@ async function goBack({ own, archive, base }: Archived, moment: string): Promise
 
 describe("a point in time", () => {
   let folder: string;
-  let [main, other]: Archived[] = [];
+  let [main, other]: ArchivingServer[] = [];
   const servers = () => ({ main: main ?? assert.fail(), other: other ?? assert.fail() });
   let service: TestService | undefined;
   const at = () => service ?? assert.fail();

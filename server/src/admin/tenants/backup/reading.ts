@@ -41,7 +41,7 @@ export async function openBackup(path: string, passphrase: string): Promise<Open
 }
 
 /** What a restore reads of a backup: the central database, and the shops of these ids; all of it unless given. */
-export interface Wanted {
+export interface BackupSelection {
   readonly central: boolean;
   readonly tenantIds: readonly string[];
 }
@@ -49,7 +49,7 @@ export interface Wanted {
 /** Throws unless every wanted file is as it was written. */
 export async function requireFiles(
   { path, manifest }: OpenedBackup,
-  wanted: Wanted = { central: true, tenantIds: manifest.tenants.map(({ tenantId }) => tenantId) },
+  wanted: BackupSelection = { central: true, tenantIds: manifest.tenants.map(({ tenantId }) => tenantId) },
 ): Promise<void> {
   const shops = manifest.tenants.filter(({ tenantId }) => wanted.tenantIds.includes(tenantId));
   const files = [

@@ -21,7 +21,7 @@ import { chooseHome, serverFor, tryHome } from "../provision.ts";
 import { lockTenant } from "../sql.ts";
 
 /** The shop whose home is lost, and what it gets in its place. */
-export interface Rehoming {
+export interface RehomeRequest {
   readonly tenantId: string;
   /** The export of the backup. */
   readonly file: string;
@@ -41,7 +41,7 @@ export interface Rehoming {
  * it come back. Throws, and has changed nothing: 409 `duplicate_conflict` when the shop lives, 409 `name_taken` when
  * anything else may be a home of it, 400 `unknown_server`, and what keeps the loss from being proved.
  */
-export async function rehomeTenant(shared: Deps, lock: MaintenanceLock, request: Rehoming): Promise<void> {
+export async function rehomeTenant(shared: Deps, lock: MaintenanceLock, request: RehomeRequest): Promise<void> {
   const deps = { ...shared, central: lock.central };
   const { tenantId, isServerLost, actor } = request;
   const tenant = await takeBereft(deps, tenantId, { isServerLost });

@@ -26,7 +26,7 @@ import {
 } from "./sql.ts";
 
 /** The caller that asks, and what is told meanwhile. */
-interface Asking {
+interface RestoreCaller {
   readonly passphrase: string;
   /** Placement server that takes every shop; the one that each was on unless given. */
   readonly to?: string | undefined;
@@ -35,14 +35,14 @@ interface Asking {
   readonly onShop?: (shop: { readonly slug: string; readonly became: string }) => void;
 }
 
-export interface ShopsRequest extends Asking {
+export interface ShopsRequest extends RestoreCaller {
   /** These shops, or all whose home was on one server by their rows. */
   readonly shops: { readonly tenantIds: readonly string[] } | { readonly on: string };
   /** An operator's word that servers which are not configured are lost. */
   readonly isServerLost: boolean;
 }
 
-export interface Restored {
+export interface RestoreResult {
   readonly tenants: readonly string[];
   /** Shops that could not be restored, or are not in the backup. */
   readonly failed: readonly string[];
@@ -56,7 +56,7 @@ export interface Restored {
  * is not configured, something may be a home of one of its shops (409 `name_taken`), or the central schema is not that
  * of the backup. Each shop comes whole or not at all; one that fails is named, and can be restored alone.
  */
-export async function restore(deps: Deps, backup: OpenedBackup, request: Asking): Promise<Restored> {
+export async function restore(deps: Deps, backup: OpenedBackup, request: RestoreCaller): Promise<RestoreResult> {
   const { path, manifest } = backup;
   requireKeys(deps.secrets, manifest);
   requireModulesOfRows(deps, manifest);
@@ -95,7 +95,7 @@ async function refuseLivingHomes(deps: Deps, tenantIds: readonly string[]): Prom
  * and has changed nothing, when a key is missing, no shop is meant, or nothing is proved about the server; 409
  * `maintenance_in_progress`.
  */
-export async function restoreShops(deps: Deps, backup: OpenedBackup, request: ShopsRequest): Promise<Restored> {
+export async function restoreShops(deps: Deps, backup: OpenedBackup, request: ShopsRequest): Promise<RestoreResult> {
   requireKeys(deps.secrets, backup.manifest);
   const { shops, to, isServerLost } = request;
   const rows = await deps.central.transact(listShops);
@@ -109,7 +109,7 @@ export async function restoreShops(deps: Deps, backup: OpenedBackup, request: Sh
   if (to !== undefined || "on" in shops) requireServer(deps, to ?? ("on" in shops ? shops.on : ""));
   const lock = await takeOverMaintenanceLock(deps, { id: newId(), what: "restore" });
   try {
-    const restoreOne = async ({ tenantId }: Named) => {
+    const restoreOne = async ({ tenantId }: ShopName) => {
       try {
         await bringBack(deps, lock, backup, tenantId, request);
         return "done";
@@ -125,7 +125,11 @@ export async function restoreShops(deps: Deps, backup: OpenedBackup, request: Sh
 }
 
 /** The shops of these ids, by their rows, or by the backup where there is no row. Throws for ids that nobody knows. */
-function named(rows: readonly Named[], { manifest }: OpenedBackup, tenantIds: readonly string[]): readonly Named[] {
+function named(
+  rows: readonly ShopName[],
+  { manifest }: OpenedBackup,
+  tenantIds: readonly string[],
+): readonly ShopName[] {
   const known = new Map([...manifest.tenants, ...rows].map((shop) => [shop.tenantId, shop]));
   const ids = [...new Set(tenantIds)];
   const unknown = ids.filter((tenantId) => !known.has(tenantId));
@@ -134,7 +138,7 @@ function named(rows: readonly Named[], { manifest }: OpenedBackup, tenantIds: re
   return ids.flatMap((tenantId) => known.get(tenantId) ?? []);
 }
 
-type Named = Pick<BackedUpShop, "tenantId" | "slug">;
+type ShopName = Pick<BackedUpShop, "tenantId" | "slug">;
 
 /** What `takeBereft` throws of a shop whose home stands. */
 function isLiving(error: unknown): boolean {
@@ -163,13 +167,13 @@ async function bringBack(
 }
 
 /** Does one after the other. One that fails does not stop the others; with `isThrown` the reason of a single one is. */
-async function each<Shop extends Named>(
+async function each<Shop extends ShopName>(
   deps: Deps,
   shops: readonly Shop[],
-  { onShop }: Asking,
+  { onShop }: RestoreCaller,
   work: (shop: Shop) => Promise<"done" | "living">,
   { isThrown = false } = {},
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const [tenants, living, failed]: [string[], string[], string[]] = [[], [], []];
   for (const shop of shops) {
     const { tenantId, slug } = shop;
@@ -193,7 +197,7 @@ async function restoreShop(
   deps: Deps,
   file: string,
   { server, isActive, quotas }: BackedUpShop,
-  { passphrase, to = server, actor }: Asking,
+  { passphrase, to = server, actor }: RestoreCaller,
 ): Promise<void> {
   const isSuspended = !isActive;
   await importTenant(deps, { file, passphrase, server: to, isSuspended, quotas: quotas ?? undefined, actor });

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import type { CentralTx } from "../../../kernel/db/handles.ts";
 import { raw, sql } from "../../../kernel/db/sql.ts";
-import type { Dropped, Home } from "../../graduation/removal/service.ts";
+import type { DroppedObject, Home } from "../../graduation/removal/service.ts";
 import { holdsMaintenanceLock } from "../../maintenance.sql.ts";
 import type { LastExport, TenantDeletion } from "./schema.ts";
 
@@ -115,7 +115,7 @@ export async function forgetTenant(
 /** The end of a deletion, unless another process was first; whether it was this one. */
 export async function endDeletion(
   tx: CentralTx,
-  end: { id: string; at: Date; by: string; dropped: readonly Dropped[]; searched: readonly string[] },
+  end: { id: string; at: Date; by: string; dropped: readonly DroppedObject[]; searched: readonly string[] },
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     UPDATE tenant_deletions SET deleted_at = ${end.at}, deleted_by = ${end.by}, dropped = ${JSON.stringify(end.dropped)},

@@ -120,7 +120,7 @@ function headOf(deps: Deps, home: TenantHome, exportId: string) {
   } as const;
 }
 
-interface Writing {
+interface ExportContext {
   readonly request: ExportRequest;
   readonly boxes: Boxes;
   readonly schema: string;
@@ -128,7 +128,10 @@ interface Writing {
   readonly facts: Awaited<ReturnType<typeof beginExport>>;
 }
 
-async function writeExport(client: pg.Client, { request, boxes, schema, head, facts }: Writing): Promise<Manifest> {
+async function writeExport(
+  client: pg.Client,
+  { request, boxes, schema, head, facts }: ExportContext,
+): Promise<Manifest> {
   const readme = Buffer.from(readmeText(head.tenant));
   const tables: ExportedTable[] = [];
   const contentOf = (table: SortedTable) => {

@@ -7,7 +7,7 @@ import { inWords } from "./reading.ts";
 import { digestTable, loadTable, Tally, type Boxes } from "./rows.ts";
 import { findUnreadable, listReadable, sortTables, type SortedTable } from "./tables.sql.ts";
 
-interface Filling {
+interface FillSource {
   readonly exported: Pick<Manifest, "tables" | "sequences">;
   readonly archive: ArchiveReader;
   readonly boxes: Boxes;
@@ -23,7 +23,7 @@ export async function fillTables(
   client: ClientBase,
   schema: string,
   tables: readonly Table[],
-  { exported, archive, boxes, onTable }: Filling,
+  { exported, archive, boxes, onTable }: FillSource,
 ): Promise<void> {
   const pairs = pairUp(await sortTables(client, schema, tables), exported.tables);
   const stripped = await stripTables(client, schema, { bare: [], empty: [] });

@@ -46,7 +46,7 @@ export interface ImportRequest {
   readonly onTable?: (table: ExportedTable) => void;
 }
 
-export interface Imported {
+export interface ImportResult {
   readonly tenant: TenantJson;
   /** Sessions and the tokens that lead to one are as they were; else everybody signs in anew. */
   readonly keepsTokens: boolean;
@@ -59,7 +59,7 @@ export interface Imported {
  * be a home of it on any server, 400 `unknown_server`, and what
  * `openExport` throws.
  */
-export async function importTenant(deps: Deps, request: ImportRequest): Promise<Imported> {
+export async function importTenant(deps: Deps, request: ImportRequest): Promise<ImportResult> {
   const server = serverFor(deps, request.server);
   const opened = await openExport(request.file, request.passphrase);
   let undo = () => Promise.resolve();
@@ -134,7 +134,7 @@ function alreadyHere() {
   return conflict("duplicate_conflict", "A tenant of this id is here already.");
 }
 
-interface Filling {
+interface FillOptions {
   readonly keepsTokens: boolean;
   readonly onTable: ((table: ExportedTable) => void) | undefined;
 }
@@ -149,7 +149,7 @@ export async function fillHome(
   client: pg.Client,
   { name: schema }: SharedHome,
   { manifest, archive, passphrase }: OpenedExport,
-  { keepsTokens, onTable }: Filling,
+  { keepsTokens, onTable }: FillOptions,
 ): Promise<void> {
   const boxes: Boxes = { installation: deps.secrets, passphrase };
   await usePlainForms(client);

@@ -4,9 +4,9 @@ import type { CentralTx } from "../../../kernel/db/handles.ts";
 import { Problem } from "../../../kernel/http/problem.ts";
 import type { Actor } from "../../gate/actor.ts";
 import { claimChore } from "../../chores.sql.ts";
-import { atEveryHome, type Failed } from "../../homes.ts";
+import { atEveryHome, type HomeFailure } from "../../homes.ts";
 import type { TenantQuotas, TenantUsage } from "./schema.ts";
-import { findUsage, listUsage, measureShop, putUsage, refreshUsedUp, updateQuotas, type Measured } from "./sql.ts";
+import { findUsage, listUsage, measureShop, putUsage, refreshUsedUp, updateQuotas, type UsageMeasure } from "./sql.ts";
 
 const lookEveryMs = 300_000;
 const measureEveryMs = 3_600_000;
@@ -70,8 +70,8 @@ export function startMeasuring(deps: Deps): () => void {
 }
 
 /** Measures every shop and says which have used up what they may; returns those in which it failed. */
-export async function measureUsage(deps: Deps): Promise<readonly Failed[]> {
-  const found: Measured[] = [];
+export async function measureUsage(deps: Deps): Promise<readonly HomeFailure[]> {
+  const found: UsageMeasure[] = [];
   const session = { applicationName: "tillhouse-usage", queryTimeoutMs: 30_000 };
   const failed = await atEveryHome(deps, session, async (client, home) => {
     found.push(await measureShop(client, home));

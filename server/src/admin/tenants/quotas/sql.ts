@@ -44,7 +44,7 @@ export async function refreshUsedUp(tx: CentralTx, tenantId: string | null): Pro
 }
 
 /** What a shop was found to use. */
-export interface Measured {
+export interface UsageMeasure {
   readonly tenantId: string;
   readonly rows: number;
   readonly bytes: number;
@@ -52,7 +52,7 @@ export interface Measured {
   readonly devices: number;
 }
 
-export async function putUsage(tx: CentralTx, measured: readonly Measured[], at: Date): Promise<void> {
+export async function putUsage(tx: CentralTx, measured: readonly UsageMeasure[], at: Date): Promise<void> {
   await tx.run(sql`
     INSERT INTO tenant_usage (tenant_id, row_count, byte_count, user_count, device_count, measured_at)
     SELECT m."tenantId", m.rows, m.bytes, m.users, m.devices, ${at}
@@ -67,9 +67,9 @@ export async function putUsage(tx: CentralTx, measured: readonly Measured[], at:
 export async function measureShop(
   client: ClientBase,
   { tenantId, schema }: { readonly tenantId: string; readonly schema: string },
-): Promise<Measured> {
+): Promise<UsageMeasure> {
   const name = ident(schema);
-  const { rows } = await client.query<Omit<Measured, "tenantId">>(
+  const { rows } = await client.query<Omit<UsageMeasure, "tenantId">>(
     `SELECT coalesce(sum(greatest(c.reltuples, pg_stat_get_live_tuples(c.oid), 0)), 0)::float8 AS rows,
             coalesce(sum(pg_total_relation_size(c.oid)), 0)::float8 AS bytes,
             (SELECT count(*)::int FROM ${name}.users WHERE is_active AND service_permissions IS NULL) AS users,

@@ -8,7 +8,7 @@ import { findGapDevice, insertGap, isReceiptGiven, lockReceipts } from "./sql.ts
 const mostAhead = 10_000;
 
 /** A receipt number that an offline till has printed. */
-interface Offered {
+interface OfferedNumber {
   readonly registerId: string;
   readonly number: number;
 }
@@ -19,7 +19,11 @@ interface Offered {
  * after. Throws 400 `receipt_number_invalid`, 403 `register_not_bound`, 409 `receipt_number_taken`. Of what has
  * happened already a number that cannot be taken is null: the service gives the next one.
  */
-export async function admitReceiptNumber(tx: TenantWrite, actor: Actor, offered: Offered): Promise<Admitted> {
+export async function admitReceiptNumber(
+  tx: TenantWrite,
+  actor: Actor,
+  offered: OfferedNumber,
+): Promise<AdmittedNumber> {
   const { registerId, number } = offered;
   const { last, epoch, deviceId } = await lockReceipts(tx, registerId);
   // It may have been bound to another one since the session was looked at.
@@ -32,14 +36,14 @@ export async function admitReceiptNumber(tx: TenantWrite, actor: Actor, offered:
   return { number, gap };
 }
 
-interface Admitted {
+interface AdmittedNumber {
   readonly number: number | null;
   readonly gap: Gap | undefined;
 }
 
 async function faultOf(
   tx: TenantWrite,
-  { registerId, number }: Offered,
+  { registerId, number }: OfferedNumber,
   { last, deviceId }: { readonly last: number; readonly deviceId: string | null },
 ): Promise<Problem | undefined> {
   if (number > last + mostAhead)

@@ -100,7 +100,7 @@ interface Run {
   readonly names: Names;
 }
 
-interface Wanted {
+interface ImportRow {
   readonly item: ImportItem;
   readonly row: Row;
   readonly before: ImportItem | undefined;
@@ -123,7 +123,7 @@ async function applyBatch(run: Run, rows: readonly Row[]): Promise<void> {
       recounted.map(({ item }) => item.variantId),
     ),
   );
-  const changed: Wanted[] = [];
+  const changed: ImportRow[] = [];
   const turn = takeTurns();
   for (const one of wanted) {
     await turn();
@@ -149,7 +149,7 @@ async function applyBatch(run: Run, rows: readonly Row[]): Promise<void> {
 }
 
 /** What the rows make of what is there. */
-async function readWanted({ tx, progress, names }: Run, rows: readonly Row[]): Promise<Wanted[]> {
+async function readWanted({ tx, progress, names }: Run, rows: readonly Row[]): Promise<ImportRow[]> {
   const items = await lockItemsBySku(
     tx,
     rows.map(({ sku }) => sku),
@@ -157,7 +157,7 @@ async function readWanted({ tx, progress, names }: Run, rows: readonly Row[]): P
   const known = new Map(items.map((item) => [item.sku.toLowerCase(), item]));
   const parts = rows.flatMap(({ components = [] }) => components.map(({ sku }) => sku));
   const variantIds = new Map((await listVariantIds(tx, parts)).map(({ sku, id }) => [sku.toLowerCase(), id]));
-  const wanted: Wanted[] = [];
+  const wanted: ImportRow[] = [];
   const turn = takeTurns();
   for (const row of rows) {
     await turn();
@@ -182,7 +182,7 @@ function isCountedOtherwise(before: ImportItem, { unitId, components }: ImportIt
 }
 
 function faultOf(
-  { item, row, before }: Wanted,
+  { item, row, before }: ImportRow,
   owners: ReadonlyMap<string, ReadonlySet<string>>,
   stocked: ReadonlySet<string>,
   progress: Progress,
@@ -198,7 +198,7 @@ function faultOf(
 }
 
 /** What is wrong with the parts, when they are others than before. */
-async function faultOfParts({ tx }: Run, { item, row, before }: Wanted): Promise<RowError | undefined> {
+async function faultOfParts({ tx }: Run, { item, row, before }: ImportRow): Promise<RowError | undefined> {
   if (item.components.length === 0 || (before !== undefined && partsKey(before) === partsKey(item))) return undefined;
   try {
     await checkComponents(tx, [{ id: item.variantId, components: [...item.components], path: "" }]);
@@ -210,7 +210,7 @@ async function faultOfParts({ tx }: Run, { item, row, before }: Wanted): Promise
   }
 }
 
-async function save({ tx, actor }: Run, changed: readonly Wanted[]): Promise<void> {
+async function save({ tx, actor }: Run, changed: readonly ImportRow[]): Promise<void> {
   if (changed.length === 0) return;
   const items = changed.map(({ item }) => item);
   await saveItems(tx, items);

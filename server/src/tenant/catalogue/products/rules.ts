@@ -31,14 +31,14 @@ export async function requireHeadings(
 }
 
 /** A variant with its parts; `path` begins the paths of its faults. */
-type Composed = Pick<Variant, "id" | "components"> & { readonly path: string };
+type BundleVariant = Pick<Variant, "id" | "components"> & { readonly path: string };
 
 /**
  * The parts of a set are sold themselves and have no parts: tills and stock follow one level. A variant of these can be
  * a part of those that come after it, and is not there yet. Throws 400 `composite_nested`, and 400 for a part that is
  * not there or archived, or of more pieces than any shop has.
  */
-export async function checkComponents(tx: TenantWrite, variants: readonly Composed[]): Promise<void> {
+export async function checkComponents(tx: TenantWrite, variants: readonly BundleVariant[]): Promise<void> {
   const sets = variants.filter(({ components }) => components.length > 0);
   if (sets.length === 0) return;
   for (const { components, path } of sets)

@@ -249,7 +249,7 @@ async function takeBack(tx: TenantRead, voucher: db.LockedVoucher, entryId: stri
 }
 
 /** The hold of the voucher, if nothing has ended it. Throws 409 `hold_ended`, 400 by path when it is none. */
-async function openHold(tx: TenantRead, voucher: db.LockedVoucher, path: string, id: string): Promise<db.HeldEntry> {
+async function openHold(tx: TenantRead, voucher: db.LockedVoucher, path: string, id: string): Promise<db.HoldEntry> {
   const [hold] = await db.listOpenHolds(tx, [id]);
   if (hold?.voucherId === voucher.id) return hold;
   const entry = await db.findVoucherEntry(tx, id);
@@ -302,7 +302,7 @@ export function takenFrom(actor: Actor, voucher: db.LockedVoucher, amount: strin
 /**
  * What takes an amount out of a hold and ends it; it is good after the voucher has expired, too. Throws as `takeFrom`.
  */
-export function takeHeld(voucher: db.LockedVoucher, amount: string, hold: db.HeldEntry): Change {
+export function takeHeld(voucher: db.LockedVoucher, amount: string, hold: db.HoldEntry): Change {
   if (voucher.isBlocked) throw conflict("voucher_blocked", "This voucher is blocked.");
   if (new Big(hold.held).lt(amount)) {
     const members = { available: money(hold.held), requested: money(amount) };

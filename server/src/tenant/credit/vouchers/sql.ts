@@ -55,7 +55,7 @@ export interface LockedVoucher {
   readonly version: number;
 }
 
-interface Named {
+interface VoucherFilter {
   readonly ids?: readonly string[];
   readonly digests?: readonly Buffer[];
   /** The customer whose store credit is meant, where something is left of it. */
@@ -69,7 +69,7 @@ interface Named {
 /** These vouchers in the order of their ids, held until the transaction ends. */
 export function lockVouchers(
   tx: TenantWrite,
-  { ids = [], digests = [], customerId = null, entryIds = [], orderId = null }: Named,
+  { ids = [], digests = [], customerId = null, entryIds = [], orderId = null }: VoucherFilter,
 ): Promise<LockedVoucher[]> {
   return tx.many<LockedVoucher>(sql`
     SELECT v.id, v.kind, v.customer_id AS "customerId", v.code_digest AS "codeDigest", v.balance::text AS balance,
@@ -171,15 +171,15 @@ export function listVoucherEntries(tx: TenantRead, voucherId: string, { limit, c
 
 // What ended an entry is asked for by a scalar: for NOT EXISTS the planner may read all that ended any.
 
-export interface HeldEntry {
+export interface HoldEntry {
   readonly id: string;
   readonly voucherId: string;
   readonly held: string;
 }
 
 /** The holds among these entries that nothing has ended; the locks of their vouchers keep them so. */
-export function listOpenHolds(tx: TenantRead, ids: readonly string[]): Promise<HeldEntry[]> {
-  return tx.many<HeldEntry>(sql`
+export function listOpenHolds(tx: TenantRead, ids: readonly string[]): Promise<HoldEntry[]> {
+  return tx.many<HoldEntry>(sql`
     SELECT h.id, h.voucher_id AS "voucherId", h.held::text AS held FROM credit_voucher_entries h
     WHERE h.id = ${anyOf(ids)} AND h.kind = 'Hold'
       AND (SELECT r.id FROM credit_voucher_entries r WHERE r.entry_id = h.id) IS NULL`);
@@ -204,8 +204,8 @@ export function listOfOrder(tx: TenantRead, orderId: string): Promise<OrderEntry
 }
 
 /** Holds whose time is over, at most so many. */
-export function listEndedHolds(tx: TenantRead, now: Date, limit: number): Promise<HeldEntry[]> {
-  return tx.many<HeldEntry>(sql`
+export function listEndedHolds(tx: TenantRead, now: Date, limit: number): Promise<HoldEntry[]> {
+  return tx.many<HoldEntry>(sql`
     SELECT h.id, h.voucher_id AS "voucherId", h.held::text AS held FROM credit_voucher_entries h
     WHERE h.held_until <= ${now} AND (SELECT r.id FROM credit_voucher_entries r WHERE r.entry_id = h.id) IS NULL
     ORDER BY h.voucher_id, h.id LIMIT ${written(limit)}`);

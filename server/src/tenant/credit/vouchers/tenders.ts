@@ -13,11 +13,11 @@ import { todayOf } from "../../settings/service.ts";
 import { negative } from "../service.ts";
 import type { SaleInput, SaleOutput, TenderInput } from "../sales.schema.ts";
 import { codeOf, enter, issue, takeFrom, takeHeld, takenFrom } from "./service.ts";
-import { listOpenHolds, lockVouchers, type HeldEntry, type LockedVoucher } from "./sql.ts";
+import { listOpenHolds, lockVouchers, type HoldEntry, type LockedVoucher } from "./sql.ts";
 
-type Tendered = Tender<TenderInput>;
+type VoucherTender = Tender<TenderInput>;
 
-function isVoucher({ kind }: Tendered): boolean {
+function isVoucher({ kind }: VoucherTender): boolean {
   return kind === "StoreCredit" || kind === "GiftCard";
 }
 
@@ -27,7 +27,7 @@ function isVoucher({ kind }: Tendered): boolean {
 export async function lockTendered(
   tx: TenantWrite,
   { customerId }: Order,
-  tenders: readonly Tendered[],
+  tenders: readonly VoucherTender[],
 ): Promise<LockedVoucher[]> {
   const used = tenders.filter(isVoucher);
   if (used.length === 0) return [];
@@ -41,7 +41,7 @@ export async function lockTendered(
 
 interface VoucherSale {
   readonly order: Order;
-  readonly tenders: readonly Tendered[];
+  readonly tenders: readonly VoucherTender[];
   readonly sold: SaleInput["giftCards"];
 }
 
@@ -81,7 +81,7 @@ export async function settleVouchers(
     await issue(tx, actor, { id, kind, customerId, amount, orderId, at, ...more });
     used.push({ voucherId: id, amount: money(negative(amount), digitsOf(order.currency)) });
   };
-  const settleTender = async (tender: Tendered, i: number) => {
+  const settleTender = async (tender: VoucherTender, i: number) => {
     const { amount, kind } = tender;
     if ((kind !== "StoreCredit" && kind !== "GiftCard") || new Big(amount).eq(0)) return;
     if (new Big(amount).gt(0)) {
@@ -128,14 +128,14 @@ async function apart(actor: Actor, settlePart: () => Promise<void>): Promise<voi
 interface Payer {
   readonly voucher: LockedVoucher;
   readonly part: string;
-  readonly hold?: HeldEntry;
+  readonly hold?: HoldEntry;
 }
 
 /** Which vouchers pay a tender, and how much each. */
 async function payersOf(
   tx: TenantRead,
   order: Order,
-  tender: Tendered,
+  tender: VoucherTender,
   i: number,
   vouchers: readonly LockedVoucher[],
   today: string,
@@ -177,7 +177,7 @@ async function payersOf(
   throw badRequest("store_credit_insufficient", `Only ${available} is there.`, { members });
 }
 
-function find({ input }: Tendered, vouchers: readonly LockedVoucher[]): LockedVoucher | undefined {
+function find({ input }: VoucherTender, vouchers: readonly LockedVoucher[]): LockedVoucher | undefined {
   const digest = input?.code === undefined ? undefined : codeOf(input.code).digest;
   return vouchers.find(({ id, codeDigest }) =>
     digest === undefined ? id === input?.voucherId : codeDigest !== null && digest.equals(codeDigest),
@@ -185,7 +185,7 @@ function find({ input }: Tendered, vouchers: readonly LockedVoucher[]): LockedVo
 }
 
 /** 400 by path for a voucher of the other kind, and for store credit of another customer. */
-function requireFits({ customerId }: Order, { kind }: Tendered, i: number, voucher: LockedVoucher): void {
+function requireFits({ customerId }: Order, { kind }: VoucherTender, i: number, voucher: LockedVoucher): void {
   if (voucher.kind !== kind || (kind === "StoreCredit" && voucher.customerId !== customerId)) throw unknown(i);
 }
 

@@ -12,7 +12,7 @@ import { readCharge, readLine, type BasketLine } from "./lines.ts";
 import type { Original } from "../refunds/originals.ts";
 import type { Order, OrderLine, QuoteInput } from "../schema.ts";
 import { presentDiscounts, presentLine } from "./present.ts";
-import { withPromotions, type GivenDiscount, type GivenOrder } from "./promotions.ts";
+import { withPromotions, type BasketDiscount, type DiscountedOrder } from "./promotions.ts";
 import { withReasons } from "../reasons/reasons.ts";
 import { readReturned } from "./returned-lines.ts";
 import { readVoids } from "./void-lines.ts";
@@ -44,7 +44,7 @@ export async function priceBasket(given: QuoteInput, facts: Facts): Promise<Pric
       facts,
     ),
   ];
-  const byHand: GivenOrder = {
+  const byHand: DiscountedOrder = {
     scale: facts.settings.currencyDigits,
     taxIncluded: facts.taxMode === "Inclusive",
     isExempt: facts.taxCertificate !== null,
@@ -104,7 +104,7 @@ function soldOf({ sold }: Original) {
 }
 
 /** All that was taken off a sold line, of which a part comes back. */
-function discountsBack({ sold: { discount } }: Original): GivenDiscount[] {
+function discountsBack({ sold: { discount } }: Original): BasketDiscount[] {
   return new Big(discount).eq(0) ? [] : [{ kind: "Amount", value: discount }];
 }
 

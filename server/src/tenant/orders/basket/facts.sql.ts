@@ -64,13 +64,13 @@ export function sellables(scope: Scope, quantities: Fragment) {
 }
 
 /** A variant, and how much of it; null: its price for any quantity. */
-export interface Asked {
+export interface PriceRequest {
   readonly variantId: string;
   readonly quantity: string | null;
 }
 
 /** What these variants cost, are taxed and take out of stock at the branch, for the customer, at the moment. */
-export function listSellables(tx: TenantRead, asked: readonly Asked[], scope: Scope): Promise<Sellable[]> {
+export function listSellables(tx: TenantRead, asked: readonly PriceRequest[], scope: Scope): Promise<Sellable[]> {
   const { columns, from } = sellables(scope, sql`asked.quantities`);
   return tx.many<Sellable>(sql`
     SELECT ${columns} FROM ${from} JOIN (
@@ -122,7 +122,7 @@ function exemptionOf({ customerId, branchId, at }: Scope): Fragment {
     WHERE a.id = ${customerId} AND (c.tax_exempt_until IS NULL OR c.tax_exempt_until >= ${localDate(branchId, at)}))`;
 }
 
-interface Named {
+interface NamedIds {
   readonly methodIds: readonly string[];
   readonly reasonIds: readonly string[];
   /** Null: nobody is named. */
@@ -137,7 +137,7 @@ interface Named {
  */
 export function findNamed(
   tx: TenantRead,
-  { methodIds, reasonIds, buyer }: Named,
+  { methodIds, reasonIds, buyer }: NamedIds,
   scope: Scope & { readonly isTaken?: boolean },
 ): Promise<{ methods: Method[]; buyer: Buyer | null; taxCertificate: string | null; reasons: Reason[] }> {
   const reasons =

@@ -10,7 +10,7 @@ import {
   listSellables,
   listTaxGroups,
   listUserIds,
-  type Asked,
+  type PriceRequest,
   type Method,
   type Sellable,
   type TaxGroup,
@@ -52,7 +52,7 @@ export interface Facts {
   /** Paid in advance for the parked order. */
   readonly deposits: Order["deposits"];
   /** The lines of a parked order that is completed, by id: their prices and taxes hold. */
-  readonly parked: ReadonlyMap<string, HeldLine>;
+  readonly parked: ReadonlyMap<string, AgreedLine>;
   /** What promotions took off when it was sold, in place of what modules would give now. */
   readonly promotions: Promotions | undefined;
   /** The lines of earlier sales that Refund lines give back, by id. */
@@ -66,13 +66,13 @@ export interface Facts {
 }
 
 /** The members of a line that hold, whatever the catalogue says now. */
-export type HeldLine = Pick<OrderLine, "id" | "kind" | "name" | "listPrice" | "unitPrice" | "priceSource"> & {
+export type AgreedLine = Pick<OrderLine, "id" | "kind" | "name" | "listPrice" | "unitPrice" | "priceSource"> & {
   readonly taxes: readonly TaxComponent[];
 };
 
 /** A basket that was priced before: parked, or sold by a till without connection. */
-export interface Held extends Pick<Order, "taxMode" | "taxCertificate" | "occurredAt" | "deposits"> {
-  readonly lines: readonly HeldLine[];
+export interface AgreedBasket extends Pick<Order, "taxMode" | "taxCertificate" | "occurredAt" | "deposits"> {
+  readonly lines: readonly AgreedLine[];
   readonly promotions?: Promotions;
   /** The parked order that a till has completed by a sale of its own. */
   readonly parkedOrderId?: string;
@@ -89,7 +89,7 @@ export async function readFacts(
   actor: Actor,
   input: QuoteInput,
   modules: readonly OrderModule[],
-  { parked, holdsBuyer = false }: { readonly parked?: Held | undefined; readonly holdsBuyer?: boolean } = {},
+  { parked, holdsBuyer = false }: { readonly parked?: AgreedBasket | undefined; readonly holdsBuyer?: boolean } = {},
 ): Promise<Facts> {
   judge(actor, checkEnabled(modules, actor, input));
   const { branchId, customerId = null } = input;
@@ -144,7 +144,7 @@ export async function readFacts(
 }
 
 /** The price that a line asks for; what a label's price buys depends on any price. */
-function askedFor({ variantId, quantity, labelPrice }: LineInput): Asked[] {
+function askedFor({ variantId, quantity, labelPrice }: LineInput): PriceRequest[] {
   const isKnown = variantId !== null && variantId !== undefined;
   return isKnown ? [{ variantId, quantity: labelPrice === undefined ? quantity : null }] : [];
 }

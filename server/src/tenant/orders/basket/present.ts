@@ -3,7 +3,7 @@ import type { PricedOrder } from "@tillhouse/pricing/order.ts";
 import { Big } from "big.js";
 import { money } from "../../../kernel/http/shapes.ts";
 import type { BasketLine } from "./lines.ts";
-import type { GivenDiscount, GivenOrder } from "./promotions.ts";
+import type { BasketDiscount, DiscountedOrder } from "./promotions.ts";
 import type { Order, OrderLine } from "../schema.ts";
 
 /** A priced line as the order keeps and answers it; `i` is its place among those that were priced. */
@@ -11,7 +11,7 @@ export function presentLine(
   { id, voidsLineId, input, sellable, original, ...price }: BasketLine,
   i: number,
   { lines }: PricedOrder,
-  { scale, lines: inputs, discounts: ofOrder }: GivenOrder,
+  { scale, lines: inputs, discounts: ofOrder }: DiscountedOrder,
 ): OrderLine {
   const line = lines[i];
   const from = voidsLineId === undefined ? inputs[i] : inputs.find((one) => one.id === voidsLineId);
@@ -54,7 +54,7 @@ export function presentLine(
 }
 
 function presentDiscount(
-  { kind, value, reason, reasonId, promotionId, name }: GivenDiscount,
+  { kind, value, reason, reasonId, promotionId, name }: BasketDiscount,
   amount: Big,
   scale: number,
 ) {
@@ -71,7 +71,7 @@ function presentDiscount(
 }
 
 /** The discounts of the order as a whole, each with what it took off. */
-export function presentDiscounts({ scale, discounts }: GivenOrder, { lines }: PricedOrder): Order["discounts"] {
+export function presentDiscounts({ scale, discounts }: DiscountedOrder, { lines }: PricedOrder): Order["discounts"] {
   return discounts.map(({ lineIds, ...one }, i) => ({
     ...presentDiscount(one, sum(lines.flatMap((line) => line.orderDiscounts[i] ?? [])), scale),
     lineIds: lineIds === undefined ? null : [...lineIds],

@@ -7,24 +7,24 @@ import type { BasketLine } from "./lines.ts";
 import type { Order, QuoteInput } from "../schema.ts";
 
 /** A discount with what the order keeps of it. */
-export type GivenDiscount = Discount & {
+export type BasketDiscount = Discount & {
   readonly reason?: string;
   readonly reasonId?: string;
   readonly promotionId?: string;
   readonly name?: string;
 };
-export interface GivenOrder extends OrderInput {
-  readonly lines: readonly (OrderInput["lines"][number] & { readonly discounts: readonly GivenDiscount[] })[];
-  readonly discounts: readonly (OrderInput["discounts"][number] & GivenDiscount)[];
+export interface DiscountedOrder extends OrderInput {
+  readonly lines: readonly (OrderInput["lines"][number] & { readonly discounts: readonly BasketDiscount[] })[];
+  readonly discounts: readonly (OrderInput["discounts"][number] & BasketDiscount)[];
 }
 
 /** The order with what each module takes off it, one after the other, so that each sees what those before it gave. */
 export async function withPromotions(
   input: QuoteInput,
   lines: readonly BasketLine[],
-  byHand: GivenOrder,
+  byHand: DiscountedOrder,
   facts: Facts,
-): Promise<{ order: GivenOrder; modules: Order["modules"] }> {
+): Promise<{ order: DiscountedOrder; modules: Order["modules"] }> {
   const known = lines.map(({ id, input, sellable, original, listPrice, priceSource }): Basket["lines"][number] => ({
     id,
     kind: input.kind,
@@ -74,7 +74,7 @@ function isSame(one: Promotions, other: Promotions): boolean {
 }
 
 /** Promotions before what is taken off by hand. */
-function promoted(byHand: GivenOrder, { lines: ofLines, order: ofOrder }: Promotions): GivenOrder {
+function promoted(byHand: DiscountedOrder, { lines: ofLines, order: ofOrder }: Promotions): DiscountedOrder {
   const byLine = Map.groupBy(ofLines, ({ lineId }) => lineId);
   const order = {
     ...byHand,

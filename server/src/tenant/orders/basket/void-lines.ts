@@ -4,7 +4,7 @@ import type { BasketLine } from "./lines.ts";
 import type { LineInput } from "../schema.ts";
 
 /** A Void line of the input, `i` its place there. */
-interface GivenVoid {
+interface VoidLine {
   readonly id: string;
   readonly input: LineInput;
   readonly i: number;
@@ -15,9 +15,9 @@ interface GivenVoid {
  * names, or the only one that fits. Throws 400 `line_quantity_invalid` when none fits, or several, and for more than is
  * kept of the line; 400 by path for another price, discount or tax than the line's.
  */
-export function readVoids(lines: readonly BasketLine[], voids: readonly GivenVoid[]): BasketLine[] {
+export function readVoids(lines: readonly BasketLine[], voids: readonly VoidLine[]): BasketLine[] {
   const kept = new Map(lines.map(({ id, input }) => [id, new Big(input.quantity)]));
-  const taken = new Map<GivenVoid, BasketLine>();
+  const taken = new Map<VoidLine, BasketLine>();
   // Voids that name their line come first, so that the others are left with what is kept then.
   for (const given of voids.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))) {
     const { voidsLineId, quantity } = given.input;
@@ -35,7 +35,7 @@ export function readVoids(lines: readonly BasketLine[], voids: readonly GivenVoi
   return voids.flatMap((given) => taken.get(given) ?? []);
 }
 
-function isNamed({ input }: GivenVoid): boolean {
+function isNamed({ input }: VoidLine): boolean {
   return input.voidsLineId !== undefined;
 }
 
@@ -45,7 +45,7 @@ function isOfGoods(line: BasketLine["input"], { variantId, name }: LineInput): b
   return name === undefined || (line.variantId === undefined && line.name === name);
 }
 
-function notOneLine({ input, i }: GivenVoid, count: number): Problem {
+function notOneLine({ input, i }: VoidLine, count: number): Problem {
   const detail =
     count > 1
       ? "Several lines of this receipt fit what is voided: name one in voidsLineId."
@@ -53,7 +53,7 @@ function notOneLine({ input, i }: GivenVoid, count: number): Problem {
   return badRequest("line_quantity_invalid", detail, { members: { line: i } });
 }
 
-function requireSame({ input, i }: GivenVoid, line: BasketLine): void {
+function requireSame({ input, i }: VoidLine, line: BasketLine): void {
   const { unitPrice, labelPrice, discounts, taxGroupId, originalLineId } = input;
   if (originalLineId !== undefined && originalLineId !== line.input.originalLineId)
     throw invalid(`lines[${i}].originalLineId`, "is that of the line that is voided");
@@ -67,7 +67,7 @@ function requireSame({ input, i }: GivenVoid, line: BasketLine): void {
     throw invalid(`lines[${i}].taxGroupId`, "is that of the line that is voided");
 }
 
-function voidOf({ id, input }: GivenVoid, line: BasketLine): BasketLine {
+function voidOf({ id, input }: VoidLine, line: BasketLine): BasketLine {
   const { note: _note, salespersonId: _seller, priceReason: _why, reasonId: _reason, ...goods } = line.input;
   const { kind, quantity, note, salespersonId, priceReason, reasonId } = input;
   const own = Object.entries({ note, salespersonId, priceReason, reasonId });

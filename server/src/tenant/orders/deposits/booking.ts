@@ -12,7 +12,7 @@ import type { CancelInput, Order } from "../schema.ts";
 import type { Deposit } from "./schema.ts";
 import { insertDeposits } from "./sql.ts";
 
-type Given = Pick<Deposit, "id" | "methodId" | "method" | "amount" | "reference">;
+type DepositPart = Pick<Deposit, "id" | "methodId" | "method" | "amount" | "reference">;
 
 /**
  * Books deposits of a parked order, which is held, into a session, now; answers with the order that has them. Throws
@@ -24,7 +24,7 @@ export async function bookDeposits(
   actor: Actor,
   order: Order,
   cashSessionId: string,
-  given: readonly Given[],
+  given: readonly DepositPart[],
 ): Promise<Order> {
   const { isLate } = admitToSession(actor, await holdSession(tx, cashSessionId), order, actor.now);
   const by = { cashSessionId, userId: actor.caller.userId, occurredAt: actor.now.toISOString() };
@@ -75,7 +75,7 @@ export async function voidDeposits(
 }
 
 /** The amount that each method paid, negative. */
-function backOf({ deposits, currency }: Order): Given[] {
+function backOf({ deposits, currency }: Order): DepositPart[] {
   return [...Map.groupBy(deposits, ({ methodId }) => methodId)].map(([methodId, [first, ...more]]) => {
     const paid = more.reduce((sum, { amount }) => sum.plus(amount), new Big(first?.amount ?? 0));
     return {

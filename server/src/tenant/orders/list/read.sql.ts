@@ -1,4 +1,4 @@
-import type { GivenBack } from "@tillhouse/pricing/refund.ts";
+import type { RefundSum } from "@tillhouse/pricing/refund.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { anyOf, quantityText, timeText } from "../../../kernel/db/records.ts";
 import { raw, sql, written } from "../../../kernel/db/sql.ts";
@@ -127,7 +127,7 @@ export async function lockOrder(tx: TenantWrite, id: string): Promise<boolean> {
 }
 
 /** What lines of later receipts gave back of the order's, with what was given for it; those of voided ones not. */
-export function listGivenBack(tx: TenantRead, orderId: string): Promise<(GivenBack & { lineId: string })[]> {
+export function listGivenBack(tx: TenantRead, orderId: string): Promise<(RefundSum & { lineId: string })[]> {
   return tx.many(sql`
     WITH back AS (
       SELECT l.* FROM order_lines s JOIN order_lines l ON l.original_line_id = s.id JOIN orders o ON o.id = l.order_id

@@ -92,13 +92,13 @@ function conditionsOf(query: Scope): Fragment {
   ]);
 }
 
-type Driven = (columns: Fragment, cut: Fragment) => Fragment;
+type OrderQueryPlan = (columns: Fragment, cut: Fragment) => Fragment;
 
 /** The orders that fit, latest first, along the index of the narrowest thing that is asked for. */
-function drivenBy(query: Scope): Driven {
+function drivenBy(query: Scope): OrderQueryPlan {
   const conditions = conditionsOf(query);
   const latest = sql`ORDER BY o.occurred_at DESC, o.id DESC`;
-  const named = (rows: Fragment, of: Fragment): Driven => {
+  const named = (rows: Fragment, of: Fragment): OrderQueryPlan => {
     // What an order has twice is there once.
     return (columns, cut) => sql`
       SELECT ${columns} FROM (
@@ -107,7 +107,7 @@ function drivenBy(query: Scope): Driven {
       ) k CROSS JOIN LATERAL (SELECT o.* FROM orders o WHERE o.id = k.order_id AND ${conditions} OFFSET 0) o
       ORDER BY k.at DESC, k.order_id DESC ${cut}`;
   };
-  const each = (of: Fragment, condition: Fragment): Driven => {
+  const each = (of: Fragment, condition: Fragment): OrderQueryPlan => {
     return (columns, cut) => sql`
       SELECT ${columns} FROM (${of}) k CROSS JOIN LATERAL (
         SELECT o.* FROM orders o WHERE ${condition} AND ${conditions} ${latest} ${cut}) o ${latest} ${cut}`;

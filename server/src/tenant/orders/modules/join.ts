@@ -1,16 +1,16 @@
-import { nothingBack, type GivenBack } from "@tillhouse/pricing/refund.ts";
+import { nothingBack, type RefundSum } from "@tillhouse/pricing/refund.ts";
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { moduleDisabled } from "../../../kernel/http/problem.ts";
 import type { Actor } from "../../gate/context.ts";
 import { findingOf, judge, type Finding } from "../../gate/findings.ts";
-import type { Asked, Joined, OrderHooks, OrderModule, Reversal, Tender } from "../hooks.ts";
+import type { FactsRequest, ModuleView, OrderHooks, OrderModule, Reversal, Tender } from "../hooks.ts";
 import { listGivenBack } from "../list/read.sql.ts";
 import { memberOf } from "./members.ts";
 import type { Order, QuoteInput } from "../schema.ts";
 
 /** A module that is on in the shop, with what it has read for one basket. */
-export interface JoinedModule extends Joined {
+export interface JoinedModule extends ModuleView {
   /** As operators enable it. */
   readonly name: string;
   /** The key of its members in `modules`. */
@@ -67,7 +67,7 @@ export function joinModules(
   actor: Actor,
   modules: readonly OrderModule[],
   said: Pick<QuoteInput, "modules" | "payments">,
-  asked: Omit<Asked, "payments" | "input">,
+  asked: Omit<FactsRequest, "payments" | "input">,
 ): Promise<JoinedModule[]> {
   const joined = Promise.all(
     enabledHooks(modules, actor).map(async ([key, hooks, name]): Promise<JoinedModule[]> => {
@@ -190,17 +190,17 @@ export async function returnedBefore(
   actor: Actor,
   modules: readonly OrderModule[],
   order: Order,
-): Promise<ReadonlyMap<string, GivenBack>> {
+): Promise<ReadonlyMap<string, RefundSum>> {
   const [given, ...parts] = await Promise.all([
     listGivenBack(tx, order.id),
     ...enabledHooks(modules, actor).map(async ([, hooks]) => hooks.returned?.(tx, actor, order)),
   ]);
-  const sums = new Map<string, GivenBack>(given.map(({ lineId, ...back }) => [lineId, back]));
+  const sums = new Map<string, RefundSum>(given.map(({ lineId, ...back }) => [lineId, back]));
   for (const [id, back] of parts.flatMap((part) => [...(part ?? [])])) sums.set(id, plus(sums.get(id), back));
   return sums;
 }
 
-function plus(one: GivenBack = nothingBack, other: GivenBack): GivenBack {
+function plus(one: RefundSum = nothingBack, other: RefundSum): RefundSum {
   const sum = (a: string, b: string) => new Big(a).plus(b).toFixed();
   return {
     quantity: sum(one.quantity, other.quantity),

@@ -21,14 +21,15 @@ export function presentsCodeTo(modules: readonly OrderModule[]): (input: { reado
   const named = modules.flatMap(({ name, orderHooks }) =>
     (orderHooks?.codes ?? []).map((code) => [memberOf({ name }), code] as const),
   );
-  const isNamedIn = ({ modules: said }: Said) => named.some(([member, code]) => isPresent(said?.[member]?.[code]));
+  const isNamedIn = ({ modules: said }: WithModules) =>
+    named.some(([member, code]) => isPresent(said?.[member]?.[code]));
   return ({ body }) => {
-    const { payments = [], ...whole } = body as Said & { readonly payments?: readonly Said[] };
+    const { payments = [], ...whole } = body as WithModules & { readonly payments?: readonly WithModules[] };
     return [whole, ...payments].some(isNamedIn);
   };
 }
 
-interface Said {
+interface WithModules {
   readonly modules?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 

@@ -28,15 +28,15 @@ export const saleReasons: RecordResource = {
 
 /** The reasons that a basket or a void names, by id. */
 type Reasons = ReadonlyMap<string, Reason>;
-type Required = Pick<SaleSettings, "requiresDiscountReason" | "requiresOverrideReason" | "requiresVoidReason">;
+type ReasonSettings = Pick<SaleSettings, "requiresDiscountReason" | "requiresOverrideReason" | "requiresVoidReason">;
 
-interface Reasoned {
+interface ReasonInput {
   readonly reasonId?: string | undefined;
   readonly reason?: string | undefined;
 }
 
 /** What is said, or the name of the reason. Throws 400 by the path of a reason that is not there or of another kind. */
-function textOf({ reasonId, reason }: Reasoned, kind: shape.ReasonKind, path: string, reasons: Reasons) {
+function textOf({ reasonId, reason }: ReasonInput, kind: shape.ReasonKind, path: string, reasons: Reasons) {
   if (reasonId === undefined) return reason;
   const found = reasons.get(reasonId);
   if (found?.kind !== kind)
@@ -49,7 +49,7 @@ export function withReasons<Input extends Pick<QuoteInput, "lines" | "discounts"
   input: Input,
   { reasons }: { readonly reasons: Reasons },
 ): Input {
-  const discounted = <D extends Reasoned>(list: readonly D[], at: string): D[] =>
+  const discounted = <D extends ReasonInput>(list: readonly D[], at: string): D[] =>
     list.map((one, k) => {
       const reason = textOf(one, "Discount", `${at}discounts[${k}]`, reasons);
       return reason === undefined ? one : { ...one, reason };
@@ -64,15 +64,15 @@ export function withReasons<Input extends Pick<QuoteInput, "lines" | "discounts"
   return { ...input, lines, discounts: discounted(input.discounts, "") };
 }
 
-interface Priced {
+interface PricedLines {
   readonly orderLines: readonly OrderLine[];
   readonly discounts: Order["discounts"];
 }
 
 /** Finds 400 `reason_required` for what the shop wants a reason from its list for. */
 export function checkReasons(
-  { orderLines, discounts }: Priced,
-  { settings }: { readonly settings: Required },
+  { orderLines, discounts }: PricedLines,
+  { settings }: { readonly settings: ReasonSettings },
 ): Finding | undefined {
   const isBare = ({ source, reasonId }: { source: string; reasonId: string | null }) =>
     source === "Manual" && reasonId === null;
@@ -98,9 +98,9 @@ export function checkReasons(
  */
 export function voidReasonOf(
   actor: Actor,
-  said: Reasoned,
+  said: ReasonInput,
   reasons: Reasons,
-  { requiresVoidReason }: Pick<Required, "requiresVoidReason">,
+  { requiresVoidReason }: Pick<ReasonSettings, "requiresVoidReason">,
 ): { reason: string; reasonId: string | null } {
   if (requiresVoidReason && said.reasonId === undefined)
     judge(actor, badRequest("reason_required", "A void needs a reason of the shop's list."));

@@ -2,7 +2,7 @@ import {
   nothingBack,
   refundLine,
   refundRounding,
-  type GivenBack,
+  type RefundSum,
   type RefundedLine,
 } from "@tillhouse/pricing/refund.ts";
 import { taxParts } from "@tillhouse/pricing/tax.ts";
@@ -23,7 +23,7 @@ export interface SoldLine extends ChargedLine {
   readonly variantId: string | null;
   readonly name: string;
   /** What came back of it before; the rest can come back. */
-  readonly before: GivenBack;
+  readonly before: RefundSum;
   /** What one of it took out of stock, and at which cost; empty for what is not tracked. */
   readonly goods: readonly {
     readonly variantId: string;
@@ -110,13 +110,13 @@ export function wholeRefund(order: Order): RefundLine[] {
   }));
 }
 
-interface Remaining extends RefundedLine {
+interface RemainingLine extends RefundedLine {
   readonly line: OrderLine;
   readonly quantity: Big;
 }
 
 /** The sold lines less what the Void lines took back of them. */
-function remainingLines(order: Order): Remaining[] {
+function remainingLines(order: Order): RemainingLine[] {
   if (order.status !== "Completed") return [];
   return order.lines
     .filter(({ kind }) => kind === "Sale")
@@ -130,7 +130,7 @@ function remainingLines(order: Order): Remaining[] {
 }
 
 /** A void has the taxes of its line. */
-function keptOf(line: OrderLine, voids: readonly OrderLine[]): Remaining {
+function keptOf(line: OrderLine, voids: readonly OrderLine[]): RemainingLine {
   const sumOf = (of: (one: OrderLine) => string | undefined) =>
     [line, ...voids].reduce((sum, one) => sum.plus(of(one) ?? 0), new Big(0));
   return {
@@ -146,8 +146,8 @@ function keptOf(line: OrderLine, voids: readonly OrderLine[]): Remaining {
 
 /** What `quantity` of a line gives back after `before` of it. */
 function partOf(
-  { quantity: whole, discount, net, taxes }: Remaining,
-  before: GivenBack,
+  { quantity: whole, discount, net, taxes }: RemainingLine,
+  before: RefundSum,
   quantity: string,
   scale: number,
 ) {
@@ -160,7 +160,7 @@ function partOf(
   return refundLine(sold, before, quantity, scale);
 }
 
-function totalOf({ net, taxes }: GivenBack): Big {
+function totalOf({ net, taxes }: RefundSum): Big {
   return taxes.reduce((all, amount) => all.plus(amount), new Big(net));
 }
 

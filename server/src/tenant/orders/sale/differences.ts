@@ -4,12 +4,12 @@ import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newFindings, noteOf, type Note } from "../../gate/findings.ts";
 import { priceBasket, type PricedBasket } from "../basket/basket.ts";
-import type { Facts, HeldLine } from "../basket/facts.ts";
+import type { Facts, AgreedLine } from "../basket/facts.ts";
 import type { Promotions } from "../hooks.ts";
 import type { Order, OrderLine, QuoteInput } from "../schema.ts";
 import { claimParked, lockWaiting } from "./sql.ts";
 
-interface Sold {
+interface TillSale {
   readonly id: string;
   readonly input: QuoteInput;
   readonly basket: PricedBasket;
@@ -24,7 +24,7 @@ interface Sold {
  * difference: an order is completed once, by one sale. What somebody has changed by hand in what was parked is asked
  * for again.
  */
-export async function differencesOf(tx: TenantWrite, sold: Sold): Promise<Note[]> {
+export async function differencesOf(tx: TenantWrite, sold: TillSale): Promise<Note[]> {
   const { agreed, isMissing } = await agreedOf(tx, sold);
   const notes = await notesOf(sold, agreed);
   if (!isMissing) return notes;
@@ -36,7 +36,7 @@ export async function differencesOf(tx: TenantWrite, sold: Sold): Promise<Note[]
 /** The parked order that the sale completes; `isMissing`: it names one that does not wait. */
 async function agreedOf(
   tx: TenantWrite,
-  { id, input: { branchId }, parkedOrderId }: Sold,
+  { id, input: { branchId }, parkedOrderId }: TillSale,
 ): Promise<{ readonly agreed: Order | undefined; readonly isMissing: boolean }> {
   if (parkedOrderId !== undefined) {
     const agreed = await claimParked(tx, parkedOrderId, { id, branchId });
@@ -46,7 +46,7 @@ async function agreedOf(
   return { agreed: document ?? undefined, isMissing: isThere && document === null };
 }
 
-async function notesOf({ input, basket, facts }: Sold, agreed: Order | undefined): Promise<Note[]> {
+async function notesOf({ input, basket, facts }: TillSale, agreed: Order | undefined): Promise<Note[]> {
   // Only a till says what it sold by; else the shop has just calculated it.
   if (facts.promotions === undefined) return [];
   const known = agreed === undefined ? new Map<string, OrderLine>() : pairUp(basket, agreed);
@@ -97,7 +97,7 @@ async function pricedByShop(
   };
   // By the list's price of then; what was another by hand is asked for as the till has it.
   const parked = new Map(
-    [...known].map(([id, line]): [string, HeldLine] => {
+    [...known].map(([id, line]): [string, AgreedLine] => {
       const isByHand = line.listPrice === null || heldOf(id)?.priceSource === "Override";
       const unitPrice = isByHand ? (heldOf(id)?.unitPrice ?? line.unitPrice) : (line.listPrice ?? line.unitPrice);
       return [id, { ...line, id, unitPrice, priceSource: isByHand ? line.priceSource : "Catalogue" }];
@@ -191,6 +191,6 @@ function promotedOff({ orderLines, discounts }: PricedBasket): Big {
 }
 
 /** As people read them: `19 % + 2 %`. */
-function ratesOf(taxes: HeldLine["taxes"] | OrderLine["taxes"]): string {
+function ratesOf(taxes: AgreedLine["taxes"] | OrderLine["taxes"]): string {
   return taxes.map(({ rate }) => `${new Big(rate).times(100).toFixed()} %`).join(" + ");
 }

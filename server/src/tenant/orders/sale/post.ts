@@ -11,7 +11,7 @@ import { judge } from "../../gate/findings.ts";
 import { priceBasket } from "../basket/basket.ts";
 import { differencesOf } from "./differences.ts";
 import { admitToSession } from "./entries.ts";
-import { readFacts, type Held } from "../basket/facts.ts";
+import { readFacts, type AgreedBasket } from "../basket/facts.ts";
 import type { OrderModule } from "../hooks.ts";
 import { authorizeTenders } from "../modules/join.ts";
 import { originalIdsOf } from "../refunds/originals.ts";
@@ -36,7 +36,7 @@ export async function postSale(
   actor: Actor,
   input: OrderInput,
   modules: readonly OrderModule[],
-  parked?: Held,
+  parked?: AgreedBasket,
 ): Promise<Answer<Order>> {
   if (input.cashSessionId === undefined) throw invalid("cashSessionId", "is required of a completed sale");
   const id = input.id ?? newId();

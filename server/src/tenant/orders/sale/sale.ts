@@ -134,7 +134,7 @@ export async function writeSale(
   return { order: { ...sold, receiptNumber }, drawer };
 }
 
-interface Told {
+interface SaleNotice {
   readonly costs: readonly (string | null)[];
   readonly facts: Facts;
   /** How many movements of goods it made. */
@@ -151,7 +151,7 @@ async function insertTold(
   tx: TenantWrite,
   actor: Actor,
   order: Order,
-  { costs, facts, moved, offered }: Told,
+  { costs, facts, moved, offered }: SaleNotice,
 ): Promise<{ receiptNumber: string }> {
   const inserting = insertOrder(tx, order, costs, offered).then((inserted) => {
     if (inserted.parkedAt !== null && inserted.parkedAt !== order.branchId)

@@ -30,7 +30,7 @@ export function soldEvents(orderId: string) {
     UNION ALL ${lowStockEvents(orderId)}`;
 }
 
-interface Inserted {
+interface InsertedSale {
   readonly receiptNumber: string;
   /** The branch of the parked order whose place it takes; null: of none. */
   readonly parkedAt: string | null;
@@ -48,14 +48,14 @@ export async function insertOrder(
   order: Order,
   costs: readonly (string | null)[],
   offered: number | null,
-): Promise<Inserted> {
+): Promise<InsertedSale> {
   const { totals } = order;
   const lines = JSON.stringify(
     order.lines.map((line, position) => ({ ...line, position, cost: costs[position] ?? null })),
   );
   const payments = JSON.stringify(order.payments.map((payment, position) => ({ ...payment, position })));
   return withConstraints(problems, () =>
-    tx.one<Inserted>(sql`
+    tx.one<InsertedSale>(sql`
       WITH number AS (${nextReceiptNumber(order.registerId ?? "", offered)}
       ), unparked AS (
         DELETE FROM parked_orders WHERE id = ${order.id} RETURNING branch_id, document -> 'totals' ->> 'deposit' AS deposit

@@ -14,7 +14,7 @@ import type { Payment, Totals } from "../totals.schema.ts";
 import type { SaleSettings } from "../settings.ts";
 
 /** How a basket is paid. */
-export interface Paid {
+export interface Settlement {
   readonly payments: Payment[];
   readonly totals: Totals;
   readonly due: Big;
@@ -31,7 +31,7 @@ export function applyPayments(
   basket: PricedBasket,
   payments: readonly PaymentInput[],
   { methods, settings, deposits }: Pick<Facts, "methods" | "settings" | "deposits">,
-): Paid {
+): Settlement {
   const { totals } = basket.priced;
   const text = (amount: Big) => money(amount, settings.currencyDigits);
   payments.forEach(({ tendered, tip }, i) => {
@@ -124,7 +124,7 @@ function methodOf({ methodId }: PaymentInput, i: number, methods: ReadonlyMap<st
  */
 export function requirePaid(
   basket: PricedBasket,
-  paid: Paid,
+  paid: Settlement,
   facts: Pick<Facts, "methods" | "settings" | "customerId" | "findings">,
 ): void {
   const { methods, settings, customerId } = facts;

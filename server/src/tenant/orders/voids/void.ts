@@ -1,4 +1,4 @@
-import type { GivenBack } from "@tillhouse/pricing/refund.ts";
+import type { RefundSum } from "@tillhouse/pricing/refund.ts";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, conflict, type Problem } from "../../../kernel/http/problem.ts";
 import { replayed, type Answer } from "../../../kernel/http/route.ts";
@@ -24,7 +24,7 @@ import { updateVoided } from "./sql.ts";
 import { saleSettings } from "../settings.ts";
 
 /** A void as it is asked for; of one that a till made without connection, when by its clock. */
-type Voiding = VoidInput & { readonly occurredAt?: string | undefined };
+type VoidRequest = VoidInput & { readonly occurredAt?: string | undefined };
 
 /**
  * Undoes a completed sale on its business date while its session is open: goods and money go back, what was paid in
@@ -37,7 +37,7 @@ export async function voidSale(
   tx: TenantWrite,
   actor: Actor,
   id: string,
-  body: Voiding,
+  body: VoidRequest,
   modules: readonly OrderModule[],
 ): Promise<Answer<Order> | Order> {
   const order = await lockOrder(tx, id);
@@ -83,7 +83,7 @@ export async function voidSale(
 }
 
 /** Whether the void that is kept says the same. */
-function isSame(kept: Order["void"], { reason, reasonId, note }: Voiding): boolean {
+function isSame(kept: Order["void"], { reason, reasonId, note }: VoidRequest): boolean {
   return (
     kept !== null &&
     kept.reasonId === (reasonId ?? null) &&
@@ -125,7 +125,7 @@ function checkVoidable({ status }: Order, isInvoiced: boolean): Finding | undefi
   return isInvoiced ? notVoidable("An invoice was given for this sale; take the goods back as a return.") : undefined;
 }
 
-function checkKept(returned: ReadonlyMap<string, GivenBack>): Finding | undefined {
+function checkKept(returned: ReadonlyMap<string, RefundSum>): Finding | undefined {
   return [...returned.values()].some(({ quantity }) => Number(quantity) > 0)
     ? notVoidable("Something of this sale came back already; take the rest back as a return.")
     : undefined;

@@ -8,7 +8,7 @@ import { invalid } from "../../../kernel/http/problem.ts";
 import { pageOf, quoted, subjectOf } from "../../../kernel/mail-page.ts";
 import type { Actor } from "../../gate/context.ts";
 import { readSettings } from "../../settings/service.ts";
-import type { Mailing, PurchaseOrder } from "./schema.ts";
+import type { MailInput, PurchaseOrder } from "./schema.ts";
 import { getOrder } from "./service.ts";
 import * as db from "./sql.ts";
 import { enter, tell } from "./steps.ts";
@@ -39,7 +39,7 @@ export async function mailOrder(
   tx: TenantWrite,
   actor: Actor,
   id: string,
-  { to }: Mailing,
+  { to }: MailInput,
   deps: Pick<Deps, "secrets" | "limiter">,
 ): Promise<PurchaseOrder> {
   const { branchId } = await enter(tx, id, "mail", undefined);

@@ -109,7 +109,7 @@ export function orderRoutes(routes: TenantRoutes<PurchasingPermission>, deps: De
       path: "/purchase-orders/:id/mail",
       operationId: "mailPurchaseOrder",
       summary: "Mail the order to the supplier",
-      body: shape.Mailing,
+      body: shape.MailInput,
       errors: ["not_found", "po_not_open", "rate_limited"],
     },
     ({ actor, params, body }) => mailing(deps, actor.tenant, (tx) => mailOrder(tx, actor, params.id, body, deps)),
@@ -138,7 +138,7 @@ export function orderRoutes(routes: TenantRoutes<PurchasingPermission>, deps: De
         path: `/purchase-orders/:id/${step}`,
         operationId: `${step}PurchaseOrder`,
         summary: step === "close" ? "Expect nothing more of it" : "End an order of which nothing came",
-        body: shape.Ending,
+        body: shape.CloseInput,
         errors: [...none, step === "close" ? "po_not_closable" : "po_not_cancellable"],
       },
       (tx, { params, actor, body: { reason }, request }) =>

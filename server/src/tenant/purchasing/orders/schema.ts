@@ -102,13 +102,13 @@ export const OrderPatch = Shape(details, { title: "PurchaseOrderPatch" });
 export type OrderPatch = Static<typeof OrderPatch>;
 export const OrderLines = Shape({ lines: Lines }, { title: "PurchaseOrderLines" });
 export type OrderLines = Static<typeof OrderLines>;
-export const Ending = Shape({ reason: Name }, { title: "PurchaseOrderEnding" });
-export type Ending = Static<typeof Ending>;
-export const Mailing = Shape(
+export const CloseInput = Shape({ reason: Name }, { title: "PurchaseOrderEnding" });
+export type CloseInput = Static<typeof CloseInput>;
+export const MailInput = Shape(
   { to: Type.Optional({ ...Email, description: "Without it, the supplier's address." }) },
   { title: "PurchaseOrderMailing" },
 );
-export type Mailing = Static<typeof Mailing>;
+export type MailInput = Static<typeof MailInput>;
 
 export const ScanQuery = Type.Object({
   code: Type.String({ minLength: 1, maxLength: 64, description: "A barcode, a SKU, or the supplier's own code." }),

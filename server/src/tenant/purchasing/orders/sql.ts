@@ -93,7 +93,7 @@ export async function insertOrder(tx: TenantWrite, o: Values): Promise<void> {
   );
 }
 
-interface Ordered {
+interface OrderedVariant {
   readonly variantId: string;
   readonly quantity: string;
   readonly code: string | null;
@@ -101,8 +101,8 @@ interface Ordered {
 }
 
 /** Puts these lines in place of those that there are. */
-export async function replaceLines(tx: TenantWrite, id: string, lines: readonly Ordered[]): Promise<void> {
-  const column = <K extends keyof Ordered>(name: K) => lines.map((line) => line[name]);
+export async function replaceLines(tx: TenantWrite, id: string, lines: readonly OrderedVariant[]): Promise<void> {
+  const column = <K extends keyof OrderedVariant>(name: K) => lines.map((line) => line[name]);
   await tx.run(sql`DELETE FROM purchase_order_lines WHERE order_id = ${id}`);
   await tx.run(sql`
     INSERT INTO purchase_order_lines (order_id, variant_id, quantity, code, unit_cost, position)
@@ -142,7 +142,7 @@ export async function updateMailed(tx: TenantWrite, id: string, at: Date): Promi
 export async function addReturned(
   tx: TenantWrite,
   id: string,
-  lines: readonly Pick<Ordered, "variantId" | "quantity">[],
+  lines: readonly Pick<OrderedVariant, "variantId" | "quantity">[],
   direction: 1 | -1,
 ): Promise<void> {
   await tx.run(sql`

@@ -109,12 +109,12 @@ export interface Offer {
   readonly unitCost: string | null;
 }
 
-interface Wanted {
+interface WantedVariant {
   readonly variantId: string;
   readonly quantity: string;
 }
 
-export function listOffers(tx: TenantRead, supplierId: string, wanted: readonly Wanted[]): Promise<Offer[]> {
+export function listOffers(tx: TenantRead, supplierId: string, wanted: readonly WantedVariant[]): Promise<Offer[]> {
   return tx.many<Offer>(sql`
     SELECT w.variant_id AS "variantId", i.code, ${moneyText(`coalesce(
       (SELECT c.unit_cost FROM supplier_costs c

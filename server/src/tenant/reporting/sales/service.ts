@@ -19,7 +19,7 @@ import type {
 import * as db from "./sql.ts";
 import type { Static } from "typebox";
 
-interface Asked extends Period {
+interface SalesReportQuery extends Period {
   readonly branchId?: string;
   readonly compare?: Comparison;
 }
@@ -28,7 +28,7 @@ interface Asked extends Period {
 async function compared<Found extends object>(
   tx: TenantRead,
   actor: Actor,
-  query: Asked,
+  query: SalesReportQuery,
   read: (scope: Scope) => Promise<Found>,
 ) {
   const scope = scopeOf(actor, query);

@@ -21,7 +21,7 @@ interface Due {
 }
 
 /** How it ended: the code of what kept it from some of its recipients or all. */
-interface Ended {
+interface MailingEnd {
   readonly isMailed: boolean;
   readonly error: string | null;
 }
@@ -43,7 +43,7 @@ export async function mailDue(tx: TenantWrite, run: JobRun): Promise<"more" | vo
   return "more";
 }
 
-async function mailOne(tx: TenantWrite, run: JobRun, due: Due): Promise<Ended> {
+async function mailOne(tx: TenantWrite, run: JobRun, due: Due): Promise<MailingEnd> {
   const { actor, saved, dates } = due;
   let csv: string;
   try {

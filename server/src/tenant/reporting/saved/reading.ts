@@ -23,10 +23,10 @@ function reportOf(modules: readonly ModuleManifest[], { tenant }: Actor, name: s
 const membersOf = ({ query }: Report) => Object.keys((query as TSchema & { readonly properties: object }).properties);
 
 /** What is read: all that a saved report says of it. */
-type Wanted = Pick<SavedReport, "report" | "query"> & { readonly branchId?: string | null };
+type ReportRequest = Pick<SavedReport, "report" | "query"> & { readonly branchId?: string | null };
 
 /** The report's query of these dates. Throws 400 by path for what the report does not take. */
-function queryOf(report: WithCsv, { query, branchId }: Wanted, { from, to }: Period): object {
+function queryOf(report: WithCsv, { query, branchId }: ReportRequest, { from, to }: Period): object {
   const known = membersOf(report);
   for (const member of Object.keys(query))
     if (!known.includes(member)) throw invalid(`query.${member}`, "is not of this report");
@@ -53,7 +53,7 @@ function queryOf(report: WithCsv, { query, branchId }: Wanted, { from, to }: Per
 export function requireReadable(
   modules: readonly ModuleManifest[],
   actor: Actor,
-  { wanted, dates }: { readonly wanted: Wanted; readonly dates: Period },
+  { wanted, dates }: { readonly wanted: ReportRequest; readonly dates: Period },
 ): { readonly report: WithCsv; readonly asked: object } {
   const report = reportOf(modules, actor, wanted.report);
   const asked = queryOf(report, wanted, dates);

@@ -27,10 +27,10 @@ const audited = ["name", "report", "query", "branchId", "period", "schedule", "r
 /** What a shop may have: each one that is mailed reads its report once a day at most. */
 const maxSaved = 200;
 
-type Asking = Pick<Deps, "secrets" | "limiter" | "config">;
+type MailParts = Pick<Deps, "secrets" | "limiter" | "config">;
 
 /** Asks recipients outside the shop whether they want it. */
-async function ask(tx: TenantWrite, actor: Actor, recipients: readonly string[], deps: Asking): Promise<void> {
+async function ask(tx: TenantWrite, actor: Actor, recipients: readonly string[], deps: MailParts): Promise<void> {
   const { tenant, caller, now } = actor;
   const { sellerName } = await readSettings(tx, orderSettings);
   const mail = (one: Mail) => queueMail(tx, deps.secrets, one, now);
@@ -58,7 +58,7 @@ export function createSaved(
   modules: readonly ModuleManifest[],
   actor: Actor,
   body: SavedReportCreate,
-  deps: Asking,
+  deps: MailParts,
 ): Promise<Answer<SavedReport>> {
   return create(tx, {
     kind: "saved report",
@@ -97,7 +97,7 @@ export async function patchSaved(
     readonly id: string;
     readonly patch: SavedReportPatch;
     readonly expected: number | undefined;
-    readonly deps: Asking;
+    readonly deps: MailParts;
   },
 ): Promise<SavedReport> {
   const before = existing(await lockRecord(tx, savedTable, id));

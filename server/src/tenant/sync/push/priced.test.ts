@@ -37,7 +37,7 @@ describe("the prices that a till has sold by", () => {
   after(() => service.close());
 
   const ago = (ms: number) => new Date(service.deps.now().getTime() - ms).toISOString();
-  interface Said {
+  interface PushedPrices {
     readonly total?: string;
     /** Members of what the till says that it sold by. */
     readonly sold?: object;
@@ -49,7 +49,7 @@ describe("the prices that a till has sold by", () => {
     readonly id?: string;
   }
   /** A television as a till sells it. */
-  const sale = ({ total = "1190.00", sold, line, bodyLine, body, lines = 1, id = randomUUID() }: Said) => {
+  const sale = ({ total = "1190.00", sold, line, bodyLine, body, lines = 1, id = randomUUID() }: PushedPrices) => {
     const ids = Array.from({ length: lines }, () => randomUUID());
     const held = { listPrice: "1190.00", unitPrice: "1190.00", priceSource: "Catalogue", taxes, ...line };
     return {
@@ -73,7 +73,7 @@ describe("the prices that a till has sold by", () => {
   });
 
   const invented = { promotionId: randomUUID(), name: "Mine", value: "1189.00" };
-  const cases: Readonly<Record<string, readonly [Said, codes: string]>> = {
+  const cases: Readonly<Record<string, readonly [PushedPrices, codes: string]>> = {
     "a label's price without a label": [
       { total: "1.00", line: { unitPrice: "1.00", priceSource: "Label" } },
       "Flagged price_changed",

@@ -177,7 +177,7 @@ export class Intake {
     }
   }
 
-  async #book(tx: TenantWrite, actor: Actor, pushed: Pushed): Promise<PushResult> {
+  async #book(tx: TenantWrite, actor: Actor, pushed: PushedItem): Promise<PushResult> {
     const { branchId, sent, item, last, findings } = pushed;
     const kind: Kind<PushKind> = this.#kinds[item.kind];
     const waitsFor = (await kind.blocked(tx, item)) ?? (last === undefined ? await kind.missing(tx, item) : null);
@@ -203,7 +203,7 @@ export class Intake {
    * till. Of anyone else it is the till's word: they are held to what the session's user may do, too, and named in a
    * flag. Throws 400 by path.
    */
-  async #doing(tx: TenantWrite, actor: Actor, { branchId, sent, item, findings }: Pushed): Promise<Actor> {
+  async #doing(tx: TenantWrite, actor: Actor, { branchId, sent, item, findings }: PushedItem): Promise<Actor> {
     const { kind, id, userId, approvals = [] } = item;
     const doer = await db.findDoer(tx, userId);
     if (doer === undefined) throw invalid("userId", "no such user");
@@ -248,7 +248,7 @@ export class Intake {
   }
 }
 
-interface Pushed {
+interface PushedItem {
   readonly branchId: string;
   /** As it came. */
   readonly sent: PushItem;

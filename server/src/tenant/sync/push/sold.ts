@@ -13,7 +13,7 @@ import {
 } from "../../../kernel/http/shapes.ts";
 import type { Actor } from "../../gate/context.ts";
 import type { OrderInput } from "../../orders/schema.ts";
-import type { Held } from "../../orders/service.ts";
+import type { AgreedBasket } from "../../orders/service.ts";
 
 const SoldPromotion = {
   promotionId: Id,
@@ -70,7 +70,7 @@ export type SoldBasket = Static<typeof SoldBasket>;
  * The basket as the till has priced it. What it names beyond the lines of the order is a service charge. Throws 400
  * when a promotion is of another line.
  */
-export function heldOf(basket: SoldBasket, input: OrderInput, actor: Actor): Held {
+export function heldOf(basket: SoldBasket, input: OrderInput, actor: Actor): AgreedBasket {
   const kinds = new Map(input.lines.map((line) => [line.id, line]));
   const promoted = [
     ...basket.lines.flatMap(({ id, promotions }) => (promotions.length === 0 ? [] : [id])),

@@ -37,7 +37,7 @@ export function findDoer(tx: TenantRead, userId: string): Promise<Doer | undefin
     FROM users u WHERE u.id = ${userId}`);
 }
 
-interface Named {
+interface NamedIds {
   readonly sessionId?: string | null | undefined;
   readonly customerId?: string | null | undefined;
   readonly orderId?: string | null | undefined;
@@ -46,7 +46,7 @@ interface Named {
 /** The first of these that the shop does not have yet. */
 export async function findMissing(
   tx: TenantRead,
-  { sessionId = null, customerId = null, orderId = null }: Named,
+  { sessionId = null, customerId = null, orderId = null }: NamedIds,
 ): Promise<string | null> {
   const { missing } = await tx.one<{ missing: string | null }>(sql`
     SELECT (SELECT n.id FROM (VALUES
@@ -117,7 +117,7 @@ export async function isOwnDrawer(tx: TenantRead, deviceId: string, drawer: Draw
   return own !== undefined;
 }
 
-interface Pushed {
+interface FlaggedItem {
   readonly item: PushItem;
   /** The item as it came. */
   readonly sent: PushItem;
@@ -130,7 +130,7 @@ interface Pushed {
 
 export async function insertFlag(
   tx: TenantWrite,
-  { item, sent, branchId, deviceId, by, at }: Pushed,
+  { item, sent, branchId, deviceId, by, at }: FlaggedItem,
   notes: readonly Note[],
 ): Promise<void> {
   const { orderId = null, receiptNumber = null } = saidOf(item);

@@ -54,7 +54,7 @@ describe("PINs without connection", () => {
     return phcOfPin(service.deps.secrets, one.userId, one.pinHash)?.split("$").at(-1);
   };
   /** A sale of 10.00 with 4.00 off, approved by the boss; `pin`: what the boss types, nothing when undefined. */
-  const sale = async ({ approval = {}, pin = "2580", at: when = now() }: Given = {}) => {
+  const sale = async ({ approval = {}, pin = "2580", at: when = now() }: OfflineCase = {}) => {
     const [id, lineId] = [randomUUID(), randomUUID()];
     const given = {
       ...{ id: randomUUID(), permission: "sales.discountAny", approverId: boss.userId, amount: "4", orderId: id },
@@ -256,7 +256,7 @@ describe("PINs without connection", () => {
   });
 });
 
-interface Given {
+interface OfflineCase {
   readonly approval?: object;
   readonly pin?: string | null;
   readonly at?: string;
