@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { Secret, TOTP } from "otpauth";
 import { createPlatformUser } from "../src/admin/users/service.ts";
 import type { Statement } from "../src/kernel/db/sql.ts";
-import type { AuditLog } from "./audited.ts";
+import type { AuditLog } from "./audit-expectations.ts";
 import type { TestService, Reply } from "./harness.ts";
-import { provenForS } from "./proven.ts";
+import { provenForS } from "./proving.ts";
 
 /** Users of both planes under one face: what is promised of signing in is promised of both. */
 export interface PlaneUnderTest {

@@ -15,7 +15,7 @@ import { answerCheck, type DocumentedAnswer } from "./answers.ts";
 import "./cheap-secrets.ts";
 import { enter } from "./cleanup.ts";
 import { noteExchange } from "./examples/exchanges.ts";
-import { provenForS, provingAgain } from "./proven.ts";
+import { provenForS, provingAgain } from "./proving.ts";
 import { standingServers, type TestServers } from "./runner/servers.ts";
 import { smallMigrations } from "./small-shops.ts";
 import { cloneCentral, cloneHomes, dropDatabases, inDatabase, type Golden } from "./templates.ts";

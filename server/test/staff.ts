@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { provingAgain } from "./proven.ts";
+import { provingAgain } from "./proving.ts";
 import type { Permission } from "../src/tenant/gate/permissions.ts";
 import type { TestService, Reply, Shop } from "./harness.ts";
 

@@ -7,7 +7,7 @@ import { ident } from "../src/kernel/db/sql.ts";
 import { joined } from "./specimens/joined.ts";
 import type { Row } from "./specimens/specimen.ts";
 import * as rows from "./tables/rows.ts";
-import { planes, readStated, type TableRules } from "./tables/stated.ts";
+import { planes, readStated, type TableRules } from "./tables/table-rules.ts";
 
 // What the tables refuse whatever a program does: each of their rules is broken by a row. Here no row needs more than
 // the columns that a rule is about.

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { apportion, round, sum, zero, type Scale } from "../amounts.ts";
-import { countOf } from "../sorted.ts";
+import { countOf } from "../count.ts";
 import type { CompiledPromotion } from "./compile.ts";
 import type { Benefit } from "./promotion.ts";
 

@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import { round, sum, zero, type Scale } from "../amounts.ts";
-import { countOf } from "../sorted.ts";
+import { countOf } from "../count.ts";
 import type { Steps } from "../steps.ts";
 import type { CompiledPromotion } from "./compile.ts";
 import {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { decodeJwt } from "jose";
 import { planesOf, type Account, type PlaneUnderTest } from "../../test/accounts.ts";
-import { assertAudited, type AuditExpectation } from "../../test/audited.ts";
+import { assertAudited, type AuditExpectation } from "../../test/audit-expectations.ts";
 import { startService, type TestService } from "../../test/harness.ts";
 import { sql } from "../kernel/db/sql.ts";
 

@@ -1,6 +1,6 @@
 import { commandLine } from "../admin/gate/actor.ts";
 import { drainServer } from "../admin/graduation/drain.ts";
-import { listenForStop } from "./asked.ts";
+import { listenForStop } from "./stop-requests.ts";
 import { withDeps } from "./environment.ts";
 import { UsageError } from "./usage.ts";
 import { tableOf, warn, type Output } from "./output.ts";

@@ -27,7 +27,7 @@ import { compareHead } from "../kernel/db/migrate.ts";
 import { Problem } from "../kernel/http/problem.ts";
 import { printableLine } from "../kernel/printable.ts";
 import { modules } from "../tenant/modules.ts";
-import { listenForStop } from "./asked.ts";
+import { listenForStop } from "./stop-requests.ts";
 import { withDeps } from "./environment.ts";
 import { UsageError } from "./usage.ts";
 import { checked, inNames } from "./input.ts";

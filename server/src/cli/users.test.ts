@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { after, before, describe, test, type TestContext } from "node:test";
-import { assertAudited, operatorsLog } from "../../test/audited.ts";
+import { assertAudited, operatorsLog } from "../../test/audit-expectations.ts";
 import { runPlain, variablesOf } from "../../test/command-line.ts";
 import { startService, type TestService } from "../../test/harness.ts";
 import { onCentral } from "../../test/moves.ts";

@@ -15,10 +15,10 @@ type Core = Awaited<ReturnType<typeof furnishCore>>;
 /** At one branch of a shop, one of everything that an operation can name; what a call changes for good is `spare`. */
 export interface Place extends Core {
   /** What the place has of a feature: what the `furnish` of its specimen made. */
-  of<Own extends object>(specimen: Furnishing<Own>): Own;
+  of<Own extends object>(specimen: PlaceParts<Own>): Own;
 }
 
-interface Furnishing<Own extends object> {
+interface PlaceParts<Own extends object> {
   readonly furnish?: (ground: Ground) => Promise<Own>;
 }
 
@@ -42,9 +42,9 @@ export async function furnish(service: TestService, shop: Shop, clerk: Staff, br
   const { add, named } = addingBy(shop);
   const customer = () => named("/customers", { groupId: at.customerGroupId, phone: "030 123 456" });
   const owned = new Map<object, object>();
-  for (const specimen of (await findSpecimens()) as readonly Furnishing<object>[])
+  for (const specimen of (await findSpecimens()) as readonly PlaceParts<object>[])
     owned.set(specimen, (await specimen.furnish?.({ service, shop, at, add, named, customer })) ?? {});
-  const of = <Own extends object>(specimen: Furnishing<Own>): Own => {
+  const of = <Own extends object>(specimen: PlaceParts<Own>): Own => {
     const own = owned.get(specimen);
     if (own === undefined) throw new Error("no such specimen");
     return own as Own;

@@ -1,7 +1,7 @@
 import type { Reply, Shop } from "../harness.ts";
 import { newCode } from "./new-code.ts";
 import { joined, specimens } from "../specimens/joined.ts";
-import type { ByState, Spoiling } from "../specimens/specimen.ts";
+import type { ByState, Spoiler } from "../specimens/specimen.ts";
 import { newBarcodeRule, newWebhook, type Place } from "./place.ts";
 
 /** The ids of one thing of each kind, which is at the place. */
@@ -218,7 +218,7 @@ export async function spoil(shop: Shop, at: Place, there: Place): Promise<ByStat
     }),
   );
   done(await shop.patch(`/variants/${product.variants[0].id}`, { isArchived: true }));
-  const spoiling: Spoiling = {
+  const spoiling: Spoiler = {
     shop,
     at,
     add,

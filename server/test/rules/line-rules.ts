@@ -10,6 +10,15 @@ import {
   type Rule,
 } from "./rule.ts";
 
+/** A participle in one word. */
+const participle = /(ed|ing)$|^(Held|Told|Kept|Said|Sold|Found|Made|Paid|Sent|Left|Bound|Known|Gone|Given|Taken|Did)$/;
+
+/** Nouns that end as participles do, and errors, which are named by what went wrong. */
+const nouns: ReadonlySet<string> = new Set([
+  ...["Ageing", "Finding", "Heading", "Need", "Posting", "Setting"],
+  ...["Unanswered", "Unauthenticated"],
+]);
+
 /** What stands in no line, or file. */
 export const lineRules: readonly Rule[] = [
   {
@@ -119,6 +128,16 @@ export const lineRules: readonly Rule[] = [
         ),
       ),
     bad: ["server/src/a.ts", "/** Of these branches, or of all, by name. */"],
+  },
+  {
+    name: "types are nouns, no participles",
+    why: "`Held` or `Sending` says what happens to a thing, and not what it is: `AgreedBasket`, `MailSender`.",
+    breaches: (sources) =>
+      linesWhere(sources, (line) => {
+        const [, name = ""] = /^\s*(?:export )?(?:interface|type|class) ([A-Z][a-z]+)\b/.exec(line) ?? [];
+        return participle.test(name) && !nouns.has(name);
+      }),
+    bad: ["server/src/a.ts", "export interface Held {}"],
   },
   {
     name: "functions are at most 70 lines",

@@ -28,7 +28,7 @@ const read: Readonly<Record<string, string>> = {
 /** Where patterns are made while the service runs, and of what. */
 const made: Readonly<Record<string, string>> = {
   "server/src/kernel/http/shapes.ts": "the schema of a line",
-  "server/src/kernel/http/unrouted.ts": "the paths of routes",
+  "server/src/kernel/http/not-found.ts": "the paths of routes",
   "server/src/tenant/orders/receipts/paper.ts": "a width: pieces of a line, as long as they can be",
 };
 

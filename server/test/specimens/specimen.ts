@@ -47,7 +47,7 @@ export interface Ids<Own> {
   /** The kind by the name of a member, or by its operation and path where the name says too little. */
   readonly byName?: Readonly<Record<string, string>>;
   /** Makes things that are done with, at the place; `there` is another branch of the shop. */
-  readonly spoil?: (spoiling: Spoiling, own: Own, there: Own) => Promise<ByState>;
+  readonly spoil?: (spoiling: Spoiler, own: Own, there: Own) => Promise<ByState>;
   /** What is answered when an id names a thing in this state. */
   readonly refusals?: ByState;
   /** Cases with another refusal, each with its reason. */
@@ -58,7 +58,7 @@ export interface Ids<Own> {
   readonly untried?: readonly (readonly [cases: RegExp, why: string])[];
 }
 
-export interface Spoiling {
+export interface Spoiler {
   readonly shop: Shop;
   readonly at: Place;
   /** The id of what it creates. */

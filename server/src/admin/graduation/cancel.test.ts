@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import { assertAudited, operatorsLog } from "../../../test/audited.ts";
+import { assertAudited, operatorsLog } from "../../../test/audit-expectations.ts";
 import { crashesIn } from "../../../test/crashes.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";

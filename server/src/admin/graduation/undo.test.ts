@@ -57,13 +57,13 @@ describe("undoing a graduation while a server is away", () => {
 
   const diagnosis = async () => (await operate(service, shop, "GET", "diagnosis")).body;
 
-  interface Failed {
+  interface FailureAnswer {
     readonly errorCode: string;
     readonly members: { readonly stuck?: readonly string[] };
   }
 
   /** A graduation that fails because the server is away once the copy is done. Its error. */
-  async function failedWithout(away: Gate, { undoForMs }: { undoForMs?: number } = {}): Promise<Failed> {
+  async function failedWithout(away: Gate, { undoForMs }: { undoForMs?: number } = {}): Promise<FailureAnswer> {
     const options = {
       server: "second",
       actor: commandLine,
@@ -76,7 +76,7 @@ describe("undoing a graduation while a server is away", () => {
     };
     return graduate(booted.deps, shop.tenantId, options).then(
       () => assert.fail("it succeeded"),
-      (error: unknown) => error as Failed,
+      (error: unknown) => error as FailureAnswer,
     );
   }
 

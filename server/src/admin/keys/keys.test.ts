@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { assertAudited, operatorsLog } from "../../../test/audited.ts";
+import { assertAudited, operatorsLog } from "../../../test/audit-expectations.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { decodeProtectedHeader } from "jose";
 import { KeyRing, publishedAheadMs } from "../../auth/keys/keys.ts";

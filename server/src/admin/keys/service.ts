@@ -5,7 +5,7 @@ import type { Handle } from "../../kernel/db/handles.ts";
 import { commandLine } from "../gate/actor.ts";
 import { isHomeLost, Survey } from "../graduation/lost/service.ts";
 import { listEveryTenant } from "../tenants/service.ts";
-import { sealedOfCentral, sealedOfShops, type SealedColumn } from "../sealed.ts";
+import { sealedOfCentral, sealedOfShops, type SealedColumn } from "../sealed-columns.ts";
 import { listSealed, updateSealed } from "./sql.ts";
 
 /** What a rotation did. */

@@ -1,6 +1,6 @@
 import type { Handle } from "../../kernel/db/handles.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
-import type { SealedColumn } from "../sealed.ts";
+import type { SealedColumn } from "../sealed-columns.ts";
 
 /** Secrets of one column that another than the primary key sealed. */
 export function listSealed(

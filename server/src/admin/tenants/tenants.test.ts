@@ -6,7 +6,7 @@ import { newId } from "../../kernel/ids.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
 import { beginHomeAttempt } from "../shared-tier/attempts.sql.ts";
 import { homeMark } from "../shared-tier/home.sql.ts";
-import { assertAudited, operatorsLog, type AuditExpectation } from "../../../test/audited.ts";
+import { assertAudited, operatorsLog, type AuditExpectation } from "../../../test/audit-expectations.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Reply } from "../../../test/harness.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Account, planesOf, type PlaneUnderTest } from "../../../test/accounts.ts";
-import { assertAudited } from "../../../test/audited.ts";
+import { assertAudited } from "../../../test/audit-expectations.ts";
 import { startService, type Reply, type TestService } from "../../../test/harness.ts";
 import { hire } from "../../../test/staff.ts";
 

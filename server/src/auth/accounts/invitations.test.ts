@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { assertAudited, operatorsLog } from "../../../test/audited.ts";
+import { assertAudited, operatorsLog } from "../../../test/audit-expectations.ts";
 import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 
 const linkToken = /#token=([\w-]{43})/;

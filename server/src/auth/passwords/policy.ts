@@ -1,4 +1,4 @@
-import { breachedPasswords } from "./breached.ts";
+import { breachedPasswords } from "./breached-passwords.ts";
 
 const leastLength = 12;
 export const mostLength = 256;

@@ -2,7 +2,7 @@ import { inSpan } from "../tracing.ts";
 import { isLoginRefused, isServerAway } from "../postgres-error.ts";
 import { Pulse, type ServerState } from "./pulse.ts";
 import { Silent } from "./refusals.ts";
-import { WaitQueue, type QueueLimits } from "./waiting.ts";
+import { WaitQueue, type QueueLimits } from "./wait-queue.ts";
 
 const [firstPauseMs, longestPauseMs] = [50, 500];
 /** Idle connections that were lent once are spared while they are no more than this share of all. */

@@ -7,7 +7,7 @@ import type {
   SerializerFactory,
 } from "@fastify/fast-json-stringify-compiler";
 import type { TSchema } from "typebox";
-import { onceForEach } from "./compiled.ts";
+import { onceForEach } from "./once.ts";
 import { isBirthday, isDecimal } from "./shapes.ts";
 
 let compile: SerializerCompiler | undefined;

@@ -9,7 +9,7 @@ import { readBodies } from "./body.ts";
 import { setErrorHandling, type Translate } from "./errors.ts";
 import { proxyRequestIdOf, requestIdOf } from "./observe.ts";
 import { buildSerializer } from "./serializers.ts";
-import { answerUnreadable, maxPartLength, refuseUnrouted, routedAddress } from "./unrouted.ts";
+import { answerUnreadable, maxPartLength, refuseUnrouted, routedAddress } from "./not-found.ts";
 
 export interface ServerOptions {
   readonly log: Logger;

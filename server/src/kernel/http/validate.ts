@@ -1,11 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { TSchema } from "typebox";
 import { isUuid } from "../ids.ts";
-import { once, onceForEach } from "./compiled.ts";
+import { once, onceForEach } from "./once.ts";
 import { faultsOf } from "./faults.ts";
 import { normalizer } from "./normalize.ts";
 import { ValidationFailed } from "./problem.ts";
-import { byTag, TaggedFaults, type TaggedUnion } from "./tagged.ts";
+import { byTag, TaggedFaults, type TaggedUnion } from "./tagged-union.ts";
 import { isBirthday, isDay, isDecimal, isEmail, isStorable, isTime, isVisible, namePattern } from "./shapes.ts";
 
 const formats = {

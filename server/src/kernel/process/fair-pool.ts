@@ -1,4 +1,4 @@
-import { WaitQueue } from "../db/waiting.ts";
+import { WaitQueue } from "../db/wait-queue.ts";
 import { Problem } from "../http/problem.ts";
 
 interface Options {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { assertAudited } from "../../../test/audited.ts";
+import { assertAudited } from "../../../test/audit-expectations.ts";
 import type { Shop } from "../../../test/harness.ts";
 import { approvalFor, hire, problemOf } from "../../../test/staff.ts";
 import { startCashShop, type CashShop } from "../../../test/cash-shop.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { assertAudited } from "../../../test/audited.ts";
+import { assertAudited } from "../../../test/audit-expectations.ts";
 import { startCashShop, type CashShop } from "../../../test/cash-shop.ts";
 import type { Shop } from "../../../test/harness.ts";
 import { approvalFor, hire, problemOf, type Staff } from "../../../test/staff.ts";

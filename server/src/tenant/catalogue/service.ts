@@ -4,7 +4,7 @@ import { badRequest, conflict, invalid } from "../../kernel/http/problem.ts";
 import { ofWholeShop } from "../gate/branch.sql.ts";
 import { requireNoStockIn } from "../inventory/service.ts";
 import type { RecordResource, Values } from "../engine/records.ts";
-import { storedAs, type StoredRule } from "../engine/stored.ts";
+import { storedAs, type StoredRule } from "../engine/stored-rules.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 

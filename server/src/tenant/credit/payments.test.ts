@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { assertAudited } from "../../../test/audited.ts";
+import { assertAudited } from "../../../test/audit-expectations.ts";
 import { made, openCreditShop, type CreditShop } from "../../../test/credit-shop.ts";
 import { startService, type TestService } from "../../../test/harness.ts";
 import { openTill } from "../../../test/sales.ts";

@@ -6,7 +6,7 @@ import { requireVersion } from "../../kernel/http/version.ts";
 import { audit, type Actor } from "../gate/context.ts";
 import { auditChange } from "./changes.ts";
 
-/** In which statuses a document takes a step, and how it refuses in the others. */
+/** The statuses in which a document takes a step, and how it refuses in the others. */
 export interface StepRule<Status extends string> {
   readonly from: readonly Status[];
   readonly code: CodeOf<409>;

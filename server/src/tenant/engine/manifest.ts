@@ -10,7 +10,7 @@ import type { Actor } from "../gate/context.ts";
 import type { Permission, StartingGrants } from "../gate/permissions.ts";
 import type { TenantRoutes } from "../gate/route.ts";
 import type { SettingGroup } from "./setting.ts";
-import type { StoredRule } from "./stored.ts";
+import type { StoredRule } from "./stored-rules.ts";
 import type { SyncStream } from "./stream.ts";
 
 export type { SyncStream } from "./stream.ts";

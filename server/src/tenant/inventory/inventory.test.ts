@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { ownerAtWork } from "../../../test/actors.ts";
-import { assertAudited } from "../../../test/audited.ts";
+import { assertAudited } from "../../../test/audit-expectations.ts";
 import { startService, type TestService, type Reply, type Shop } from "../../../test/harness.ts";
 import { problemOf } from "../../../test/staff.ts";
 import { sql } from "../../kernel/db/sql.ts";

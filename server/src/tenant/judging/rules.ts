@@ -15,7 +15,7 @@ import { serviceAccountInput } from "../service-accounts/schema.ts";
 import type { SettingRegistry } from "../settings/schema.ts";
 import { requireTimezone, storedSettings } from "../settings/service.ts";
 import { shopSettings } from "../settings/settings.ts";
-import { storedAs, type StoredRule } from "../engine/stored.ts";
+import { storedAs, type StoredRule } from "../engine/stored-rules.ts";
 import { roleInput } from "../users/schema.ts";
 import { WebhookCreate } from "../webhooks/schema.ts";
 import { requireUrl } from "../webhooks/service.ts";

@@ -1,7 +1,7 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { Problem, ValidationFailed } from "../../kernel/http/problem.ts";
 import { allows } from "../../kernel/http/validate.ts";
-import type { StoredRule, Values } from "../engine/stored.ts";
+import type { StoredRule, Values } from "../engine/stored-rules.ts";
 import { readStored } from "./sql.ts";
 
 /** A column with a value that no request could have written. */

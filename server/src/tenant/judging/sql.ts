@@ -1,6 +1,6 @@
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { ident, literal, raw, sql } from "../../kernel/db/sql.ts";
-import type { StoredRule, Values } from "../engine/stored.ts";
+import type { StoredRule, Values } from "../engine/stored-rules.ts";
 
 /** More than any request can write into a row. */
 const mostBytes = raw(String(4 * 1024 * 1024));

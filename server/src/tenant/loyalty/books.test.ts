@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import { holds } from "../../../../proof/properties.ts";
-import { assertAudited } from "../../../test/audited.ts";
+import { assertAudited } from "../../../test/audit-expectations.ts";
 import { made } from "../../../test/credit-shop.ts";
 import { brokenBy } from "../../../test/faults.ts";
 import { eventually } from "../../../test/eventually.ts";

@@ -1,6 +1,6 @@
 import { defineModule, defineReport } from "../engine/manifest.ts";
 import { csvOf } from "../engine/report-csv.ts";
-import { storedAs } from "../engine/stored.ts";
+import { storedAs } from "../engine/stored-rules.ts";
 import { expirePoints, updateMemberTiers, vestPoints } from "./clock.ts";
 import { customerHooks } from "./customers.ts";
 import { permissions } from "./permissions.ts";

@@ -11,7 +11,7 @@ import { invoiceRoutes } from "./invoices/routes.ts";
 import { depositRoutes } from "./parked/routes.ts";
 import { fillModules, presentsCodeTo } from "./modules/members.ts";
 import { OrderMargin, OrderPage, OrderQuery } from "./list/schema.ts";
-import { completeParked, replaceParked } from "./parked/parked.ts";
+import { completeParked, replaceParked } from "./parked/park.ts";
 import { saleReasons } from "./reasons/reasons.ts";
 import { receiptRoutes } from "./receipts/routes.ts";
 import { CancelInput, CompleteInput, Order, OrderInput, ParkedPut, Quote, QuoteInput, VoidInput } from "./schema.ts";

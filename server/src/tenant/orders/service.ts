@@ -19,7 +19,7 @@ export { pricing as quoteErrors, settling as saleErrors } from "./route-errors.t
 export { listSellables, sellables, type Sellable } from "./basket/facts.sql.ts";
 export type { AgreedBasket } from "./basket/facts.ts";
 export { fillModules, presentsCodeTo } from "./modules/members.ts";
-export { cancelParked, parkOrder } from "./parked/parked.ts";
+export { cancelParked, parkOrder } from "./parked/park.ts";
 export { postSale } from "./sale/post.ts";
 export { findOrderBranch } from "./list/read.sql.ts";
 export { getOrder, lockOrder } from "./list/read.ts";

@@ -1,6 +1,6 @@
 import { pageOf } from "../../kernel/http/page.ts";
 import { defineModule } from "../engine/manifest.ts";
-import { storedAs } from "../engine/stored.ts";
+import { storedAs } from "../engine/stored-rules.ts";
 import { Redemption } from "./coupons/schema.ts";
 import { couponSeries, coupons } from "./coupons/service.ts";
 import { listRedemptionsOf, updateCustomers } from "./coupons/sql.ts";

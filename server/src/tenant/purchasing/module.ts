@@ -1,5 +1,5 @@
 import { defineModule } from "../engine/manifest.ts";
-import { storedAs } from "../engine/stored.ts";
+import { storedAs } from "../engine/stored-rules.ts";
 import { permissions } from "./permissions.ts";
 import { purchasingRoutes } from "./routes.ts";
 import { rules } from "./rules.sql.ts";

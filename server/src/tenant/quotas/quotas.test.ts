@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { assertAudited, operatorsLog } from "../../../test/audited.ts";
+import { assertAudited, operatorsLog } from "../../../test/audit-expectations.ts";
 import { registerTill } from "../../../test/devices.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../../test/harness.ts";
 import { onCentral } from "../../../test/moves.ts";

@@ -1,6 +1,6 @@
 import { pageOf } from "../../kernel/http/page.ts";
 import { defineModule } from "../engine/manifest.ts";
-import { storedAs } from "../engine/stored.ts";
+import { storedAs } from "../engine/stored-rules.ts";
 import { moduleName, orderHooks } from "./joins.ts";
 import { permissions } from "./permissions.ts";
 import { returnRoutes } from "./routes.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { assertAudited } from "../../../test/audited.ts";
+import { assertAudited } from "../../../test/audit-expectations.ts";
 import { startReturnsShop, type ReturnsShop } from "../../../test/returns-shop.ts";
 import { openTill } from "../../../test/sales.ts";
 import { hire, problemOf } from "../../../test/staff.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { assertAudited } from "../../../test/audited.ts";
+import { assertAudited } from "../../../test/audit-expectations.ts";
 import { callsOf, type AtTill } from "../../../test/devices.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../../test/harness.ts";
 import { inShop } from "../../../test/rights/place.ts";

@@ -6,7 +6,7 @@ import type { SyncStream } from "../engine/stream.ts";
 import { digitsFault, isFiner } from "../engine/amounts.ts";
 import { digitsOf } from "../engine/currency.ts";
 import type { Setting, SettingGroup } from "../engine/setting.ts";
-import type { StoredRule } from "../engine/stored.ts";
+import type { StoredRule } from "../engine/stored-rules.ts";
 import {
   overridable,
   settingsByPath,

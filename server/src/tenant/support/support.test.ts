@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { planesOf, type PlaneUnderTest } from "../../../test/accounts.ts";
-import { assertAudited, operatorsLog } from "../../../test/audited.ts";
+import { assertAudited, operatorsLog } from "../../../test/audit-expectations.ts";
 import { callsOf } from "../../../test/devices.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
 import { contractsOf, send } from "../../../test/rights/send.ts";

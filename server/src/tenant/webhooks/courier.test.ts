@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { bodyFormats } from "../../../test/answers.ts";
-import { assertAudited } from "../../../test/audited.ts";
+import { assertAudited } from "../../../test/audit-expectations.ts";
 import { capture } from "../../../test/capture.ts";
 import { callsOf } from "../../../test/devices.ts";
 import { eventually } from "../../../test/eventually.ts";

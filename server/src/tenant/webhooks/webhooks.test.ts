@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { assertAudited } from "../../../test/audited.ts";
+import { assertAudited } from "../../../test/audit-expectations.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
 import { startNameServer } from "../../../test/name-server.ts";
 import { isSignedBy, type Receiver } from "../../../test/receiver.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { pino } from "pino";
 import { appointmentOf, graduateLater, inMs, minuteMs, noticesOf } from "../../../../test/appointments.ts";
-import { assertAudited, operatorsLog } from "../../../../test/audited.ts";
+import { assertAudited, operatorsLog } from "../../../../test/audit-expectations.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../../../test/harness.ts";
 import { homesOf } from "../../../../test/homes.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import { readContents, type Contents } from "../plan/catalogue.sql.ts";
-import { findAltered } from "./altered.ts";
+import { findAltered } from "./altered-roles.ts";
 import { digestOf, findLeftovers, isHomeOf, isLost, mayBeHome, serverFor } from "./homes.ts";
 import { findLogin } from "./login.ts";
 import { findLostHomes } from "./lost-homes.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { assertAudited, operatorsLog, type AuditExpectation } from "../../../../test/audited.ts";
+import { assertAudited, operatorsLog, type AuditExpectation } from "../../../../test/audit-expectations.ts";
 import { moveAndTurnBack } from "../../../../test/central-rows.ts";
 import { crashesIn, type Crashes } from "../../../../test/crashes.ts";
 import { startService, type TestService, type Reply, type Shop } from "../../../../test/harness.ts";

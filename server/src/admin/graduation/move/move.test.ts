@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { isExploring } from "../../../../../proof/exploring.ts";
-import { assertAudited, operatorsLog } from "../../../../test/audited.ts";
+import { assertAudited, operatorsLog } from "../../../../test/audit-expectations.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { homesOf } from "../../../../test/homes.ts";
 import { digestsIn, digestsOf, exportShop, fileFor, importShop, passphrase } from "../../../../test/leaving.ts";

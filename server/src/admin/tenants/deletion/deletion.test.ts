@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { assertAudited, operatorsLog } from "../../../../test/audited.ts";
+import { assertAudited, operatorsLog } from "../../../../test/audit-expectations.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { digestsIn, digestsOf, fileFor, importShop, passphrase } from "../../../../test/leaving.ts";
 import { hexOf, impatient, onCentral, operate } from "../../../../test/moves.ts";

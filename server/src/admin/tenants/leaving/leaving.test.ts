@@ -5,7 +5,7 @@ import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { isExploring } from "../../../../../proof/exploring.ts";
-import { assertAudited, operatorsLog } from "../../../../test/audited.ts";
+import { assertAudited, operatorsLog } from "../../../../test/audit-expectations.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { addVariant, openTill } from "../../../../test/sales.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { parse } from "csv-parse";
 import type { ClientBase } from "pg";
 import type { SecretBox } from "../../../kernel/secrets.ts";
-import { sealedOfShops } from "../../sealed.ts";
+import { sealedOfShops } from "../../sealed-columns.ts";
 import type { ExportedTable } from "./format.ts";
 import type { PassphraseBox } from "./passphrase.ts";
 import { copyIn, copyOut, type SortedTable } from "./tables.sql.ts";

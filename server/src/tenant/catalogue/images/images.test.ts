@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import sharp from "sharp";
-import { assertAudited } from "../../../../test/audited.ts";
+import { assertAudited } from "../../../../test/audit-expectations.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { animation, compressedText, manyScans, png } from "../../../../test/hostile-pictures.ts";
 

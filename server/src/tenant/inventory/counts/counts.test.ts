@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { assertAudited } from "../../../../test/audited.ts";
+import { assertAudited } from "../../../../test/audit-expectations.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
 import { hire, problemOf } from "../../../../test/staff.ts";
 

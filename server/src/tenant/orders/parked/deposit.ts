@@ -12,7 +12,7 @@ import { refuse } from "../../gate/findings.ts";
 import { isOfModule } from "../../payments/service.ts";
 import { settingsFor } from "../../settings/service.ts";
 import { findNamed } from "../basket/facts.sql.ts";
-import { lockParkedOrder } from "./parked.ts";
+import { lockParkedOrder } from "./park.ts";
 import type { Order } from "../schema.ts";
 import { getOrder } from "../list/read.ts";
 import { checkTender } from "../sale/tenders.ts";

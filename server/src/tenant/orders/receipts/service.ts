@@ -14,7 +14,7 @@ import { digitsOf } from "../../engine/currency.ts";
 import { settingsFor, shownTimeOf } from "../../settings/service.ts";
 import type { Order } from "../schema.ts";
 import { getOrder, lockOrder } from "../list/read.ts";
-import { asMailed } from "./mailed.ts";
+import { asMailed } from "./mail-text.ts";
 import { page } from "./paper.ts";
 import { receiptText } from "./render.ts";
 import type { MailInput, PrintInput, Receipt, Seller, TaxSums } from "./schema.ts";

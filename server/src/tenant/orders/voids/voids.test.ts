@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { assertAudited } from "../../../../test/audited.ts";
+import { assertAudited } from "../../../../test/audit-expectations.ts";
 import { startService, type Reply, type TestService, type Shop } from "../../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../../test/sales.ts";
 import { approvalFor, hire, problemOf } from "../../../../test/staff.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { assertAudited } from "../../../../test/audited.ts";
+import { assertAudited } from "../../../../test/audit-expectations.ts";
 import { made } from "../../../../test/credit-shop.ts";
 import { openBoundTill } from "../../../../test/devices.ts";
 import { brokenBy } from "../../../../test/faults.ts";

@@ -9,7 +9,7 @@ import { requireAmount } from "../../engine/amounts.ts";
 import { requirePermission, type Actor } from "../../gate/context.ts";
 import { revalue, withoutCosts } from "../../inventory/service.ts";
 import { readSettings } from "../../settings/service.ts";
-import { shareCosts } from "../orders/landed.ts";
+import { shareCosts } from "../orders/landed-cost.ts";
 import { getReceipt } from "../orders/receiving.ts";
 import type { PurchaseReceipt } from "../orders/schema.ts";
 import { findOrder } from "../orders/sql.ts";

@@ -9,7 +9,7 @@ import { momentOf, requirePermission, type Actor } from "../../gate/context.ts";
 import { faultsOf, postMovements, requireLines, withoutCosts } from "../../inventory/service.ts";
 import { settingsFor } from "../../settings/service.ts";
 import { purchasingSettings } from "../settings.ts";
-import { shareCosts } from "./landed.ts";
+import { shareCosts } from "./landed-cost.ts";
 import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 import { enter, tell } from "./steps.ts";

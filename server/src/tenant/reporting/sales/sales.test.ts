@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Big } from "big.js";
-import { assertAudited } from "../../../../test/audited.ts";
+import { assertAudited } from "../../../../test/audit-expectations.ts";
 import { startService, type Reply, type Shop, type TestService } from "../../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../../test/sales.ts";
 import { hire, problemOf } from "../../../../test/staff.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { assertAudited } from "../../../../test/audited.ts";
+import { assertAudited } from "../../../../test/audit-expectations.ts";
 import { registerTill, type AtTill } from "../../../../test/devices.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { openPushingTill, pushAs, type PushingTill } from "../../../../test/pushes.ts";

@@ -31,11 +31,11 @@ describe("the promotions of a parked order", () => {
     assert.deepEqual([status, body.totals.total], [201, "9.00"]);
     return body.id;
   };
-  interface Named {
+  interface NamedOrder {
     readonly id?: string;
     readonly parkedOrderId?: string;
   }
-  const sellAs = async ({ id = randomUUID(), ...named }: Named, total: string, ...promotions: object[]) => {
+  const sellAs = async ({ id = randomUUID(), ...named }: NamedOrder, total: string, ...promotions: object[]) => {
     const { branchId, sessionId, cash } = own.till;
     const lines = own.lines([own.bread, "1"]);
     const held = { listPrice: "10.00", unitPrice: "10.00", priceSource: "Catalogue", taxes: [], promotions };

@@ -28,7 +28,7 @@ import { kindsOf } from "./kinds.ts";
 import { countPush, requireSameBranch, settleLetter } from "./letters.ts";
 import type { PushResult } from "./schema.ts";
 import * as db from "./sql.ts";
-import { tellOfManyFlags } from "./telling.ts";
+import { tellOfManyFlags } from "./many-flags.ts";
 
 /** Pushes of one till that are under way or wait for it. */
 const mostWaiting = 20;

@@ -9,7 +9,7 @@ import { startService, type Shop, type TestService } from "../../../../test/harn
 import { homesOf } from "../../../../test/homes.ts";
 import { databasesOf, hexOf, impatient, onCentral, operate, rolesOf } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { endFinished, startEnding } from "./ended.ts";
+import { endFinished, startEnding } from "./end-graduations.ts";
 
 const runbook = join(import.meta.dirname, "../../../../../docs/operations/graduation.md");
 

@@ -1,7 +1,7 @@
 import { _, str, type CodeKeywordDefinition, type ErrorObject, type KeywordCxt, type ValidateFunction } from "ajv";
 import names from "ajv/dist/compile/names.js";
 import type { TSchema } from "typebox";
-import { once } from "./compiled.ts";
+import { once } from "./once.ts";
 
 // What a tag tells apart (`OneBy`) is validated by the object that the tag names, and no other. Each is compiled when
 // the first of its kind comes: all kinds of what clients push take a quarter of a second. Ajv's own `discriminator`

@@ -10,7 +10,7 @@ import { productionSettings, startProcess } from "../../../../test/service-proce
 import { openServiceWithOwnServer } from "../../../../test/sleeper.ts";
 import { problemOf } from "../../../../test/staff.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
-import { openAbandoned } from "./abandoned.ts";
+import { openAbandoned } from "./open-abandoned.ts";
 
 const main = join(import.meta.dirname, "../../../main.ts");
 const atHome = ["default: role", "default: schema"];

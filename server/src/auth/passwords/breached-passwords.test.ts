@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { makeScratchFolder } from "../../../test/scratch.ts";
-import { breachedPasswords, TextFilter } from "./breached.ts";
+import { breachedPasswords, TextFilter } from "./breached-passwords.ts";
 
 describe("a filter of texts", () => {
   const folder = makeScratchFolder("filter");
