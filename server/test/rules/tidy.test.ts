@@ -170,6 +170,20 @@ test("lines of the documents' prose have at most 120 characters", () => {
   refuse(breaches, tooLong);
 });
 
+test("the source files that documents name are there", () => {
+  // The two pages name the files that their reader is to write.
+  const written = pages.filter(({ path }) => !path.startsWith("docs/adding-"));
+  const named = written.flatMap(({ path, text }) =>
+    [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:ts|mjs|sql))`/g)].map(([, file = ""]) => ({ path, file })),
+  );
+  assert.ok(named.length > 100);
+  const ends = new Set(tracked.flatMap((path) => path.split("/").map((_, i, parts) => parts.slice(i).join("/"))));
+  refuse(
+    named.filter(({ file }) => !ends.has(file)).map(({ path, file }) => `${path}: ${file}`),
+    "It was moved or renamed; say where it is now.",
+  );
+});
+
 test("the committed documents and sources are all that is there", () => {
   const architecture = readFileSync(join(root, "ARCHITECTURE.md"), "utf8").split("\n").length;
   assert.ok(architecture <= 251, "ARCHITECTURE.md is a map, at most 250 lines.");

@@ -232,7 +232,7 @@ describe("somebody with a shop's database login", () => {
         code: "42501",
       });
       await holder.query("ROLLBACK TO s; LOCK TABLE schema_migrations IN ACCESS SHARE MODE");
-      // Of keys it can have as many as it likes, so the service waits for none (server/test/tidy.test.ts).
+      // Of keys it can have as many as it likes, so the service waits for none (server/test/rules/line-rules.ts).
       await holder.query("SELECT count(*) FROM (SELECT pg_advisory_xact_lock(n, n) FROM generate_series(1, 100) n) x");
 
       // A statement that waited would fail after lock_timeout: the locks are held to the end.
