@@ -308,7 +308,7 @@ export interface paths {
      */
     get: operations["getTenant"];
     /**
-     * Rename a tenant
+     * Give a tenant another name or slug
      * @description Needs the permission `tenants.write`.
      */
     patch: operations["patchTenant"];
@@ -11322,8 +11322,11 @@ export interface components {
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
+    /** @description A member that is left out stays as it is. */
     TenantPatch: {
-      name: components["schemas"]["Name"];
+      name?: components["schemas"]["Name"];
+      /** @description Lower case, digits and hyphens. */
+      slug?: string;
     };
     TenantQuotas: {
       /**

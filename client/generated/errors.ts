@@ -30,6 +30,7 @@ export interface OwnErrorCodes {
   "get /admin/migrations/{runId}": "not_found";
   "patch /admin/sign-in-settings": "reauthentication_required";
   "post /admin/tenants": "duplicate_conflict" | "name_taken" | "unknown_server";
+  "patch /admin/tenants/{id}": "name_taken";
   "post /admin/tenants/{id}/activate": "deletion_pending" | "maintenance_in_progress";
   "post /admin/tenants/{id}/adopt": "maintenance_in_progress" | "not_adoptable" | "unknown_server";
   "get /admin/tenants/{id}/appointment": "not_found";

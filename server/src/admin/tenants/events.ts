@@ -16,7 +16,7 @@ export const tenantEvents = {
   "tenant.owner_invited": { log: "operators", meaning: "A shop's owner was invited again." },
   "tenant.password_rotated": { log: "operators", meaning: "A shop's login got another password." },
   "tenant.quotas_changed": { log: "operators", meaning: "What a shop may use was changed." },
-  "tenant.renamed": { log: "operators", meaning: "A shop was given another name." },
+  "tenant.renamed": { log: "operators", meaning: "A shop was given another name or slug." },
   "tenant.restored": {
     log: "operators",
     meaning: "A shop whose home was lost got a new one, filled from a backup.",

@@ -31,7 +31,7 @@ import {
 } from "../shared-tier/home.sql.ts";
 import { pickSharedDatabase } from "../shared-tier/placement.ts";
 import type { NewTenant, TenantJson } from "./schema.ts";
-import { getTenant } from "./service.ts";
+import { getTenant, slugTaken } from "./service.ts";
 import { findTenant, insertTenant, lockPlacement } from "./sql.ts";
 
 /** What became of a request to make a tenant. */
@@ -115,10 +115,6 @@ export function serverFor(deps: Deps, name: string | undefined): PlacementServer
   if (server === undefined)
     throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(wanted)}.`);
   return server;
-}
-
-export function slugTaken() {
-  return conflict("name_taken", "Another tenant has this slug.");
 }
 
 /**

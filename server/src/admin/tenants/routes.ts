@@ -76,11 +76,12 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       method: "PATCH",
       path: "/admin/tenants/:id",
       operationId: "patchTenant",
-      summary: "Rename a tenant",
+      summary: "Give a tenant another name or slug",
       permission: "tenants.write",
       body: TenantPatch,
+      errors: ["tenant_not_found", "name_taken"],
     },
-    (tx, call) => renameTenant(tx, call.params.id, call.body.name, actorOf(call)),
+    (tx, call) => renameTenant(tx, call.params.id, call.body, actorOf(call)),
   );
   routes.own(
     {

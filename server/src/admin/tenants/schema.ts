@@ -65,7 +65,11 @@ export const OwnerInvitation = Shape(
 );
 export type OwnerInvitation = Static<typeof OwnerInvitation>;
 
-export const TenantPatch = Shape({ name: Name }, { title: "TenantPatch" });
+export const TenantPatch = Shape(
+  { name: Type.Optional(Name), slug: Type.Optional(Slug) },
+  { title: "TenantPatch", description: "A member that is left out stays as it is." },
+);
+export type TenantPatch = Static<typeof TenantPatch>;
 export const TenantQuery = Type.Object({
   ...PageQuery,
   q: Type.Optional(Type.String({ maxLength: 200, description: "Part of name or slug." })),

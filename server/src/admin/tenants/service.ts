@@ -1,4 +1,5 @@
 import { recordAudit, type AuditEventName } from "../../kernel/db/audit.ts";
+import { withConstraints } from "../../kernel/db/errors.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { everyRow } from "../../kernel/http/page.ts";
 import { Problem, conflict } from "../../kernel/http/problem.ts";
@@ -7,14 +8,14 @@ import type { Deps } from "../../deps.ts";
 import type { Actor } from "../gate/actor.ts";
 import { beingMoved, lockTenantToSet } from "./closing.ts";
 import { findOpenDeletion } from "./deletion/sql.ts";
-import type { TenantJson } from "./schema.ts";
+import type { TenantJson, TenantPatch } from "./schema.ts";
 import {
   findTenant,
   listTenants,
   suspendFenced,
   updateTenantActive,
   updateTenantModules,
-  updateTenantName,
+  updateTenantNames,
 } from "./sql.ts";
 
 /** The tenant, or 404 `tenant_not_found`. */
@@ -24,8 +25,17 @@ export async function getTenant(tx: CentralTx, tenantId: string): Promise<Tenant
   return tenant;
 }
 
-export async function renameTenant(tx: CentralTx, tenantId: string, name: string, actor: Actor): Promise<TenantJson> {
-  return change(tx, tenantId, "tenant.renamed", { name }, actor, () => updateTenantName(tx, tenantId, name.trim()));
+/** Gives a tenant another name, another slug, or both; its id and its tokens stay. 409 `name_taken` for a slug. */
+export async function renameTenant(
+  tx: CentralTx,
+  tenantId: string,
+  patch: TenantPatch,
+  actor: Actor,
+): Promise<TenantJson> {
+  const names = patch.name === undefined ? patch : { ...patch, name: patch.name.trim() };
+  return change(tx, tenantId, "tenant.renamed", names, actor, () =>
+    withConstraints({ tenants_slug_key: slugTaken }, () => updateTenantNames(tx, tenantId, names)),
+  );
 }
 
 export async function setModules(
@@ -57,6 +67,10 @@ export async function setActive(deps: Deps, tenantId: string, isActive: boolean,
       isClosed ? suspendFenced(tx, tenantId) : updateTenantActive(tx, tenantId, isActive),
     );
   });
+}
+
+export function slugTaken() {
+  return conflict("name_taken", "Another tenant has this slug.");
 }
 
 async function change(

@@ -59,8 +59,15 @@ export async function lockPlacement(tx: CentralTx, server: string): Promise<void
   await tx.run(sql`SELECT pg_advisory_xact_lock(hashtext('tillhouse-placement'), hashtext(${server}))`);
 }
 
-export async function updateTenantName(tx: CentralTx, tenantId: string, name: string): Promise<void> {
-  await tx.run(sql`UPDATE tenants SET name = ${name}, version = version + 1 WHERE tenant_id = ${tenantId}`);
+export async function updateTenantNames(
+  tx: CentralTx,
+  tenantId: string,
+  { name = null, slug = null }: { readonly name?: string | null; readonly slug?: string | null },
+): Promise<void> {
+  await tx.run(
+    sql`UPDATE tenants SET name = COALESCE(${name}, name), slug = COALESCE(${slug}, slug), version = version + 1
+        WHERE tenant_id = ${tenantId}`,
+  );
 }
 
 export async function updateTenantModules(tx: CentralTx, tenantId: string, modules: readonly string[]): Promise<void> {

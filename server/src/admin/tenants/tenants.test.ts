@@ -288,7 +288,15 @@ describe("tenants", () => {
     const renamed = await call("PATCH", path, { name: "A better name" });
     assert.deepEqual([renamed.status, renamed.body.name], [200, "A better name"]);
     assert.deepEqual((await call("GET", path)).body, renamed.body);
-    assert.equal((await call("PATCH", path, { slug: "other" })).status, 400);
+    const slug = `other-${shop.tenantId}`;
+    const moved = await call("PATCH", path, { slug });
+    assert.deepEqual([moved.status, moved.body.slug, moved.body.name], [200, slug, "A better name"]);
+    const other = await service.openShop();
+    const taken = await call("PATCH", `/admin/tenants/${other.tenantId}`, { name: "Not this", slug });
+    assert.deepEqual([taken.status, taken.body.errorCode], [409, "name_taken"]);
+    assert.notEqual((await call("GET", `/admin/tenants/${other.tenantId}`)).body.name, "Not this");
+    for (const bad of ["Upper", "-edge", "a b", ""])
+      assert.equal((await call("PATCH", path, { slug: bad })).status, 400, bad);
     const missing = `/admin/tenants/${randomUUID()}`;
     for (const [method, at, body] of [
       ["GET", missing, undefined],
@@ -307,8 +315,8 @@ describe("tenants", () => {
     }
     const graduation = await call("GET", `${path}/graduations/${randomUUID()}`);
     assert.deepEqual([graduation.status, graduation.body.errorCode], [404, "not_found"]);
-    await told("tenant.renamed", shop.tenantId, { name: "A better name" });
-    assert.equal((await events(shop.tenantId)).length, 2);
+    await told("tenant.renamed", shop.tenantId, { slug });
+    assert.equal((await events(shop.tenantId)).length, 3);
   });
 
   test("suspended: 503 tenant_unavailable with Retry-After until activated; both idempotent, audited", async () => {
