@@ -4,7 +4,7 @@ import { join, relative, resolve } from "node:path";
 import { pino, type Logger } from "pino";
 import { boot, type BootConfig, type Boot } from "../boot.ts";
 import { readConfig, type Config, type Settings } from "../config.ts";
-import { makeFolder } from "../embedded/folder.ts";
+import { makeFolder } from "../kernel/folder.ts";
 import type { EmbeddedServers } from "../embedded/servers.ts";
 import { requireMigratedCentral } from "../kernel/db/migrate.ts";
 import { makeLog } from "../kernel/log.ts";

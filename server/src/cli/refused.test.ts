@@ -50,8 +50,10 @@ describe("what an operator gets wrong at night", () => {
   test("a file or folder that cannot be used is one line", async (t) => {
     const text = join(folder, "text");
     const no = join(folder, "no", "file");
-    await refused(t, ["backup", text], 2, `${text} cannot be used as a folder (EEXIST).`);
+    await refused(t, ["backup", text], 2, `${text} cannot be used as a folder (ENOTDIR).`);
     await refused(t, ["backup", join(text, "in")], 2, `${join(text, "in")} cannot be used as a folder (ENOTDIR).`);
+    const nowhere = await run(t, "backup", "/proc/nowhere/in");
+    assert.match(nowhere.err, /^\/proc\/nowhere\/in cannot be used as a folder \(E[A-Z]+\)\.\n$/);
     await refused(t, ["restore", no], 1, "manifest.json of the backup cannot be read: ENOENT.");
     await refused(t, ["openapi", "--write", no], 1, `${no} cannot be used (ENOENT).`);
     await refused(t, ["docs", text], 1, `${join(text, "settings.md")} cannot be used (ENOTDIR).`);

@@ -14,7 +14,7 @@ import { join, resolve } from "node:path";
 import { fallbackAccount, postgresUser, type PostgresUser } from "./account.ts";
 import { prepareBinaries, publicFolder, type Binaries } from "./binaries.ts";
 import { startCluster, superuserUrl, type Cluster } from "./cluster.ts";
-import { makeFolder } from "./folder.ts";
+import { makeFolder } from "../kernel/folder.ts";
 import { isHeld, lockFolder } from "./lock.ts";
 import { ensureDatabase, prepareServer, provisionerUrl } from "./sql.ts";
 

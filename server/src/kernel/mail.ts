@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { makeFolder } from "./folder.ts";
 
 /** One mail to one person, in text and in HTML, perhaps with files. */
 export interface Mail {
@@ -62,7 +63,7 @@ export function fileDelivery(folder: string, from: string): Deliver {
     const { createTransport } = await mailer();
     const transport = createTransport({ streamTransport: true, buffer: true }, { from, ...closed });
     const { message } = await transport.sendMail(messageOf(id, mail, from));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     await writeFile(join(folder, `${id}.eml`), message as Buffer, { mode: 0o600 });
   };
 }

@@ -4,6 +4,7 @@ import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import type { Deps } from "../../../deps.ts";
+import { makeFolder } from "../../../kernel/folder.ts";
 import { isServerAway } from "../../../kernel/postgres-error.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { conflict, Problem } from "../../../kernel/http/problem.ts";
@@ -115,7 +116,7 @@ async function writeBackup(deps: Deps, request: BackupRequest): Promise<Backup> 
   const name = startedAt.replaceAll(":", "-");
   const path = join(folder, name);
   const partial = `${path}${partialEnd}`;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   await mkdir(partial, { mode: 0o700 });
   try {
     const keyDerivation = newKeyDerivation();
