@@ -18,7 +18,10 @@ import { kinds } from "./kinds.ts";
 const usualMinutes = 10;
 const mostSeed = 2 ** 32;
 
-process.exitCode = await main();
+process.exitCode = await main().catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  return 2;
+});
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -10,9 +10,9 @@ import { promisify } from "node:util";
 import { copyProject } from "../../server/test/checkout.ts";
 import { root } from "../../server/test/runner/files.ts";
 
-// docs/adding-a-module.md has a whole module. It is built in a copy of the repository, from that page alone.
+// docs/adding-a-feature.md has a whole module. It is built in a copy of the repository, from that page alone.
 
-const page = readFileSync(join(root, "docs/adding-a-module.md"), "utf8");
+const page = readFileSync(join(root, "docs/adding-a-feature.md"), "utf8");
 const list = "server/src/tenant/modules.ts";
 
 /** The files that the page has: a path on a line of its own, then the text. */

@@ -23,7 +23,7 @@ export type { SyncStream } from "./stream.ts";
  */
 export interface ModuleHooks {}
 
-/** All that a module is (docs/adding-a-module.md). What it does not need it leaves out. */
+/** All that a module is (docs/adding-a-feature.md). What it does not need it leaves out. */
 export interface ModuleManifest<Name extends string = string, Own extends string = string> extends ModuleHooks {
   /** PascalCase: as operators enable it and `GET /capabilities` tells it. */
   readonly name: Name;
