@@ -224,7 +224,7 @@ export interface paths {
      */
     get: operations["getAdminMe"];
     /**
-     * Change one's own name
+     * Change one's own name, and how one's pages look
      * @description For every signed-in user.
      */
     patch: operations["patchAdminMe"];
@@ -1502,7 +1502,7 @@ export interface paths {
      */
     get: operations["getMe"];
     /**
-     * Change one's own name
+     * Change one's own name, and how one's pages look
      * @description For every signed-in user.
      */
     patch: operations["patchMe"];
@@ -2340,6 +2340,14 @@ export interface paths {
      * @description Needs the permission `integrations.manage`, or the approval of someone who has it.
      */
     delete: operations["deleteClientSecret"];
+  };
+  "/session": {
+    parameters: {};
+    /**
+     * All that a page begins with: the user, the shop, rights, settings and branches
+     * @description For every signed-in user.
+     */
+    get: operations["getSession"];
   };
   "/settings": {
     parameters: {};
@@ -3243,9 +3251,17 @@ export interface components {
       userId: components["schemas"]["Uuid"];
       email: components["schemas"]["Email"];
       name: string;
+      /** @description Of the user's pages, as de or pt-BR; null: as the browser has it. */
+      language: string | null;
+      theme: components["schemas"]["Theme"];
+      preferences: components["schemas"]["Preferences"];
     };
     AdminMePatch: {
-      name: components["schemas"]["Name"];
+      name?: components["schemas"]["Name"];
+      /** @description Of the user's pages, as de or pt-BR; null: as the browser has it. */
+      language?: string | null;
+      theme?: components["schemas"]["Theme"];
+      preferences?: components["schemas"]["Preferences"];
     };
     AdminPermissionCatalogue: {
       items: components["schemas"]["AdminPermissionText"][];
@@ -4779,6 +4795,23 @@ export interface components {
       /** @description A hold of the voucher, which this ends. */
       holdId?: components["schemas"]["Uuid"];
     };
+    /** @description What a page needs to begin with. */
+    CurrentSession: {
+      user: components["schemas"]["Me"];
+      tenant: components["schemas"]["SessionTenant"];
+      roles: string[];
+      permissions: string[];
+      /** @description Holds every permission at every branch. */
+      isGlobalAdmin: boolean;
+      branchIds: components["schemas"]["Uuid"][];
+      permissionsWithApproval: string[];
+      enabledModules: string[];
+      settings: components["schemas"]["Settings"];
+      /** @description All of the shop, by name; `branchIds` are the user's own. */
+      branches: components["schemas"]["SessionBranch"][];
+      device: components["schemas"]["SessionDevice"] | null;
+      serverTime: components["schemas"]["Timestamp"];
+    };
     /** @description The shop was restored, your rights changed what you see, or you were away too long: take a new snapshot. */
     CursorExpiredProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
@@ -6239,11 +6272,19 @@ export interface components {
       /** @description Null for a service account. */
       email: components["schemas"]["Email"] | null;
       name: string;
+      /** @description Of the user's pages, as de or pt-BR; null: as the browser has it. */
+      language: string | null;
+      theme: components["schemas"]["Theme"];
+      preferences: components["schemas"]["Preferences"];
       tenantId: components["schemas"]["Uuid"];
       tenantName: string;
     };
     MePatch: {
-      name: components["schemas"]["Name"];
+      name?: components["schemas"]["Name"];
+      /** @description Of the user's pages, as de or pt-BR; null: as the browser has it. */
+      language?: string | null;
+      theme?: components["schemas"]["Theme"];
+      preferences?: components["schemas"]["Preferences"];
     };
     MergedCustomer: {
       id: components["schemas"]["Uuid"];
@@ -7502,6 +7543,10 @@ export interface components {
       lineId: components["schemas"]["Uuid"];
       points: components["schemas"]["Version"];
     };
+    /** @description What pages keep for their user, such as views and columns: JSON of at most 16384 bytes and 10 levels. */
+    Preferences: {
+      [key: string]: unknown;
+    };
     PriceList: {
       id: components["schemas"]["Uuid"];
       name: string;
@@ -8632,14 +8677,12 @@ export interface components {
     };
     ReceiptMailInput: {
       id?: components["schemas"]["Uuid"];
-      /** @description Of the receipt's words and texts, as de or de-AT; without it the one that is set. */
       language?: string;
       /** @description Without it, the customer's address. */
       to?: components["schemas"]["Email"];
     };
     ReceiptPrintInput: {
       id?: components["schemas"]["Uuid"];
-      /** @description Of the receipt's words and texts, as de or de-AT; without it the one that is set. */
       language?: string;
     };
     ReceiptTax: {
@@ -9516,6 +9559,15 @@ export interface components {
       /** @description The session that asks. */
       isCurrent: boolean;
     };
+    SessionBranch: {
+      id: components["schemas"]["Uuid"];
+      code: string;
+      name: string;
+      /** @description An IANA time zone: Europe/Berlin. Null: the shop's. */
+      timezone: string | null;
+      /** @description False: not in use. */
+      isActive: boolean;
+    };
     SessionClosedData: {
       cashSessionId: components["schemas"]["Uuid"];
       branchId: components["schemas"]["Uuid"];
@@ -9540,8 +9592,22 @@ export interface components {
       tenantId: components["schemas"]["Uuid"];
       data: components["schemas"]["SessionClosedData"];
     };
+    SessionDevice: {
+      id: components["schemas"]["Uuid"];
+      branchId: components["schemas"]["Uuid"];
+      /** @description The register that it is bound to; null: none. */
+      registerId: components["schemas"]["Uuid"] | null;
+      /** @description True: the session was opened with a PIN. */
+      isPin: boolean;
+    };
     Sessions: {
       items: components["schemas"]["Session"][];
+    };
+    SessionTenant: {
+      tenantId: components["schemas"]["Uuid"];
+      name: string;
+      /** @description As pages name the shop in addresses. */
+      slug: string;
     };
     Settings: {
       /** @description ISO 4217. It stays from the first order on. */
@@ -11405,6 +11471,8 @@ export interface components {
       /** @description Counted less expected: negative when money is missing. */
       variance: components["schemas"]["Decimal"];
     };
+    /** @enum {string} */
+    Theme: "System" | "Light" | "Dark";
     /** @description The register that it is bound to. */
     TillRegister: {
       id: components["schemas"]["Uuid"];
@@ -17901,6 +17969,16 @@ export interface operations {
     responses: {
       /** @description Done; no body. */
       204: {};
+    };
+  };
+  getSession: {
+    parameters: {};
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["CurrentSession"];
+        };
+      };
     };
   };
   getSettings: {

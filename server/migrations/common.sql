@@ -13,7 +13,10 @@ CREATE TABLE users (
   name text NOT NULL,
   password_hash text,
   is_active boolean NOT NULL DEFAULT true,
-  locale text,
+  -- How the user's own pages look, and what these keep for them.
+  language text,
+  theme text NOT NULL DEFAULT 'System' CHECK (theme IN ('System', 'Light', 'Dark')),
+  preferences jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(preferences) = 'object'),
   -- Second steps that failed in a row. A full sign-in clears it; at 100 the factor is suspended.
   second_factor_failures integer NOT NULL DEFAULT 0,
   version integer NOT NULL DEFAULT 1,

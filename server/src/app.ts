@@ -45,6 +45,7 @@ import { oneClickRoutes } from "./tenant/recipients/one-click.ts";
 import { recipientRoutes } from "./tenant/recipients/routes.ts";
 import { moduleRoutes } from "./tenant/gate/route.ts";
 import { webhookRoutes } from "./tenant/webhooks/routes.ts";
+import { sessionRoutes } from "./tenant/session/routes.ts";
 import { settingsRoutes } from "./tenant/settings/routes.ts";
 import { supportRoutes } from "./tenant/support/routes.ts";
 import { opensSupport, withSupportSwitch } from "./tenant/support/service.ts";
@@ -91,6 +92,7 @@ export async function buildApp(
   );
   const settings = allSettings(modules);
   settingsRoutes(app, deps, settings, { opensSupport, withSupportSwitch });
+  sessionRoutes(app, deps, settings);
   const tenderKinds = modules.flatMap((module) => module.tenderKinds ?? []);
   paymentRoutes(app, deps, tenderKinds);
   const customerHooks = modules.flatMap((module) => module.customerHooks ?? []);

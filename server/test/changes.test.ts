@@ -68,7 +68,10 @@ describe("what can be changed", () => {
       modules: Object.assign({}, ...parts.map((part) => part.ofBranch)),
     };
     changes = {
-      "/me": ["/me", { name: "Olga Owner" }],
+      "/me": [
+        "/me",
+        { name: "Olga Owner", language: "pt-BR", theme: "Dark", preferences: { columns: { orders: ["number"] } } },
+      ],
       "/barcode-rules/:id": [
         await at("/barcode-rules", { ...rule, valueKind: "Price", decimals: 2 }),
         {

@@ -75,7 +75,7 @@ const lacking = joined<string[]>(
     "central.signing_keys": "retired_at",
     "central.tenant_deletions": "export home deleted_at deleted_by dropped searched",
     "central.tenants": "schema_name migration_head fenced_by active_after next_connection_string",
-    "central.users": "email_confirmed_at password_hash locale last_login_at",
+    "central.users": "email_confirmed_at password_hash language last_login_at",
     "tenant.approvals": "used_at used_for branch_id amount order_id",
     "tenant.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
     "tenant.branch_settings":
@@ -129,7 +129,7 @@ const lacking = joined<string[]>(
     "tenant.event_log": "streamed_until",
     "tenant.events": "branch_id number",
     "tenant.users":
-      "email email_confirmed_at password_hash locale last_login_at service_permissions revoked_at operator_id",
+      "email email_confirmed_at password_hash language last_login_at service_permissions revoked_at operator_id",
     "tenant.variants": "cost stock_policy",
   }),
   ({ tables }) => columns(tables?.lacking ?? {}),

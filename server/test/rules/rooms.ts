@@ -26,7 +26,15 @@ const core = [
   ...["tenant/gate", "tenant/quotas", "tenant/engine"],
   ...["tenant/identity", "tenant/notices", "tenant/recipients", "tenant/introductions", "tenant/opening"],
   ...["tenant/verify", "tenant/settings", "tenant/users", "tenant/audit", "tenant/service-accounts", "tenant/support"],
-  ...["tenant/webhooks", "tenant/jobs", "tenant/branches", "tenant/payments", "tenant/customers", "tenant/inventory"],
+  ...[
+    "tenant/webhooks",
+    "tenant/jobs",
+    "tenant/branches",
+    "tenant/session",
+    "tenant/payments",
+    "tenant/customers",
+    "tenant/inventory",
+  ],
   ...[
     "tenant/catalogue",
     "tenant/cash",

@@ -32,7 +32,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
     { mode: "Dedicated", schema_name: "x" },
     { mode: "Dedicated", used_up: "{users}" },
   ],
-  "central.users": [{ role: "Guest" }],
+  "central.users": [{ role: "Guest" }, { theme: "Blue" }, { preferences: "[]" }],
   "tenant.adjustment_reasons": [{ direction: "Up" }],
   "tenant.approvals": [{ approver_id: one, requester_id: one }, { amount: -1 }],
   "tenant.audit_events": [{ outcome: "Perhaps" }],
@@ -158,6 +158,8 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
     { email: null },
     { email: "a@b.test", revoked_at: moment },
     { email: "a@b.test", operator_id: one },
+    { email: "a@b.test", theme: "Blue" },
+    { email: "a@b.test", preferences: "[]" },
   ],
   "tenant.variants": [{ price: -1 }, { cost: -1 }, { stock_policy: "Force" }],
 };

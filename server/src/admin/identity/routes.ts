@@ -3,17 +3,19 @@ import { Type } from "typebox";
 import { clientOf } from "../../auth/origin.ts";
 import { signInRoutes } from "../../auth/routes.ts";
 import { SignInSettings } from "../../auth/schema.ts";
+import { changeProfile, getProfile } from "../../auth/accounts/profile.ts";
+import { profileMembers, profilePatch } from "../../auth/accounts/profile.schema.ts";
 import { changeSignInSettings, getSignInSettings } from "../../auth/accounts/settings.ts";
 import type { Deps } from "../../deps.ts";
-import { Email, Id, Name, Shape } from "../../kernel/http/shapes.ts";
+import { Email, Id, Shape } from "../../kernel/http/shapes.ts";
 import { actorOf } from "../gate/actor.ts";
 import { rolePermissions } from "../gate/permissions.ts";
 import { adminRoutes } from "../gate/route.ts";
-import { renameSelf, storeOf } from "./service.ts";
+import { storeOf } from "./service.ts";
 
 const tag = "Admin identity";
-const AdminMe = Shape({ userId: Id, email: Email, name: Type.String() }, { title: "AdminMe" });
-const AdminMePatch = Shape({ name: Name }, { title: "AdminMePatch" });
+const AdminMe = Shape({ userId: Id, email: Email, name: Type.String(), ...profileMembers }, { title: "AdminMe" });
+const AdminMePatch = Shape(profilePatch, { title: "AdminMePatch" });
 const AdminPermissions = Shape(
   { roles: Type.Array(Type.String()), permissions: Type.Array(Type.String()) },
   { title: "AdminPermissions" },
@@ -49,20 +51,24 @@ export function adminIdentityRoutes(app: FastifyInstance, deps: Deps): void {
       permission: null,
       replies: { 200: AdminMe },
     },
-    async (_tx, { operator }) => ({ userId: operator.userId, email: operator.email, name: operator.name }),
+    async (tx, { operator: { userId, email } }) => ({ userId, email, ...(await getProfile(tx, userId)) }),
   );
   routes.transact(
     {
       method: "PATCH",
       path: "/admin/me",
       operationId: "patchAdminMe",
-      summary: "Change one's own name",
+      summary: "Change one's own name, and how one's pages look",
       tag,
       permission: null,
       body: AdminMePatch,
       replies: { 200: AdminMe },
     },
-    (tx, call) => renameSelf(tx, call, call.body.name),
+    async (tx, call) => {
+      const { userId, email } = call.operator;
+      const by = { ...actorOf(call), subjectType: "PlatformUser" };
+      return { userId, email, ...(await changeProfile(tx, userId, call.body, by)) };
+    },
   );
   routes.transact(
     {

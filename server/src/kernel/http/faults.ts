@@ -65,6 +65,9 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 /** The order of faults: when a member has several, the first of these is told; what is not listed comes last. */
+/** What is said of a text that no column takes. */
+export const storableFault = "has a character that cannot be stored: NUL, or half of a surrogate pair";
+
 const order = ["type", "enum", "const", "minLength", "maxLength", "format", "storable", "pattern"];
 
 /**
@@ -149,7 +152,7 @@ function messageOf({ keyword, params, parentSchema }: ErrorObject): string {
     case "pattern":
       return patternWords[(params as { pattern: string }).pattern] ?? "is not written as it must be";
     case "storable":
-      return "has a character that cannot be stored: NUL, or half of a surrogate pair";
+      return storableFault;
     case "minLength":
       return limit === 1 ? "must not be empty" : `must have at least ${count("character")}`;
     case "maxLength":

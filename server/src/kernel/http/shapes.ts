@@ -44,6 +44,8 @@ export const Version = Type.Integer({ description: "Grows with each change; what
 export const IsArchived = Type.Boolean({ description: "True: not used any more, kept for what refers to it." });
 export const IsActive = Type.Boolean({ description: "False: not in use." });
 export const Currency = Type.String({ description: "ISO 4217, of three letters." });
+/** A language, perhaps of a country: `de`, `pt-BR`. */
+export const Language = Type.String({ pattern: "^[a-z]{2}(-[A-Z]{2})?$" });
 export const Email = Type.String({ format: "email", maxLength: 254 });
 /** It is hashed and never stored, so that it may have any character, NUL too. */
 export const Password = Type.String({ format: "password", maxLength: 1024 });

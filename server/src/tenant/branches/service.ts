@@ -6,6 +6,8 @@ import type { BranchHooks } from "./hooks.ts";
 import { Branch, BranchCreate, BranchPage, BranchPatch } from "./schema.ts";
 import { branchTable, insertWorker } from "./sql.ts";
 
+export { listBranchNames } from "./sql.ts";
+
 /** Branches are closed with `isActive: false`, unless a hook refuses, and never deleted. */
 export const branchesWith = (hooks: readonly BranchHooks[]): RecordResource => ({
   noun: "branch",

@@ -1,4 +1,4 @@
-import type { TenantWrite } from "../../kernel/db/handles.ts";
+import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { RecordTable } from "../../kernel/db/records.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
@@ -29,4 +29,20 @@ export const branchTable: RecordTable = {
 /** Lets the user work at the branch. */
 export async function insertWorker(tx: TenantWrite, userId: string, branchId: string): Promise<void> {
   await tx.run(sql`INSERT INTO user_branches (user_id, branch_id) VALUES (${userId}, ${branchId})`);
+}
+
+/** A branch as lists of names show it. */
+export interface BranchName {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly timezone: string | null;
+  readonly isActive: boolean;
+}
+
+/** Every branch of the shop, by name. */
+export function listBranchNames(tx: TenantRead): Promise<BranchName[]> {
+  return tx.many<BranchName & Record<string, unknown>>(
+    sql`SELECT id, code, name, timezone, is_active AS "isActive" FROM branches ORDER BY lower(name), id`,
+  );
 }

@@ -74,6 +74,12 @@ type Contract<
 type AnyContract = Contract<TSchema, TSchema, TSchema, TSchema>;
 type Result<R extends TSchema> = Promise<Static<R> | Answer<Static<R>> | Answer<null>>;
 
+/** The user and the shop that a token names, before it is known whether the session lives. */
+interface ClaimedUser {
+  readonly tenant: Tenant;
+  readonly userId: string;
+}
+
 /** Registers routes of the tenant plane that need one of the permissions `Allowed`; see docs/adding-a-feature.md. */
 export interface TenantRoutes<Allowed extends string = Permission> {
   /** A route that only reads, in one read-only transaction. */
@@ -83,11 +89,12 @@ export interface TenantRoutes<Allowed extends string = Permission> {
   ): void;
   /**
    * A route that reads with one statement, beside the one that asks who calls, all in one round trip: `load` starts it,
-   * `present` sees its rows once the checks have passed.
+   * `present` sees its rows once the checks have passed. `claimed` is whom the token names, and their shop: for
+   * what that user may see in any case, as nobody has looked yet whether the session lives.
    */
   page<R extends TSchema, Rows, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
     contract: Contract<P, Q, B, R, Allowed>,
-    load: (tx: TenantRead, input: Input<P, Q, B>) => Promise<Rows>,
+    load: (tx: TenantRead, input: Input<P, Q, B>, claimed: ClaimedUser) => Promise<Rows>,
     present: (rows: Rows, call: Call<P, Q, B>) => Static<R>,
   ): void;
   /** A route that writes, in one transaction that commits when the handler returns. */
@@ -159,15 +166,17 @@ export function tenantRoutes<Allowed extends string = Permission>(
   };
   /** What `load` finds and who calls, in one round trip. */
   const loading = async (
-    { tenant, input, pass }: GateCall,
-    load: (tx: TenantRead, input: AnyInput) => Promise<unknown>,
+    { tenant, claims, input, pass }: GateCall,
+    load: (tx: TenantRead, input: AnyInput, claimed: ClaimedUser) => Promise<unknown>,
   ): Promise<[rows: never, call: Call]> => {
     // Both are thrown in here: of what the session's end did to a statement, only `readAtOnce` knows what it means.
     return deps.databases.readAtOnce(tenant, async (tx) => {
       const [passed, loaded] = await Promise.allSettled([
         pass(tx),
         // What throws at once, such as a malformed cursor, waits for its turn, too.
-        Promise.try(() => (input.status === "fulfilled" ? load(tx, input.value) : undefined)),
+        Promise.try(() =>
+          input.status === "fulfilled" ? load(tx, input.value, { tenant, userId: claims.userId }) : undefined,
+        ),
       ]);
       // In the order of the answers: the gate, then the rows.
       const call = valueOf(passed);
@@ -191,7 +200,7 @@ export function tenantRoutes<Allowed extends string = Permission>(
       }),
     page: (
       contract: AnyContract,
-      load: (tx: TenantRead, input: AnyInput) => Promise<unknown>,
+      load: (tx: TenantRead, input: AnyInput, claimed: ClaimedUser) => Promise<unknown>,
       present: (rows: never, call: Call) => unknown,
     ) => gated(contract, false, async (passing) => present(...(await loading(passing, load)))),
     poll: (

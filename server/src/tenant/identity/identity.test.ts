@@ -15,8 +15,12 @@ describe("one's own identity", () => {
   test("GET /me: 200 with the user and the shop", async () => {
     const { status, body } = await shop.get("/me");
     assert.equal(status, 200);
-    assert.deepEqual(Object.keys(body).sort(), ["email", "name", "tenantId", "tenantName", "userId"]);
-    assert.deepEqual([body.email, body.tenantId, body.tenantName], [shop.owner.email, shop.tenantId, "Corner Shop"]);
+    const { userId, ...rest } = body;
+    assert.match(userId, /^[0-9a-f-]{36}$/);
+    assert.deepEqual(rest, {
+      ...{ email: shop.owner.email, name: "Olive Owner", tenantId: shop.tenantId, tenantName: "Corner Shop" },
+      ...{ language: null, theme: "System", preferences: {} },
+    });
   });
 
   test("PATCH /me: 200 with the new name, 400 for an empty one or another member", async () => {
@@ -25,6 +29,34 @@ describe("one's own identity", () => {
     assert.equal((await shop.get("/me")).body.name, "Olivia Owner");
     assert.ok("name" in (await shop.patch("/me", { name: "  " })).body.errors);
     assert.ok("isGlobalAdmin" in (await shop.patch("/me", { name: "x", isGlobalAdmin: true })).body.errors);
+  });
+
+  test("PATCH /me keeps how one's pages look, a member at a time, without a word in the audit log", async () => {
+    const preferences = { columns: { orders: ["number", "total"] }, tiles: [] };
+    const { status, body } = await shop.patch("/me", { language: "de-AT", theme: "Dark", preferences });
+    assert.deepEqual([status, body.language, body.theme, body.preferences], [200, "de-AT", "Dark", preferences]);
+    assert.deepEqual((await shop.patch("/me", { language: null })).body, { ...body, language: null });
+    assert.deepEqual((await shop.patch("/me", { preferences: {} })).body, { ...body, language: null, preferences: {} });
+    const changes = (await shop.get("/audit?event=user.changed")).body.items as { details: object }[];
+    assert.ok(changes.every(({ details }) => "name" in details));
+    for (const [member, wrong] of [
+      ["language", "german"],
+      ["theme", "Blue"],
+      ["preferences", []],
+      ["preferences", { text: "x".repeat(16_384) }],
+      ["preferences", { text: ["\u0000"] }],
+      ["preferences", { "\ud800": 1 }],
+      ["preferences", { deep: JSON.parse("[".repeat(1_000) + "]".repeat(1_000)) as unknown }],
+    ] as const) {
+      const refused = await shop.patch("/me", { [member]: wrong });
+      assert.equal(refused.status, 400, member);
+      assert.deepEqual(
+        Object.keys(refused.body.errors).map((path) => path.split(".")[0]),
+        [member],
+      );
+    }
+    assert.equal((await shop.patch("/me", { preferences: { text: "x".repeat(16_373) } })).status, 200);
+    assert.equal((await shop.patch("/me", { preferences: {} })).status, 200);
   });
 
   test("GET /me/permissions: 200 with exactly roles, permissions, isGlobalAdmin, branchIds", async () => {
@@ -52,6 +84,9 @@ describe("one's own identity", () => {
     const before = await version();
     const renamed = await service.request("PATCH", "/admin/me", { token, body: { name: " Ada " } });
     assert.deepEqual([renamed.status, renamed.body.name], [200, "Ada"]);
+    const looks = { language: "fr", theme: "Light", preferences: { page: 200 } };
+    const changed = await service.request("PATCH", "/admin/me", { token, body: looks });
+    assert.deepEqual([changed.status, changed.body], [200, { ...renamed.body, ...looks }]);
     assert.equal(await version(), before + 1);
     const { body } = await service.request("GET", "/admin/me", { token });
     assert.deepEqual([body.email, body.name], [service.operator.email, "Ada"]);

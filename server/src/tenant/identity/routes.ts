@@ -2,13 +2,14 @@ import type { FastifyInstance } from "fastify";
 import type { Plane } from "../../auth/plane.ts";
 import { signInRoutes } from "../../auth/routes.ts";
 import { SignInSettings } from "../../auth/schema.ts";
+import { getProfile } from "../../auth/accounts/profile.ts";
 import { changeSignInSettings, getSignInSettings } from "../../auth/accounts/settings.ts";
 import type { Deps } from "../../deps.ts";
 import { wholeShop } from "../gate/branch.sql.ts";
 import { auditedAs, requirePerson } from "../gate/context.ts";
 import { tenantRoutes } from "../gate/route.ts";
 import { Capabilities, Me, MePatch, Permissions } from "./schema.ts";
-import { meOf, renameSelf } from "./service.ts";
+import { changeSelf, meOf, permissionsOf } from "./service.ts";
 
 const tag = "Identity";
 
@@ -16,7 +17,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, plane: Plane): 
   const routes = tenantRoutes(app, deps);
   signInRoutes(app, deps, plane);
 
-  routes.read(
+  routes.page(
     {
       method: "GET",
       path: "/me",
@@ -27,14 +28,15 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, plane: Plane): 
       branch: null,
       replies: { 200: Me },
     },
-    async (_tx, { actor }) => meOf(actor),
+    (tx, _input, { userId }) => getProfile(tx, userId),
+    (profile, { actor }) => meOf(actor, profile),
   );
   routes.write(
     {
       method: "PATCH",
       path: "/me",
       operationId: "patchMe",
-      summary: "Change one's own name",
+      summary: "Change one's own name, and how one's pages look",
       tag,
       permission: null,
       branch: null,
@@ -42,7 +44,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, plane: Plane): 
       replies: { 200: Me },
       errors: ["person_required"],
     },
-    (tx, { actor, body }) => renameSelf(tx, actor, body.name),
+    (tx, { actor, body }) => changeSelf(tx, actor, body),
   );
   routes.read(
     {
@@ -55,12 +57,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, plane: Plane): 
       branch: null,
       replies: { 200: Permissions },
     },
-    async (_tx, { actor: { caller } }) => ({
-      roles: [...caller.roles],
-      permissions: [...caller.permissions].sort(),
-      isGlobalAdmin: caller.isGlobalAdmin,
-      branchIds: [...caller.branchIds],
-    }),
+    async (_tx, { actor }) => permissionsOf(actor),
   );
   routes.read(
     {

@@ -1,18 +1,20 @@
 import { Type, type Static } from "typebox";
-import { Email, Id, Name, Nullable, Shape } from "../../kernel/http/shapes.ts";
+import { profileMembers, profilePatch } from "../../auth/accounts/profile.schema.ts";
+import { Email, Id, Nullable, Shape } from "../../kernel/http/shapes.ts";
 
 export const Me = Shape(
   {
     userId: Id,
     email: Nullable({ ...Email, description: "Null for a service account." }),
     name: Type.String(),
+    ...profileMembers,
     tenantId: Id,
     tenantName: Type.String(),
   },
   { title: "Me" },
 );
 export type Me = Static<typeof Me>;
-export const MePatch = Shape({ name: Name }, { title: "MePatch" });
+export const MePatch = Shape(profilePatch, { title: "MePatch" });
 /** docs/contract.md "Permissions response". */
 export const Permissions = Shape(
   {
@@ -23,5 +25,6 @@ export const Permissions = Shape(
   },
   { title: "Permissions" },
 );
+export type Permissions = Static<typeof Permissions>;
 /** docs/contract.md "Capabilities response". */
 export const Capabilities = Shape({ enabledModules: Type.Array(Type.String()) }, { title: "Capabilities" });

@@ -1,11 +1,12 @@
+import { changeProfile } from "../../auth/accounts/profile.ts";
+import type { Profile, ProfilePatch } from "../../auth/accounts/profile.schema.ts";
 import type { UserStore } from "../../auth/plane.ts";
 import type { Deps } from "../../deps.ts";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
-import { audit, requirePerson, type Actor } from "../gate/context.ts";
+import { auditedAs, requirePerson, type Actor } from "../gate/context.ts";
 import { mailing } from "../gate/mailing.ts";
-import type { Me } from "./schema.ts";
-import { updateOwnName } from "./sql.ts";
+import type { Me, Permissions } from "./schema.ts";
 
 /** The shop's users, as signing in knows them. */
 export function storeOf(deps: Deps, tenant: Tenant): UserStore {
@@ -17,21 +18,25 @@ export function storeOf(deps: Deps, tenant: Tenant): UserStore {
   };
 }
 
-export function meOf({ caller, tenant }: Actor): Me {
-  const { userId, email, name } = caller;
-  return { userId, email, name, tenantId: tenant.tenantId, tenantName: tenant.name };
+/** What `/me` answers with. */
+export function meOf({ caller, tenant }: Actor, profile: Profile & { readonly name: string }): Me {
+  const { userId, email } = caller;
+  return { userId, email, ...profile, tenantId: tenant.tenantId, tenantName: tenant.name };
 }
 
-/** Throws 403 `person_required`. */
-export async function renameSelf(tx: TenantWrite, actor: Actor, name: string): Promise<Me> {
+/** What `/me/permissions` answers with. */
+export function permissionsOf({ caller }: Actor): Permissions {
+  return {
+    roles: [...caller.roles],
+    permissions: [...caller.permissions].sort(),
+    isGlobalAdmin: caller.isGlobalAdmin,
+    branchIds: [...caller.branchIds],
+  };
+}
+
+/** Throws 403 `person_required`, 400 for preferences that are too large. */
+export async function changeSelf(tx: TenantWrite, actor: Actor, patch: ProfilePatch): Promise<Me> {
   requirePerson(actor);
-  const trimmed = name.trim();
-  await updateOwnName(tx, actor.caller.userId, trimmed);
-  await audit(tx, actor, {
-    event: "user.changed",
-    subjectType: "User",
-    subjectId: actor.caller.userId,
-    details: { name: trimmed },
-  });
-  return { ...meOf(actor), name: trimmed };
+  const by = { ...auditedAs(actor), subjectType: "User" };
+  return meOf(actor, await changeProfile(tx, actor.caller.userId, patch, by));
 }

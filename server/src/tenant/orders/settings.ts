@@ -1,11 +1,10 @@
 import { Type, type Static } from "typebox";
-import { Enum, Id, Name, NonNegativeDecimal, Nullable, Percentage, Shape } from "../../kernel/http/shapes.ts";
+import { Enum, Id, Language, Name, NonNegativeDecimal, Nullable, Percentage, Shape } from "../../kernel/http/shapes.ts";
 import { cashSettings } from "../cash/settings.ts";
 import { defineSetting } from "../engine/setting.ts";
 import { inventorySettings } from "../inventory/settings.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 
-const Language = Type.String({ pattern: "^[a-z]{2}(-[A-Z]{2})?$" });
 const ReceiptText = Type.String({ maxLength: 2000 });
 
 const ReceiptTexts = Type.Array(

@@ -85,7 +85,11 @@ export function lockCurrency(tx: TenantWrite): Promise<string> {
 }
 
 /** Settings of the whole shop, with those of its modules that are on. */
-export function showSettings(tx: TenantRead, { tenant }: Actor, registry: SettingRegistry): Promise<ShopSettings> {
+export function showSettings(
+  tx: TenantRead,
+  { tenant }: Pick<Actor, "tenant">,
+  registry: SettingRegistry,
+): Promise<ShopSettings> {
   return settingsOf(tx, registry.of(tenant.enabledModules));
 }
 

@@ -1,17 +1,23 @@
 import { Type, type Static } from "typebox";
-import { Amount, Currency, Decimal, Default, Id, Nullable, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import {
+  Amount,
+  Currency,
+  Decimal,
+  Default,
+  Described,
+  Id,
+  Language,
+  Nullable,
+  Shape,
+  Timestamp,
+} from "../../../kernel/http/shapes.ts";
 import { Seller } from "../../orders/receipts/schema.ts";
 import { Day, EntryKind } from "../schema.ts";
 
 export const StatementQuery = Type.Object({
   from: Day,
   to: Type.Unsafe<string>({ ...Day, description: "At most 366 days after from." }),
-  language: Type.Optional(
-    Type.String({
-      pattern: "^[a-z]{2}(-[A-Z]{2})?$",
-      description: "Of the page's words; without it that of receipts.",
-    }),
-  ),
+  language: Type.Optional(Described(Language, "Of the page's words; without it that of receipts.")),
 });
 export type StatementQuery = Static<typeof StatementQuery>;
 

@@ -1,13 +1,10 @@
 import { Type, type Static } from "typebox";
-import { Amount, Email, Id, Nullable, Shape } from "../../../kernel/http/shapes.ts";
+import { Amount, Described, Email, Id, Language, Nullable, Shape } from "../../../kernel/http/shapes.ts";
 import { TaxFraction } from "../../engine/shapes.ts";
 import { Order } from "../schema.ts";
 
-const Language = Type.String({
-  pattern: "^[a-z]{2}(-[A-Z]{2})?$",
-  description: "Of the receipt's words and texts, as de or de-AT; without it the one that is set.",
-});
-export const LanguageQuery = Type.Object({ language: Type.Optional(Language) });
+const wordsOf = "Of the receipt's words and texts, as de or de-AT; without it the one that is set.";
+export const LanguageQuery = Type.Object({ language: Type.Optional(Described(Language, wordsOf)) });
 export const Seller = Shape(
   { name: Nullable(Type.String()), address: Nullable(Type.String()), taxId: Nullable(Type.String()) },
   { title: "Seller", description: "As the settings name who sells." },
