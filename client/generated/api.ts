@@ -2375,6 +2375,14 @@ export interface paths {
      */
     patch: operations["patchBranchSettings"];
   };
+  "/shops/{slug}": {
+    parameters: {};
+    /**
+     * Which shop has this slug: its id, which `Tenant-ID` takes, and its name
+     * @description For everybody.
+     */
+    get: operations["findShop"];
+  };
   "/sign-in-settings": {
     parameters: {};
     /**
@@ -10141,6 +10149,12 @@ export interface components {
       /** @description Fraction digits of the currency. */
       currencyDigits: components["schemas"]["Version"];
       version: components["schemas"]["Version"];
+    };
+    Shop: {
+      tenantId: components["schemas"]["Uuid"];
+      name: string;
+      /** @description In which receipts and documents can be printed. */
+      languages: string[];
     };
     ShopAuditEvent: {
       id: components["schemas"]["Uuid"];
@@ -18048,6 +18062,20 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["BranchSettings"];
+        };
+      };
+    };
+  };
+  findShop: {
+    parameters: {
+      path: {
+        slug: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Shop"];
         };
       };
     };

@@ -29,6 +29,7 @@ export const openOperations: readonly string[] = [
   "POST /identity/refresh",
   "POST /identity/token",
   "POST /identity/unlock",
+  "GET /shops/{slug}",
   "GET /unsubscribe",
   "POST /unsubscribe"
 ];

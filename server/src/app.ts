@@ -47,6 +47,7 @@ import { moduleRoutes } from "./tenant/gate/route.ts";
 import { webhookRoutes } from "./tenant/webhooks/routes.ts";
 import { sessionRoutes } from "./tenant/session/routes.ts";
 import { settingsRoutes } from "./tenant/settings/routes.ts";
+import { shopRoutes } from "./tenant/shops/routes.ts";
 import { supportRoutes } from "./tenant/support/routes.ts";
 import { opensSupport, withSupportSwitch } from "./tenant/support/service.ts";
 import { syncRoutes } from "./tenant/sync/routes.ts";
@@ -66,7 +67,18 @@ export async function buildApp(
   observeRequests(app, deps.metrics);
   collectContracts(app);
 
-  // The operators' plane, on the central database.
+  adminPlane(app, deps);
+  shopPlane(app, deps, modules);
+
+  // One of several would tell its own only.
+  const metrics = deps.config.env === "development" && deps.config.workers === 1 ? deps.metrics : undefined;
+  healthRoutes(app, { ready: () => deps.central.ping(), metrics });
+  if (deps.config.env === "development") documentRoutes(app, words, readExamples);
+  return app;
+}
+
+/** The operators' plane, on the central database. */
+function adminPlane(app: FastifyInstance, deps: Deps): void {
   adminIdentityRoutes(app, deps);
   platformUserRoutes(app, deps);
   adminTenantRoutes(app, deps);
@@ -78,8 +90,10 @@ export async function buildApp(
   graduationRoutes(app, deps);
   appointmentRoutes(app, deps);
   adminAuditRoutes(app, deps);
+}
 
-  // The shops' plane, on a tenant's own database: core first, then the modules an operator can enable.
+/** The shops' plane, on a tenant's own database: core first, then the modules an operator can enable. */
+function shopPlane(app: FastifyInstance, deps: Deps, modules: readonly ModuleManifest[]): void {
   const plane = tenantPlane(app, deps, { admitAtDevice, findDeviceBy });
   identityRoutes(app, deps, plane);
   userRoutes(app, deps, modules);
@@ -93,6 +107,7 @@ export async function buildApp(
   const settings = allSettings(modules);
   settingsRoutes(app, deps, settings, { opensSupport, withSupportSwitch });
   sessionRoutes(app, deps, settings);
+  shopRoutes(app, deps);
   const tenderKinds = modules.flatMap((module) => module.tenderKinds ?? []);
   paymentRoutes(app, deps, tenderKinds);
   const customerHooks = modules.flatMap((module) => module.customerHooks ?? []);
@@ -116,10 +131,4 @@ export async function buildApp(
     module.routes?.(routes, deps, modules);
     for (const report of module.reports ?? []) reportRoute(routes, deps, report);
   }
-
-  // One of several would tell its own only.
-  const metrics = deps.config.env === "development" && deps.config.workers === 1 ? deps.metrics : undefined;
-  healthRoutes(app, { ready: () => deps.central.ping(), metrics });
-  if (deps.config.env === "development") documentRoutes(app, words, readExamples);
-  return app;
 }

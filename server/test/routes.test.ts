@@ -45,6 +45,7 @@ const open: Readonly<Record<string, string>> = {
   "POST /admin/identity/refresh": "driven by the refresh cookie",
   "POST /admin/identity/logout": "works with an expired access token",
   "GET /.well-known/jwks.json": "public keys",
+  "GET /shops/:slug": "what a page needs before anybody signs in",
   "GET /admin/.well-known/jwks.json": "public keys",
 };
 

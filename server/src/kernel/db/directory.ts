@@ -87,6 +87,19 @@ export class TenantDirectory {
     }
   }
 
+  /** The tenant that has this slug now. 503 `service_unavailable` while the central database cannot be asked. */
+  findBySlug(slug: string): Promise<{ readonly tenantId: string; readonly name: string } | undefined> {
+    return this.#options.central
+      .transact((tx) =>
+        tx.maybe<{ tenantId: string; name: string }>(
+          sql`SELECT tenant_id AS "tenantId", name FROM tenants WHERE slug = ${slug}`,
+        ),
+      )
+      .catch((error: unknown) => {
+        throw unavailable(error);
+      });
+  }
+
   /** The same as the central database has it now, whatever is remembered. */
   reload(tenantId: string): Promise<Tenant | undefined> {
     this.forget(tenantId);
@@ -173,10 +186,7 @@ export class TenantDirectory {
       .catch((error: unknown) => {
         if (!this.#isAway) log.error({ err: error }, "the central database could not be asked for a tenant");
         this.#isAway = true;
-        throw new Problem(503, "service_unavailable", "The service is unavailable for the moment.", {
-          retryAfterS: 2,
-          cause: error,
-        });
+        throw unavailable(error);
       });
     this.#isAway = false;
     if (row === undefined) return undefined;
@@ -220,4 +230,11 @@ export class TenantDirectory {
       this.#listen().catch(() => this.#listenAgain());
     });
   }
+}
+
+function unavailable(cause: unknown): Problem {
+  return new Problem(503, "service_unavailable", "The service is unavailable for the moment.", {
+    retryAfterS: 2,
+    cause,
+  });
 }

@@ -22,7 +22,7 @@ import { findReceiptFacts, getPrintNumber, insertPrint } from "./sql.ts";
 import { saleSettings, type SaleSettings } from "../settings.ts";
 
 export { asWanted, centre, row, rule } from "./paper.ts";
-export { wordsIn } from "./words.ts";
+export { printedLanguages, wordsIn } from "./words.ts";
 
 /**
  * What is printed of an order, with the names and texts of today. `copy` is how often it was given out, or what is

@@ -149,6 +149,9 @@ const all = {
 
 export type Words = Readonly<Record<keyof (typeof all)["en"], string>>;
 
+/** The languages that have words. */
+export const printedLanguages: readonly string[] = Object.keys(all);
+
 /** The words of a language, `de` or `de-AT`; English where there are none. */
 export function wordsIn(language: string): Words {
   const words: Readonly<Record<string, Words>> = all;
