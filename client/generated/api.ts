@@ -14911,7 +14911,7 @@ export interface operations {
     parameters: {
       header: {
         /** @description The credential of the device that asks, as `POST /devices` answered it. */
-        Device: components["parameters"]["Device"];
+        Device: string;
       };
     };
     responses: {
@@ -14962,7 +14962,7 @@ export interface operations {
     parameters: {
       header?: {
         /** @description The credential of the device that asks, as `POST /devices` answered it. */
-        Device?: string;
+        Device?: components["parameters"]["Device"];
       };
     };
     requestBody: {
@@ -14982,7 +14982,7 @@ export interface operations {
     parameters: {
       header?: {
         /** @description The credential of the device that asks, as `POST /devices` answered it. */
-        Device?: string;
+        Device?: components["parameters"]["Device"];
       };
     };
     requestBody: {
@@ -15014,7 +15014,7 @@ export interface operations {
     parameters: {
       header: {
         /** @description The credential of the device that asks, as `POST /devices` answered it. */
-        Device: components["parameters"]["Device"];
+        Device: string;
       };
     };
     requestBody: {
@@ -15031,7 +15031,12 @@ export interface operations {
     };
   };
   logout: {
-    parameters: {};
+    parameters: {
+      header?: {
+        /** @description The credential of the device that asks, as `POST /devices` answered it. */
+        Device?: components["parameters"]["Device"];
+      };
+    };
     responses: {
       /** @description Done; no body. */
       204: {};
@@ -15144,7 +15149,12 @@ export interface operations {
     };
   };
   refresh: {
-    parameters: {};
+    parameters: {
+      header?: {
+        /** @description The credential of the device that asks, as `POST /devices` answered it. */
+        Device?: components["parameters"]["Device"];
+      };
+    };
     responses: {
       200: {
         content: {
@@ -19326,7 +19336,7 @@ export interface operations {
     parameters: {
       header: {
         /** @description The credential of the device that asks, as `POST /devices` answered it. */
-        Device: components["parameters"]["Device"];
+        Device: string;
         /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
         Approval?: components["parameters"]["Approval"];
       };

@@ -21,6 +21,8 @@ interface Options {
 
 export interface ShopClientOptions extends Options {
   readonly tenantId: string;
+  /** The till that this is, by its id and its credential: its session is not that of a page of the same browser. */
+  readonly device?: { readonly id: string; readonly credential: string };
 }
 export type AdminClientOptions = Options;
 
@@ -31,10 +33,19 @@ export interface ShopClient extends Client<ShopPaths> {
 export type AdminClient = Client<AdminPaths>;
 
 /** A client of one shop, for dashboards and tills. Nothing is sent before the first call. */
-export function createShopClient({ tenantId, ...options }: ShopClientOptions): ShopClient {
-  const plane: Plane = { path: "/identity", cookie: "service_tenant_rt" };
+export function createShopClient({ tenantId, device, ...options }: ShopClientOptions): ShopClient {
   const headers = { "tenant-id": tenantId };
-  const keeper = keeperOf(plane, options, headers);
+  const keeper = keeperOf(
+    device === undefined
+      ? { path: "/identity", cookie: "service_tenant_rt", owner: tenantId, headers }
+      : {
+          path: "/identity",
+          cookie: "service_device_rt",
+          owner: `${tenantId} ${device.id}`,
+          headers: { ...headers, device: device.credential },
+        },
+    options,
+  );
   let own: RightsKeeper | undefined;
   const client = createClient<ShopPaths>(keeper, options, headers, (problem) => own?.refused(problem));
   own = keepRights(client, keeper);
@@ -43,14 +54,14 @@ export function createShopClient({ tenantId, ...options }: ShopClientOptions): S
 
 /** A client of the operators' plane. */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
-  const plane: Plane = { path: "/admin/identity", cookie: "service_admin_rt" };
-  return createClient<AdminPaths>(keeperOf(plane, options, {}), options, {});
+  const plane: Plane = { path: "/admin/identity", cookie: "service_admin_rt", owner: "operators", headers: {} };
+  return createClient<AdminPaths>(keeperOf(plane, options), options, {});
 }
 
 const fetchOf = ({ fetch = (request) => globalThis.fetch(request) }: Options) => fetch;
 
-function keeperOf(plane: Plane, options: Options, headers: Readonly<Record<string, string>>): SessionKeeper {
-  return keepSession(plane, options.baseUrl, headers, fetchOf(options));
+function keeperOf(plane: Plane, options: Options): SessionKeeper {
+  return keepSession(plane, options.baseUrl, fetchOf(options));
 }
 
 type LoosePaths = Record<string, Record<"get", object>>;

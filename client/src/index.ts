@@ -19,6 +19,7 @@ export {
 } from "./problems.ts";
 export { denialOf, type Denial, type Rights, type RightsOfUser } from "./rights.ts";
 export type { Session } from "./session.ts";
+export type { SessionEnd } from "./tabs.ts";
 export type { AdminPaths, Answer, Client, DataOf, PagedPath, ShopPaths } from "./types.ts";
 export { unwrap } from "./unwrap.ts";
 export type { components, operations, paths } from "../generated/api.ts";

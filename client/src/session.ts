@@ -1,4 +1,4 @@
-import { openTabs, type News } from "./tabs.ts";
+import { openChannel, openTabs, type News, type SessionEnd } from "./tabs.ts";
 import { unlessAborted } from "./wait.ts";
 
 /** The session of the user who is signed in. */
@@ -9,14 +9,26 @@ export interface Session {
    * Rejects as fetch does, and when the service cannot tell now.
    */
   restore(options?: { readonly signal?: AbortSignal }): Promise<boolean>;
-  /** Calls `listener` whenever somebody is signed in or out, in another tab, too. Returns what takes it off again. */
-  onChange(listener: (isSignedIn: boolean) => void): () => void;
+  /**
+   * Calls `listener` whenever somebody is signed in or out, in another tab, too, and says why a session has ended.
+   * Returns what takes it off again.
+   */
+  onChange(listener: (isSignedIn: boolean, end?: SessionEnd) => void): () => void;
+  /**
+   * Signs in with an access token that was got elsewhere, as an operator's for a look into a shop. It is this client's
+   * alone: no other tab has it, and it is not refreshed.
+   */
+  use(accessToken: string): void;
 }
 
 export interface Plane {
   /** Where its refresh cookie is sent to. */
   readonly path: "/identity" | "/admin/identity";
-  readonly cookie: "service_tenant_rt" | "service_admin_rt";
+  readonly cookie: "service_tenant_rt" | "service_device_rt" | "service_admin_rt";
+  /** The shop, and the till if it is one: tabs of one owner share a session. */
+  readonly owner: string;
+  /** Sent with all that a cookie is sent or got with. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** An access token, or the answer that there is none. */
@@ -36,50 +48,59 @@ export interface SessionKeeper {
 /** A refresh takes no longer. */
 const refreshTimeoutMs = 10_000;
 
-/** `key` names the plane's users at this service: tabs with the same key share a session. */
 export function keepSession(
   plane: Plane,
   baseUrl: string,
-  headers: Readonly<Record<string, string>>,
   fetch: (request: Request) => Promise<Response>,
 ): SessionKeeper {
   let token: string | undefined;
+  /** The token was handed in by `use`. */
+  let isLent = false;
   /** Counts the changes of `token`, so that an answer that was overtaken changes nothing. */
   let changes = 0;
   /** The refresh cookie, where no browser keeps it. */
   let cookie: string | undefined;
   let refreshing: Promise<Access> | undefined;
-  const listeners = new Set<(isSignedIn: boolean) => void>();
+  const listeners = new Set<(isSignedIn: boolean, end?: SessionEnd) => void>();
   const userListeners = new Set<() => void>();
 
-  const hear = ({ accessToken, isSignIn = false }: News) => {
+  const set = ({ accessToken, isSignIn = false, end }: News) => {
     const wasSignedIn = token !== undefined;
     token = accessToken ?? undefined;
     changes += 1;
     const hasTurned = wasSignedIn !== (token !== undefined);
     if (hasTurned || isSignIn) for (const listener of userListeners) listener();
-    if (hasTurned) for (const listener of listeners) listener(!wasSignedIn);
+    if (hasTurned) for (const listener of listeners) listener(!wasSignedIn, end);
   };
-  const tabs = openTabs([plane.cookie, baseUrl, ...Object.values(headers)].join(" "), hear);
-  const change = (accessToken: string | null, isSignIn = false) => {
-    hear({ accessToken, isSignIn });
-    tabs?.tell({ accessToken, isSignIn });
+  const name = `${plane.cookie} ${baseUrl}`;
+  const tabs = openTabs(`${name} ${plane.owner}`, (news) => isLent || set(news));
+  // Tabs with other owners, whose sessions would be in the same cookie.
+  const owners = openChannel<string>(name, (owner) => {
+    if (owner !== plane.owner && token !== undefined && !isLent) set({ accessToken: null, end: "Replaced" });
+  });
+  const change = (news: News) => {
+    isLent = false;
+    set(news);
+    tabs?.tell(news);
+    if (news.isSignIn === true) owners?.tell(plane.owner);
   };
 
   const exchange: SessionKeeper["exchange"] = async (request, path) => {
     const before = changes;
+    for (const [header, value] of Object.entries(plane.headers)) request.headers.set(header, value);
     if (cookie !== undefined) request.headers.set("cookie", `${plane.cookie}=${cookie}`);
     const response = await fetch(request);
     for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       if (pair.startsWith(`${plane.cookie}=`)) cookie = pair.slice(plane.cookie.length + 1) || undefined;
     }
-    if (path === `${plane.path}/logout` && response.ok) change(null);
-    else if (before === changes && path === `${plane.path}/refresh` && response.status === 401) change(null);
+    if (path === `${plane.path}/logout` && response.ok) change({ accessToken: null, end: "SignedOut" });
+    else if (before === changes && path === `${plane.path}/refresh` && response.status === 401)
+      change({ accessToken: null, end: "Expired" });
     else if (response.status === 200) {
       const { accessToken } = (await response.clone().json()) as Partial<News>;
       const isSignIn = path !== `${plane.path}/refresh`;
-      if (before === changes && typeof accessToken === "string") change(accessToken, isSignIn);
+      if (before === changes && typeof accessToken === "string") change({ accessToken, isSignIn });
     }
     return response;
   };
@@ -89,7 +110,6 @@ export function keepSession(
     if (token !== undefined && token !== stale) return { token };
     const request = new Request(`${baseUrl}${plane.path}/refresh`, {
       method: "POST",
-      headers,
       credentials: "include",
       signal: AbortSignal.timeout(refreshTimeoutMs),
     });
@@ -98,6 +118,11 @@ export function keepSession(
     return token === undefined ? signedOut() : { token };
   };
   const refreshAlone = async (stale: string | undefined): Promise<Access> => {
+    if (isLent) {
+      isLent = false;
+      set({ accessToken: null, end: "Expired" });
+      return signedOut();
+    }
     if (tabs === undefined) return refresh(stale);
     const found = await tabs.alone(() => refresh(stale));
     if (!("accessToken" in found)) return found;
@@ -127,6 +152,10 @@ export function keepSession(
       onChange: (listener) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);
+      },
+      use: (accessToken) => {
+        isLent = true;
+        set({ accessToken, isSignIn: true });
       },
     },
   };

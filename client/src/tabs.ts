@@ -1,10 +1,17 @@
 import { pause } from "./wait.ts";
 
+/**
+ * Why nobody is signed in any more. `Replaced`: this browser has one session at a time of a service, and somebody has
+ * signed in to another shop.
+ */
+export type SessionEnd = "SignedOut" | "Expired" | "Replaced";
+
 /** What a tab tells the others: a new access token, or that nobody is signed in any more. */
 export interface News {
   readonly accessToken: string | null;
   /** Somebody has signed in: the token may be another user's. */
   readonly isSignIn?: boolean;
+  readonly end?: SessionEnd;
 }
 
 /** The tabs of a browser that share a refresh cookie. */
@@ -24,18 +31,17 @@ const lingerMs = 100;
  * of its own.
  */
 export function openTabs(name: string, hear: (news: News) => void): Tabs | undefined {
-  if (!("document" in globalThis) || typeof BroadcastChannel === "undefined") return undefined;
+  if (!("document" in globalThis)) return undefined;
   const { locks } = navigator;
   if (locks === undefined) return undefined;
-  const channel = new BroadcastChannel(name);
   let waiting: ((news: News) => void) | undefined;
-  channel.addEventListener("message", (event) => {
-    const { data } = event as unknown as { data: News };
-    hear(data);
-    waiting?.(data);
+  const channel = openChannel<News>(name, (news) => {
+    hear(news);
+    waiting?.(news);
   });
+  if (channel === undefined) return undefined;
   return {
-    tell: (news) => channel.postMessage(news),
+    tell: channel.tell,
     alone: (work) =>
       new Promise((resolve, reject) => {
         const hold = async () => {
@@ -66,4 +72,15 @@ export function openTabs(name: string, hear: (news: News) => void): Tabs | undef
         attempt().catch(reject);
       }),
   };
+}
+
+/** Words between the pages of an origin that open a channel of this name; undefined outside of web pages. */
+export function openChannel<Word>(
+  name: string,
+  hear: (word: Word) => void,
+): { readonly tell: (word: Word) => void } | undefined {
+  if (!("document" in globalThis) || typeof BroadcastChannel === "undefined") return undefined;
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener("message", (event) => hear((event as unknown as { data: Word }).data));
+  return { tell: (word) => channel.postMessage(word) };
 }

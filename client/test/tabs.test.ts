@@ -16,10 +16,14 @@ declare global {
   var shop: client.ShopClient;
 }
 
+type Device = Exclude<client.ShopClientOptions["device"], undefined>;
+
 describe("tabs of a browser", { skip: process.platform !== "linux" && "the Chromium of npm is Linux's" }, () => {
   let site: Server;
   let service: TestService;
   let shop: Shop;
+  let cashier: Shop["owner"];
+  let device: Device;
   let browser: Browser;
   let siteUrl: string;
   before(async () => {
@@ -33,6 +37,10 @@ describe("tabs of a browser", { skip: process.platform !== "linux" && "the Chrom
     siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     service = await startService({ config: { accessTokenS: 300, allowedOrigins: [siteUrl] } });
     shop = await service.openShop();
+    const branchId: string = (await shop.get("/branches")).body.items[0].id;
+    cashier = await hire(service, shop, ["sales.read"], [branchId]);
+    const { body } = await shop.post("/devices", { branchId, name: "Till in a browser" });
+    device = { id: body.id, credential: body.credential };
     // One process for all pages would end with the first context; and without its security no browser says the Origin.
     const args = chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
     browser = await browsers.launch({ executablePath: await chromium.executablePath(), args });
@@ -56,19 +64,34 @@ describe("tabs of a browser", { skip: process.platform !== "linux" && "the Chrom
     context.on("request", (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
     return { context, tabs, sent };
   }
-  async function openTab(context: BrowserContext): Promise<Page> {
+  async function openTab(
+    context: BrowserContext,
+    { tenantId = shop.tenantId, device: till = null }: { tenantId?: string; device?: Device | null } = {},
+  ): Promise<Page> {
     const page = await context.newPage();
     await page.goto(siteUrl);
     await page.evaluate(
-      async ([baseUrl, tenantId]) => {
+      async ([baseUrl, id, ofTill]) => {
         const path = "/client.js";
         const { createShopClient } = (await import(path)) as typeof client;
-        globalThis.shop = createShopClient({ baseUrl, tenantId });
+        globalThis.shop = createShopClient({ baseUrl, tenantId: id, ...(ofTill === null ? {} : { device: ofTill }) });
       },
-      [service.url, shop.tenantId] as const,
+      [service.url, tenantId, till] as const,
     );
     return page;
   }
+  const signIn = async (page: Page | undefined, { email, password }: Shop["owner"]) =>
+    page?.evaluate(async (body) => (await globalThis.shop.POST("/identity/login", { body })).response.status, {
+      email,
+      password,
+    });
+  const whoIn = async (page: Page | undefined) =>
+    page?.evaluate(async () => {
+      const { data, response } = await globalThis.shop.GET("/me");
+      return data?.email ?? response.status;
+    });
+  const endIn = async (page: Page | undefined) =>
+    page?.evaluate(() => new Promise((resolve) => globalThis.shop.session.onChange((_is, end) => resolve(end))));
   const callTwentyTimes = (page: Page) =>
     page.evaluate(async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => globalThis.shop.GET("/me")));
@@ -76,13 +99,20 @@ describe("tabs of a browser", { skip: process.platform !== "linux" && "the Chrom
     });
   const refreshes = (sent: readonly string[]) => sent.filter((line) => line === "POST /identity/refresh").length;
 
+  test("a till beside the office: each has its own session, whoever signs in or out last", async () => {
+    const { context, tabs } = await twoTabs();
+    const [office] = tabs;
+    const till = await openTab(context, { device });
+    assert.equal(await signIn(till, cashier), 200);
+    assert.deepEqual([await whoIn(office), await whoIn(till)], [shop.owner.email, cashier.email]);
+    service.now.advance(400_000);
+    assert.deepEqual([await whoIn(office), await whoIn(till)], [shop.owner.email, cashier.email]);
+    await office?.evaluate(() => globalThis.shop.POST("/identity/logout"));
+    assert.deepEqual([await whoIn(office), await whoIn(till)], [401, cashier.email]);
+    await context.close();
+  });
+
   test("all have the rights of who signs in at one of them, the same user or another", async () => {
-    const { email, password } = await hire(
-      service,
-      shop,
-      ["sales.read"],
-      [(await shop.get("/branches")).body.items[0].id],
-    );
     const { context, tabs } = await twoTabs();
     const [first, second] = tabs;
     const ofOwner = await second?.evaluate(async () => (await globalThis.shop.rights.get())?.isGlobalAdmin);
@@ -92,7 +122,10 @@ describe("tabs of a browser", { skip: process.platform !== "linux" && "the Chrom
         new Promise((resolve) => globalThis.shop.rights.onChange((rights) => rights && resolve(rights.permissions))),
     );
     await second?.evaluate(() => globalThis.shop.GET("/me"));
-    await first?.evaluate((body) => globalThis.shop.POST("/identity/login", { body }), { email, password });
+    await first?.evaluate((body) => globalThis.shop.POST("/identity/login", { body }), {
+      email: cashier.email,
+      password: cashier.password,
+    });
     assert.deepEqual(await heard, ["sales.read"]);
     await context.close();
   });
@@ -143,6 +176,36 @@ describe("tabs of a browser", { skip: process.platform !== "linux" && "the Chrom
     await second?.evaluate(() => globalThis.shop.GET("/me"));
     await first?.evaluate(() => globalThis.shop.POST("/identity/logout"));
     assert.equal(await heard, false);
+    await context.close();
+  });
+
+  test("a sign-in to another shop ends the first one's session in all its tabs, and says why", async () => {
+    const { context, tabs } = await twoTabs();
+    const [first, second] = tabs;
+    await second?.evaluate(() => globalThis.shop.session.restore());
+    const ends = [endIn(first), endIn(second)];
+    await Promise.all(tabs.map(whoIn));
+    const other = await service.openShop();
+    const third = await openTab(context, { tenantId: other.tenantId });
+    assert.equal(await signIn(third, other.owner), 200);
+    assert.deepEqual(await Promise.all(ends), ["Replaced", "Replaced"]);
+    assert.deepEqual([await whoIn(first), await whoIn(third)], [401, other.owner.email]);
+    await context.close();
+  });
+
+  test("a token that is handed in is that tab's alone, and ends without a refresh", async () => {
+    const { context, tabs, sent } = await twoTabs();
+    const [office, looking] = tabs;
+    const token = await shop.login(shop.owner.email, shop.owner.password);
+    await looking?.evaluate((lent) => globalThis.shop.session.use(lent), token);
+    assert.equal(await whoIn(looking), shop.owner.email);
+    await office?.evaluate(() => globalThis.shop.POST("/identity/logout"));
+    assert.deepEqual([await whoIn(looking), await whoIn(office)], [shop.owner.email, 401]);
+    service.now.advance(400_000);
+    const end = endIn(looking);
+    sent.length = 0;
+    assert.equal(await whoIn(looking), 401);
+    assert.deepEqual([await end, refreshes(sent)], ["Expired", 0]);
     await context.close();
   });
 

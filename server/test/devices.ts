@@ -20,6 +20,8 @@ export interface TestDevice {
   /** The answer to a sign-in at it. */
   login(email: string, password: string): Promise<Reply>;
   loginWithPin(userId: string, pin: string): Promise<Reply>;
+  /** The answer to a refresh with these cookies, `name=value; …`. */
+  refresh(cookie: string): Promise<Reply>;
   /** Somebody who signed in at it; the owner unless said otherwise. */
   signIn(who?: { readonly email: string; readonly password: string }): Promise<AtTill>;
 }
@@ -67,8 +69,14 @@ export function deviceOf(
       headers: { device: credential },
       body: { userId, pin },
     });
+  const refresh: TestDevice["refresh"] = (cookie) =>
+    service.request("POST", "/identity/refresh", {
+      tenantId: shop.tenantId,
+      headers: { device: credential },
+      cookie,
+    });
   return {
-    ...{ id, branchId, credential, login, loginWithPin },
+    ...{ id, branchId, credential, login, loginWithPin, refresh },
     signIn: async ({ email, password } = shop.owner) => {
       const { status, body } = await login(email, password);
       if (status !== 200) throw new Error(`cannot sign in at the till: ${status} ${JSON.stringify(body)}`);

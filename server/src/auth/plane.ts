@@ -32,6 +32,8 @@ export interface SignedIn<
 > extends Input<Params, Query, Body> {
   readonly store: UserStore;
   readonly user: { readonly id: string; readonly sessionId: string; readonly email: string; readonly name: string };
+  /** The session was opened with a till's credential. */
+  readonly isDevice: boolean;
   readonly origin: Origin;
 }
 
@@ -47,7 +49,8 @@ export interface Plane {
   readonly name: PlaneName;
   /** Begins the paths: "" or "/admin". */
   readonly prefix: "" | "/admin";
-  readonly cookie: { readonly name: string; readonly path: string };
+  /** `deviceName`: of who shows a till's credential. */
+  readonly cookie: { readonly name: string; readonly deviceName?: string; readonly path: string };
   readonly lifetimes: { readonly idleS: number; readonly absoluteS: number };
   readonly admission?: Admission;
   /** The till of a credential, by its id; undefined for one that no till has. */

@@ -36,6 +36,7 @@ export function adminIdentityRoutes(app: FastifyInstance, deps: Deps): void {
           ...call,
           store,
           user: { ...call.operator, id: call.operator.userId },
+          isDevice: false,
           origin: clientOf(call.request),
         }),
       ),

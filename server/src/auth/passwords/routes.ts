@@ -4,7 +4,7 @@ import { noContent } from "../../kernel/http/route.ts";
 import type { Plane } from "../plane.ts";
 import type { IdentityRoutes } from "../route.ts";
 import { ForgottenPassword, NewPassword, PasswordChange } from "../schema.ts";
-import { expiredCookie, refreshTokens } from "../sessions/cookies.ts";
+import { bearerOf, expiredCookie, refreshTokens } from "../sessions/cookies.ts";
 import { hasEnded } from "../sessions/refresh.ts";
 import { changePassword } from "./change.ts";
 import { forgetPassword, setPasswordByLink } from "./reset.ts";
@@ -45,7 +45,7 @@ export function passwordRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane)
         await setPasswordByLink(deps, store, purpose, body, client);
         for (const token of refreshTokens(plane, request))
           if (await store.transact((tx) => hasEnded(tx, token, deps.now())))
-            return noContent({ "set-cookie": expiredCookie(plane) });
+            return noContent({ "set-cookie": expiredCookie(plane, bearerOf(request)) });
         return noContent();
       },
     );

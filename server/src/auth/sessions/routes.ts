@@ -8,7 +8,7 @@ import type { Plane } from "../plane.ts";
 import type { IdentityRoutes } from "../route.ts";
 import { SessionParams, Sessions, Token } from "../schema.ts";
 import { tokensFor } from "./answer.ts";
-import { expiredCookie, refreshTokens } from "./cookies.ts";
+import { bearerOf, expiredCookie, refreshTokens } from "./cookies.ts";
 import { closeSession, rotate } from "./refresh.ts";
 import { listSessions, revokeOtherSessions, revokeOwnSession } from "./sessions.sql.ts";
 import { countSignIn } from "../signin/metrics.ts";
@@ -17,6 +17,7 @@ const told = { unknown: "Unknown", ended: "Ended", reused: "Reused" } as const;
 
 /** Tokens for as long as a session lives, and one's own sessions. */
 export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): void {
+  const takesDevice = plane.cookie.deviceName === undefined ? {} : ({ takesDevice: "optional" } as const);
   routes.open(
     {
       method: "POST",
@@ -25,7 +26,8 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       answers401: true,
       summary: "Exchange the refresh cookie for new tokens",
       limit: "refresh",
-      cookie: { name: plane.cookie.name, isOptional: false },
+      cookie: { ...plane.cookie, isOptional: false },
+      ...takesDevice,
       replies: { 200: Token },
     },
     async ({ store, client, request, reply }) => {
@@ -37,9 +39,10 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       const outcome = await store.transact((tx) => rotate(tx, token, policy, deps.now(), client));
       countSignIn(deps.metrics, plane.name, "Refresh", typeof outcome === "string" ? told[outcome] : "Success");
       // One that is not known here can be another shop's.
-      if (outcome === "ended" || outcome === "reused") reply.header("set-cookie", expiredCookie(plane));
+      if (outcome === "ended" || outcome === "reused")
+        reply.header("set-cookie", expiredCookie(plane, bearerOf(request)));
       if (typeof outcome === "string") throw new Unauthenticated(`refresh ${outcome}`);
-      return tokensFor(deps, plane, store, outcome);
+      return tokensFor(deps, plane, store, request, outcome);
     },
   );
   routes.open(
@@ -49,7 +52,8 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       operationId: "Logout",
       summary: "End the session and expire its cookie; a 503 has done neither, and another shop's cookie stays",
       limit: null,
-      cookie: { name: plane.cookie.name, isOptional: true },
+      cookie: { ...plane.cookie, isOptional: true },
+      ...takesDevice,
       replies: { 204: Type.Null() },
     },
     async ({ store, client, request, reply }) => {
@@ -57,7 +61,7 @@ export function sessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane):
       let isKnown = tokens.length === 0;
       for (const token of tokens)
         isKnown = (await store.transact((tx) => closeSession(tx, token, deps.now(), client))) || isKnown;
-      if (isKnown) reply.header("set-cookie", expiredCookie(plane));
+      if (isKnown) reply.header("set-cookie", expiredCookie(plane, bearerOf(request)));
       return noContent();
     },
   );
@@ -88,14 +92,14 @@ function ownSessionRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): voi
       replies: { 204: Type.Null() },
       errors: ["not_found"],
     },
-    async ({ store, user, origin, params: { id } }) => {
+    async ({ store, user, isDevice, origin, params: { id } }) => {
       await store.transact(async (tx) => {
         const ended = await revokeOwnSession(tx, { id, userId: user.id, at: deps.now(), reason: "Ended" });
         if (ended === 0) throw notFound("session");
         const session = { subjectType: "Session", subjectId: id };
         await recordAudit(tx, { event: "authn.session_ended", ...auditedAs(user, origin), ...session });
       });
-      return noContent(id === user.sessionId ? { "set-cookie": expiredCookie(plane) } : {});
+      return noContent(id === user.sessionId ? { "set-cookie": expiredCookie(plane, { isDevice }) } : {});
     },
   );
   routes.signedIn(

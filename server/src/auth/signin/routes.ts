@@ -42,10 +42,10 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
       body: Login,
       replies: { 200: LoginReply },
     },
-    async ({ store, body, client, known }) => {
+    async ({ store, body, client, known, request }) => {
       const step = () => signIn(deps, plane, store, body, client);
       const result = await countingFailures(deps, plane, store, "password", { client, known }, step);
-      return "requiresTwoFactor" in result ? result : tokensFor(deps, plane, store, result);
+      return "requiresTwoFactor" in result ? result : tokensFor(deps, plane, store, request, result);
     },
   );
   routes.open(
@@ -60,10 +60,16 @@ export function loginRoutes(routes: IdentityRoutes, deps: Deps, plane: Plane): v
       body: SecondStep,
       replies: { 200: Token },
     },
-    async ({ store, body, client, known }) => {
+    async ({ store, body, client, known, request }) => {
       const answer = () => answerChallenge(deps, plane, store, body, client);
       const from = { client, known };
-      return tokensFor(deps, plane, store, await countingFailures(deps, plane, store, "password", from, answer));
+      return tokensFor(
+        deps,
+        plane,
+        store,
+        request,
+        await countingFailures(deps, plane, store, "password", from, answer),
+      );
     },
   );
   routes.open(

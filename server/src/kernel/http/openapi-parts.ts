@@ -107,6 +107,7 @@ export function deviceHeader(required: boolean): Json {
 }
 
 const cookieSchemes = { admin: "AdminRefreshCookie", tenant: "TenantRefreshCookie" } as const;
+const deviceCookieScheme = "DeviceRefreshCookie";
 
 /** The parts of a route that decide how its caller shows who it is. */
 interface SecuredRoute {
@@ -126,12 +127,15 @@ export function securitySchemes(routes: readonly SecuredRoute[]): Json {
   };
   for (const { plane, contract } of routes) {
     if (contract.cookie === undefined || plane === "open") continue;
-    known[cookieSchemes[plane]] = {
-      type: "apiKey",
-      in: "cookie",
-      name: contract.cookie.name,
-      description: "The refresh token. Browsers keep and send it; a page's program cannot read it.",
-    };
+    const { name, deviceName } = contract.cookie;
+    const kept = "Browsers keep and send it; a page's program cannot read it.";
+    const cookie = (of: string, description: string) => ({ type: "apiKey", in: "cookie", name: of, description });
+    known[cookieSchemes[plane]] = cookie(name, `The refresh token. ${kept}`);
+    if (deviceName !== undefined)
+      known[deviceCookieScheme] = cookie(
+        deviceName,
+        `The refresh token of a session of the device that \`Device\` names. ${kept}`,
+      );
   }
   const used = new Set(routes.flatMap((route) => securityOf(route).flatMap((together) => Object.keys(together))));
   return Object.fromEntries(Object.entries(known).filter(([name]) => used.has(name)));
@@ -144,6 +148,7 @@ export function securityOf({ plane, contract: { permission, cookie } }: SecuredR
   if (permission !== undefined) return [{ [plane === "admin" ? "AdminBearer" : "TenantBearer"]: [], ...shop }];
   const without = plane === "tenant" || cookie !== undefined ? [shop] : [];
   if (cookie === undefined) return without;
-  const withCookie = { [cookieSchemes[plane]]: [] as [], ...shop };
-  return cookie.isOptional ? [withCookie, shop] : [withCookie];
+  const schemes = [cookieSchemes[plane], ...(cookie.deviceName === undefined ? [] : [deviceCookieScheme])];
+  const withCookie = schemes.map((scheme) => ({ [scheme]: [] as [], ...shop }));
+  return cookie.isOptional ? [...withCookie, shop] : withCookie;
 }

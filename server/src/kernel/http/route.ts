@@ -58,7 +58,7 @@ export interface RouteContract<
   /** Media types beside JSON that `Accept` can ask for. */
   readonly otherReplies?: readonly string[];
   /** The cookie that it reads, in the place of a token. */
-  readonly cookie?: { readonly name: string; readonly isOptional: boolean };
+  readonly cookie?: { readonly name: string; readonly deviceName?: string; readonly isOptional: boolean };
 }
 
 export interface Input<Params extends TSchema, Query extends TSchema, Body extends TSchema> {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { assertAudited } from "../../../test/audit-expectations.ts";
-import { deviceOf, registerTill, type AtTill, type TestDevice } from "../../../test/devices.ts";
-import { startService, type TestService, type Shop } from "../../../test/harness.ts";
+import { callsOf, deviceOf, registerTill, type AtTill, type TestDevice } from "../../../test/devices.ts";
+import { startService, type Reply, type TestService, type Shop } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { hire, problemOf } from "../../../test/staff.ts";
 import { sql } from "../../kernel/db/sql.ts";
@@ -120,8 +120,8 @@ describe("devices", () => {
     const second = await again.login(email, password);
     assert.equal(second.status, 200);
     assert.equal((await shop.delete(`/devices/${device.id}`)).status, 204);
-    const cookie = second.cookies["service_tenant_rt"]?.split(";")[0] ?? "";
-    const refreshed = await service.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie });
+    const cookie = second.cookies["service_device_rt"]?.split(";")[0] ?? "";
+    const refreshed = await again.refresh(cookie);
     assert.equal(refreshed.status, 401);
     assert.deepEqual(problemOf(await again.login(email, password)), [403, "device_unknown"]);
     assert.deepEqual(problemOf(await shop.post(`/devices/${device.id}/credential`, {})), [409, "device_revoked"]);
@@ -131,6 +131,42 @@ describe("devices", () => {
     ]);
     assert.equal((await shop.get(`/registers/${registerId}`)).body.deviceId, null);
     assert.equal((await shop.get("/me")).status, 200);
+  });
+
+  test("a till's session has a cookie of its own: in one browser neither it nor the office's replaces the other", async () => {
+    const device = await till();
+    const { email, password } = shop.owner;
+    const { tenantId } = shop;
+    const of = (reply: Reply, name: string) => reply.cookies[name]?.split(";")[0] ?? "";
+    const atTill = await device.login(email, password);
+    const office = await service.request("POST", "/identity/login", { tenantId, body: { email, password } });
+    assert.deepEqual(
+      [Object.keys(atTill.cookies), Object.keys(office.cookies)],
+      [["service_device_rt"], ["service_tenant_rt"]],
+    );
+    assert.match(atTill.cookies["service_device_rt"] ?? "", /; Path=\/identity; .*HttpOnly; Secure; SameSite=Strict$/);
+    const both = `${of(office, "service_tenant_rt")}; ${of(atTill, "service_device_rt")}`;
+    const again = await device.refresh(both);
+    assert.deepEqual([again.status, Object.keys(again.cookies)], [200, ["service_device_rt"]]);
+    const here = await service.request("POST", "/identity/refresh", { tenantId, cookie: both });
+    assert.deepEqual([here.status, Object.keys(here.cookies)], [200, ["service_tenant_rt"]]);
+    const sessionsOf = async (token: string) =>
+      (await callsOf(service, shop, token).get("/identity/sessions")).body.items as {
+        id: string;
+        isCurrent: boolean;
+      }[];
+    const current = (await sessionsOf(again.body.accessToken)).find(({ isCurrent }) => isCurrent);
+    const ended = await callsOf(service, shop, again.body.accessToken).delete(
+      `/identity/sessions/${current?.id ?? ""}`,
+    );
+    assert.deepEqual([ended.status, Object.keys(ended.cookies)], [204, ["service_device_rt"]]);
+    const alone = of(here, "service_tenant_rt");
+    assert.equal((await device.refresh(alone)).status, 401, "the office's cookie is no till's");
+    const out = await service.request("POST", "/identity/logout", {
+      tenantId,
+      cookie: `${alone}; ${of(again, "service_device_rt")}`,
+    });
+    assert.deepEqual([out.status, Object.keys(out.cookies)], [204, ["service_tenant_rt"]]);
   });
 
   test("a register has one device and a device one register; each binding is a new epoch", async () => {

@@ -20,7 +20,7 @@ export function tenantPlane(app: FastifyInstance, deps: Deps, devices: Devices):
   return {
     name: "tenant",
     prefix: "",
-    cookie: { name: "service_tenant_rt", path: "/identity" },
+    cookie: { name: "service_tenant_rt", deviceName: "service_device_rt", path: "/identity" },
     lifetimes: deps.config.refreshTenant,
     admission: {
       errors: ["device_unknown"],
@@ -39,6 +39,7 @@ export function tenantPlane(app: FastifyInstance, deps: Deps, devices: Devices):
           ...call,
           store: storeOf(deps, actor.tenant),
           user: { ...caller, id: caller.userId },
+          isDevice: caller.device !== null,
           origin: actor,
         });
       });

@@ -61,7 +61,7 @@ describe("PINs", () => {
     const sold = await first.post("/orders", sale);
     assert.deepEqual([sold.status, sold.body.cashierId, sold.body.deviceId], [201, ann.userId, device.id]);
     const reply = await device.loginWithPin(ben.userId, pin);
-    assert.match(reply.cookies["service_tenant_rt"] ?? "", /HttpOnly; Secure; SameSite=Strict/i);
+    assert.match(reply.cookies["service_device_rt"] ?? "", /HttpOnly; Secure; SameSite=Strict/i);
     assert.equal((await first.get("/me")).status, 401);
     assert.equal((await callsOf(service, shop, reply.body.accessToken).get("/me")).body.userId, ben.userId);
     assert.equal((await ann.get("/me")).status, 200, "a session with the password goes on");
@@ -346,15 +346,14 @@ describe("PINs", () => {
   test("a session with a PIN ends after one idle time, however much it is used", async () => {
     const { userId } = await cashier();
     let { cookies } = await device.loginWithPin(userId, pin);
-    const refresh = (cookie: string | undefined) =>
-      service.request("POST", "/identity/refresh", { tenantId: shop.tenantId, cookie: cookie?.split(";")[0] ?? "" });
+    const refresh = (cookie: string | undefined) => device.refresh(cookie?.split(";")[0] ?? "");
     const { idleS } = service.deps.config.refreshTenant;
     service.now.advance((idleS - 60) * 1000);
-    const again = await refresh(cookies["service_tenant_rt"]);
+    const again = await refresh(cookies["service_device_rt"]);
     assert.equal(again.status, 200);
     ({ cookies } = again);
     service.now.advance(120_000);
-    assert.equal((await refresh(cookies["service_tenant_rt"])).status, 401);
+    assert.equal((await refresh(cookies["service_device_rt"])).status, 401);
     service.now.advance(-(idleS + 60) * 1000);
   });
 

@@ -43,8 +43,8 @@ export function pinRoutes(app: FastifyInstance, deps: Deps, plane: Plane): void 
       replies: { 200: Token },
       errors: ["device_unknown", "register_not_bound"],
     },
-    async ({ store, body, client }) =>
-      tokensFor(deps, plane, store, await signInWithPin(deps, plane, store, body, client)),
+    async ({ store, body, client, request }) =>
+      tokensFor(deps, plane, store, request, await signInWithPin(deps, plane, store, body, client)),
   );
   ownPinRoutes(routes, deps);
   userPinRoutes(app, deps);
