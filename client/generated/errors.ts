@@ -128,6 +128,7 @@ export interface OwnErrorCodes {
   "patch /devices/{id}": "approval_required" | "branch_forbidden" | "device_revoked" | "not_found" | "version_conflict";
   "delete /devices/{id}": "approval_required" | "branch_forbidden" | "not_found" | "version_conflict";
   "post /devices/{id}/credential": "approval_required" | "branch_forbidden" | "device_revoked" | "not_found" | "person_required" | "reauthentication_required";
+  "post /devices/{id}/pairing": "approval_required" | "branch_forbidden" | "device_revoked" | "not_found" | "person_required" | "reauthentication_required";
   "get /events": "branch_forbidden" | "not_found" | "too_many_streams";
   "post /gift-receipts": "approval_required" | "branch_forbidden" | "duplicate_conflict" | "module_disabled" | "order_not_returnable";
   "get /gift-receipts/{id}": "branch_forbidden" | "module_disabled" | "not_found";
@@ -141,6 +142,7 @@ export interface OwnErrorCodes {
   "post /identity/2fa/email/confirm": "code_invalid" | "factor_enrolled" | "password_required" | "person_required";
   "post /identity/2fa/recovery-codes": "factor_not_enrolled" | "password_required" | "person_required" | "reauthentication_failed";
   "get /identity/device": "cross_site" | "device_unknown";
+  "post /identity/device/pair": "cross_site" | "pairing_code_invalid";
   "post /identity/email": "email_taken" | "factor_not_enrolled" | "password_required" | "person_required" | "reauthentication_failed";
   "post /identity/email/confirm": "cross_site" | "email_taken" | "link_invalid";
   "post /identity/invitations/accept": "cross_site" | "link_invalid";

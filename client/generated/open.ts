@@ -15,6 +15,7 @@ export const openOperations: readonly string[] = [
   "POST /admin/identity/refresh",
   "POST /admin/identity/unlock",
   "GET /identity/device",
+  "POST /identity/device/pair",
   "POST /identity/email/confirm",
   "POST /identity/invitations/accept",
   "POST /identity/login",

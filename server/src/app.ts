@@ -114,7 +114,7 @@ function shopPlane(app: FastifyInstance, deps: Deps, modules: readonly ModuleMan
   customerRoutes(app, deps, [orderCustomerHooks(modules), ...customerHooks]);
   inventoryRoutes(app, deps);
   cashRoutes(app, deps);
-  deviceRoutes(app, deps);
+  deviceRoutes(app, deps, plane);
   pinRoutes(app, deps, plane);
   serviceAccountRoutes(app, deps, plane, modules);
   supportRoutes(app, deps);

@@ -36,6 +36,7 @@ const open: Readonly<Record<string, string>> = {
   "POST /admin/identity/invitations/accept": "the link's token stands for one",
   "POST /identity/email/confirm": "the link's token stands for one",
   "POST /admin/identity/email/confirm": "the link's token stands for one",
+  "POST /identity/device/pair": "the code stands for one",
   "POST /identity/unlock": "the link's token stands for one",
   "POST /identity/mails/confirm": "the link's token stands for one",
   "POST /identity/mails/stop": "the link's token stands for one",

@@ -30,6 +30,9 @@ CREATE TABLE devices (
   credential_hash bytea CONSTRAINT devices_credential_hash_key UNIQUE,
   last_seen_at timestamptz,
   revoked_at timestamptz,
+  -- Of the code with which a browser becomes this till, while it waits for that.
+  pairing_hash bytea CONSTRAINT devices_pairing_hash_key UNIQUE,
+  pairing_ends_at timestamptz,
   -- The till's key, to which the verifiers of PINs are encrypted.
   public_key jsonb,
   -- Sealed; what the keys are derived from by which people prove at it what they do.
@@ -38,7 +41,9 @@ CREATE TABLE devices (
   flags_told_at timestamptz,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT devices_credential_check CHECK ((revoked_at IS NULL) = (credential_hash IS NOT NULL))
+  CONSTRAINT devices_credential_check CHECK ((revoked_at IS NULL) = (credential_hash IS NOT NULL)),
+  CONSTRAINT devices_pairing_check CHECK (
+    (pairing_hash IS NULL) = (pairing_ends_at IS NULL) AND (pairing_hash IS NULL OR revoked_at IS NULL))
 );
 CREATE INDEX devices_branch_id_idx ON devices (branch_id);
 

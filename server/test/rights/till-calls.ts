@@ -75,6 +75,7 @@ export function deviceCalls({ branchId, cursor, orderId, pushed, spare }: Place)
     bindRegister: [change(registerId, { deviceId })],
     unbindRegister: [idOf(registerId)],
     renewDeviceCredential: [change(deviceId, {})],
+    startDevicePairing: [idOf(deviceId)],
     revokeDevice: [idOf(spare.revokedDeviceId)],
   };
 }

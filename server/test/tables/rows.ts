@@ -70,7 +70,12 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
     { name: "A", tax_exempt_until: "2027-01-01" },
   ],
   "tenant.deposits": [{ amount: 0 }],
-  "tenant.devices": [{ credential_hash: "x", revoked_at: moment }, { credential_hash: null }],
+  "tenant.devices": [
+    { credential_hash: "x", revoked_at: moment },
+    { credential_hash: null },
+    { credential_hash: "x", pairing_hash: "y" },
+    { revoked_at: moment, credential_hash: null, pairing_hash: "y", pairing_ends_at: moment },
+  ],
   "tenant.mail_recipients": [
     { status: "Lost" },
     ...[{ status: "Asked" }, { status: "Confirmed", token_hash: "a", expires_at: moment }],
@@ -199,6 +204,11 @@ export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAno
     { name: "A", code: "c1" },
     { name: "B", code: "C1", is_archived: true },
     { code: "c2" },
+  ],
+  "tenant.devices_pairing_hash_key": [
+    { credential_hash: "a", pairing_hash: "a", pairing_ends_at: moment },
+    { credential_hash: "b", pairing_hash: "a", pairing_ends_at: moment },
+    { pairing_hash: "b" },
   ],
   "tenant.devices_credential_hash_key": [{ credential_hash: "a" }, { credential_hash: "a" }, { credential_hash: "b" }],
   "tenant.invoices_order_key": [{ order_id: one }, { order_id: one }, { order_id: other }],

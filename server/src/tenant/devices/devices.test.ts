@@ -169,6 +169,65 @@ describe("devices", () => {
     assert.deepEqual([out.status, Object.keys(out.cookies)], [204, ["service_tenant_rt"]]);
   });
 
+  test("a browser becomes the till by a code, once and within ten minutes; the old credential is over", async () => {
+    const registerId = await register();
+    const device = await till({ registerId });
+    const before = await device.signIn();
+    const start = () => shop.post(`/devices/${device.id}/pairing`);
+    const pair = (code: string) =>
+      service.request("POST", "/identity/device/pair", { tenantId: shop.tenantId, body: { code } });
+    const first = await start();
+    assert.equal(first.status, 200);
+    assert.match(first.body.code, /^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    await assertAudited(shop, { event: "device.pairing_started", by: shop.owner.email, to: ["Device", device.id] });
+    const { code } = (await start()).body;
+    for (const wrong of [first.body.code, "AAAA-AAAA", "x"])
+      assert.deepEqual(problemOf(await pair(wrong)), [400, "pairing_code_invalid"], wrong);
+    assert.equal((await before.get("/me")).status, 200, "the till works on until the code is used");
+    const other = await service.openShop();
+    const elsewhere = await service.request("POST", "/identity/device/pair", {
+      tenantId: other.tenantId,
+      body: { code },
+    });
+    assert.deepEqual(problemOf(elsewhere), [400, "pairing_code_invalid"]);
+    const typed = ` ${code.toLowerCase().replace("-", " ")} `;
+    const paired = await pair(typed);
+    const { credential, ...rest } = paired.body;
+    assert.deepEqual([paired.status, rest], [200, (await shop.get(`/devices/${device.id}`)).body]);
+    assert.deepEqual([rest.registerId, rest.branchId], [registerId, device.branchId]);
+    await assertAudited(shop, { event: "device.paired", by: null, to: ["Device", device.id] });
+    assert.deepEqual(problemOf(await pair(code)), [400, "pairing_code_invalid"], "it works once");
+    assert.equal((await before.get("/me")).status, 401);
+    const { email, password } = shop.owner;
+    assert.deepEqual(problemOf(await device.login(email, password)), [403, "device_unknown"]);
+    assert.equal((await deviceOf(service, shop, paired.body).login(email, password)).status, 200);
+    assert.ok(credential);
+  });
+
+  test("a code of a till that was revoked, renewed or has waited for ten minutes is good for nothing", async () => {
+    const pair = (code: string) =>
+      service.request("POST", "/identity/device/pair", { tenantId: shop.tenantId, body: { code } });
+    const codeOf = async (id: string) => (await shop.post(`/devices/${id}/pairing`)).body.code as string;
+    const [revoked, renewed, late] = [await till(), await till(), await till()];
+    const codes = [await codeOf(revoked.id), await codeOf(renewed.id), await codeOf(late.id)];
+    assert.equal((await shop.delete(`/devices/${revoked.id}`)).status, 204);
+    assert.equal((await shop.post(`/devices/${renewed.id}/credential`, {})).status, 200);
+    service.now.advance(600_000);
+    for (const code of codes) assert.deepEqual(problemOf(await pair(code)), [400, "pairing_code_invalid"]);
+    service.now.advance(-600_000);
+    assert.equal((await late.login(shop.owner.email, shop.owner.password)).status, 200);
+    assert.deepEqual(problemOf(await shop.post(`/devices/${revoked.id}/pairing`)), [409, "device_revoked"]);
+    assert.deepEqual(problemOf(await shop.post(`/devices/${randomUUID()}/pairing`)), [404, "not_found"]);
+  });
+
+  test("two browsers that have the same code at once: one of them is the till", async () => {
+    const device = await till();
+    const { code } = (await shop.post(`/devices/${device.id}/pairing`)).body;
+    const pair = () => service.request("POST", "/identity/device/pair", { tenantId: shop.tenantId, body: { code } });
+    const statuses = (await Promise.all([pair(), pair(), pair()])).map(({ status }) => status);
+    assert.deepEqual(statuses.sort(), [200, 400, 400]);
+  });
+
   test("a register has one device and a device one register; each binding is a new epoch", async () => {
     const [a, b] = [await register(), await register()];
     const [one, other] = [await till(), await till()];

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
+import type { Plane } from "../../auth/plane.ts";
+import { planeRoutes, type IdentityRoutes } from "../../auth/route.ts";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { noContent } from "../../kernel/http/route.ts";
@@ -17,23 +19,27 @@ import {
   DevicePatch,
   DeviceQuery,
   NewDevice,
+  PairingGrant,
+  PairingEntry,
   RegisterBinding,
 } from "./schema.ts";
 import {
   bindDevice,
   getDevice,
+  pair,
   patchDevice,
   registerDevice,
   releaseDevice,
   renewCredential,
   revokeDevice,
+  startPairing,
 } from "./service.ts";
 import { findDeviceBranch, listDevices } from "./sql.ts";
 
 const common = { tag: "Devices", permission: "devices.manage" } as const;
 
 /** Tills, and which register each is bound to. */
-export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
+export function deviceRoutes(app: FastifyInstance, deps: Deps, plane: Plane): void {
   const routes = tenantRoutes(app, deps);
   const one = { ...common, params: IdParams, branch: ofResource(findDeviceBranch) } as const;
   routes.read(
@@ -126,7 +132,39 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
       return noContent();
     },
   );
+  pairingRoutes(routes, planeRoutes(app, deps, plane), deps);
   bindingRoutes(routes);
+}
+
+function pairingRoutes(routes: TenantRoutes, open: IdentityRoutes, deps: Deps): void {
+  routes.write(
+    {
+      ...common,
+      params: IdParams,
+      branch: ofResource(findDeviceBranch),
+      method: "POST",
+      path: "/devices/:id/pairing",
+      operationId: "startDevicePairing",
+      power: true,
+      summary: "A code of eight characters with which a browser becomes this till, once and within ten minutes",
+      replies: { 200: PairingGrant },
+      errors: ["not_found", "device_revoked", "person_required"],
+    },
+    (tx, { actor, params }) => startPairing(tx, actor, params.id),
+  );
+  open.open(
+    {
+      method: "POST",
+      path: "/device/pair",
+      operationId: "PairDevice",
+      summary: "Become the till that waits for this code; the answer has its credential, this once",
+      limit: "link",
+      body: PairingEntry,
+      replies: { 200: NewDevice },
+      errors: ["pairing_code_invalid"],
+    },
+    ({ store, body, client }) => store.transact((tx) => pair(tx, body, client, deps.now())),
+  );
 }
 
 function bindingRoutes(routes: TenantRoutes): void {

@@ -60,3 +60,14 @@ export const DeviceQuery = Type.Object({
 });
 export type DeviceQuery = Static<typeof DeviceQuery>;
 export const RegisterBinding = Shape({ deviceId: Id }, { title: "RegisterBinding" });
+
+const PairingCode = Type.String({
+  description: "Eight letters and digits, for people to type; hyphens do not matter.",
+});
+export const PairingGrant = Shape({ code: PairingCode, expiresAt: Timestamp }, { title: "PairingGrant" });
+export type PairingGrant = Static<typeof PairingGrant>;
+export const PairingEntry = Shape(
+  { code: { ...PairingCode, minLength: 1, maxLength: 40 }, publicKey: OwnKey },
+  { title: "PairingEntry" },
+);
+export type PairingEntry = Static<typeof PairingEntry>;

@@ -1,14 +1,25 @@
 import { importJWK } from "jose";
+import { auditedAs, type Client } from "../../auth/origin.ts";
+import { recordAudit } from "../../kernel/db/audit.ts";
 import type { Handle, TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { conflict, forbidden, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
+import { badRequest, conflict, forbidden, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
 import { Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { create } from "../../kernel/db/resource.ts";
-import { newToken, tokenHash } from "../../kernel/tokens.ts";
+import { grouped, newCode, newToken, tokenHash, typedCode } from "../../kernel/tokens.ts";
 import { bindRegister, findRegisterBranch, getRegister, releaseRegister } from "../cash/registers/service.ts";
 import type { Register } from "../cash/registers/schema.ts";
 import { auditOf, type Actor } from "../gate/context.ts";
-import type { CredentialRenewal, Device, DeviceCreate, DevicePatch, NewDevice, PublicKey } from "./schema.ts";
+import type {
+  CredentialRenewal,
+  Device,
+  DeviceCreate,
+  DevicePatch,
+  NewDevice,
+  PairingGrant,
+  PairingEntry,
+  PublicKey,
+} from "./schema.ts";
 import {
   endSessionsAt,
   findDevice,
@@ -18,12 +29,16 @@ import {
   seeDevice,
   updateCredential,
   updateDeviceName,
+  updatePaired,
+  updatePairing,
   updateRevoked,
   updateSessionDevice,
 } from "./sql.ts";
 import { requireRoom } from "../quotas/service.ts";
 
 const auditDevice = auditOf("Device");
+const pairingLength = 8;
+const pairingMs = 10 * 60_000;
 
 /** Throws 404 `not_found`. */
 export async function getDevice(tx: TenantRead, id: string): Promise<Device> {
@@ -91,11 +106,48 @@ export async function renewCredential(
   const { publicKey = null } = body;
   await requireKey(publicKey);
   const device = await lockUsable(tx, id);
-  const credential = newToken();
-  await updateCredential(tx, device.id, { credentialHash: tokenHash(credential), publicKey });
-  await endSessionsAt(tx, { id: device.id, at: actor.now, reason: "DeviceCredentialRenewed" });
+  const credential = await replaceCredential(tx, device.id, publicKey, actor.now);
   await auditDevice(tx, actor, "device.credential_renewed", device.id);
   return { ...(await getDevice(tx, id)), credential };
+}
+
+async function replaceCredential(tx: Handle, id: string, publicKey: PublicKey | null, at: Date): Promise<string> {
+  const credential = newToken();
+  await updateCredential(tx, id, { credentialHash: tokenHash(credential), publicKey });
+  await endSessionsAt(tx, { id, at, reason: "DeviceCredentialRenewed" });
+  return credential;
+}
+
+/**
+ * Gives out the code with which a browser becomes this till within ten minutes (`pair`); one that was given out before
+ * is no longer good. The till works on until then. Throws 404 `not_found`, 409 `device_revoked`.
+ */
+export async function startPairing(tx: TenantWrite, actor: Actor, id: string): Promise<PairingGrant> {
+  const device = await lockUsable(tx, id);
+  const code = newCode(pairingLength);
+  const endsAt = new Date(actor.now.getTime() + pairingMs);
+  await updatePairing(tx, device.id, { pairingHash: tokenHash(code), endsAt });
+  await auditDevice(tx, actor, "device.pairing_started", device.id);
+  return { code: grouped(code), expiresAt: endsAt.toISOString() };
+}
+
+/**
+ * Makes the caller the till that waits for the code: it gets a new credential, as `renewCredential` gives one. Throws
+ * 400 `pairing_code_invalid`, and for what is no key.
+ */
+export async function pair(tx: Handle, entry: PairingEntry, client: Client, now: Date): Promise<NewDevice> {
+  const { code, publicKey = null } = entry;
+  await requireKey(publicKey);
+  const id = await updatePaired(tx, tokenHash(typedCode(code)), now);
+  if (id === undefined) throw badRequest("pairing_code_invalid", "No till waits for this code; ask for a new one.");
+  const credential = await replaceCredential(tx, id, publicKey, now);
+  await recordAudit(tx, {
+    event: "device.paired",
+    ...auditedAs(undefined, client),
+    subjectType: "Device",
+    subjectId: id,
+  });
+  return { ...existing(await findDevice(tx, id)), credential };
 }
 
 /**

@@ -13,7 +13,7 @@ const byName: SortKey = [
 
 export const findDeviceBranch = branchIn("devices");
 
-export function findDevice(tx: TenantRead, id: string): Promise<Device | undefined> {
+export function findDevice(tx: Handle, id: string): Promise<Device | undefined> {
   return tx.maybe<Device>(sql`
     SELECT ${columns} FROM devices d LEFT JOIN registers r ON r.device_id = d.id WHERE d.id = ${id}`);
 }
@@ -51,19 +51,36 @@ export async function updateDeviceName(tx: TenantWrite, id: string, name: string
   await tx.run(sql`UPDATE devices SET name = ${name}, version = version + 1 WHERE id = ${id}`);
 }
 
-/** With the credential go the till's key and what people proved themselves by at it. */
+/** With the credential go the till's key, what people proved themselves by at it, and a code that waits. */
 export async function updateCredential(
-  tx: TenantWrite,
+  tx: Handle,
   id: string,
   { credentialHash, publicKey }: { readonly credentialHash: Buffer; readonly publicKey: PublicKey | null },
 ): Promise<void> {
   await tx.run(sql`
     UPDATE devices SET credential_hash = ${credentialHash}, public_key = ${jsonOf(publicKey)}, proof_secret = NULL,
-      version = version + 1 WHERE id = ${id}`);
+      pairing_hash = NULL, pairing_ends_at = NULL, version = version + 1 WHERE id = ${id}`);
 }
 
 function jsonOf(publicKey: PublicKey | null): string | null {
   return publicKey && JSON.stringify(publicKey);
+}
+
+/** The device waits for this code until then; one that it waited for is replaced. */
+export async function updatePairing(
+  tx: TenantWrite,
+  id: string,
+  { pairingHash, endsAt }: { readonly pairingHash: Buffer; readonly endsAt: Date },
+): Promise<void> {
+  await tx.run(sql`UPDATE devices SET pairing_hash = ${pairingHash}, pairing_ends_at = ${endsAt} WHERE id = ${id}`);
+}
+
+/** Takes the code, so that it is good for one, and tells which device waited for it; undefined when none does. */
+export async function updatePaired(tx: Handle, pairingHash: Buffer, now: Date): Promise<string | undefined> {
+  const waiting = await tx.maybe<{ id: string }>(sql`
+    UPDATE devices SET pairing_hash = NULL, pairing_ends_at = NULL
+    WHERE pairing_hash = ${pairingHash} AND pairing_ends_at > ${now} RETURNING id`);
+  return waiting?.id;
 }
 
 /** The device of the credential; undefined when no device has it. */
@@ -74,7 +91,8 @@ export async function findDeviceOf(tx: Handle, credentialHash: Buffer): Promise<
 /** The device is over: nobody proves to be it any more. */
 export async function updateRevoked(tx: TenantWrite, id: string, at: Date): Promise<void> {
   await tx.run(sql`
-    UPDATE devices SET revoked_at = ${at}, credential_hash = NULL, version = version + 1 WHERE id = ${id}`);
+    UPDATE devices SET revoked_at = ${at}, credential_hash = NULL, pairing_hash = NULL, pairing_ends_at = NULL,
+      version = version + 1 WHERE id = ${id}`);
 }
 
 /** Ends every live session that was opened at the device, or those that were opened with a PIN. */

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
@@ -7,6 +7,7 @@ import { Answer } from "../../../kernel/http/route.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { grouped, newCode, typedCode } from "../../../kernel/tokens.ts";
 import { create } from "../../../kernel/db/resource.ts";
 import { requireAmount } from "../../engine/amounts.ts";
 import { auditChange } from "../../engine/changes.ts";
@@ -21,21 +22,14 @@ import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 
 const dayMs = 86_400_000;
-/** Without what is easily mistaken for another: I, L, O, 0 and 1; 31 to the power of 16 codes. */
-const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-
-/** A new code, as it is printed. */
-function newCode(): string {
-  const characters = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join("");
-  return characters.replaceAll(/(.{4})(?=.)/g, "$1-");
-}
+const codeLength = 16;
 
 /** So many characters of a code are never told: of a shorter one less than four are, or none. */
 const untold = 12;
 
 /** What is kept of a code: who reads the database, or a list, cannot pay with it. */
 export function codeOf(text: string): { readonly digest: Buffer; readonly ending: string | null } {
-  const code = text.replaceAll(/[ -]/g, "").toUpperCase();
+  const code = typedCode(text);
   const told = Math.min(4, Math.max(0, code.length - untold));
   return { digest: createHash("sha256").update(code).digest(), ending: told === 0 ? null : code.slice(-told) };
 }
@@ -76,7 +70,7 @@ export async function issueByHand(
   actor: Actor,
   body: shape.VoucherIssue,
 ): Promise<Answer<shape.Voucher>> {
-  const made = body.kind === "GiftCard" && body.code === undefined ? newCode() : undefined;
+  const made = body.kind === "GiftCard" && body.code === undefined ? grouped(newCode(codeLength)) : undefined;
   const answer = await create(tx, {
     kind: "voucher",
     path: "/credit/vouchers",

@@ -1,9 +1,9 @@
-import { randomInt } from "node:crypto";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { findRecord } from "../../../kernel/db/records.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { badRequest, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { newCode } from "../../../kernel/tokens.ts";
 import { ofGivenId, ofResource, ofShop } from "../../gate/branch.ts";
 import { wrongCode } from "../../gate/wrong-code.ts";
 import { audit, branchesOf, type Actor } from "../../gate/context.ts";
@@ -33,6 +33,8 @@ function ofPromotion(table: "coupons" | "coupon_series") {
     change: ofResource(find),
   };
 }
+/** Behind the prefix of the series. */
+const codeLength = 12;
 const changed = ["limitPerCustomer", "validFrom", "validTo", "isBlocked"] as const;
 
 export const coupons: RecordResource<PromotionPermission> = {
@@ -79,7 +81,7 @@ export const couponSeries: RecordResource<PromotionPermission> = {
   made: async (tx, actor, id) => {
     const plan = await db.getSeriesPlan(tx, id);
     const codes = new Set<string>();
-    while (codes.size < plan.count) codes.add(`${plan.prefix}${newCode()}`);
+    while (codes.size < plan.count) codes.add(`${plan.prefix}${newCode(codeLength)}`);
     await db.insertCodes(
       tx,
       id,
@@ -101,13 +103,6 @@ async function requireCouponed(tx: TenantWrite, promotionId: string): Promise<vo
   const promotion = await db.findPromotion(tx, promotionId);
   if (promotion === undefined) throw invalid("promotionId", "no such promotion");
   if (!promotion.requiresCoupon) throw invalid("promotionId", "is given without a coupon");
-}
-
-/** Without what is easily mistaken for another: I, L, O, 0 and 1; 31 to the power of 12 codes. */
-const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-
-function newCode(): string {
-  return Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
 /** Uses in the caller's branches. Throws 404 `not_found`. */
