@@ -4,14 +4,17 @@ import pg from "pg";
 import { applyMigrations, loadMigrations } from "../../server/src/kernel/db/migrate.ts";
 import { ident } from "../../server/src/kernel/db/sql.ts";
 import { capture, type CapturedStatement } from "../../server/test/capture.ts";
-import { operatorCalls, officeCalls, returnCalls, tillCalls, userCalls, type Calls } from "./calls.ts";
+import type { Calls } from "./calls.ts";
 import { loyaltyCalls } from "./loyalty.ts";
 import { integrationCalls } from "./integrations.ts";
 import { pairCalls } from "./pairs.ts";
 import { checksOf, planOf, type ExplainedStatement, type Plan } from "./explain.ts";
 import { makeLarge } from "./large.ts";
+import { officeCalls } from "./office-calls.ts";
 import { promotionCalls } from "./promotion-calls.ts";
 import { reportCalls } from "./report-calls.ts";
+import { returnCalls, tillCalls } from "./till-calls.ts";
+import { operatorCalls, userCalls } from "./user-calls.ts";
 import { makeWorld, type World } from "../../server/test/races/world.ts";
 import { asSuperuser } from "../../server/test/superuser.ts";
 

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { cashRaces } from "./races/cash.ts";
 import { catalogueRaces } from "./races/catalogue.ts";
 import { claimRaces } from "./races/claims.ts";
 import { creditRaces } from "./races/credit.ts";
+import { customerRaces } from "./races/customers.ts";
 import { promotionRaces } from "./races/promotions.ts";
 import { purchaseRaces } from "./races/purchases.ts";
 import { kernelRaces } from "./races/kernel.ts";
@@ -10,7 +12,9 @@ import { listLocks, locksIn, unlocked } from "./races/locks.ts";
 import { loyaltyRaces } from "./races/loyalty.ts";
 import { operatorRaces } from "./races/operators.ts";
 import { play, playWithout, sentWithLock } from "./races/stage.ts";
-import { tillRaces } from "./races/till.ts";
+import { saleRaces } from "./races/sales.ts";
+import { settingRaces } from "./races/settings.ts";
+import { stockRaces } from "./races/stock.ts";
 import { userRaces } from "./races/users.ts";
 import { makeWorld, type Race, type World } from "./races/world.ts";
 
@@ -22,7 +26,11 @@ let world: World;
 const racesOf = (of: World): Race[] =>
   [
     claimRaces,
-    tillRaces,
+    saleRaces,
+    cashRaces,
+    stockRaces,
+    customerRaces,
+    settingRaces,
     purchaseRaces,
     creditRaces,
     promotionRaces,
