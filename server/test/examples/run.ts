@@ -9,13 +9,15 @@ import { openReport } from "../runner/report.ts";
 import { onServers } from "../runner/servers.ts";
 import { divide } from "../runner/shares.ts";
 import { makeScratchFolder, openRunFolder } from "../scratch.ts";
+import { chosenExample } from "./chosen.ts";
 import { exchangesIn, type Exchange } from "./exchanges.ts";
 import { misfits, type Document } from "./misfits.ts";
 import { stable } from "./stable.ts";
 
 // `npm run examples [-- <test files>]`: runs tests that call every operation, or those named, and writes the fullest
-// request and answer of each into `examples.json`, from which the contract document has its examples. An operation that
-// none of them calls keeps its own, unless the routes have changed and it no longer fits its schema.
+// request and answer of each into `examples.json`, from which the contract document has its examples. Named tests add
+// what is missing and change no example that fits; to record one anew, delete it from `examples.json` first. An example
+// that no longer fits its schema is dropped.
 
 const file = join(root, "server/src/contract/examples.json");
 const tests = filesLike(
@@ -27,7 +29,8 @@ const tests = filesLike(
   "server/src/tenant/{devices,pins,identity}/*.test.ts",
 );
 
-const chosen = process.argv.length > 2 ? filesNamed(process.argv.slice(2)) : tests;
+const isWhole = process.argv.length <= 2;
+const chosen = isWhole ? tests : filesNamed(process.argv.slice(2));
 // As the routes are now, with the examples as they were recorded.
 const document = JSON.parse(
   execFileSync(process.execPath, [join(root, "server/src/main.ts"), "openapi"], {
@@ -56,14 +59,12 @@ const examples: Record<string, Examples[string]> = {};
 for (const [path, operations] of Object.entries(document.paths)) {
   for (const [method, { operationId, responses }] of Object.entries(operations)) {
     const found = byOperation.get(`${method.toUpperCase()} ${path}`);
-    const recorded = found === undefined ? {} : exampleOf(found, responses);
-    const example = Object.fromEntries(
-      (["request", "answer", "accepted"] as const).flatMap((what) => {
-        const kept = dropped.has(`${operationId}: ${what}`) ? undefined : known[operationId]?.[what];
-        const body = recorded[what] ?? kept;
-        return body === undefined ? [] : [[what, body]];
-      }),
-    );
+    const example = chosenExample({
+      known: known[operationId],
+      recorded: found === undefined ? {} : exampleOf(found, responses),
+      isWhole,
+      isDropped: (what) => dropped.has(`${operationId}: ${what}`),
+    });
     if (Object.keys(example).length > 0) examples[operationId] = example;
   }
 }
