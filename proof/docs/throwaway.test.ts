@@ -102,6 +102,7 @@ describe("a module is its folder, its migration and its lines in the list", () =
       ...["rights/rights", "rights/ids", "resources", "changes", "tables"].map((name) => `server/test/${name}.test.ts`),
       "server/src/tenant/settings/acting.test.ts",
       "server/src/tenant/gate/permissions.test.ts",
+      "server/src/tenant/judging/judging.test.ts",
     ];
     const output = await run(process.execPath, ["server/test/run.ts", ...walks]);
     assert.match(output, /^\d+ passed, 0 failed$/m);
