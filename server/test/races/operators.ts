@@ -7,7 +7,7 @@ import { claimAppointment } from "../../src/admin/graduation/appointments/sql.ts
 import { commandLine } from "../../src/admin/gate/actor.ts";
 import { lockPlacement } from "../../src/admin/tenants/sql.ts";
 import { fenceTenant, cancelGraduation, getSourceTenant, unfenceTenant } from "../../src/admin/graduation/sql.ts";
-import { forbidLogin, readMoveFence, takeMoveFence } from "../../src/admin/graduation/fence/proof.sql.ts";
+import { forbidLogin, readMoveRow, takeMoveRow } from "../../src/admin/graduation/fence/proof.sql.ts";
 import { lockTables } from "../../src/admin/graduation/servers.sql.ts";
 import { acquireMaintenanceLock } from "../../src/admin/maintenance.ts";
 import { createPlatformUser, ensureFirstUser } from "../../src/admin/users/service.ts";
@@ -189,7 +189,7 @@ export function operatorRaces({ service, shop }: World): Race[] {
         const { tenantId, database, role } = await homeOf(shop);
         const [mine, theirs] = [await provisioner().connect(database), await provisioner().connect(database)];
         const take = async (client: typeof mine) =>
-          takeMoveFence(client, { tenantId, attempt: newId(), seen: await readMoveFence(client, tenantId) });
+          takeMoveRow(client, { tenantId, attempt: newId(), seen: await readMoveRow(client, tenantId) });
         const proof = await take(mine);
         assert.ok(proof);
         return {

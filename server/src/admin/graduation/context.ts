@@ -5,11 +5,11 @@ import { sessionName, type MaintenanceLock } from "../maintenance.ts";
 import type { readSequences, Table } from "../tables.sql.ts";
 import type { CopiedTable, LoadProgress, Side } from "./copy/copy.ts";
 import { markText, type MarkState } from "./marks.ts";
-import type { MoveFence, Proof } from "./fence/proof.sql.ts";
+import type { MoveRow, Proof } from "./fence/proof.sql.ts";
 import { newSchemaOf, type GraduationState, type Plan, type SourceTenant } from "./schema.ts";
 import { proveMark } from "./servers.sql.ts";
 import { proveSchema } from "./shared.sql.ts";
-import { moveState } from "./sql.ts";
+import { updateState } from "./sql.ts";
 
 /** State that the steps share. */
 export interface Graduation {
@@ -35,10 +35,10 @@ export interface Graduation {
   /** The sessions under way, which end with `stop`. */
   readonly sessions: Set<pg.Client>;
   /** The row of move_fences as the prechecks saw it, and the proof once the graduation has taken it. */
-  readonly seen: MoveFence;
+  readonly seen: MoveRow;
   proof: Proof | undefined;
   /** Holds the tables of the source locked against writes from the fence to the flip. */
-  fence: pg.Client | undefined;
+  fenceSession: pg.Client | undefined;
   /** The old home as it was under the fence. */
   described: HomeDescription | undefined;
   fencedAtMs: number;
@@ -200,11 +200,11 @@ const moved: readonly GraduationState[] = ["CleanupPending", "Succeeded"];
  * changes to RollingBack and it can never flip, or the flip was first. Rejects while the central database cannot be
  * reached. If no flip was sent, there is nothing to ask.
  */
-export async function hasFlipped(graduation: Graduation): Promise<boolean> {
+export async function decideFlip(graduation: Graduation): Promise<boolean> {
   const { deps, id, flipTried } = graduation;
   if (graduation.flipped) return true;
   graduation.isUndoing = true;
-  const decide = () => deps.central.transact((tx) => moveState(tx, id, ["Running"], "RollingBack"));
+  const decide = () => deps.central.transact((tx) => updateState(tx, id, ["Running"], "RollingBack"));
   if (!flipTried) {
     await decide().catch(() => undefined);
     return false;

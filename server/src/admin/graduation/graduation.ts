@@ -11,7 +11,7 @@ import { describeSchema, tryRights } from "./plan/catalogue.sql.ts";
 import { readSequences, writeSequences } from "../tables.sql.ts";
 import {
   connectionOf,
-  hasFlipped,
+  decideFlip,
   markOf,
   onOwn,
   onSource,
@@ -26,12 +26,12 @@ import { dropOldDatabase } from "./doctor/old-database.ts";
 import { dropSharedBuild } from "./doctor/shared-homes.ts";
 import { sweepServer } from "./doctor/sweep.ts";
 import { newSchemaOf } from "./schema.ts";
-import { fence, releaseFence, unfence } from "./fence/fence.ts";
+import { fence, endFenceSession, unfence } from "./fence/fence.ts";
 import { dropBuild, retireHome, serverFor, type AttemptServer } from "./doctor/homes.ts";
 import { analyzeTables } from "../loading.sql.ts";
 import { markText } from "./marks.ts";
 import { nameTaken } from "./plan/plan.ts";
-import { dropOldSchema, retireOldHome, takeMoveFence } from "./fence/proof.sql.ts";
+import { dropOldSchema, retireOldHome, takeMoveRow } from "./fence/proof.sql.ts";
 import {
   confirmLocks,
   createDedicatedRole,
@@ -45,7 +45,7 @@ import { takeFromTheDead } from "./fence/takeover.ts";
 
 /** The contract's "Graduation sequence". */
 export const steps: readonly Step<Graduation>[] = [
-  { name: "Validate", do: validateTenant, undo: nothing("the number in the tenant's row of move_fences only grows") },
+  { name: "Validate", do: becomeMover, undo: nothing("the number in the tenant's row of move_fences only grows") },
   { name: "CreateRole", do: createRole, undo: unlessFlipped(dropDedicatedRole) },
   { name: "Fence", urgent: true, do: fence, undo: unlessFlipped(unfence) },
   { name: "CreateDatabase", do: createDatabase, undo: unlessFlipped(dropOwnBuild) },
@@ -58,19 +58,20 @@ export const steps: readonly Step<Graduation>[] = [
 /** An undo that runs only when it is certain that the tenant has not flipped and never will. */
 function unlessFlipped(undo: (graduation: Graduation) => Promise<void>): (graduation: Graduation) => Promise<void> {
   return async (graduation) => {
-    if (!(await hasFlipped(graduation))) await undo(graduation);
+    if (!(await decideFlip(graduation))) await undo(graduation);
   };
 }
 
 /**
- * Step 1. The prechecks have run, under the lock. What is done to the old home from here on is proved by the tenant's
- * row of move_fences; attempts that died can do nothing to it any more.
+ * Step 1, whose checks have run under the lock, in `prepare`: ends what dead attempts left at work, and takes the
+ * tenant's row of move_fences. That row proves what is done to the old home from here on; attempts that died can do
+ * nothing to it any more.
  */
-async function validateTenant(graduation: Graduation): Promise<void> {
+async function becomeMover(graduation: Graduation): Promise<void> {
   const { deps, id, tenant, seen } = graduation;
   await takeFromTheDead(deps, tenant.tenantId, id);
   graduation.proof = await onSource(graduation, (client) =>
-    takeMoveFence(client, { tenantId: tenant.tenantId, attempt: id, seen }),
+    takeMoveRow(client, { tenantId: tenant.tenantId, attempt: id, seen }),
   );
   if (graduation.proof === undefined) throw new Error("another attempt has taken this tenant meanwhile");
 }
@@ -134,7 +135,7 @@ async function createDatabase(graduation: Graduation): Promise<void> {
 
 async function describeOldHome(graduation: Graduation): Promise<HomeDescription> {
   const { plan } = graduation;
-  const source = fenceOf(graduation);
+  const source = fenceSessionOf(graduation);
   return {
     objects: await describeSchema(source, plan.schema, plan.sourceRole),
     sequences: await readSequences(source, plan.schema),
@@ -199,9 +200,9 @@ async function copy(graduation: Graduation): Promise<void> {
 }
 
 /** The session that keeps the writers out: it reads the source, too. */
-function fenceOf({ fence: fenced }: Graduation): pg.Client {
-  if (fenced === undefined) throw new Error("the tenant is not fenced");
-  return fenced;
+function fenceSessionOf({ fenceSession }: Graduation): pg.Client {
+  if (fenceSession === undefined) throw new Error("the tenant is not fenced");
+  return fenceSession;
 }
 
 function describedOf({ described }: Graduation): HomeDescription {
@@ -252,10 +253,10 @@ async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, 
  * decides.
  */
 async function flip(graduation: Graduation): Promise<void> {
-  const { deps, id, lock, tenant, plan, fence: fenced, stop } = graduation;
-  if (fenced === undefined) throw new Error("the tenant is not fenced");
+  const { deps, id, lock, tenant, plan, stop } = graduation;
+  const fenceSession = fenceSessionOf(graduation);
   await publish(graduation);
-  await confirmLocks(fenced);
+  await confirmLocks(fenceSession);
   stop.signal.throwIfAborted();
   const sealed = deps.secrets.seal(connectionOf(graduation), connectionAad(tenant.tenantId));
   graduation.flipTried = true;
@@ -264,7 +265,7 @@ async function flip(graduation: Graduation): Promise<void> {
       throw new Error("the tenant's row is not as it was captured, or the graduation is not its mover's any more");
     graduation.flipped = true;
   } catch (error) {
-    if (!(await hasFlipped(graduation))) throw error;
+    if (!(await decideFlip(graduation))) throw error;
   }
   deps.directory.forget(tenant.tenantId);
   graduation.fenceMs = performance.now() - graduation.fencedAtMs;
@@ -287,7 +288,7 @@ async function withdraw(graduation: Graduation): Promise<void> {
 async function cleanUp(graduation: Graduation): Promise<void> {
   const { deps, id, tenant, plan, proof, patienceMs } = graduation;
   if (proof === undefined) throw new Error("the tenant's row of move_fences was not taken");
-  await releaseFence(graduation);
+  await endFenceSession(graduation);
   await markAsHome(graduation);
   if (!(await deps.central.transact((tx) => livesIn(tx, tenant.tenantId, plan))))
     throw new Error("the tenant's row does not say that it has moved");

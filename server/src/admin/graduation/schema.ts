@@ -57,7 +57,7 @@ export interface Plan {
 /** What distinguishes a database from every other that was or will be a home, whatever it is called. */
 export interface MarkedHome {
   readonly oid: number;
-  /** The attempt in its mark: one that an adoption made a home again has another. */
+  /** The attempt in its mark. An adoption replaces it. */
   readonly attemptId: string;
 }
 

@@ -8,8 +8,8 @@ import type { Actor } from "../gate/actor.ts";
 import { acquireMaintenanceLock, maintenanceInProgress, type MaintenanceLock } from "../maintenance.ts";
 import { isMaintained } from "../maintenance.sql.ts";
 import { openLater, recordEnd, recordEvent, takeStatisticsLater } from "./afterwards.ts";
-import { connectionOf, hasFlipped, type Graduation } from "./context.ts";
-import { releaseFence } from "./fence/fence.ts";
+import { connectionOf, decideFlip, type Graduation } from "./context.ts";
+import { endFenceSession } from "./fence/fence.ts";
 import { steps } from "./graduation.ts";
 import { countGraduation } from "./metrics.ts";
 import { checkRequest, prepare, type PreparedMove } from "./plan/plan.ts";
@@ -122,7 +122,7 @@ function begin(
     expectedRows: new Map(prepared.tables.map(({ name, estimatedRows }) => [name, Math.round(estimatedRows)])),
     progress: new Map(),
     proof: undefined,
-    fence: undefined,
+    fenceSession: undefined,
     described: undefined,
     fencedAtMs: 0,
     fenceMs: 0,
@@ -154,13 +154,13 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
   } catch (error) {
     if (!(error instanceof StepsFailed)) throw error;
     // A flip whose answer was lost may prove to have happened only now; then nothing of it was undone.
-    if (!(await hasFlipped(graduation).catch(() => false))) throw await rolledBack(graduation, actor, error);
+    if (!(await decideFlip(graduation).catch(() => false))) throw await rolledBack(graduation, actor, error);
     deps.log.error({ err: error.cause, graduationId: id }, "the old home could not be dropped");
     cleanupPending = true;
   } finally {
     stopping.end();
     await progress.stop();
-    await releaseFence(graduation);
+    await endFenceSession(graduation);
   }
   const result: GraduationResult = {
     graduationId: id,

@@ -87,7 +87,7 @@ export async function cancelGraduation(tx: CentralTx, id: string): Promise<boole
  * Changes the state of a graduation if it is one of `from`; returns the state afterwards. A concurrent change waits and
  * then finds the new state, so exactly one succeeds.
  */
-export async function moveState(
+export async function updateState(
   tx: CentralTx,
   id: string,
   from: readonly GraduationState[],
@@ -126,13 +126,13 @@ export async function fenceTenant(client: ClientBase, id: string, tenant: Source
   return rowCount === 1;
 }
 
-/** A fenced tenant's row is open again: as it was, or as an operator decided meanwhile. */
-export const open = `is_active = is_active OR coalesce(active_after, false), active_after = NULL, fenced_by = NULL, version = version + 1`;
+/** What an UPDATE sets to open a fenced tenant again: as it was, or as an operator decided meanwhile. */
+export const setOpen = `is_active = is_active OR coalesce(active_after, false), active_after = NULL, fenced_by = NULL, version = version + 1`;
 
 /** An attempt undoes its own fence, unless another attempt holds the tenant by now. */
 export async function unfenceTenant(tx: CentralTx, tenantId: string, fencedBy: string): Promise<void> {
   await tx.run(sql`
-    UPDATE tenants SET ${raw(open)} WHERE tenant_id = ${tenantId} AND fenced_by = ${fencedBy}`);
+    UPDATE tenants SET ${raw(setOpen)} WHERE tenant_id = ${tenantId} AND fenced_by = ${fencedBy}`);
 }
 
 /**
@@ -143,7 +143,7 @@ export async function unfenceTenant(tx: CentralTx, tenantId: string, fencedBy: s
 export async function openTenant(client: ClientBase, tenantId: string, fencedBy: string): Promise<boolean> {
   const { rows } = await client.query<{ isHeld: boolean }>(
     `WITH opened AS (
-       UPDATE tenants SET ${open}
+       UPDATE tenants SET ${setOpen}
        WHERE tenant_id = $1 AND fenced_by = $2 AND ${holdsMaintenanceLock})
      SELECT ${holdsMaintenanceLock} AS "isHeld"`,
     [tenantId, fencedBy],
@@ -189,7 +189,7 @@ export async function flipTenant(
  * in the shared tier that it leaves is kept, and noted as one that is lost. The tills are due to take new snapshots:
  * they may have read the other one last.
  */
-export async function moveTenant(
+export async function adoptHome(
   client: ClientBase,
   to: { tenant: SourceTenant; server: string; database: string; role: string; sealed: string; head: string },
 ): Promise<boolean> {
@@ -197,7 +197,7 @@ export async function moveTenant(
     `WITH left_behind AS (
        SELECT tenant_id, server, database_name, role_name FROM tenants WHERE tenant_id = $6 AND mode = 'Shared'), moved AS (
        UPDATE tenants SET mode = 'Dedicated', schema_name = NULL, connection_string = $1, next_connection_string = NULL, server = $2,
-              database_name = $3, role_name = $4, migration_head = $5, ${open}
+              database_name = $3, role_name = $4, migration_head = $5, ${setOpen}
        WHERE tenant_id = $6 AND connection_string = $7 AND ${holdsMaintenanceLock} RETURNING tenant_id), noted AS (
        INSERT INTO lost_homes (tenant_id, server, database_name, role_name, lost_at)
        SELECT l.*, now() FROM left_behind l JOIN moved USING (tenant_id) ON CONFLICT DO NOTHING), due AS (

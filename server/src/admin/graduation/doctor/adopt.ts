@@ -23,7 +23,7 @@ import { markText, namesOf, readMark, readMarkOf, type MarkOwner } from "../mark
 import { forbidLogin, terminateSessions } from "../fence/proof.sql.ts";
 import type { Adoption } from "../schema.ts";
 import { adoptDatabase, findMarkedObjects, type MarkedDatabase } from "../servers.sql.ts";
-import { getSourceTenant, moveTenant } from "../sql.ts";
+import { getSourceTenant, adoptHome } from "../sql.ts";
 import { takeTenant, type Takeover } from "../fence/takeover.ts";
 
 const answerWithinMs = () => patient(30_000);
@@ -84,7 +84,7 @@ async function takeDatabase(deps: Deps, taking: AdoptionStep): Promise<string> {
   const { database, role, connection, head } = await renameAsHome(deps, { ...taking, owner: tenant });
   await closeSharedHome(deps, taking);
   const sealed = deps.secrets.seal(connection, connectionAad(tenantId));
-  if (!(await moveTenant(lock.client, { tenant, server: server.name, database, role, sealed, head })))
+  if (!(await adoptHome(lock.client, { tenant, server: server.name, database, role, sealed, head })))
     throw maintenanceInProgress();
   return database;
 }

@@ -73,8 +73,9 @@ export async function recover(shared: Deps, tenantId: string, actor: Actor): Pro
 }
 
 /**
- * The same without an operator, for a tenant that dead movers left so that `list` names it: it takes the lock from
- * nobody, and does nothing when the tenant is not left so any more (undefined).
+ * The same without an operator. It takes the lock from nobody. Another process may have recovered the tenant meanwhile,
+ * so once it has the lock it asks `list`, by which the caller found the tenant, again; undefined: the tenant is not
+ * among them any more, and nothing was done.
  */
 export async function recoverAbandoned(
   shared: Deps,

@@ -13,9 +13,9 @@ import { markText, readMark } from "../marks.ts";
 import {
   allowLogin,
   forbidLogin,
-  readMoveFence,
+  readMoveRow,
   retireOldHome,
-  takeMoveFence,
+  takeMoveRow,
   terminateSessions,
 } from "../fence/proof.sql.ts";
 import type { Proof } from "../fence/proof.sql.ts";
@@ -46,8 +46,8 @@ describe("an effect on a home", () => {
   const takenOver = { code: "TH001" };
 
   async function take(by = client): Promise<Proof> {
-    const seen = await readMoveFence(by, shop.tenantId);
-    const proof = await takeMoveFence(by, { tenantId: shop.tenantId, attempt: newId(), seen });
+    const seen = await readMoveRow(by, shop.tenantId);
+    const proof = await takeMoveRow(by, { tenantId: shop.tenantId, attempt: newId(), seen });
     return proof ?? assert.fail("somebody was quicker");
   }
   const canLogin = async () => {
@@ -62,15 +62,15 @@ describe("an effect on a home", () => {
   });
 
   test("the row of move_fences is not taken by who read it before another took it", async () => {
-    const seen = await readMoveFence(client, shop.tenantId);
+    const seen = await readMoveRow(client, shop.tenantId);
     await take();
-    assert.equal(await takeMoveFence(client, { tenantId: shop.tenantId, attempt: newId(), seen }), undefined);
+    assert.equal(await takeMoveRow(client, { tenantId: shop.tenantId, attempt: newId(), seen }), undefined);
   });
 
   test("the row of move_fences is not taken by who read it before another took and closed it", async () => {
-    const seen = await readMoveFence(client, shop.tenantId);
+    const seen = await readMoveRow(client, shop.tenantId);
     await allowLogin(client, await take(), role());
-    assert.equal(await takeMoveFence(client, { tenantId: shop.tenantId, attempt: newId(), seen }), undefined);
+    assert.equal(await takeMoveRow(client, { tenantId: shop.tenantId, attempt: newId(), seen }), undefined);
   });
 
   test("ends no session once another attempt has taken over", async () => {
@@ -249,11 +249,11 @@ describe("an effect on a home", () => {
 
     test("nobody takes the old home, though the central database forgot the graduation", async () => {
       await assert.rejects(refuseLivingHolder(service.deps, id), inProgress);
-      const seen = await readMoveFence(client, shop.tenantId);
-      await takeMoveFence(client, { tenantId: shop.tenantId, attempt: id, seen });
+      const seen = await readMoveRow(client, shop.tenantId);
+      await takeMoveRow(client, { tenantId: shop.tenantId, attempt: id, seen });
       await onCentral(service, "DELETE FROM graduations WHERE id = $1", [id]);
       await assert.rejects(takeTenant(service.deps, shop.tenantId, newId()), inProgress);
-      assert.equal((await readMoveFence(client, shop.tenantId)).attempt, id);
+      assert.equal((await readMoveRow(client, shop.tenantId)).attempt, id);
       await assert.rejects(move(), inProgress);
     });
   });

@@ -14,7 +14,7 @@ import {
   finishGraduation,
   flipTenant,
   getSourceTenant,
-  moveTenant,
+  adoptHome,
   unfenceTenant,
 } from "../sql.ts";
 
@@ -54,7 +54,7 @@ describe("a statement of a graduation on the tenant's row", () => {
   const fence = (client = lock.client) => fenceTenant(client, id, tenant);
   const flip = (client = lock.client) => flipTenant(client, { id, tenant, plan, sealed: "sealed" });
   const adopt = (client = lock.client) =>
-    moveTenant(client, { tenant, server: "second", database: "home", role: "d", sealed: "sealed", head: "0001" });
+    adoptHome(client, { tenant, server: "second", database: "home", role: "d", sealed: "sealed", head: "0001" });
   const change = (set: string, values: unknown[] = []) =>
     onCentral(service, `UPDATE tenants SET ${set} WHERE tenant_id = $1`, [shop.tenantId, ...values]);
   const row = async () => {

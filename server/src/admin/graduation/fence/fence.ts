@@ -22,7 +22,7 @@ export async function fence(graduation: Graduation): Promise<void> {
   const { deps, id, lock, tenant, plan, proof } = graduation;
   if (proof === undefined) throw new Error("the tenant's row of move_fences was not taken");
   const client = await openProvisioner(graduation, plan.sourceServer, plan.sourceDatabase, graduation.patienceMs);
-  graduation.fence = client;
+  graduation.fenceSession = client;
   await waitForLogins(client);
   graduation.fencedAtMs = performance.now();
   if (!(await fenceTenant(lock.client, id, tenant))) throw new Error("the tenant's row is not as it was captured");
@@ -43,8 +43,8 @@ export async function fence(graduation: Graduation): Promise<void> {
 }
 
 /**
- * A login that a frozen process does not go on with stands until `authentication_timeout`, a minute, and it may be one
- * of this role: the shop stays open while it is waited for.
+ * Waits, with the shop still open, for the logins that are under way: one of them may be of this role. A login that its
+ * client does not finish blocks for up to a minute (`authentication_timeout`), which is longer than this waits.
  */
 async function waitForLogins(client: pg.Client): Promise<void> {
   const deadline = performance.now() + terminateWithinMs();
@@ -90,7 +90,7 @@ export async function endSessions(client: pg.Client, terminate: () => Promise<nu
 /** The undo: the login works again, and the tenant has its state from before. Needs no target server. */
 export async function unfence(graduation: Graduation): Promise<void> {
   const { deps, id, tenant, plan, proof } = graduation;
-  await releaseFence(graduation);
+  await endFenceSession(graduation);
   await onSource(graduation, async (client) => {
     await endSessionsNamed(client, sessionName(id));
     if (proof !== undefined) await unlessTakenOver(() => allowLogin(client, proof, plan.sourceRole));
@@ -110,8 +110,8 @@ async function unlessTakenOver(work: () => Promise<void>): Promise<void> {
 }
 
 /** Ending the connection ends its transaction and with it the locks. */
-export async function releaseFence(graduation: Graduation): Promise<void> {
-  const client = graduation.fence;
-  graduation.fence = undefined;
+export async function endFenceSession(graduation: Graduation): Promise<void> {
+  const client = graduation.fenceSession;
+  graduation.fenceSession = undefined;
   if (client !== undefined) await endClient(client);
 }

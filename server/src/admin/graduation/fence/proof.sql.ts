@@ -13,7 +13,7 @@ export interface Proof {
 }
 
 /** The tenant's row of move_fences. */
-export interface MoveFence {
+export interface MoveRow {
   readonly number: string;
   /** Null when the last attempt closed it. */
   readonly attempt: string | null;
@@ -38,12 +38,12 @@ async function ensureMoveFences(client: ClientBase): Promise<void> {
 }
 
 /** The tenant's row as it is; number 0 while there is none. Reads only. */
-export async function readMoveFence(client: ClientBase, tenantId: string): Promise<MoveFence> {
+export async function readMoveRow(client: ClientBase, tenantId: string): Promise<MoveRow> {
   const there = await client.query<{ there: boolean }>(
     "SELECT to_regclass('tillhouse.move_fences') IS NOT NULL AS there",
   );
   if (there.rows[0]?.there !== true) return { number: "0", attempt: null };
-  const { rows } = await client.query<MoveFence>(
+  const { rows } = await client.query<MoveRow>(
     "SELECT number::text, attempt FROM tillhouse.move_fences WHERE tenant_id = $1",
     [tenantId],
   );
@@ -54,9 +54,9 @@ export async function readMoveFence(client: ClientBase, tenantId: string): Promi
  * Takes the row for an attempt if it is unchanged since it was read. Returns the proof, or undefined if another attempt
  * was first.
  */
-export async function takeMoveFence(
+export async function takeMoveRow(
   client: ClientBase,
-  { tenantId, attempt, seen }: { tenantId: string; attempt: string; seen: MoveFence },
+  { tenantId, attempt, seen }: { tenantId: string; attempt: string; seen: MoveRow },
 ): Promise<Proof | undefined> {
   await ensureMoveFences(client);
   const { rows } = await client.query<{ number: string }>(
@@ -102,8 +102,8 @@ export async function setPassword(
 }
 
 /**
- * Ends the sessions of the role that are changing the role itself, which the service never does and PostgreSQL lets it:
- * as long as they like, nobody else could.
+ * Ends the sessions of the role that are changing the role itself. PostgreSQL lets a role do so, the service never does;
+ * while it lasts, nobody else can change the role.
  */
 function endChanges(role: string): string {
   return `PERFORM pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid

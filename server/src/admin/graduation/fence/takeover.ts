@@ -5,7 +5,7 @@ import { Problem } from "../../../kernel/http/problem.ts";
 import { patient } from "../../../kernel/patience.ts";
 import { centralSessionName, maintenanceInProgress, sessionName } from "../../maintenance.ts";
 import { listDeadSessions, listLiving, pruneMaintenanceSessions } from "../../maintenance.sql.ts";
-import { readMoveFence, takeMoveFence, type Proof } from "./proof.sql.ts";
+import { readMoveRow, takeMoveRow, type Proof } from "./proof.sql.ts";
 import { serverFor } from "../doctor/homes.ts";
 import { livesByPlan, type SourceTenant } from "../schema.ts";
 import { endSessionsNamed } from "../servers.sql.ts";
@@ -112,10 +112,10 @@ function oldHomeOf(tenant: SourceTenant, past: readonly PastGraduation[]): OldHo
  * attempt that holds the row may still have a session there, even if the central database has no record of it.
  */
 export async function takeOldHome(deps: Deps, client: pg.Client, tenantId: string, attempt: string): Promise<Proof> {
-  const seen = await readMoveFence(client, tenantId);
+  const seen = await readMoveRow(client, tenantId);
   await refuseLivingHolder(deps, seen.attempt);
   if (seen.attempt !== null) await endSessionsNamed(client, sessionName(seen.attempt));
-  const proof = await takeMoveFence(client, { tenantId, attempt, seen });
+  const proof = await takeMoveRow(client, { tenantId, attempt, seen });
   if (proof === undefined) throw maintenanceInProgress();
   return proof;
 }

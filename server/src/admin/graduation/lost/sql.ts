@@ -3,7 +3,7 @@ import type { CentralTx } from "../../../kernel/db/handles.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { holdsMaintenanceLock } from "../../maintenance.sql.ts";
 import type { SourceTenant } from "../schema.ts";
-import { open } from "../sql.ts";
+import { setOpen } from "../sql.ts";
 
 /** A home that stands is no lost one, whatever had its name before. */
 export async function deleteLostHome(
@@ -45,7 +45,7 @@ export async function replaceHome(
   try {
     const { rowCount } = await client.query(
       `UPDATE tenants SET mode = 'Shared', schema_name = $1, connection_string = $2, next_connection_string = NULL, server = $3,
-              database_name = $4, role_name = $1, migration_head = $5, ${open}
+              database_name = $4, role_name = $1, migration_head = $5, ${setOpen}
        WHERE tenant_id = $6 AND connection_string = $7 AND ${holdsMaintenanceLock}`,
       [to.name, to.sealed, to.server, to.database, to.head, tenantId, sealedConnection],
     );

@@ -11,7 +11,7 @@ import { listTables, type Table } from "../../tables.sql.ts";
 import { mayBeHome } from "../doctor/homes.ts";
 import { checkLocale, warnOfLocale } from "./locale-check.ts";
 import { namesOf, readMarkOf } from "../marks.ts";
-import { readMoveFence, type MoveFence } from "../fence/proof.sql.ts";
+import { readMoveRow, type MoveRow } from "../fence/proof.sql.ts";
 import { pickSharedDatabase } from "../../shared-tier/placement.ts";
 import { livesByPlan, type MarkedHome, type Plan, type SourceTenant } from "../schema.ts";
 import { countPreparedTransactions, findMarkedObjects, waitForLocks } from "../servers.sql.ts";
@@ -31,7 +31,7 @@ export interface PreparedMove {
   readonly tenant: SourceTenant;
   readonly plan: Plan;
   readonly tables: readonly Table[];
-  readonly seen: MoveFence;
+  readonly seen: MoveRow;
   /** Undefined for a home in the shared tier. */
   readonly template: string | undefined;
   readonly warnings: readonly string[];
@@ -141,7 +141,7 @@ async function checkSource(
       throw notGraduable("a prepared transaction of the tenant's role is open");
     const owned = (await readRoleFacts(client, plan.sourceRole)).get(plan.sourceRole)?.owned ?? [];
     if (owned.length > 0) throw notGraduable(`its role owns what would be lost: ${tellOwned(owned)}`);
-    const seen = await readMoveFence(client, tenant.tenantId);
+    const seen = await readMoveRow(client, tenant.tenantId);
     await refuseLivingHolder(deps, seen.attempt);
     const locale = await readLocale(client);
     const template = await deps.templates.of(plan.sourceServer, locale);
