@@ -33,7 +33,11 @@ export interface Sender {
   wake(tenantId: string): void;
 }
 
-/** The tenants' databases: the only way to a tenant's data. One connection and one transaction a request. */
+/**
+ * The tenants' databases: the only way to a tenant's data by the tenant's own login. Most requests take one connection
+ * and one transaction. A `page` has no transaction, an `own` route opens several, and a refusal that leaves a trace has
+ * two (`tenant/gate/refusal.ts`). `connect` gives out a bare session, for what no handle does.
+ */
 export class TenantDatabases {
   readonly #options: DatabasesOptions;
   readonly #brokers = new Map<string, Broker<Session>>();

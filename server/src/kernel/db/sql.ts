@@ -16,8 +16,8 @@ export interface Fragment {
   readonly values: readonly unknown[];
 }
 
-/** The text of statements that are made alike, made and named once. */
-class Shape {
+/** The text of statements that one template makes of the same kinds of values; made and named once. */
+class CachedText {
   readonly strings: readonly string[];
   #text: string | undefined;
   #name: string | undefined;
@@ -38,37 +38,37 @@ class Shape {
 }
 
 class SqlText implements Statement, Fragment {
-  readonly shape: Shape;
+  readonly cached: CachedText;
   readonly values: readonly unknown[];
 
-  constructor(shape: Shape, values: readonly unknown[]) {
-    this.shape = shape;
+  constructor(cached: CachedText, values: readonly unknown[]) {
+    this.cached = cached;
     this.values = values;
   }
 
   get strings(): readonly string[] {
-    return this.shape.strings;
+    return this.cached.strings;
   }
 
   get text(): string {
-    return this.shape.text;
+    return this.cached.text;
   }
 
   get name(): string {
-    return this.shape.name;
+    return this.cached.name;
   }
 }
 
-/** What a template makes of its first values: of a fragment by its shape, of all parameters alike. */
+/** A cache of texts, by the kinds of a template's values: each fragment is a kind, and all parameters are one. */
 class TextNode {
-  shape: Shape | undefined;
+  cached: CachedText | undefined;
   #withParameter: TextNode | undefined;
-  readonly #withFragment = new WeakMap<Shape, TextNode>();
+  readonly #withFragment = new WeakMap<CachedText, TextNode>();
 
   next(value: unknown): TextNode {
     if (!(value instanceof SqlText)) return (this.#withParameter ??= new TextNode());
-    let made = this.#withFragment.get(value.shape);
-    if (made === undefined) this.#withFragment.set(value.shape, (made = new TextNode()));
+    let made = this.#withFragment.get(value.cached);
+    if (made === undefined) this.#withFragment.set(value.cached, (made = new TextNode()));
     return made;
   }
 }
@@ -78,7 +78,7 @@ let templates = new WeakMap<TemplateStringsArray, TextNode>();
 /** Each set of filters of a list makes another text: those that are kept are forgotten together. */
 const mostMade = 20_000;
 let madeCount = 0;
-const words = new Map<string, Shape>();
+const words = new Map<string, CachedText>();
 const mostWords = 5_000;
 
 /** Tagged template: `${value}` becomes a parameter, `${sql`…`}` is spliced in with its own parameters. */
@@ -91,18 +91,18 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
     if (value instanceof SqlText) flat.push(...value.values);
     else flat.push(value);
   }
-  if (made.shape === undefined) {
-    made.shape = shapeOf(strings, values);
+  if (made.cached === undefined) {
+    made.cached = cachedTextOf(strings, values);
     madeCount += 1;
     if (madeCount > mostMade) {
       templates = new WeakMap();
       madeCount = 0;
     }
   }
-  return new SqlText(made.shape, flat);
+  return new SqlText(made.cached, flat);
 }
 
-function shapeOf(strings: TemplateStringsArray, values: readonly unknown[]): Shape {
+function cachedTextOf(strings: TemplateStringsArray, values: readonly unknown[]): CachedText {
   const texts: string[] = [strings[0] ?? ""];
   values.forEach((value, i) => {
     const after = strings[i + 1] ?? "";
@@ -112,17 +112,17 @@ function shapeOf(strings: TemplateStringsArray, values: readonly unknown[]): Sha
       texts[texts.length - 1] += after;
     } else texts.push(after);
   });
-  return new Shape(texts);
+  return new CachedText(texts);
 }
 
 /** SQL inserted as it is. Only for constants: column lists, operators. */
 export function raw(text: string): SqlText {
-  let shape = words.get(text);
-  if (shape === undefined) {
+  let cached = words.get(text);
+  if (cached === undefined) {
     if (words.size === mostWords) words.clear();
-    words.set(text, (shape = new Shape([text])));
+    words.set(text, (cached = new CachedText([text])));
   }
-  return new SqlText(shape, []);
+  return new SqlText(cached, []);
 }
 
 /** The limits of most pages, for which one row more is read, and of what a client pulls. */

@@ -104,8 +104,8 @@ export async function makeServer({
 }
 
 /**
- * Leaves of `X-Forwarded-For` the addresses alone that were told by what came last, without ports: what is no address,
- * and all before it, anybody may have written. Without any the client is who is connected.
+ * Keeps the last unbroken run of addresses of `X-Forwarded-For`, without ports: what is no address, and all before it,
+ * anybody may have written. When none is left, the client is who is connected.
  */
 function keepAddresses(headers: IncomingHttpHeaders): void {
   const told = headers["x-forwarded-for"];

@@ -78,7 +78,7 @@ const parts = onceForEach((schema) => strict.compile(schema));
  */
 export type Validator = (value: unknown) => unknown;
 
-/** `at` prefixes the paths of a body's faults with nothing and of a query's with their name alone. */
+/** Compiles a schema for a body, or for path and query, whose values are text and are coerced. */
 export function compile(schema: TSchema, kind: "body" | "text"): Validator {
   const check = checking(schema, kind);
   const complete = completing(schema);
