@@ -13,10 +13,7 @@ export interface Discount {
 }
 
 export interface OrderDiscount extends Discount {
-  /**
-   * The lines that the discount applies to; all that are sold when absent. Of fees and of what comes back nothing is
-   * taken off.
-   */
+  /** The lines that the discount applies to; all lines when absent. It never applies to fees or returned goods. */
   readonly lineIds?: readonly string[] | undefined;
 }
 
@@ -40,11 +37,11 @@ export interface LineInput {
    */
   readonly sold?: (SoldLine & { readonly before: RefundSum }) | undefined;
   /**
-   * The price of a service charge: so many per cent of what is left of all that is sold but fees, or an amount that is
-   * settled already. Quantity, price and discounts are not read, and no discount of the order is of it.
+   * The price of a service charge: so many per cent of what all sold lines but fees come to, or an amount that is fixed
+   * already. Quantity, price and discounts are not read. Order discounts do not apply to it.
    */
   readonly charge?: { readonly percent: string } | { readonly amount: string } | undefined;
-  /** A fee of the shop: no discount of the order is of it, and no service charge. */
+  /** A fee of the shop: neither order discounts nor a service charge apply to it. */
   readonly isFee?: boolean | undefined;
 }
 

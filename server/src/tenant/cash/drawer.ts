@@ -8,10 +8,10 @@ import { countRefusal, type DrawerAfter } from "./totals.sql.ts";
 const detail = "There is not so much cash in the drawer.";
 
 /**
- * Throws 400 `drawer_insufficient` when an entry of the session took more out of the drawer than there was. That tells
- * something of what is expected: to who may not read it three refusals a session do, which are audited; what takes cash
- * out of it then is 403 `approval_required` (decision 0021). To be asked when nothing else can refuse the entry any
- * more.
+ * Throws 400 `drawer_insufficient` when an entry of the session took more out of the drawer than there was. A refusal
+ * reveals something of the expected cash. A caller without `cash.readExpected` gets three per session, which are
+ * audited; then whatever takes cash out is 403 `approval_required` (decision 0021). Call it last, when nothing else can
+ * refuse the entry any more.
  */
 export async function requireCash(
   tx: TenantWrite,

@@ -27,8 +27,8 @@ interface SearchedList extends SearchedTable {
 }
 
 /**
- * So many rows of the order are looked at before the index of words is asked, all of them only when some of the nearest
- * are found: in a large table each lies on a page of its own.
+ * How many next rows of the order are looked at before the index of words is asked: the nearest always, those ahead only
+ * when one of the nearest is found, because in a large table each row lies on a page of its own.
  */
 const [rowsNear, rowsAhead] = [100, 1_000];
 /** So many rows, in no order that has to do with words, tell the words that many have from the rare ones. */
@@ -36,10 +36,17 @@ const rowsOfSample = 100;
 
 /**
  * A page of the rows that the search finds (all, without one) with their cursor's values as `sortKey`: first those
- * whose name begins with what was typed, then the others, each by their sort key. The first are a range of that key's
- * index. Of the others, those with words that many rows have are found among the next rows of the order, and those with
- * rare words by the words' index, which is asked for those words alone that no row of a sample has. So a page takes no
- * longer in a larger table. The planner is left no choice, because it does not know how often words occur.
+ * whose name begins with what was typed, then the others, each by their sort key. The parts of the statement:
+ * - `first`: the rows whose name begins so, a range of the sort key's index.
+ * - `near`: the next rows of the order; `near_found`: those of them that have the words.
+ * - `ahead`: `near_found`, and when it has a row, what is found in a longer stretch of the order. This finds words that
+ *   many rows have.
+ * - `indexed`: what the index of words finds, when all these are fewer than a page. This finds rare words.
+ * - `best`: as many of `indexed` as a page has, in its order.
+ * - `page`: `first`, then `ahead` and `best` together.
+ *
+ * So a page takes no longer in a larger table. The planner is left no choice, because it does not know how often words
+ * occur.
  */
 export function pageFound(
   list: SearchedList,
@@ -66,7 +73,8 @@ export function pageFound(
       : sql`${alias}.sort_key >= ${unseen(beginning, "text")} AND ${alias}.sort_key < ${unseen(`${beginning}\u{10ffff}`, "text")}`;
   const others = sql`NOT (${isFirst}) AND ${filter} AND ${afterOthers}`;
   const exact = unseen(search.exact, "tsquery");
-  const next = (cut: Fragment) => sql`SELECT * FROM ${table} ${alias} WHERE ${afterOthers} ORDER BY ${order} ${cut}`;
+  const next = (which: Fragment) =>
+    sql`SELECT * FROM ${table} ${alias} WHERE ${afterOthers} ORDER BY ${order} ${which}`;
   return sql`
     WITH first AS MATERIALIZED (
       SELECT ${alias}.id FROM ${table} ${alias} WHERE ${isFirst} AND ${filter} AND ${afterFirst} ${cut}

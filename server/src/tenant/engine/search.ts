@@ -101,7 +101,6 @@ export function searchFor(typed: string | undefined): Search | undefined {
     : [`${quoted(`=${fold(code)}`)}:*`, ...keysOfScan(code).map((key) => quoted(`=${key}`))];
   const prefix = (word: string) => `${quoted(word)}:*`;
   const exact = anyOf([...(needed.length === 0 ? [] : [needed.map(prefix).join(" & ")]), ...codes]);
-  // A word of the article that lacks a letter here is one letter longer than what was typed.
   const each = needed.map(prefix);
   const isForgiving = needed.some((word) => isForgiven(word, shortestForgiven - 1));
   // A word of the article that lacks a letter here is one letter longer than what was typed.

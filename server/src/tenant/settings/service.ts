@@ -78,9 +78,9 @@ export function settingsFor(tx: TenantRead, group: SettingGroup, branchId: strin
 
 /**
  * Fixes the currency for good and returns it. An order calls it when its settings say that the currency is not
- * locked yet; it waits for a change of currency that is under way.
+ * fixed yet; it waits for a change of currency that is under way.
  */
-export function lockCurrency(tx: TenantWrite): Promise<string> {
+export function fixCurrency(tx: TenantWrite): Promise<string> {
   return db.updateCurrencyLocked(tx);
 }
 

@@ -6,7 +6,7 @@ import { problemOf } from "../../../test/staff.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
 import { digitsOf } from "../engine/currency.ts";
 import { paymentMethodsOf } from "../payments/service.ts";
-import { businessDateOf, lockCurrency } from "./service.ts";
+import { businessDateOf, fixCurrency } from "./service.ts";
 
 describe("settings and payment methods", () => {
   let service: TestService;
@@ -63,7 +63,7 @@ describe("settings and payment methods", () => {
     assert.deepEqual([yen.currency, yen.currencyDigits, yen.isCurrencyLocked], ["JPY", 0, false]);
     const tenant = await service.deps.directory.resolve(other.tenantId);
     assert.ok(tenant);
-    assert.equal(await service.deps.databases.write(tenant, (tx) => lockCurrency(tx)), "JPY");
+    assert.equal(await service.deps.databases.write(tenant, (tx) => fixCurrency(tx)), "JPY");
     assert.deepEqual(problemOf(await other.patch("/settings", { currency: "EUR" })), [409, "currency_locked"]);
     assert.equal((await other.patch("/settings", { currency: "JPY" })).body.isCurrencyLocked, true);
   });
@@ -132,7 +132,7 @@ describe("settings and payment methods", () => {
         tx.one<{ currency: string | null }>(raw("SELECT currency FROM settings")),
       );
     assert.deepEqual(await stored(), { currency: null });
-    assert.equal(await service.deps.databases.write(tenant, lockCurrency), "EUR");
+    assert.equal(await service.deps.databases.write(tenant, fixCurrency), "EUR");
     assert.deepEqual(await stored(), { currency: "EUR" });
   });
 

@@ -22,7 +22,7 @@ export interface PricedBasket {
   readonly priced: PricedOrder;
   readonly orderLines: OrderLine[];
   readonly discounts: Order["discounts"];
-  /** What modules give back. */
+  /** What modules add to the answer. */
   readonly modules: Order["modules"];
   /** The till's tax differs from ours by more than rounding can explain. */
   readonly isTaxOverridden: boolean;

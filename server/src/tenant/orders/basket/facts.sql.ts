@@ -110,7 +110,7 @@ export interface Method {
   readonly requiresReference: boolean;
   readonly requiresCustomer: boolean;
   readonly maxAmount: string | null;
-  /** False of what has happened already alone: the method is archived, or another branch's. */
+  /** False only in a sale that has happened already: the method is archived, or another branch's. */
   readonly isInUse: boolean;
 }
 
@@ -130,15 +130,18 @@ interface NamedIds {
 }
 
 /**
- * What a basket names in one statement: those of these payment methods that the branch takes, and the one that change
- * in cash is booked to, the first that is Cash; who buys, by the statement `buyer`, and the certificate by which they
- * are exempt from tax; reasons. `isTaken`: of what has happened already, archived methods and those of other branches,
- * too.
+ * What a basket names, in one statement:
+ * - the payment methods that the branch takes, of the ids asked for;
+ * - the first method that is Cash, which change in cash is booked to;
+ * - who buys, by the statement `buyer`, and the certificate that exempts them from tax;
+ * - the reasons.
+ *
+ * `hasHappened`: the sale has been made already. Archived methods and those of other branches are found, too.
  */
 export function findNamed(
   tx: TenantRead,
   { methodIds, reasonIds, buyer }: NamedIds,
-  scope: Scope & { readonly isTaken?: boolean },
+  scope: Scope & { readonly hasHappened?: boolean },
 ): Promise<{ methods: Method[]; buyer: Buyer | null; taxCertificate: string | null; reasons: Reason[] }> {
   const reasons =
     reasonIds.length === 0
@@ -152,7 +155,7 @@ export function findNamed(
         'requiresCustomer', requires_customer, 'maxAmount', max_amount::text,
         'isInUse', NOT is_archived AND ${methodsAt(scope.branchId)}) ORDER BY sort_order, lower(name), id), '[]')
       FROM payment_methods
-      WHERE ${scope.isTaken === true ? sql`true` : sql`NOT is_archived AND ${methodsAt(scope.branchId)}`} AND (id = ${anyOf(methodIds)} OR id = (
+      WHERE ${scope.hasHappened === true ? sql`true` : sql`NOT is_archived AND ${methodsAt(scope.branchId)}`} AND (id = ${anyOf(methodIds)} OR id = (
         SELECT id FROM payment_methods WHERE kind = 'Cash' AND NOT is_archived AND ${methodsAt(scope.branchId)} ORDER BY sort_order, lower(name), id LIMIT 1))
     ) AS methods`);
 }

@@ -114,7 +114,7 @@ export async function readFacts(
               reasonIds,
               buyer: customerId === null ? null : (holdsBuyer ? heldBuyerRow : buyerRow)(customerId),
             },
-            { ...scope, customerId, isTaken: actor.findings !== undefined },
+            { ...scope, customerId, hasHappened: actor.findings !== undefined },
           ),
       joinModules(tx, actor, modules, input, { ...scope, customerId, variantIds }),
       readOriginals(tx, actor, originalIdsOf(input.lines), modules),

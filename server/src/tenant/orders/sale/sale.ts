@@ -5,7 +5,7 @@ import { addToSession, admitReceiptNumber, explainGap, type DrawerAfter } from "
 import { isClockAhead, type Actor } from "../../gate/context.ts";
 import { postMovements } from "../../inventory/service.ts";
 import { announceRows } from "../../webhooks/service.ts";
-import { businessDateOf, lockCurrency } from "../../settings/service.ts";
+import { businessDateOf, fixCurrency } from "../../settings/service.ts";
 import { findingOf, judge } from "../../gate/findings.ts";
 import type { PricedBasket } from "../basket/basket.ts";
 import { entryOf, isCustom } from "./entries.ts";
@@ -99,7 +99,7 @@ export async function writeSale(
       isOffline: order.isOffline,
     }),
     addToSession(tx, entryOf(order, isLate, "Sale")),
-    facts.settings.isCurrencyLocked ? undefined : lockCurrency(tx),
+    facts.settings.isCurrencyLocked ? undefined : fixCurrency(tx),
   ]);
   const reversals = reversalsOf(order, basket);
   const joining = facts.modules.filter(
@@ -154,7 +154,7 @@ async function insertTold(
   { costs, facts, moved, offered }: SaleNotice,
 ): Promise<{ receiptNumber: string }> {
   const inserting = insertOrder(tx, order, costs, offered).then((inserted) => {
-    if (inserted.parkedAt !== null && inserted.parkedAt !== order.branchId)
+    if (inserted.parkedBranchId !== null && inserted.parkedBranchId !== order.branchId)
       throw invalid("id", "is of a parked order of another branch: complete it there, or move it here");
     if (new Big(inserted.deposit).eq(order.totals.deposit)) return inserted;
     throw invalid("id", `is of a parked order for which ${inserted.deposit} was paid: complete that, or cancel it`);

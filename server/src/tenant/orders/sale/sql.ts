@@ -33,7 +33,7 @@ export function soldEvents(orderId: string) {
 interface InsertedSale {
   readonly receiptNumber: string;
   /** The branch of the parked order whose place it takes; null: of none. */
-  readonly parkedAt: string | null;
+  readonly parkedBranchId: string | null;
   /** What was paid in advance for that. */
   readonly deposit: string;
 }
@@ -88,7 +88,7 @@ export async function insertOrder(
         FROM jsonb_to_recordset(${payments}::jsonb) p(id uuid, position integer, "methodId" uuid, method text, tendered numeric,
           change numeric, amount numeric, tip numeric, reference text)
       )
-      SELECT receipt AS "receiptNumber", u.branch_id AS "parkedAt", coalesce(u.deposit, '0') AS deposit
+      SELECT receipt AS "receiptNumber", u.branch_id AS "parkedBranchId", coalesce(u.deposit, '0') AS deposit
       FROM number LEFT JOIN unparked u ON true`),
   );
 }
