@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { startService, type ServiceOptions, type TestService, type Shop } from "./harness.ts";
 import type { Staff } from "./staff.ts";
 import type { TenantWrite } from "../src/kernel/db/handles.ts";
-import { checkEntry } from "../src/tenant/cash/rules.ts";
-import { addToSession, holdSession, nextReceiptNumber } from "../src/tenant/cash/service.ts";
+import { addToSession, checkEntry, holdSession, nextReceiptNumber } from "../src/tenant/cash/entries/service.ts";
 import { refuse } from "../src/tenant/gate/findings.ts";
 
 /** A shop with registers, reasons and payment methods, for tests of cash sessions. */

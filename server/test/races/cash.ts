@@ -14,7 +14,7 @@ export function cashRaces({ shop, till, branchId, service, variant }: World): Ra
   const device = async () => (await registerTill(service, shop, { branchId })).id;
   return [
     {
-      lock: "tenant/cash/totals.sql.ts holdSession FOR SHARE OF s",
+      lock: "tenant/cash/entries/sql.ts holdSession FOR SHARE OF s",
       what: "a session is closed while a sale that was made before the count is under way: the Z report has it",
       set: async () => {
         const own = await openTill(shop);
@@ -33,7 +33,7 @@ export function cashRaces({ shop, till, branchId, service, variant }: World): Ra
       },
     },
     {
-      lock: "tenant/cash/totals.sql.ts holdSession FOR SHARE OF s",
+      lock: "tenant/cash/entries/sql.ts holdSession FOR SHARE OF s",
       what: "two sales of one session do not wait for each other",
       isBeside: true,
       set: () => {
@@ -55,7 +55,7 @@ export function cashRaces({ shop, till, branchId, service, variant }: World): Ra
       },
     },
     {
-      lock: "tenant/cash/totals.sql.ts holdSession FOR SHARE OF s",
+      lock: "tenant/cash/entries/sql.ts holdSession FOR SHARE OF s",
       what: "a session is closed while cash is paid in: the Z report has it",
       set: async () => {
         const own = await openTill(shop);

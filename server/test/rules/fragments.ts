@@ -6,7 +6,7 @@ const ofMatch = "What it finds is joined with what the other feature alone has."
 
 /** The parts of statements that other features use, by the service that lends them, each with its reason. */
 const lent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "cash/service.ts": { nextReceiptNumber: ofSale },
+  "cash/entries/service.ts": { nextReceiptNumber: ofSale },
   "catalogue/codes/service.ts": { scanned: ofMatch },
   "catalogue/prices/service.ts": { priceSourcesJson: ofSale },
   "catalogue/taxes/service.ts": { taxesJson: ofSale },

@@ -12,12 +12,12 @@ import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { judge } from "../gate/findings.ts";
 import { lockRegister } from "./registers/sql.ts";
 import { approveVariance } from "./approvers.ts";
-import { requireDevice, requireMoney, requireSince, sessionClosed } from "./rules.ts";
+import { requireDevice } from "./entries/service.ts";
+import { requireMoney, requireSince, sessionClosed } from "./rules.ts";
 import { calculateReport } from "./report.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 import { getSession, lockOwn, remainedIn } from "./sessions.ts";
-import { addToTotals, type DrawerAfter, type SessionEntry } from "./totals.sql.ts";
 import { cashSettings } from "./settings.ts";
 
 export { addToDay } from "./days.sql.ts";
@@ -25,11 +25,7 @@ export { closeSession } from "./closing.ts";
 export { createMovement } from "./movements/service.ts";
 export { recoverSession } from "./recovery.ts";
 export { getSession, getZReport } from "./sessions.ts";
-export { requireCash } from "./drawer.ts";
-export { admitToSession, requireDevice } from "./rules.ts";
-export { noTotals } from "./report.ts";
 export { admitReceiptNumber, explainGap, checkOffline } from "./registers/receipts.ts";
-export { holdSession, nextReceiptNumber, type DrawerAfter, type SessionEntry } from "./totals.sql.ts";
 
 export const reasons: RecordResource = {
   noun: "cash reason",
@@ -190,36 +186,4 @@ export async function getXReport(tx: TenantRead, actor: Actor, id: string): Prom
   const session = await getSession(tx, id);
   if (session.status === "Closed") throw sessionClosed();
   return calculateReport(tx, session, actor.now);
-}
-
-/**
- * For orders: adds an order's tenders, taxes and totals to the session's, in one statement. `holdSession` comes first,
- * and `requireCash` last.
- */
-export async function addToSession(tx: TenantWrite, entry: SessionEntry): Promise<DrawerAfter> {
-  const tenders = merged(
-    entry.tenders,
-    ({ methodId }) => methodId,
-    (a, b) => ({ ...a, count: a.count + b.count, amount: plus(a.amount, b.amount) }),
-  );
-  const taxes = merged(
-    entry.taxes,
-    ({ taxRateId, rate }) => `${taxRateId} ${new Big(rate).toFixed()}`,
-    (a, b) => ({ ...a, netAmount: plus(a.netAmount, b.netAmount), taxAmount: plus(a.taxAmount, b.taxAmount) }),
-  );
-  return addToTotals(tx, { ...entry, tenders, taxes });
-}
-
-/** Rows of one key made one. */
-function merged<T>(rows: readonly T[], keyOf: (row: T) => string, merge: (a: T, b: T) => T): T[] {
-  const byKey = new Map<string, T>();
-  for (const row of rows) {
-    const [key, first] = [keyOf(row), byKey.get(keyOf(row))];
-    byKey.set(key, first === undefined ? row : merge(first, row));
-  }
-  return [...byKey.values()];
-}
-
-function plus(a: string, b: string): string {
-  return new Big(a).plus(b).toFixed();
 }

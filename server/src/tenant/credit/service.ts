@@ -11,7 +11,7 @@ import { requireApproved } from "../gate/approvals.ts";
 import { auditChange } from "../engine/changes.ts";
 import { audit, momentOf, requireBranch, type Actor } from "../gate/context.ts";
 import { requireOwner } from "../customers/service.ts";
-import { addToSession, isBackdated } from "../orders/service.ts";
+import { addDocumentToSession, isBackdated } from "../orders/service.ts";
 import { isOfModule, paymentMethodsOf } from "../payments/service.ts";
 import type { Settings } from "../settings/schema.ts";
 import { dayAfter, localDateOf, readSettings, todayOf } from "../settings/service.ts";
@@ -87,7 +87,7 @@ export async function listEntries(tx: TenantRead, actor: Actor, id: string, quer
  * Takes a payment on account into a cash session and pays with it what it tells, or what is due first. A blocked
  * account takes payments; one of more than ten minutes ago needs `sales.backdate`. Throws 403 `permission_denied` or
  * `approval_required`, 400 `payment_exceeds_balance`, `allocation_invalid`, by path for a method that does not take it,
- * and what `addToSession` of orders throws.
+ * and what `addDocumentToSession` of orders throws.
  */
 export function takePayment(
   tx: TenantWrite,
@@ -106,7 +106,7 @@ export function takePayment(
     const occurredAt = momentOf(actor, body);
     const needed = { permission: "sales.backdate", amount: money(amount, settings.currencyDigits) } as const;
     const approvals = await requireApproved(tx, actor, isBackdated(actor, occurredAt) ? [needed] : []);
-    await addToSession(tx, actor, {
+    await addDocumentToSession(tx, actor, {
       documentId: id,
       cashSessionId,
       branchId,
@@ -175,7 +175,7 @@ const reversible: readonly string[] = ["Payment", "Adjustment", "OpeningBalance"
 /**
  * Takes back an entry that was made by hand, a payment out of a cash session; what a payment has paid is owed again.
  * Throws 404 `not_found`, 400 by `entryId` for one that a sale made, 403 `branch_forbidden` for one that was made at a
- * branch that is not the actor's, 409 `credit_account_merged`, `entry_already_reversed`, and what `addToSession` of
+ * branch that is not the actor's, 409 `credit_account_merged`, `entry_already_reversed`, and what `addDocumentToSession` of
  * orders throws.
  */
 export function reverse(
@@ -195,7 +195,7 @@ export function reverse(
     if ((entry.kind === "Payment") !== isPaidBack || (cashSessionId === undefined) !== (branchId === undefined))
       throw invalid("cashSessionId", "with branchId, of a payment and of nothing else");
     if (isPaidBack)
-      await addToSession(tx, actor, {
+      await addDocumentToSession(tx, actor, {
         documentId: id,
         cashSessionId,
         branchId,

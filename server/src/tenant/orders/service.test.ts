@@ -16,7 +16,7 @@ import { compile } from "../../kernel/http/validate.ts";
 import type { Actor } from "../gate/context.ts";
 import type { OrderModule } from "./hooks.ts";
 import { OrderInput, type Order } from "./schema.ts";
-import { addToSession, listSoldLines, lockOrder, postSale, priceRefund } from "./service.ts";
+import { addDocumentToSession, listSoldLines, lockOrder, postSale, priceRefund } from "./service.ts";
 import { listBreaches } from "../verify/sql.ts";
 
 /** A module that knows what came back before. */
@@ -302,7 +302,7 @@ describe("orders, to other features", () => {
       payments: [{ methodId: own.cash, amount: minus(total) }],
       totals: { lineDiscount: "0", orderDiscount: "0", rounding: "0", total: minus(total) },
     };
-    const added = await write(actor, (tx) => addToSession(tx, actor, document));
+    const added = await write(actor, (tx) => addDocumentToSession(tx, actor, document));
     assert.deepEqual(added, { registerId: own.registerId, isLate: false });
     const { cash, totals } = (await shop.get(`/cash/sessions/${own.sessionId}/x-report`)).body;
     assert.deepEqual(
@@ -315,6 +315,8 @@ describe("orders, to other features", () => {
       [],
     );
     const elsewhere = { ...document, branchId: randomUUID() };
-    assert.deepEqual(await faultsOf(write(actor, (tx) => addToSession(tx, actor, elsewhere))), ["cashSessionId"]);
+    assert.deepEqual(await faultsOf(write(actor, (tx) => addDocumentToSession(tx, actor, elsewhere))), [
+      "cashSessionId",
+    ]);
   });
 });

@@ -6,10 +6,9 @@ import type { Answer } from "../../../kernel/http/route.ts";
 import { audit, isClockAhead, momentOf, requirePermission, type Actor } from "../../gate/context.ts";
 import { settingsFor } from "../../settings/service.ts";
 import { approveGivenOut } from "../approvers.ts";
-import { requireCash } from "../drawer.ts";
-import { admitToSession, requireDevice, requireMoney } from "../rules.ts";
+import { admitToSession, holdSession, requireCash, requireDevice } from "../entries/service.ts";
+import { requireMoney } from "../rules.ts";
 import type { CashMovement, NewMovement } from "../schema.ts";
-import { holdSession } from "../totals.sql.ts";
 import { findMovement, insertMovement, isReasonFor } from "./sql.ts";
 import { cashSettings, type CashSettings } from "../settings.ts";
 

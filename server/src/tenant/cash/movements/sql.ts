@@ -3,7 +3,7 @@ import { amountText } from "../../engine/amounts.sql.ts";
 import { sql, written } from "../../../kernel/db/sql.ts";
 import type { CashMovement, Denominations } from "../schema.ts";
 import { jsonOf, keyOf } from "../sql.ts";
-import { drawerAfter, type DrawerAfter } from "../totals.sql.ts";
+import { drawerAfter, type DrawerAfter } from "../entries/sql.ts";
 
 /** Is this a reason for movements of the kind? An archived one too: a till may have used it before it heard. */
 export async function isReasonFor(tx: TenantRead, id: string, kind: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, conflict, type Problem } from "../../../kernel/http/problem.ts";
 import { audit, type Actor } from "../../gate/context.ts";
 import { judge, type Finding } from "../../gate/findings.ts";
-import { requireDevice } from "../rules.ts";
+import { requireDevice } from "../entries/service.ts";
 import { findGapDevice, insertGap, isReceiptGiven, lockReceipts } from "./sql.ts";
 
 const mostAhead = 10_000;

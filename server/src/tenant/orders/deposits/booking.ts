@@ -4,10 +4,10 @@ import { invalid } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { requireApproved } from "../../gate/approvals.ts";
-import { addToSession, holdSession, requireCash, type DrawerAfter } from "../../cash/service.ts";
+import { addToSession, holdSession, requireCash, type DrawerAfter } from "../../cash/entries/service.ts";
 import { withApprovals, type Actor } from "../../gate/context.ts";
 import { digitsOf } from "../../engine/currency.ts";
-import { admitToSession, depositEntry } from "../sale/entries.ts";
+import { admitDocument, depositEntry } from "../sale/entries.ts";
 import type { CancelInput, Order } from "../schema.ts";
 import type { Deposit } from "./schema.ts";
 import { insertDeposits } from "./sql.ts";
@@ -26,7 +26,7 @@ export async function bookDeposits(
   cashSessionId: string,
   given: readonly DepositPart[],
 ): Promise<Order> {
-  const { isLate } = admitToSession(actor, await holdSession(tx, cashSessionId), order, actor.now);
+  const { isLate } = admitDocument(actor, await holdSession(tx, cashSessionId), order, actor.now);
   const by = { cashSessionId, userId: actor.caller.userId, occurredAt: actor.now.toISOString() };
   const deposits = given.map((one) => ({ ...one, ...by }));
   await insertDeposits(tx, order.id, deposits);

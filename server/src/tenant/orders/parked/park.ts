@@ -90,7 +90,7 @@ export async function completeParked(
 
 /**
  * Cancels a parked order. Its deposits go back by the methods that they were paid by, which takes `sales.refund`.
- * Throws 403 `approval_required`, 400 and 409 as `addToSession`.
+ * Throws 403 `approval_required`, 400 and 409 as `admitDocument`.
  */
 export async function cancelParked(tx: TenantWrite, actor: Actor, id: string, body: CancelInput): Promise<Order> {
   const { reason, note } = body;

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, invalid } from "../../../kernel/http/problem.ts";
-import * as cash from "../../cash/service.ts";
+import * as cash from "../../cash/entries/service.ts";
 import type { Actor } from "../../gate/context.ts";
 import { momentOf } from "../../gate/context.ts";
 import { judge } from "../../gate/findings.ts";
@@ -39,22 +39,22 @@ interface SessionDocument {
  * branch, `session_closed`, `branch_inactive`, `register_inactive`, 403 `register_not_bound`, 409 `session_not_open`.
  * `isLate`: the session was closed already, so that its Z report stays as it is.
  */
-export async function addToSession(
+export async function addDocumentToSession(
   tx: TenantWrite,
   actor: Actor,
   document: SessionDocument,
 ): Promise<{ registerId: string; isLate: boolean }> {
   const held = await cash.holdSession(tx, document.cashSessionId);
   const occurredAt = momentOf(actor, document);
-  const admitted = admitToSession(actor, held, document, occurredAt);
+  const admitted = admitDocument(actor, held, document, occurredAt);
   const drawer = await cash.addToSession(tx, entryOf(document, admitted.isLate, "Sale"));
   await insertSessionPayments(tx, document, { isLate: admitted.isLate, occurredAt, receivedAt: actor.now });
   await cash.requireCash(tx, actor, document.cashSessionId, drawer);
   return admitted;
 }
 
-/** Whether what happens `at` is late for the session. Throws as `addToSession`. */
-export function admitToSession(
+/** The register of a document at the session, and whether what happens `at` is late. Throws as `addDocumentToSession`. */
+export function admitDocument(
   actor: Actor,
   held: Awaited<ReturnType<typeof cash.holdSession>>,
   { branchId, isOffline }: { readonly branchId: string; readonly isOffline?: boolean },

@@ -1,7 +1,8 @@
 import { Big } from "big.js";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
-import { addToSession, admitReceiptNumber, explainGap, type DrawerAfter } from "../../cash/service.ts";
+import { addToSession, type DrawerAfter } from "../../cash/entries/service.ts";
+import { admitReceiptNumber, explainGap } from "../../cash/service.ts";
 import { isClockAhead, type Actor } from "../../gate/context.ts";
 import { postMovements } from "../../inventory/service.ts";
 import { announceRows } from "../../webhooks/service.ts";

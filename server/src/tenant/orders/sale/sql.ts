@@ -4,7 +4,7 @@ import { timeText } from "../../../kernel/db/records.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
-import { nextReceiptNumber } from "../../cash/service.ts";
+import { nextReceiptNumber } from "../../cash/entries/service.ts";
 import { lowStockEvents } from "../../inventory/service.ts";
 import type { Order } from "../schema.ts";
 

@@ -4,7 +4,7 @@ import { badRequest, conflict, type Problem } from "../../../kernel/http/problem
 import { replayed, type Answer } from "../../../kernel/http/route.ts";
 import { requireApproved } from "../../gate/approvals.ts";
 import { audit, momentOf, withApprovals, type Actor } from "../../gate/context.ts";
-import { addToSession, admitToSession, holdSession, requireCash, requireDevice } from "../../cash/service.ts";
+import { addToSession, admitToSession, holdSession, requireCash, requireDevice } from "../../cash/entries/service.ts";
 import { postMovements } from "../../inventory/service.ts";
 import { businessDateOf, settingsFor } from "../../settings/service.ts";
 import { judge, type Finding } from "../../gate/findings.ts";
