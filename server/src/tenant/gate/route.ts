@@ -135,44 +135,51 @@ export interface TenantRoutes<Allowed extends string = Permission> {
   ): void;
 }
 
-/** The gate of the tenant plane: checks in the order of docs/api-design.md "Order of answers". */
+/**
+ * The gate of the tenant plane. A request goes through it in three phases, in the order of docs/api-design.md "Order of
+ * answers":
+ * 1. `receive`, before a database of the shop is used: the shop and the token (`identify`), then path, query and body. A
+ *    fault of the input is kept.
+ * 2. `pass`, in one round trip to the shop's database: who calls (`findCaller`) and which branches the input touches;
+ *    then the refusals, the kept fault among them.
+ * 3. The handler, which gets the `Call`. The kinds of routes differ in the transaction of the phases 2 and 3.
+ */
 export function tenantRoutes<Allowed extends string = Permission>(
   app: FastifyInstance,
   deps: Deps,
 ): TenantRoutes<Allowed> {
-  /** Registers a handler that is given all of the gate that needs no database, and the way through the rest. */
+  /** Registers a handler that is given what the first phase found; `again` does that phase once more. */
   const gated = (
     contract: AnyContract,
     takesApproval: boolean,
-    handle: (passing: GateCall, again: () => Promise<GateCall>) => Promise<unknown>,
+    handle: (arrival: Arrival, again: () => Promise<Arrival>) => Promise<unknown>,
   ) => {
     requireRule(contract);
     const readInput = inputReader(contract);
     const handler = async (request: FastifyRequest) => {
-      const come = async (): Promise<GateCall> => {
+      const receive = async (): Promise<Arrival> => {
         const { tenant, claims } = await identify(deps, request);
         if (unreadBytes(request) > largeBody) await takeTurn(tenant.tenantId, deps.config.pools.queuePerTenant);
-        const input = attempt(() => readInput(request));
-        const pass = (tx: TenantRead) => enter(deps, tx, { tenant, claims, contract, request, input, takesApproval });
-        return { tenant, claims, request, input, pass };
+        return { tenant, claims, request, contract, takesApproval, input: attempt(() => readInput(request)) };
       };
-      const first = await come();
-      deps.meter.pass(first.tenant, contract.quota === "none");
-      const { input } = first;
-      if (input.status === "rejected" || contract.presentsCode?.(input.value) !== true) return handle(first, come);
-      return tryingCode(deps, first, () => handle(first, come));
+      const arrival = await receive();
+      const { tenant, input } = arrival;
+      deps.meter.pass(tenant, contract.quota === "none");
+      if (input.status === "rejected" || contract.presentsCode?.(input.value) !== true) return handle(arrival, receive);
+      return tryingCode(deps, arrival, () => handle(arrival, receive));
     };
     register(app, "tenant", documented(contract, takesApproval), handler, (request) => identify(deps, request));
   };
-  /** What `load` finds and who calls, in one round trip. */
-  const loading = async (
-    { tenant, claims, input, pass }: GateCall,
+  /** The second phase, and what `load` finds, in one round trip. */
+  const passAndLoad = async (
+    arrival: Arrival,
     load: (tx: TenantRead, input: AnyInput, claimed: ClaimedUser) => Promise<unknown>,
   ): Promise<[rows: never, call: Call]> => {
+    const { tenant, claims, input } = arrival;
     // Both are thrown in here: of what the session's end did to a statement, only `readAtOnce` knows what it means.
     return deps.databases.readAtOnce(tenant, async (tx) => {
       const [passed, loaded] = await Promise.allSettled([
-        pass(tx),
+        pass(deps, tx, arrival),
         // What throws at once, such as a malformed cursor, waits for its turn, too.
         Promise.try(() =>
           input.status === "fulfilled" ? load(tx, input.value, { tenant, userId: claims.userId }) : undefined,
@@ -185,13 +192,14 @@ export function tenantRoutes<Allowed extends string = Permission>(
   };
   return {
     read: (contract: AnyContract, handle: (tx: TenantRead, call: Call) => Promise<unknown>) =>
-      gated(contract, false, ({ tenant, pass }) =>
-        deps.databases.read(tenant, async (tx) => handle(tx, await pass(tx))),
+      gated(contract, false, (arrival) =>
+        deps.databases.read(arrival.tenant, async (tx) => handle(tx, await pass(deps, tx, arrival))),
       ),
     write: (contract: AnyContract, handle: (tx: TenantWrite, call: Call) => Promise<unknown>) =>
-      gated(contract, true, async ({ tenant, pass }) => {
+      gated(contract, true, async (arrival) => {
+        const { tenant } = arrival;
         try {
-          const work = async (tx: TenantWrite) => handle(tx, await pass(tx));
+          const work = async (tx: TenantWrite) => handle(tx, await pass(deps, tx, arrival));
           return await (contract.mails ? mailing(deps, tenant, work) : deps.databases.write(tenant, work));
         } catch (error) {
           if (error instanceof RefusalWithTrace) await deps.databases.write(tenant, error.keep);
@@ -202,7 +210,7 @@ export function tenantRoutes<Allowed extends string = Permission>(
       contract: AnyContract,
       load: (tx: TenantRead, input: AnyInput, claimed: ClaimedUser) => Promise<unknown>,
       present: (rows: never, call: Call) => unknown,
-    ) => gated(contract, false, async (passing) => present(...(await loading(passing, load)))),
+    ) => gated(contract, false, async (arrival) => present(...(await passAndLoad(arrival, load)))),
     poll: (
       contract: AnyContract,
       load: (tx: TenantRead, input: AnyInput) => Promise<unknown>,
@@ -211,12 +219,12 @@ export function tenantRoutes<Allowed extends string = Permission>(
     ) =>
       gated(contract, false, async (first, again) => {
         const untilMs = performance.now() + (first.input.status === "fulfilled" ? waitMs(first.input.value) : 0);
-        for (let passing = first; ; passing = await again()) {
-          const listener = deps.feeds.listen(passing.tenant.tenantId);
+        for (let arrival = first; ; arrival = await again()) {
+          const listener = deps.feeds.listen(arrival.tenant.tenantId);
           try {
-            const [rows, call] = await loading(passing, load);
+            const [rows, call] = await passAndLoad(arrival, load);
             const leftMs = untilMs - performance.now();
-            const isLast = leftMs <= 0 || deps.feeds.isClosed || passing.request.raw.socket.destroyed;
+            const isLast = leftMs <= 0 || deps.feeds.isClosed || arrival.request.raw.socket.destroyed;
             const answer = await present(rows, call, isLast);
             if (answer !== undefined) return answer;
             await Promise.race([listener.heard, delay(Math.min(leftMs, lookAgainMs), undefined, { ref: false })]);
@@ -231,10 +239,10 @@ export function tenantRoutes<Allowed extends string = Permission>(
       waitMs: (query: never) => number,
     ) =>
       gated(contract, false, async (first, again) => {
-        const call = await deps.databases.read(first.tenant, first.pass);
+        const call = await deps.databases.read(first.tenant, (tx) => pass(deps, tx, first));
         const { load, present, close } = await open(call);
         const body = eventStream({
-          look: async () => present(...(await loading(await again(), load))),
+          look: async () => present(...(await passAndLoad(await again(), load))),
           listen: () => deps.feeds.listen(call.actor.tenant.tenantId),
           isClosing: () => deps.feeds.isClosed,
           close,
@@ -247,10 +255,10 @@ export function tenantRoutes<Allowed extends string = Permission>(
         return new Answer(200, body, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
       }),
     own: (contract: AnyContract, handle: (call: Call) => Promise<unknown>) =>
-      gated(contract, contract.method !== "GET", async ({ tenant, request, pass }) => {
+      gated(contract, contract.method !== "GET", async (arrival) => {
         // An approval is used up by a transaction that writes.
-        const kind = request.headers["approval"] === undefined ? "read" : "write";
-        return handle(await deps.databases[kind](tenant, pass));
+        const kind = arrival.request.headers["approval"] === undefined ? "read" : "write";
+        return handle(await deps.databases[kind](arrival.tenant, (tx: TenantRead) => pass(deps, tx, arrival)));
       }),
   };
 }
@@ -279,13 +287,15 @@ export function moduleRoutes(
 
 type AnyInput = Input<TSchema, TSchema, TSchema>;
 
-interface GateCall {
+/** A request after the first phase. */
+interface Arrival {
   readonly tenant: Tenant;
   readonly claims: Claims;
+  readonly contract: AnyContract;
   readonly request: FastifyRequest;
   readonly input: PromiseSettledResult<AnyInput>;
-  /** The rest of the gate, in one round trip of the transaction in which it begins. */
-  readonly pass: (tx: TenantRead) => Promise<Call>;
+  /** Whether an approval stands in for a permission that the caller does not hold outright. */
+  readonly takesApproval: boolean;
 }
 
 /** The contract with what the gate adds to it. A route can declare `approval_required` for what it asks itself, too. */
@@ -309,29 +319,16 @@ function valueOf<T>(result: PromiseSettledResult<T>): T {
   return result.value;
 }
 
-interface Entry {
-  readonly tenant: Tenant;
-  readonly claims: Claims;
-  readonly contract: AnyContract;
-  readonly request: FastifyRequest;
-  readonly input: PromiseSettledResult<AnyInput>;
-  readonly takesApproval: boolean;
-}
-
 /**
- * Asks for the caller, the input and the branch at once, and refuses in this order: what the caller may not do, the
- * input, the branch.
+ * The second phase. Asks for the caller, the input and the branch at once, and refuses in this order: what the caller
+ * may not do, the input, the branch, what they have not proved, what nobody has approved.
  */
-async function enter(deps: Deps, tx: TenantRead, entry: Entry): Promise<Call> {
-  const { contract, request, input } = entry;
+async function pass(deps: Deps, tx: TenantRead, arrival: Arrival): Promise<Call> {
+  const { contract, request, input } = arrival;
   const named = input.status === "fulfilled" ? namedBranches(input.value) : [];
+  const namedIds = named.map(({ branchId }) => branchId);
   const [admitted, found] = await Promise.allSettled([
-    admit(
-      deps,
-      tx,
-      entry,
-      named.map(({ branchId }) => branchId),
-    ),
+    admit(deps, tx, arrival, namedIds),
     Promise.try(() =>
       input.status === "fulfilled" ? findBranches(tx, contract.branch, input.value) : { reaches: [], touched: [] },
     ),
@@ -365,21 +362,21 @@ interface Admission {
 async function admit(
   deps: Deps,
   tx: TenantRead,
-  { tenant, claims, contract: gate, request, takesApproval }: Entry,
+  { tenant, claims, contract, request, takesApproval }: Arrival,
   branchIds: readonly string[],
 ): Promise<Admission> {
+  const { method, module, permission } = contract;
   const now = deps.now();
   const row = await findCaller(tx, claims.userId, claims.sessionId, now, branchIds);
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
   const { unknownBranchIds, operatorId, ...user } = row;
-  if (operatorId !== null) await requireLook(deps, { operatorId, sessionId: claims.operatorSessionId }, gate.method);
+  if (operatorId !== null) await requireLook(deps, { operatorId, sessionId: claims.operatorSessionId }, method);
   const caller = callerOf(user, claims.sessionId);
   const approvals = caller.email === null ? [] : approvalsOf(request);
   const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, touched: [], approvals, now };
-  if (gate.module !== undefined && !tenant.enabledModules.includes(gate.module)) throw moduleDisabled(gate.module);
-  if (gate.permission === null || holds<string>(actor, gate.permission))
-    return { actor, needsApproval: false, unknownBranchIds };
-  if (!takesApproval || !caller.permissionsWithApproval.has(gate.permission)) throw permissionDenied(gate.permission);
+  if (module !== undefined && !tenant.enabledModules.includes(module)) throw moduleDisabled(module);
+  if (permission === null || holds<string>(actor, permission)) return { actor, needsApproval: false, unknownBranchIds };
+  if (!takesApproval || !caller.permissionsWithApproval.has(permission)) throw permissionDenied(permission);
   return { actor, needsApproval: true, unknownBranchIds };
 }
 
