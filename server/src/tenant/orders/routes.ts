@@ -11,21 +11,15 @@ import { invoiceRoutes } from "./invoices/routes.ts";
 import { depositRoutes } from "./parked/routes.ts";
 import { fillModules, presentsCodeTo } from "./modules/members.ts";
 import { OrderMargin, OrderPage, OrderQuery } from "./list/schema.ts";
-import { completeParked, replaceParked } from "./parked/park.ts";
+import { findOrderBranch } from "./list/read.sql.ts";
+import { getOrder } from "./list/read.ts";
+import { cancelParked, completeParked, parkOrder, replaceParked } from "./parked/park.ts";
 import { saleReasons } from "./reasons/reasons.ts";
 import { receiptRoutes } from "./receipts/routes.ts";
 import { CancelInput, CompleteInput, Order, OrderInput, ParkedPut, Quote, QuoteInput, VoidInput } from "./schema.ts";
-import {
-  cancelParked,
-  findOrderBranch,
-  getOrder,
-  parkOrder,
-  postSale,
-  quote,
-  readMargin,
-  readOrders,
-  voidSale,
-} from "./service.ts";
+import { postSale } from "./sale/post.ts";
+import { quote, readMargin, readOrders } from "./service.ts";
+import { voidSale } from "./voids/void.ts";
 
 const reads = { tag: "Orders", permission: "sales.read" } as const;
 const sells = { tag: "Orders", permission: "sales.create" } as const;
