@@ -11,12 +11,12 @@ import { defineOrderHooks } from "../src/tenant/orders/hooks.ts";
 // Modules that join orders at every point and only exist in tests.
 
 export const [ofLine, ofOrder] = [newId(), newId()];
-type HookName = "facts" | "priceLines" | "authorizeTenders" | "settle" | "reverse" | "returned";
+type HookName = "facts" | "priceLines" | "authorizeTenders" | "book" | "reverse" | "returned";
 
 /** Which hooks were called, which is to fail, and what came back before. */
 export const state = {
   calls: [] as HookName[],
-  failing: undefined as HookName | "settleLater" | undefined,
+  failing: undefined as HookName | "bookLater" | undefined,
   returned: new Map<string, RefundSum>(),
 };
 
@@ -59,14 +59,14 @@ export const stamps = defineModule({
       called("authorizeTenders");
       return tenders.some(({ kind, input }) => kind === "Card" && input?.card === "empty") ? ["stamps.owe"] : [];
     },
-    settle: async (tx, actor, { order, tenders, input }) => {
-      called("settle");
+    book: async (tx, actor, { order, tenders, input }) => {
+      called("book");
       assert.equal(order.receiptNumber, null);
       const card = tenders.find((tender) => tender.input !== undefined)?.input?.card ?? "none";
       await tx.run(sql`
         INSERT INTO stamp_cards (order_id, card, approvals) VALUES (${order.id}, ${card}, ${order.approvals.length})`);
       await tx.run(sql`UPDATE stamp_cards SET user_id = ${actor.caller.userId} WHERE order_id = ${order.id}`);
-      if (state.failing === "settleLater") throw badRequest("tender_exceeds_limit", "Refused after writing.");
+      if (state.failing === "bookLater") throw badRequest("tender_exceeds_limit", "Refused after writing.");
       return input === undefined || input.coupon === "PLAIN"
         ? undefined
         : { coupon: input.coupon, stamps: order.lines.length };

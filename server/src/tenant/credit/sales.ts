@@ -68,7 +68,7 @@ export const orderHooks = defineOrderHooks<Facts, typeof SaleInput, typeof Tende
     if (!mayAsk) judge(actor, limitExceeded(account, charged, order));
     return mayAsk ? [overLimit] : [];
   },
-  settle: async (tx, actor, { order, tenders, facts, input }) => {
+  book: async (tx, actor, { order, tenders, facts, input }) => {
     const charged = chargedBy(tenders);
     const locking =
       charged === undefined || order.customerId === null ? [] : lockAccounts(tx, { customerIds: [order.customerId] });

@@ -175,8 +175,8 @@ const reversible: readonly string[] = ["Payment", "Adjustment", "OpeningBalance"
 /**
  * Takes back an entry that was made by hand, a payment out of a cash session; what a payment has paid is owed again.
  * Throws 404 `not_found`, 400 by `entryId` for one that a sale made, 403 `branch_forbidden` for one that was made at a
- * branch that is not the actor's, 409 `credit_account_merged`, `entry_already_reversed`, and what `addDocumentToSession` of
- * orders throws.
+ * branch that is not the actor's, 409 `credit_account_merged`, `entry_already_reversed`, and what
+ * `addDocumentToSession` of orders throws.
  */
 export function reverse(
   tx: TenantWrite,

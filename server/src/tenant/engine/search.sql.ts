@@ -27,8 +27,8 @@ interface SearchedList extends SearchedTable {
 }
 
 /**
- * How many next rows of the order are looked at before the index of words is asked: the nearest always, those ahead only
- * when one of the nearest is found, because in a large table each row lies on a page of its own.
+ * How many next rows of the order are looked at before the index of words is asked: the nearest always, those ahead
+ * only when one of the nearest is found, because in a large table each row lies on a page of its own.
  */
 const [rowsNear, rowsAhead] = [100, 1_000];
 /** So many rows, in no order that has to do with words, tell the words that many have from the rare ones. */

@@ -138,8 +138,8 @@ export interface TenantRoutes<Allowed extends string = Permission> {
 /**
  * The gate of the tenant plane. A request goes through it in three phases, in the order of docs/api-design.md "Order of
  * answers":
- * 1. `receive`, before a database of the shop is used: the shop and the token (`identify`), then path, query and body. A
- *    fault of the input is kept.
+ * 1. `receive`, before a database of the shop is used: the shop and the token (`identify`), then path, query and body.
+ *    A fault of the input is kept.
  * 2. `pass`, in one round trip to the shop's database: who calls (`findCaller`) and which branches the input touches;
  *    then the refusals, the kept fault among them.
  * 3. The handler, which gets the `Call`. The kinds of routes differ in the transaction of the phases 2 and 3.

@@ -71,8 +71,8 @@ export const orderHooks = defineOrderHooks<Facts, never, never, typeof SaleOutpu
     }
     return [redeeming];
   },
-  settle: (tx, actor, { order, tenders, facts, besideGoods }) =>
-    settle(tx, actor, goodsOf(order, besideGoods), paidBy(tenders), facts),
+  book: (tx, actor, { order, tenders, facts, besideGoods }) =>
+    bookPoints(tx, actor, goodsOf(order, besideGoods), paidBy(tenders), facts),
   reverse: reverseSale,
 });
 
@@ -145,7 +145,7 @@ function requireRedeemable(actor: Actor, order: Order, facts: Facts, amount: Big
   return points;
 }
 
-async function settle(
+async function bookPoints(
   tx: TenantWrite,
   actor: Actor,
   order: Order,

@@ -22,8 +22,8 @@ export interface OrderModule {
  * refuses the order, and everything is rolled back.
  *
  * In a sale they run in this order: `facts`, `priceLines`, `authorizeTenders`, then goods and the session's sums are
- * written, then `settle`, then the receipt's number is taken (decision 0010). What runs before the goods only
- * reads: a module locks its rows in `settle` and `reverse` alone, both of which come after the goods and the sums, so
+ * written, then `book`, then the receipt's number is taken (decision 0010). What runs before the goods only
+ * reads: a module locks its rows in `book` and `reverse` alone, both of which come after the goods and the sums, so
  * that no two transactions wait for each other in a ring.
  */
 export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown, Output = unknown> {
@@ -51,7 +51,7 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
   readonly answersFor?: (joined: ModuleView<Facts, Input>) => AnsweredFor;
   /**
    * Refuses payments before anything is written. Answers with the permissions they need beyond selling, which approvals
-   * can lend. What it reads is not locked: `settle` checks again what others may change at the same time.
+   * can lend. What it reads is not locked: `book` checks again what others may change at the same time.
    */
   readonly authorizeTenders?: (
     tx: TenantRead,
@@ -60,13 +60,13 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
   ) => Promise<readonly string[]>;
   /**
    * Writes what the sale does to the module: points, debts, coupons. Answers with what the order keeps under
-   * `modules.<module>`, in place of what `priceLines` gave; undefined changes nothing. The settling hooks of all
+   * `modules.<module>`, in place of what `priceLines` gave; undefined changes nothing. The booking hooks of all
    * modules are started at once, in their order: each takes its locks by the statements that it starts before it first
    * awaits. The order has no receipt number yet and is not written yet: a foreign key to it has to be DEFERRABLE
    * INITIALLY DEFERRED.
    */
-  readonly settle?: (tx: TenantWrite, actor: Actor, sale: Sale<Facts, Input, Tendered>) => Promise<Output | undefined>;
-  /** Takes back what `settle` did: all of it when the sale is voided, a part when lines of it are returned. */
+  readonly book?: (tx: TenantWrite, actor: Actor, sale: Sale<Facts, Input, Tendered>) => Promise<Output | undefined>;
+  /** Takes back what `book` did: all of it when the sale is voided, a part when lines of it are returned. */
   readonly reverse?: (tx: TenantWrite, actor: Actor, reversal: Reversal) => Promise<void>;
   /**
    * What came back of the order before, by documents of this module that hold, by the id of the sold line, with what

@@ -169,7 +169,7 @@ export function hooksWith(explained?: (results: Explanation[]) => void) {
         );
       return [];
     },
-    settle: async (tx, _actor, { order, facts }) => {
+    book: async (tx, _actor, { order, facts }) => {
       const { applied = [] } = keptOf(order.modules) ?? {};
       const used = applied.flatMap(({ couponId, discount }) => {
         const coupon = facts.coupons.find(({ id }) => id === couponId);

@@ -88,7 +88,7 @@ export function joinedBy(modules: Modules, plan: Plan, body: Pick<NewReturn, "wa
       ...(overriddenBy(order, tenders).length === 0 ? [] : [override]),
       ...(plan.origin === null ? [withoutReceipt] : []),
     ],
-    settle: async (tx, _actor, { order, tenders }) => {
+    book: async (tx, _actor, { order, tenders }) => {
       const { origin, refundBy, returnableUntil: until, fee, feeLineId, lines } = plan;
       const overridden = overriddenBy(order, tenders);
       await insertReturn(tx, {

@@ -27,10 +27,10 @@ export function startOpening(deps: Deps): () => void {
 }
 
 /**
- * Recovers each tenant that is closed by a graduation whose process is dead: it has not been heard of for `deadAfterMs`,
- * it has no session left in the central database, and the maintenance lock is free. A mover of which one of these does
- * not hold is left alone (docs/decisions/0040-a-dead-movers-fence.md). What an operator must decide is not touched. A
- * tenant that cannot be opened is tried again after a pause, which grows.
+ * Recovers each tenant that is closed by a graduation whose process is dead: it has not been heard of for
+ * `deadAfterMs`, it has no session left in the central database, and the maintenance lock is free. A mover of which one
+ * of these does not hold is left alone (docs/decisions/0040-a-dead-movers-fence.md). What an operator must decide is
+ * not touched. A tenant that cannot be opened is tried again after a pause, which grows.
  */
 export async function openAbandoned(deps: Deps, pauses: Pauses = new Map()): Promise<void> {
   const { background, central, config } = deps;

@@ -102,8 +102,8 @@ export async function setPassword(
 }
 
 /**
- * Ends the sessions of the role that are changing the role itself. PostgreSQL lets a role do so, the service never does;
- * while it lasts, nobody else can change the role.
+ * Ends the sessions of the role that are changing the role itself. PostgreSQL lets a role do so, the service never
+ * does; while it lasts, nobody else can change the role.
  */
 function endChanges(role: string): string {
   return `PERFORM pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid

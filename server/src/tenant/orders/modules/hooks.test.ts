@@ -123,7 +123,7 @@ describe("hooks of orders", () => {
     assert.match(text, /One off +-1\.00/);
   });
 
-  test("an order whose module settles without a word keeps what its pricing gave", async () => {
+  test("an order whose module books nothing keeps what its pricing gave", async () => {
     const { body } = await till.sell([{ variantId: bread, quantity: "1" }], {
       modules: { paperStamps: { coupon: "PLAIN" } },
     });
@@ -170,7 +170,7 @@ describe("hooks of orders", () => {
     await on.patch("/settings", { discountLimit: "10" });
   });
 
-  test("its reads leave in the round trip that claims the order, and it settles before the receipt is counted", async () => {
+  test("its reads leave in the round trip that claims the order, and it books before the receipt is counted", async () => {
     await till.sell([{ variantId: bread, quantity: "1" }]);
     const sell = () =>
       capture(`${service.deps.config.databasePrefix}_central`, async () =>
@@ -179,7 +179,7 @@ describe("hooks of orders", () => {
     const sent = await sell();
     const at = (part: string) => sent.findIndex(({ text }) => text.includes(part));
     const tripOf = (part: string) => sent[at(part)]?.trip;
-    assert.deepEqual(state.calls.slice(-4), ["facts", "priceLines", "authorizeTenders", "settle"]);
+    assert.deepEqual(state.calls.slice(-4), ["facts", "priceLines", "authorizeTenders", "book"]);
     assert.equal(tripOf("count(*)::text AS owner FROM stamp_cards"), tripOf("INSERT INTO creations"));
     assert.equal(tripOf("INSERT INTO stamp_cards"), tripOf("INSERT INTO stock_movements"));
     assert.ok(at("INSERT INTO stock_movements") < at("INSERT INTO stamp_cards"));
@@ -255,7 +255,7 @@ describe("hooks of orders", () => {
     });
     const last = (await till.sell([{ variantId: bread, quantity: "1" }])).body.receiptNumber as string;
     const before = await books();
-    for (const hook of ["facts", "priceLines", "authorizeTenders", "settle", "settleLater"] as const) {
+    for (const hook of ["facts", "priceLines", "authorizeTenders", "book", "bookLater"] as const) {
       state.failing = hook;
       const refused = await till.sell([{ variantId: bread, quantity: "1" }], said);
       assert.deepEqual(problemOf(refused), [400, "tender_exceeds_limit"], hook);

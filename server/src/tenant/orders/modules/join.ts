@@ -110,7 +110,7 @@ export function moduleLinesOf(modules: readonly JoinedModule[]): ModuleLines {
   };
 }
 
-/** What a module settles. */
+/** What a module books. */
 interface SaleOf {
   readonly order: Order;
   readonly methods: ReadonlyMap<string, { readonly kind: string }>;
@@ -147,7 +147,7 @@ export async function authorizeTenders(
 }
 
 /** Lets the modules write their part of the sale. Answers with what the order keeps of them. */
-export async function settleModules(
+export async function bookModules(
   tx: TenantWrite,
   actor: Actor,
   modules: readonly JoinedModule[],
@@ -155,7 +155,7 @@ export async function settleModules(
 ): Promise<Order["modules"]> {
   const kept = await Promise.all(
     modules.map(async (module) => {
-      const output = await module.hooks.settle?.(tx, actor, saleFor(module, sale));
+      const output = await module.hooks.book?.(tx, actor, saleFor(module, sale));
       return [module.key, output] as const;
     }),
   );

@@ -53,7 +53,9 @@ export async function addDocumentToSession(
   return admitted;
 }
 
-/** The register of a document at the session, and whether what happens `at` is late. Throws as `addDocumentToSession`. */
+/**
+ * The register of a document at the session, and whether what happens `at` is late. Throws as `addDocumentToSession`.
+ */
 export function admitDocument(
   actor: Actor,
   held: Awaited<ReturnType<typeof cash.holdSession>>,

@@ -11,7 +11,7 @@ import { findingOf, judge } from "../../gate/findings.ts";
 import type { PricedBasket } from "../basket/basket.ts";
 import { entryOf, isCustom } from "./entries.ts";
 import type { Facts } from "../basket/facts.ts";
-import { reverseJoined, settleModules, type JoinedModule } from "../modules/join.ts";
+import { reverseJoined, bookModules, type JoinedModule } from "../modules/join.ts";
 import { refundLinesOf, reversalsOf } from "./refund-lines.ts";
 import type { Order, ParkedPut } from "../schema.ts";
 import type { Totals } from "../totals.schema.ts";
@@ -76,7 +76,7 @@ interface Sale {
 }
 
 /**
- * Writes goods first, their levels in the order of ids, then the session's sums, then what modules settle, and the
+ * Writes goods first, their levels in the order of ids, then the session's sums, then what modules book, and the
  * receipt's counter last; answers with the order under its receipt number, and with the drawer, for `requireCash`.
  */
 export async function writeSale(
@@ -104,20 +104,20 @@ export async function writeSale(
   ]);
   const reversals = reversalsOf(order, basket);
   const joining = facts.modules.filter(
-    ({ hooks }) => hooks.settle !== undefined || (reversals.length > 0 && hooks.reverse !== undefined),
+    ({ hooks }) => hooks.book !== undefined || (reversals.length > 0 && hooks.reverse !== undefined),
   );
   // The counter waits for the modules to finish; without any it leaves with the goods.
-  const settle = async (some: readonly JoinedModule[], sold = order) => {
-    const settling = settleModules(tx, actor, some, { ...facts, order: sold });
-    await Promise.all([settling, reverseJoined(tx, actor, some, reversals), written]);
-    return settling;
+  const book = async (some: readonly JoinedModule[], sold = order) => {
+    const booking = bookModules(tx, actor, some, { ...facts, order: sold });
+    await Promise.all([booking, reverseJoined(tx, actor, some, reversals), written]);
+    return booking;
   };
   const modules =
     joining.length === 0
       ? order.modules
       : actor.findings === undefined
-        ? await settle(joining)
-        : await written.then(() => settleEach(tx, actor, order, joining, settle));
+        ? await book(joining)
+        : await written.then(() => bookEach(tx, actor, order, joining, book));
   const sold = { ...order, modules };
   const insert = (number: number | null) =>
     insertTold(tx, actor, sold, { costs, facts, moved: moved.length, offered: number });
@@ -170,21 +170,21 @@ async function insertTold(
 }
 
 /**
- * Settles a sale that has happened already: what a module refuses is taken back and noted, and the sale goes on without
- * that module. Answers with what the order keeps of the modules.
+ * Books, module by module, a sale that has happened already: what a module refuses is taken back and noted, and the
+ * sale goes on without that module. Answers with what the order keeps of the modules.
  */
-async function settleEach(
+async function bookEach(
   tx: TenantWrite,
   actor: Actor,
   order: Order,
   joining: readonly JoinedModule[],
-  settle: (some: readonly JoinedModule[], order: Order) => Promise<Order["modules"]>,
+  book: (some: readonly JoinedModule[], order: Order) => Promise<Order["modules"]>,
 ): Promise<Order["modules"]> {
   let modules = order.modules;
   for (const module of joining) {
     await setSavepoint(tx);
     try {
-      modules = await settle([module], { ...order, modules });
+      modules = await book([module], { ...order, modules });
     } catch (error) {
       await rollbackToSavepoint(tx);
       judge(actor, findingOf(error), module.name);
