@@ -16,8 +16,7 @@ export async function changeProfile(
   { name, ...profile }: ProfilePatch,
   actor: Pick<AuditEvent, "actorId" | "actorName" | "requestId" | "ip" | "subjectType">,
 ): Promise<Profile & { readonly name: string }> {
-  const fault = preferencesFault(profile.preferences ?? {});
-  if (fault !== undefined) throw invalid("preferences", fault);
+  requirePreferences(profile.preferences ?? {});
   const renaming = name === undefined ? {} : { name: name.trim() };
   await updateProfile(tx, userId, { ...profile, ...renaming });
   if (name !== undefined)
@@ -25,11 +24,12 @@ export async function changeProfile(
   return getProfile(tx, userId);
 }
 
-function preferencesFault(preferences: object): string | undefined {
+/** Throws 400 for preferences that are too large or too deep, or have a text that no column takes. */
+export function requirePreferences(preferences: object): void {
   const fault = nestedFault(preferences, mostPreferenceLevels);
-  if (fault !== undefined) return fault;
-  const isLarge = Buffer.byteLength(JSON.stringify(preferences)) > mostPreferenceBytes;
-  return isLarge ? `must have at most ${mostPreferenceBytes} bytes as JSON` : undefined;
+  if (fault !== undefined) throw invalid("preferences", fault);
+  if (Buffer.byteLength(JSON.stringify(preferences)) > mostPreferenceBytes)
+    throw invalid("preferences", `must have at most ${mostPreferenceBytes} bytes as JSON`);
 }
 
 /** What is wrong with a value of any shape: it is nested deeper than `levels`, or has a text that no column takes. */

@@ -2,8 +2,8 @@ import { Problem, ValidationFailed } from "../../kernel/http/problem.ts";
 import { isWrongCode } from "./wrong-code.ts";
 
 /**
- * What a rule finds wrong, as the error that refuses it. Rules named `check…` return it, those named `require…` throw it,
- * or note it of a sale that has happened (`judge`).
+ * What a rule finds wrong, as the error that refuses it. Rules named `check…` return it, those named `require…` throw
+ * it, or note it of a sale that has happened (`judge`).
  */
 export type Finding = Problem | ValidationFailed;
 

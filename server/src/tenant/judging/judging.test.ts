@@ -151,6 +151,8 @@ describe("of the rows of a shop", () => {
     ["a permission that there is not", "roles", "permissions", "{shop.own}"],
     ["a permission with approval that there is not", "roles", "permissions_with_approval", "{shop.own}"],
     ["a permission of persons that a service account has", "users", "service_permissions", "{users.manage}"],
+    ["a language of a user's pages that there is not", "users", "language", "xx\u001b[2J"],
+    ["preferences of a user that no page may keep", "users", "preferences", `${'{"a":'.repeat(11)}1${"}".repeat(11)}`],
     ["an event that there is not", "webhooks", "events", "{shop.sold}"],
     ["a URL of a webhook that leads to no server", "webhooks", "url", "file:///etc/passwd"],
     ["a rule of a promotion that is none", "promotions", "rule", "[]"],

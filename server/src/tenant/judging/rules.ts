@@ -1,3 +1,5 @@
+import { requirePreferences } from "../../auth/accounts/profile.ts";
+import { profileMembers } from "../../auth/accounts/profile.schema.ts";
 import { branchesWith } from "../branches/service.ts";
 import { reasons as cashReasons } from "../cash/service.ts";
 import { barcodeRules, priceLists } from "../catalogue/prices/service.ts";
@@ -38,8 +40,16 @@ export function storedRules(modules: readonly ModuleManifest[], settings: Settin
     },
     {
       table: "users",
-      columns: { permissions: "service_permissions", operatorId: "operator_id" },
-      shapes: { permissions: serviceAccountInput(permissions).create.properties.permissions },
+      columns: {
+        ...{ permissions: "service_permissions", operatorId: "operator_id" },
+        ...{ language: "language", preferences: "preferences" },
+      },
+      shapes: {
+        permissions: serviceAccountInput(permissions).create.properties.permissions,
+        language: profileMembers.language,
+        preferences: profileMembers.preferences,
+      },
+      checks: { preferences: requirePreferences },
       // What operators hold is given to them when they look into the shop.
       isOfWire: ({ operatorId }) => operatorId === null,
     },
