@@ -129,6 +129,8 @@ function valueOf(column: Column, seed: number, small: Small): string {
         return `decode(md5(${literal(name)} || i), 'hex')`;
       case "tsvector":
         return `array_to_tsvector(ARRAY[${literal(name)} || i])`;
+      case "pg_lsn":
+        return `'0/0'::pg_lsn + i`;
       case "text":
       case "character varying":
         return `${literal(name)} || ' ' || i`;
