@@ -147,6 +147,13 @@ CREATE TABLE server_histories (
   reached pg_lsn NOT NULL
 );
 
+-- Which cluster each placement server is, by the identifier of its data. Another one under the same name is a wrong
+-- address or an empty server in its place: what it lacks proves nothing (docs/decisions/0037-lost-homes.md).
+CREATE TABLE server_identities (
+  server text PRIMARY KEY,
+  system_identifier text NOT NULL
+);
+
 -- The shops on a server that was promoted, or with another home than before, which may lack what tills have heard of:
 -- they are to take new snapshots.
 CREATE TABLE feeds_due (

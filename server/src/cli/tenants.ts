@@ -5,6 +5,7 @@ import { adopt } from "../admin/graduation/doctor/adopt.ts";
 import { cancel, cancelRunning } from "../admin/graduation/cancel.ts";
 import { diagnose } from "../admin/graduation/doctor/diagnose.ts";
 import { diagnoseAll, recover } from "../admin/graduation/doctor/doctor.ts";
+import { anotherCluster, keepIdentities } from "../admin/graduation/lost/service.ts";
 import { graduate, type ProgressEvent } from "../admin/graduation/service.ts";
 import {
   AdoptQuery,
@@ -309,9 +310,12 @@ export async function doctorCommand(
   const counts = { healthy: 0, other: 0 };
   const seen: { readonly diagnosis: Diagnosis; readonly recovery: Recovery | null; readonly refused?: string }[] = [];
   const silentServers: string[] = [];
+  const otherClusters: string[] = [];
   await withDeps(variables, async ({ deps }) => {
     for (const { name, isUp } of await readServers(deps)) if (!isUp) silentServers.push(name);
     for (const name of silentServers) output.tell(`The server ${name} does not answer.`);
+    otherClusters.push(...(await keepIdentities(deps)));
+    for (const name of otherClusters) output.tell(anotherCluster(name));
     const ids = one === undefined ? await listEveryId(deps) : [one];
     for await (const diagnosis of diagnoseAll(deps, ids, { comparesSchema })) {
       const { tenantId, state, findings, graduationId } = diagnosis;
@@ -328,8 +332,11 @@ export async function doctorCommand(
         output.tell(printableLine(`  * ${line}`));
     }
   });
-  output.answer({ ...counts, silentServers, tenants: seen }, `${counts.healthy} healthy, ${counts.other} not`);
-  if (counts.other > 0 || silentServers.length > 0) process.exitCode = 1;
+  output.answer(
+    { ...counts, silentServers, otherClusters, tenants: seen },
+    `${counts.healthy} healthy, ${counts.other} not`,
+  );
+  if (counts.other > 0 || silentServers.length + otherClusters.length > 0) process.exitCode = 1;
 }
 
 /** A recovery that is refused while something is at work, or seems to be, does not stop those of other shops. */

@@ -3,13 +3,17 @@ import type { Deps } from "../../../deps.ts";
 import { readGauges } from "../../../kernel/gauges.ts";
 import { claimChore, makeChoreDue } from "../../chores.sql.ts";
 import { listShopStates, listTenantIds, putShopStates } from "../sql.ts";
+import { keepIdentities } from "../lost/service.ts";
 import { diagnoseAll } from "./doctor.ts";
 
 const lookEveryMs = 300_000;
 const diagnoseEveryMs = 3_600_000;
 const mostNamed = 5;
 
-/** Diagnoses every shop once an hour, by whichever process comes first, until the returned function is called. */
+/**
+ * Diagnoses every shop once an hour, by whichever process comes first, until the returned function is called. Every
+ * process looks at its start whether the servers are those that it was given before.
+ */
 export function startDiagnosing(deps: Deps): () => void {
   const { background, central, log, now } = deps;
   const look = () =>
@@ -22,14 +26,21 @@ export function startDiagnosing(deps: Deps): () => void {
       if (!isDone) await central.transact((tx) => makeChoreDue(tx, "diagnosis", now()));
     });
   const timer = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref();
+  void background.run("identities", () => lookAtServers(deps)).catch(() => undefined);
   void look().catch(() => undefined);
   return () => clearInterval(timer);
+}
+
+async function lookAtServers(deps: Deps): Promise<void> {
+  const others = await keepIdentities(deps);
+  if (others.length > 0) deps.log.warn({ servers: others }, "servers are other clusters than before, and lack shops");
 }
 
 /** Diagnoses every shop and keeps how many are in which state; whether it came to an end before the process stops. */
 async function countStates(deps: Deps): Promise<boolean> {
   const { background, central, log } = deps;
   const counts = new Map<string, number>();
+  await lookAtServers(deps);
   const ill: { readonly tenantId: string; readonly state: string }[] = [];
   for await (const { tenantId, state } of diagnoseAll(deps, await central.transact(listTenantIds))) {
     if (background.stopping.aborted) return false;

@@ -7,10 +7,13 @@ import { namesOf } from "../marks.ts";
 import { Survey } from "../plan/survey.ts";
 import type { SourceTenant } from "../schema.ts";
 import { getSourceTenant } from "../sql.ts";
+import { isThere } from "./identities.ts";
+import { findIdentity, readIdentity } from "./sql.ts";
 
 // Whether the home of a tenant's row is lost: that is proved, never guessed (decision 0037).
 
 export { Survey } from "../plan/survey.ts";
+export { keepIdentities } from "./identities.ts";
 export { deleteLostHome, replaceHome } from "./sql.ts";
 
 const answerWithinMs = () => patient(15_000);
@@ -24,7 +27,10 @@ type Fate =
   /** Nothing is proved: `why`, and what to do about it. */
   | { readonly is: "Unknown"; readonly why: string };
 
-/** The home of a tenant's row; with `isServerLost` an operator says that servers which are not configured are lost. */
+/**
+ * The home of a tenant's row; with `isServerLost` an operator says that its server, if it is not configured or another
+ * cluster than before, is lost.
+ */
 async function askHome(
   deps: Deps,
   { server, database, schema }: SourceTenant,
@@ -35,12 +41,10 @@ async function askHome(
   if (deps.servers.get(server) === undefined) return { is: "Lost" };
   const found = await survey.server(server);
   if ("unreachable" in found) return { is: "Unknown", why: silent(server, found.unreachable) };
-  const hasDatabase = [found, found.ofOthers].some(({ databases }) => databases.some(({ name }) => name === database));
-  if (!hasDatabase) return { is: "Lost" };
-  if (schema === null) return { is: "There" };
-  const schemas = await survey.schemas(server, database);
-  if (schemas === undefined) return { is: "Unknown", why: `${database} on ${server} cannot be asked.` };
-  return { is: schemas.has(schema) ? "There" : "Lost" };
+  const stands = await isThere(survey, { server, database, schema });
+  if (stands === undefined) return { is: "Unknown", why: `${database} on ${server} cannot be asked.` };
+  if (stands) return { is: "There" };
+  return (await proveIdentity(deps, server, { isServerLost })) ?? { is: "Lost" };
 }
 
 /**
@@ -65,6 +69,32 @@ export async function proveServer(
   } catch (error) {
     return silent(name, error instanceof Error && error.message !== "" ? error.message : "it does not answer");
   }
+}
+
+/**
+ * What another cluster than before lacks is not lost: its address may be wrong. An operator who says that the server is
+ * lost knows better.
+ */
+async function proveIdentity(
+  deps: Deps,
+  name: string,
+  { isServerLost }: { readonly isServerLost: boolean },
+): Promise<Fate | undefined> {
+  if (isServerLost) return undefined;
+  const before = await deps.central.transact((tx) => findIdentity(tx, name));
+  if (before === undefined) return undefined;
+  const now = await deps.servers
+    .mustGet(name)
+    .withClient(undefined, readIdentity, { queryTimeoutMs: answerWithinMs() });
+  return before === now ? undefined : { is: "Unknown", why: anotherCluster(name) };
+}
+
+/** The sentence for a server that is another cluster than before and lacks homes. */
+export function anotherCluster(name: string): string {
+  return (
+    `What answers as the server ${name} is another cluster than before, so what it lacks is not lost: correct the ` +
+    "address in TILLHOUSE_SERVERS. If the old one is lost for good and this one stands in its place, say so by --lost."
+  );
 }
 
 function silent(server: string, reason: string): string {

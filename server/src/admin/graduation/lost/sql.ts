@@ -72,3 +72,38 @@ export async function replaceHome(
     throw error;
   }
 }
+
+/** The home that a tenant's row names; of one with a database of its own the schema is null. */
+export interface NamedHome {
+  readonly server: string;
+  readonly database: string;
+  readonly schema: string | null;
+}
+
+/** The homes that rows name on a server. */
+export function listHomesOn(tx: CentralTx, server: string): Promise<NamedHome[]> {
+  return tx.many<NamedHome & Record<string, unknown>>(
+    sql`SELECT server, database_name AS database, schema_name AS schema FROM tenants WHERE server = ${server}`,
+  );
+}
+
+/** The identifier of the cluster that a server was when its shops were last all there; undefined when nobody looked. */
+export async function findIdentity(tx: CentralTx, server: string): Promise<string | undefined> {
+  const row = await tx.maybe<{ id: string }>(
+    sql`SELECT system_identifier AS id FROM server_identities WHERE server = ${server}`,
+  );
+  return row?.id;
+}
+
+export async function putIdentity(tx: CentralTx, server: string, systemIdentifier: string): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO server_identities (server, system_identifier) VALUES (${server}, ${systemIdentifier})
+    ON CONFLICT (server) DO UPDATE SET system_identifier = excluded.system_identifier`);
+}
+
+/** The identifier of the cluster's data, which its standbys share. Every login may ask it. */
+export async function readIdentity(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ id: string }>("SELECT system_identifier::text AS id FROM pg_control_system()");
+  if (rows[0] === undefined) throw new Error("the server did not tell its identifier");
+  return rows[0].id;
+}

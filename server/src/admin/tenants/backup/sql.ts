@@ -71,6 +71,7 @@ const ofHomes = [
   "installation",
   "shop_states",
   "server_histories",
+  "server_identities",
   "feeds_due",
   "tenants",
   "home_attempts",
