@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Type, type Static, type TSchema } from "typebox";
+import { mayCompress } from "./compression.ts";
 import type { ErrorCode } from "./codes.ts";
 import { markCursor, withoutMark } from "./page.ts";
 import { Problem, ValidationFailed } from "./problem.ts";
@@ -186,6 +187,7 @@ export function register(
     method: contract.method,
     url: contract.path,
     ...(contract.bodyLimitBytes === undefined ? {} : { bodyLimit: contract.bodyLimitBytes }),
+    ...(mayCompress(contract.method) ? {} : { compress: false }),
     schema: contract.textReply === undefined ? { response: contract.replies } : {},
     config: { contract, plane, ...(checkHead === undefined ? {} : { checkHead }) },
     handler: async (request, reply: FastifyReply) => {

@@ -6,6 +6,7 @@ import fastifyHelmet from "@fastify/helmet";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { readBodies } from "./body.ts";
+import { compressAnswers } from "./compression.ts";
 import { setErrorHandling, type Translate } from "./errors.ts";
 import { proxyRequestIdOf, requestIdOf } from "./observe.ts";
 import { buildSerializer } from "./serializers.ts";
@@ -99,6 +100,7 @@ export async function makeServer({
     preflightContinue: true,
     strictPreflight: false,
   });
+  await compressAnswers(app);
   refuseUnrouted(app);
   return app;
 }
