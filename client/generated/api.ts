@@ -5528,6 +5528,8 @@ export interface components {
       error: string;
     };
     /** @enum {string} */
+    FaultCode: "Required" | "Unknown" | "Type" | "Choice" | "Format" | "Characters" | "Empty" | "TooShort" | "TooLong" | "TooSmall" | "TooLarge" | "Repeated" | "Rule";
+    /** @enum {string} */
     FindingKind: "FencedTenant" | "FencedRole" | "MissingHome" | "TwoHomes" | "SharedSchema" | "SharedRole" | "OldDatabase" | "LostHome" | "OrphanDatabase" | "OrphanSchema" | "InvalidDatabase" | "OrphanRole" | "TakenName" | "CoarseStatistics" | "RefusedLogin" | "ChangedSettings" | "OwnedObjects" | "ChangedSchema" | "UncomparedSchema" | "PendingMigrations" | "NewerMigrations" | "UnreachableServer";
     ForgottenPassword: {
       email: string;
@@ -11716,6 +11718,10 @@ export interface components {
       /** @description JSON path of each faulty member to its messages. */
       errors: {
         [key: string]: string[];
+      };
+      /** @description The same paths to codes, for messages in the user's language; `Rule`: see the message. */
+      codes: {
+        [key: string]: components["schemas"]["FaultCode"][];
       };
     };
     Variant: {

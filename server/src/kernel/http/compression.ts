@@ -10,8 +10,8 @@ const mostSyncBytes = 32_768;
 const packed = /^text\/(?!event-stream)|[/+](?:json|x-ndjson|xml)(?:;|$)/;
 
 /**
- * Compresses what routes answer by `br` or `gzip`, where `Accept-Encoding` has it (RFC 9110, section 12.5.3). Answers to
- * writes are never compressed (`mayCompress`), and bodies of requests are not unpacked: one of a few bytes could be a
+ * Compresses the answers of routes by `br` or `gzip`, where `Accept-Encoding` has it (RFC 9110, section 12.5.3). It
+ * leaves out answers to writes (`mayCompress`). It does not unpack bodies of requests: one of a few bytes could be a
  * gigabyte.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {

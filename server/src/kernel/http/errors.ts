@@ -91,7 +91,15 @@ export function bodyOf(error: Problem | ValidationFailed, requestId: string) {
   const type = "about:blank";
   if (error instanceof ValidationFailed) {
     const detail = "One or more members are not valid.";
-    return { type, title: "Validation failed", status: 400, detail, errors: error.errors, requestId };
+    return {
+      type,
+      title: "Validation failed",
+      status: 400,
+      detail,
+      errors: error.errors,
+      codes: error.codes,
+      requestId,
+    };
   }
   const { status, message: detail, errorCode, members } = error;
   return { type, title: STATUS_CODES[status] ?? "Error", status, detail, errorCode, ...members, requestId };

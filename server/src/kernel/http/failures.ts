@@ -2,6 +2,7 @@ import { Type, type TSchema } from "typebox";
 import type { CodeEntry, ErrorCode } from "./codes.ts";
 import { headerRefs } from "./openapi-parts.ts";
 import { problemExample, validationExample } from "./problem-examples.ts";
+import { faultCodes } from "./problem.ts";
 
 // What the documents say of answers that are no success: written from the entries of codes, never by hand.
 
@@ -58,6 +59,11 @@ export function problemSchemas({ codes, memberExamples }: ProblemWords): Json {
           type: "object",
           description: "JSON path of each faulty member to its messages.",
           additionalProperties: { type: "array", items: { type: "string" } },
+        }),
+        codes: Type.Unsafe({
+          type: "object",
+          description: "The same paths to codes, for messages in the user's language; `Rule`: see the message.",
+          additionalProperties: { type: "array", items: { title: "FaultCode", type: "string", enum: [...faultCodes] } },
         }),
       },
       { description: "Members of the request are malformed, missing or unknown.", examples: [validationExample()] },

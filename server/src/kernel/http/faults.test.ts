@@ -148,3 +148,47 @@ describe("what is wrong is said for people", () => {
     assert.equal(Object.keys(of.errors).length, 50);
   });
 });
+
+test("each fault has a code beside its message, by the same path; what a feature refuses breaks a rule", () => {
+  const schema = Shape({
+    ...{
+      lacking: Id,
+      wrong: Type.Integer(),
+      id: Id,
+      choice: Enum("Word", ["Sale", "Void"]),
+      word: Type.String({ pattern: "^[A-Z]{3}$" }),
+    },
+    ...{ nul: Type.String(), none: Type.Array(Id, { minItems: 1 }), short: Type.String({ minLength: 2 }) },
+    ...{
+      long: Type.String({ maxLength: 1 }),
+      small: Type.Integer({ minimum: 1 }),
+      large: Type.Integer({ maximum: 1 }),
+    },
+    twice: Type.Array(Type.Integer(), { uniqueItems: true }),
+  });
+  const value = {
+    ...{ wrong: "7", id: "7", choice: "sale", word: "eur", nul: "a\0", none: [], short: "a", long: "ab", small: 0 },
+    ...{ large: 2, twice: [1, 1], constructor: 1 },
+  };
+  const told = refusalOf(() => compile(schema, "body")(value));
+  assert.deepEqual(Object.keys(told.codes), Object.keys(told.errors));
+  assert.deepEqual(told.codes, {
+    ...{ lacking: ["Required"], constructor: ["Unknown"], wrong: ["Type"], id: ["Format"], choice: ["Choice"] },
+    ...{ word: ["Format"], nul: ["Characters"], none: ["Empty"], short: ["TooShort"], long: ["TooLong"] },
+    ...{ small: ["TooSmall"], large: ["TooLarge"], twice: ["Repeated"] },
+  });
+  assert.deepEqual(refusalOf(() => compile(Type.Object({ q: Id }), "text")({ q: ["a", "b"] })).codes, {
+    q: ["Repeated"],
+  });
+  assert.deepEqual(new ValidationFailed({ constructor: ["no such thing"] }).codes, { constructor: ["Rule"] });
+});
+
+function refusalOf(work: () => unknown): ValidationFailed {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ValidationFailed) return error;
+    throw error;
+  }
+  return assert.fail("nothing was refused");
+}

@@ -1,5 +1,5 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { maxFaults } from "./problem.ts";
+import { maxFaults, type FaultCode, type Faults } from "./problem.ts";
 import { linePattern, namePattern } from "./shapes.ts";
 
 // What a schema finds wrong, said for people: each faulty member once, by its path.
@@ -64,18 +64,18 @@ const typeWords: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-/** The order of faults: when a member has several, the first of these is told; what is not listed comes last. */
 /** What is said of a text that no column takes. */
 export const storableFault = "has a character that cannot be stored: NUL, or half of a surrogate pair";
 
+/** The order of faults: when a member has several, the first of these is told; what is not listed comes last. */
 const order = ["type", "enum", "const", "minLength", "maxLength", "format", "storable", "pattern"];
 
 /**
- * One message for each faulty member by its path, in the order of their finding, at most `maxFaults`. `errors` are
- * Ajv's, with the options `allErrors` and `verbose`. `isText`: of a path or a query, where only what is given twice is
- * a list.
+ * One message and one code for each faulty member by its path, in the order of their finding, at most `maxFaults`.
+ * `errors` are Ajv's, with the options `allErrors` and `verbose`. `isText`: of a path or a query, where only what is
+ * given twice is a list.
  */
-export function faultsOf(errors: readonly ErrorObject[], isText: boolean): Record<string, string[]> {
+export function faultsOf(errors: readonly ErrorObject[], isText: boolean): Faults {
   // A map: members can have the names of what every object inherits.
   const byPath = new Map<string, ErrorObject>();
   // Far more than are told, and few enough to be compared with each other.
@@ -85,12 +85,26 @@ export function faultsOf(errors: readonly ErrorObject[], isText: boolean): Recor
     if (known === undefined || rankOf(error) < rankOf(known)) byPath.set(path, error);
   }
   const told = [...byPath].slice(0, maxFaults);
-  return Object.fromEntries(
-    told.map(([path, error]) => [
-      path,
-      [isText && Array.isArray(error.data) ? "must be given once" : messageOf(error)],
-    ]),
-  );
+  const isRepeated = ({ data }: ErrorObject) => isText && Array.isArray(data);
+  const ofEach = <T>(tell: (error: ErrorObject) => T) =>
+    Object.fromEntries(told.map(([path, error]) => [path, [tell(error)]]));
+  return {
+    errors: ofEach((error) => (isRepeated(error) ? "must be given once" : messageOf(error))),
+    codes: ofEach((error) => (isRepeated(error) ? "Repeated" : codeOf(error))),
+  };
+}
+
+/** The code of a fault by Ajv's keyword; a length of one says that something must be there at all. */
+const codesByKeyword: Readonly<Record<string, FaultCode>> = {
+  ...{ required: "Required", additionalProperties: "Unknown", type: "Type", enum: "Choice", const: "Choice" },
+  ...{ format: "Format", pattern: "Format", storable: "Characters", uniqueItems: "Repeated" },
+  ...{ minLength: "TooShort", minItems: "TooShort", maxLength: "TooLong", maxItems: "TooLong" },
+  ...{ minimum: "TooSmall", maximum: "TooLarge" },
+};
+
+function codeOf({ keyword, params }: ErrorObject): FaultCode {
+  const code = codesByKeyword[keyword] ?? "Rule";
+  return code === "TooShort" && (params as { limit?: number }).limit === 1 ? "Empty" : code;
 }
 
 function rankOf({ keyword }: ErrorObject): number {

@@ -25,9 +25,10 @@ type ProblemOfAnyCode = new (
 /** A validation problem, as a client gets it. */
 export function validationExample(): object {
   return bodyOf(
-    new ValidationFailed({
-      "lines[0].quantity": ["must be a decimal in a string with at most 15 digits before and 6 after the point"],
-    }),
+    new ValidationFailed(
+      { "lines[0].quantity": ["must be a decimal in a string with at most 15 digits before and 6 after the point"] },
+      { "lines[0].quantity": ["Format"] },
+    ),
     requestId,
   );
 }

@@ -51,14 +51,32 @@ export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
 /** As many faults as somebody reads. */
 export const maxFaults = 50;
 
+/** What is wrong with a member, as pages tell it in their user's language. */
+export const faultCodes = [
+  ...(["Required", "Unknown", "Type", "Choice", "Format", "Characters", "Empty", "TooShort", "TooLong"] as const),
+  ...(["TooSmall", "TooLarge", "Repeated", "Rule"] as const),
+];
+export type FaultCode = (typeof faultCodes)[number];
+
+/** What is wrong with members, by their paths: in words, and by codes. */
+export interface Faults {
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly codes: Readonly<Record<string, readonly FaultCode[]>>;
+}
+
 /** 400 with a map of JSON path (`lines[0].quantity`) to messages, the first `maxFaults`; no errorCode. */
 export class ValidationFailed extends Error {
   override readonly name = "ValidationFailed";
-  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly errors: Faults["errors"];
+  readonly codes: Faults["codes"];
 
-  constructor(errors: Readonly<Record<string, readonly string[]>>) {
+  /** `codes` are those of a schema's faults; what a feature refuses breaks a rule, which its message tells. */
+  constructor(errors: Faults["errors"], codes: Faults["codes"] = {}) {
     super("validation failed");
     this.errors = Object.fromEntries(Object.entries(errors).slice(0, maxFaults));
+    // A member can have the name of what every object inherits.
+    const codeOf = (path: string) => (Object.hasOwn(codes, path) ? codes[path] : undefined) ?? ["Rule"];
+    this.codes = Object.fromEntries(Object.keys(this.errors).map((path) => [path, codeOf(path)]));
   }
 }
 

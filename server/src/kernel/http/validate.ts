@@ -92,7 +92,8 @@ export function checking(schema: TSchema, kind: "body" | "text"): Validator {
   return (value) => {
     const isValid = validate();
     if (isValid(value)) return value;
-    throw new ValidationFailed(faultsOf(isValid.errors ?? [], kind === "text"));
+    const { errors, codes } = faultsOf(isValid.errors ?? [], kind === "text");
+    throw new ValidationFailed(errors, codes);
   };
 }
 
@@ -111,7 +112,7 @@ export function completing(schema: TSchema): (value: unknown) => unknown {
  */
 export function faultsIn(schema: TSchema, value: unknown): Readonly<Record<string, readonly string[]>> {
   const isValid = bodies(schema);
-  return isValid(value) ? {} : faultsOf(isValid.errors ?? [], false);
+  return isValid(value) ? {} : faultsOf(isValid.errors ?? [], false).errors;
 }
 
 /** Whether a request with this in its body, where the schema stands, would be taken. */

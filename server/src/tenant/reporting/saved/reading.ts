@@ -41,8 +41,9 @@ function queryOf(report: WithCsv, { query, branchId }: ReportRequest, { from, to
     )(Object.fromEntries([...given, ...dates].map(([name, value]) => [name, String(value)]))) as object;
   } catch (error) {
     if (!(error instanceof ValidationFailed)) throw error;
-    const faults = Object.entries(error.errors).map(([path, words]) => [`query.${path}`, words] as const);
-    throw new ValidationFailed(Object.fromEntries(faults));
+    const inQuery = <T>(byPath: Readonly<Record<string, T>>) =>
+      Object.fromEntries(Object.entries(byPath).map(([path, told]) => [`query.${path}`, told]));
+    throw new ValidationFailed(inQuery(error.errors), inQuery(error.codes));
   }
 }
 
