@@ -2860,6 +2860,14 @@ export interface paths {
      */
     get: operations["getSnapshot"];
   };
+  "/sync/summary": {
+    parameters: {};
+    /**
+     * How many flags and dead letters are open, in all and by branch
+     * @description Needs the permission `sync.review`.
+     */
+    get: operations["getSyncSummary"];
+  };
   "/sync/verifiers": {
     parameters: {};
     /**
@@ -5112,12 +5120,15 @@ export interface components {
       kind: components["schemas"]["PushKind"] | null;
       branchId: components["schemas"]["Uuid"];
       deviceId: components["schemas"]["Uuid"] | null;
+      branchName: string;
+      deviceName: string | null;
       problem: components["schemas"]["PushNote"];
       /** @description When it reached the service, by the service's clock. */
       receivedAt: components["schemas"]["Timestamp"];
       status: components["schemas"]["DeadLetterStatus"];
       reason: string | null;
       settledBy: components["schemas"]["Uuid"] | null;
+      settledByName: string | null;
       settledAt: components["schemas"]["Timestamp"] | null;
       content: {
         [key: string]: unknown;
@@ -5149,12 +5160,15 @@ export interface components {
       kind: components["schemas"]["PushKind"] | null;
       branchId: components["schemas"]["Uuid"];
       deviceId: components["schemas"]["Uuid"] | null;
+      branchName: string;
+      deviceName: string | null;
       problem: components["schemas"]["PushNote"];
       /** @description When it reached the service, by the service's clock. */
       receivedAt: components["schemas"]["Timestamp"];
       status: components["schemas"]["DeadLetterStatus"];
       reason: string | null;
       settledBy: components["schemas"]["Uuid"] | null;
+      settledByName: string | null;
       settledAt: components["schemas"]["Timestamp"] | null;
     };
     DeadStockItem: {
@@ -8509,9 +8523,21 @@ export interface components {
       kind: components["schemas"]["PushKind"];
       branchId: components["schemas"]["Uuid"];
       deviceId: components["schemas"]["Uuid"] | null;
+      branchName: string;
+      deviceName: string | null;
       userId: components["schemas"]["Uuid"];
+      userName: string;
       /** @description The user whose session has pushed it. */
       pushedBy: components["schemas"]["Uuid"];
+      pushedByName: string;
+      /** @description The order that it is about. */
+      orderId: components["schemas"]["Uuid"] | null;
+      /** @description Of that order, as the books have it. */
+      receiptNumber: string | null;
+      /** @description Of that order. */
+      businessDate: components["schemas"]["LocalDate"] | null;
+      /** @description Of that order. */
+      total: components["schemas"]["Decimal"] | null;
       /** @description The receipt's number that the till has printed. */
       printedNumber: components["schemas"]["Version"] | null;
       notes: components["schemas"]["PushNote"][];
@@ -8522,6 +8548,7 @@ export interface components {
       status: components["schemas"]["PushFlagStatus"];
       reason: string | null;
       settledBy: components["schemas"]["Uuid"] | null;
+      settledByName: string | null;
       settledAt: components["schemas"]["Timestamp"] | null;
       /** @description The `PushItem` as it came. */
       content: {
@@ -8560,9 +8587,21 @@ export interface components {
       kind: components["schemas"]["PushKind"];
       branchId: components["schemas"]["Uuid"];
       deviceId: components["schemas"]["Uuid"] | null;
+      branchName: string;
+      deviceName: string | null;
       userId: components["schemas"]["Uuid"];
+      userName: string;
       /** @description The user whose session has pushed it. */
       pushedBy: components["schemas"]["Uuid"];
+      pushedByName: string;
+      /** @description The order that it is about. */
+      orderId: components["schemas"]["Uuid"] | null;
+      /** @description Of that order, as the books have it. */
+      receiptNumber: string | null;
+      /** @description Of that order. */
+      businessDate: components["schemas"]["LocalDate"] | null;
+      /** @description Of that order. */
+      total: components["schemas"]["Decimal"] | null;
       /** @description The receipt's number that the till has printed. */
       printedNumber: components["schemas"]["Version"] | null;
       notes: components["schemas"]["PushNote"][];
@@ -8573,6 +8612,7 @@ export interface components {
       status: components["schemas"]["PushFlagStatus"];
       reason: string | null;
       settledBy: components["schemas"]["Uuid"] | null;
+      settledByName: string | null;
       settledAt: components["schemas"]["Timestamp"] | null;
     };
     /** @description What a till did. `body` is what the operation takes that does it online, without `id`, and where it belongs. */
@@ -11217,6 +11257,18 @@ export interface components {
       /** @description Seconds. */
       expiresIn: number;
       expiresAt: components["schemas"]["Timestamp"];
+    };
+    SyncSummary: {
+      openFlags: components["schemas"]["Version"];
+      openDeadLetters: components["schemas"]["Version"];
+      /** @description Branches of the caller at which something waits, by name. */
+      branches: components["schemas"]["SyncSummaryBranch"][];
+    };
+    SyncSummaryBranch: {
+      branchId: components["schemas"]["Uuid"];
+      branchName: string;
+      openFlags: components["schemas"]["Version"];
+      openDeadLetters: components["schemas"]["Version"];
     };
     TaxComponent: {
       taxRateId: components["schemas"]["Uuid"];
@@ -19193,10 +19245,10 @@ export interface operations {
   };
   listDeadLetters: {
     parameters: {
-      query: {
+      query?: {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
-        branchId: components["schemas"]["Uuid"];
+        branchId?: components["schemas"]["Uuid"];
         status?: components["schemas"]["DeadLetterStatus"];
       };
     };
@@ -19290,10 +19342,10 @@ export interface operations {
   };
   listPushFlags: {
     parameters: {
-      query: {
+      query?: {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
-        branchId: components["schemas"]["Uuid"];
+        branchId?: components["schemas"]["Uuid"];
         status?: components["parameters"]["Status"];
         kind?: components["schemas"]["PushKind"];
         code?: components["schemas"]["Line"];
@@ -19349,8 +19401,8 @@ export interface operations {
   };
   countPushFlags: {
     parameters: {
-      query: {
-        branchId: components["schemas"]["Uuid"];
+      query?: {
+        branchId?: components["schemas"]["Uuid"];
         status?: components["parameters"]["Status"];
       };
     };
@@ -19393,6 +19445,16 @@ export interface operations {
       200: {
         content: {
           "application/x-ndjson": string;
+        };
+      };
+    };
+  };
+  getSyncSummary: {
+    parameters: {};
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["SyncSummary"];
         };
       };
     };

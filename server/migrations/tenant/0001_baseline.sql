@@ -1159,7 +1159,8 @@ CREATE TABLE push_flags (
   settled_by uuid REFERENCES users,
   settled_at timestamptz
 );
-CREATE INDEX push_flags_branch_id_idx ON push_flags (branch_id, received_at, id);
+CREATE INDEX push_flags_branch_id_idx ON push_flags (branch_id, status, received_at, id);
+CREATE INDEX push_flags_status_idx ON push_flags (status, received_at, id);
 CREATE INDEX push_flags_device_id_idx ON push_flags (device_id) WHERE status = 'Open';
 
 -- What a till did that cannot be booked as it is: pushed, or handed in as a text, since a push of it was malformed.
@@ -1177,7 +1178,8 @@ CREATE TABLE dead_letters (
   settled_at timestamptz,
   CONSTRAINT dead_letters_content_or_text CHECK (content IS NOT NULL OR text IS NOT NULL)
 );
-CREATE INDEX dead_letters_branch_id_idx ON dead_letters (branch_id, received_at, id);
+CREATE INDEX dead_letters_branch_id_idx ON dead_letters (branch_id, status, received_at, id);
+CREATE INDEX dead_letters_status_idx ON dead_letters (status, received_at, id);
 -- Those that wait are counted, by till and in all.
 CREATE INDEX dead_letters_open_idx ON dead_letters (device_id) WHERE status = 'Open';
 

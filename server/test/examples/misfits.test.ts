@@ -33,3 +33,32 @@ test("the examples that no longer fit their schemas are named, whether a member 
     "putWrap: request",
   ]);
 });
+
+test("an example that stands with a shared schema is that of all operations which have the schema, alone or in pages", async () => {
+  const at = (name: string) => ({
+    content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+  });
+  const operation = (operationId: string, request: string, answer: string) => ({
+    operationId,
+    requestBody: at(request),
+    responses: { 200: { description: "Success.", ...at(answer) } },
+  });
+  const shape = (name: string) => ({ type: "object", required: [name], properties: { [name]: { type: "string" } } });
+  const items = { type: "array", items: { $ref: "#/components/schemas/Wrap" } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Wraps", version: "1" },
+    paths: {
+      "/wraps": { post: operation("createWrap", "Bow", "Wrap"), get: operation("listWraps", "Bow", "WrapPage") },
+      "/bows": { post: operation("createBow", "Bow", "Bow") },
+    },
+    components: {
+      schemas: {
+        Wrap: { ...shape("colour"), examples: [{ name: "Stars" }] },
+        WrapPage: { type: "object", properties: { items } },
+        Bow: { ...shape("name"), examples: [{ name: "Red" }] },
+      },
+    },
+  };
+  assert.deepEqual([...(await misfits(document))].sort(), ["createWrap: answer", "listWraps: answer"]);
+});

@@ -59,6 +59,7 @@ export function deviceCalls({ branchId, cursor, orderId, pushed, spare }: Place)
     listChanges: [{ query: { branchId, cursor } }],
     listPushFlags: [{ query: { branchId, deviceId, userId: pushed.mended.userId } }],
     countPushFlags: [{ query: { branchId } }],
+    getSyncSummary: [{}],
     getPushFlag: [{ params: { id: pushed.flagged.id } }],
     settlePushFlag: [change(pushed.flagged.id, { status: "Reviewed" })],
     listDeadLetters: [{ query: { branchId } }],

@@ -86,6 +86,42 @@ describe("the flags of a till that drowns one among many", () => {
     assert.equal((await list(`userId=${clerk.userId}`)).length, 99, "or who has pushed it");
   });
 
+  test("have the names of what their ids stand for, and the receipt that they are about", async () => {
+    const [flag] = (await shop.get("/sync/flags?code=price_changed")).body.items;
+    const order = (await shop.get(`/orders/${real}`)).body;
+    const { branchName, deviceName, userName, pushedByName, settledByName } = flag;
+    const branch = (await shop.get(`/branches/${branchId}`)).body;
+    const { name } = (await shop.get(`/devices/${device.id}`)).body;
+    const { name: person } = (await shop.get(`/users/${clerk.userId}`)).body;
+    assert.deepEqual(
+      [branchName, deviceName, userName, pushedByName, settledByName],
+      [branch.name, name, person, person, null],
+    );
+    assert.deepEqual(
+      [flag.orderId, flag.receiptNumber, flag.businessDate, flag.total],
+      [real, order.receiptNumber, order.businessDate, "1.00"],
+    );
+  });
+
+  test("of all one's branches are one list, and what waits is counted in one call", async () => {
+    const second = (await shop.post("/branches", { name: "Second", code: "SECOND" })).body.id;
+    const here = await hire(service, shop, ["sync.review"], [branchId]);
+    const there = await hire(service, shop, ["sync.review"], [second]);
+    const countOf = async (who: Staff) => (await who.get("/sync/flags?limit=200")).body.items.length;
+    const all = (await list("")).length;
+    assert.deepEqual([await countOf(here), await countOf(there)], [all, 0]);
+    assert.equal((await shop.get("/sync/flags?limit=200")).body.items.length, all);
+    const waits = { openFlags: all, openDeadLetters: 0 };
+    const { name: branchName } = (await shop.get(`/branches/${branchId}`)).body;
+    const summary = { ...waits, branches: [{ branchId, branchName, ...waits }] };
+    for (const who of [here, shop]) assert.deepEqual((await who.get("/sync/summary")).body, summary);
+    const nothing = { openFlags: 0, openDeadLetters: 0, branches: [] };
+    assert.deepEqual((await there.get("/sync/summary")).body, nothing);
+    assert.deepEqual((await there.get("/sync/flags/counts")).body.items, []);
+    assert.deepEqual((await there.get("/sync/dead-letters")).body.items, []);
+    assert.deepEqual(problemOf(await there.get(`/sync/dead-letters?branchId=${branchId}`)), [403, "branch_forbidden"]);
+  });
+
   test("a hundred that are open are told by mail and in the audit log, once a day", async () => {
     const told = async () => {
       await service.deps.postman.run();

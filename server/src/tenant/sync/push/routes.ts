@@ -3,7 +3,7 @@ import { forbidden } from "../../../kernel/http/problem.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
 import { ofResource } from "../../gate/branch.ts";
 import type { ModuleManifest } from "../../engine/manifest.ts";
-import type { Actor } from "../../gate/context.ts";
+import { branchesOf, type Actor } from "../../gate/context.ts";
 import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import { pushShapes } from "./items.schema.ts";
 import { getFlag, settleFlag } from "./flags.ts";
@@ -22,9 +22,10 @@ import {
   PushFlagPage,
   PushResult,
   PushResults,
+  SyncSummary,
 } from "./schema.ts";
 import { Intake } from "./service.ts";
-import { countFlags, findFlagBranch, findLetterBranch, listFlags, listLetters } from "./sql.ts";
+import { countFlags, countOpen, findFlagBranch, findLetterBranch, listFlags, listLetters } from "./sql.ts";
 
 /** What tills bring of what they did without connection, and what the back office does about it. */
 export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly ModuleManifest[]): void {
@@ -71,7 +72,19 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
   routes.read(
     {
       ...reviews,
-      branch: "query",
+      branch: "assigned",
+      method: "GET",
+      path: "/sync/summary",
+      operationId: "getSyncSummary",
+      summary: "How many flags and dead letters are open, in all and by branch",
+      replies: { 200: SyncSummary },
+    },
+    async (tx, { actor }) => summaryOf(await countOpen(tx, branchesOf(actor))),
+  );
+  routes.read(
+    {
+      ...reviews,
+      branch: "assigned",
       method: "GET",
       path: "/sync/flags",
       operationId: "listPushFlags",
@@ -79,12 +92,13 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
       query: FlagQuery,
       replies: { 200: PushFlagPage },
     },
-    async (tx, { query }) => pageOf(await listFlags(tx, query), query.limit, ({ sortKey }) => sortKey),
+    async (tx, { actor, query }) =>
+      pageOf(await listFlags(tx, query, branchesOf(actor)), query.limit, ({ sortKey }) => sortKey),
   );
   routes.read(
     {
       ...reviews,
-      branch: "query",
+      branch: "assigned",
       method: "GET",
       path: "/sync/flags/counts",
       operationId: "countPushFlags",
@@ -92,7 +106,7 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
       query: FlagCountQuery,
       replies: { 200: FlagCounts },
     },
-    async (tx, { query }) => ({ items: await countFlags(tx, query) }),
+    async (tx, { actor, query }) => ({ items: await countFlags(tx, query, branchesOf(actor)) }),
   );
   routes.read(
     {
@@ -122,7 +136,7 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
   routes.read(
     {
       ...reviews,
-      branch: "query",
+      branch: "assigned",
       method: "GET",
       path: "/sync/dead-letters",
       operationId: "listDeadLetters",
@@ -130,7 +144,8 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
       query: LetterQuery,
       replies: { 200: DeadLetterPage },
     },
-    async (tx, { query }) => pageOf(await listLetters(tx, query), query.limit, ({ sortKey }) => sortKey),
+    async (tx, { actor, query }) =>
+      pageOf(await listLetters(tx, query, branchesOf(actor)), query.limit, ({ sortKey }) => sortKey),
   );
   routes.read(
     {
@@ -180,4 +195,9 @@ function tillOf({ caller: { device } }: Actor): string {
   if (device === null)
     throw forbidden("device_unknown", "What a till did is pushed in a session that was opened at it.");
   return device.id;
+}
+
+function summaryOf(branches: SyncSummary["branches"]): SyncSummary {
+  const sumOf = (name: "openFlags" | "openDeadLetters") => branches.reduce((sum, branch) => sum + branch[name], 0);
+  return { openFlags: sumOf("openFlags"), openDeadLetters: sumOf("openDeadLetters"), branches };
 }

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import {
+  Amount,
   Default,
   Described,
   Enum,
@@ -13,6 +14,7 @@ import {
   Shape,
   Timestamp,
 } from "../../../kernel/http/shapes.ts";
+import { BusinessDate } from "../../engine/shapes.ts";
 import { Kind } from "./items.schema.ts";
 
 const Content = Type.Unsafe<Record<string, unknown>>({ type: "object", additionalProperties: true });
@@ -38,14 +40,28 @@ export const PushResults = Shape({ results: Type.Array(PushResult) }, { title: "
 export type PushResults = Static<typeof PushResults>;
 
 const FlagStatus = Enum("PushFlagStatus", ["Open", "Reviewed", "Adjusted"]);
-const settled = { reason: Nullable(Type.String()), settledBy: Nullable(Id), settledAt: Nullable(Timestamp) };
+const settled = {
+  reason: Nullable(Type.String()),
+  settledBy: Nullable(Id),
+  settledByName: Nullable(Type.String()),
+  settledAt: Nullable(Timestamp),
+};
+/** The names of what the ids stand for, so that a list can be shown without looking each of them up. */
+const placed = { branchName: Type.String(), deviceName: Nullable(Type.String()) };
 const flagged = {
   id: Type.String({ ...Id, description: "Of what was booked." }),
   kind: Kind,
   branchId: Id,
   deviceId: Nullable(Id),
+  ...placed,
   userId: Id,
+  userName: Type.String(),
   pushedBy: Type.String({ ...Id, description: "The user whose session has pushed it." }),
+  pushedByName: Type.String(),
+  orderId: Nullable(Type.String({ ...Id, description: "The order that it is about." })),
+  receiptNumber: Nullable(Type.String({ description: "Of that order, as the books have it." })),
+  businessDate: Nullable(Type.Unsafe<string>({ ...BusinessDate, description: "Of that order." })),
+  total: Nullable(Type.String({ ...Amount, description: "Of that order." })),
   printedNumber: Nullable(Type.Integer({ description: "The receipt's number that the till has printed." })),
   notes: Type.Array(Note),
   atStake: Nullable(
@@ -70,9 +86,10 @@ export const PushFlag = Shape(
 );
 export type PushFlag = Static<typeof PushFlag>;
 export const PushFlagPage = PageOf(FlagSummary, "PushFlagPage");
+const OneBranch = Type.Optional(Type.String({ ...Id, description: "Without it: all branches of the caller." }));
 export const FlagQuery = Type.Object({
   ...PageQuery,
-  branchId: Id,
+  branchId: OneBranch,
   status: Default(FlagStatus, "Open"),
   kind: Type.Optional(Kind),
   code: Type.Optional(Described(Line, "Of one of its notes.")),
@@ -83,7 +100,7 @@ export const FlagQuery = Type.Object({
   minAtStake: Type.Optional(NonNegativeAmount),
 });
 export type FlagQuery = Static<typeof FlagQuery>;
-export const FlagCountQuery = Type.Object({ branchId: Id, status: Default(FlagStatus, "Open") });
+export const FlagCountQuery = Type.Object({ branchId: OneBranch, status: Default(FlagStatus, "Open") });
 export type FlagCountQuery = Static<typeof FlagCountQuery>;
 const FlagCount = Shape(
   {
@@ -96,6 +113,21 @@ const FlagCount = Shape(
 );
 export type FlagCount = Static<typeof FlagCount>;
 export const FlagCounts = Shape({ items: Type.Array(FlagCount) }, { title: "PushFlagCounts" });
+const waiting = { openFlags: Type.Integer(), openDeadLetters: Type.Integer() };
+/** What waits for somebody of the back office. */
+export const SyncSummary = Shape(
+  {
+    ...waiting,
+    branches: Type.Array(
+      Shape({ branchId: Id, branchName: Type.String(), ...waiting }, { title: "SyncSummaryBranch" }),
+      {
+        description: "Branches of the caller at which something waits, by name.",
+      },
+    ),
+  },
+  { title: "SyncSummary" },
+);
+export type SyncSummary = Static<typeof SyncSummary>;
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
 export const FlagSettlement = Shape(
   { status: Enum("PushFlagSettlementStatus", ["Reviewed", "Adjusted"]), reason: Type.Optional(Reason) },
@@ -109,6 +141,7 @@ const letter = {
   kind: Nullable(Kind),
   branchId: Id,
   deviceId: Nullable(Id),
+  ...placed,
   problem: Note,
   receivedAt: ReceivedAt,
   status: LetterStatus,
@@ -134,7 +167,7 @@ export const DeadLetter = Shape(
 );
 export type DeadLetter = Static<typeof DeadLetter>;
 export const DeadLetterPage = PageOf(LetterSummary, "DeadLetterPage");
-export const LetterQuery = Type.Object({ ...PageQuery, branchId: Id, status: Default(LetterStatus, "Open") });
+export const LetterQuery = Type.Object({ ...PageQuery, branchId: OneBranch, status: Default(LetterStatus, "Open") });
 export type LetterQuery = Static<typeof LetterQuery>;
 /** How long one may be, in characters: in JSON, where quotes become two, it still fits into a body. */
 export const mostOfLetter = 400_000;

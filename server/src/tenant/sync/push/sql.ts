@@ -1,13 +1,13 @@
 import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { afterCursor, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
-import { sql, written, type Fragment } from "../../../kernel/db/sql.ts";
+import { afterCursor, anyOf, sortKeyOf, type SortKey } from "../../../kernel/db/records.ts";
+import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
 import { branchIn } from "../../gate/branch.sql.ts";
 import type { Note } from "../../gate/findings.ts";
 import { saidOf, type PushItem } from "./items.schema.ts";
 import { mostOfLetter, type DeadLetter, type FlagCount, type FlagCountQuery } from "./schema.ts";
-import type { FlagQuery, FlagSummary, LetterQuery, LetterSummary, PushFlag } from "./schema.ts";
+import type { FlagQuery, FlagSummary, LetterQuery, LetterSummary, PushFlag, SyncSummary } from "./schema.ts";
 
 export const findFlagBranch = branchIn("push_flags");
 export const findLetterBranch = branchIn("dead_letters");
@@ -219,45 +219,80 @@ export async function findLetterDevice(tx: TenantRead, id: string): Promise<stri
 }
 
 export function findLetter(tx: TenantRead, id: string): Promise<DeadLetter | undefined> {
-  return tx.maybe<DeadLetter>(sql`SELECT ${letter} FROM dead_letters WHERE id = ${id}`);
+  return tx.maybe<DeadLetter>(sql`SELECT ${letterSummary}, l.content, l.text FROM ${letters} WHERE l.id = ${id}`);
 }
 
-const flagSummary = sql`id, kind, branch_id AS "branchId", device_id AS "deviceId", user_id AS "userId", pushed_by AS "pushedBy",
-  printed_number AS "printedNumber", notes, ${amountText("at_stake")} AS "atStake", received_at AS "receivedAt", status, reason, settled_by AS "settledBy",
-  settled_at AS "settledAt"`;
-const flag = sql`${flagSummary}, content`;
-const letterSummary = sql`id, content ->> 'kind' AS kind, branch_id AS "branchId", device_id AS "deviceId", problem, received_at AS "receivedAt",
-  status, reason, settled_by AS "settledBy", settled_at AS "settledAt"`;
-const letter = sql`${letterSummary}, content, text`;
-const byTime: SortKey = [
-  ["received_at", "timestamptz"],
-  ["id", "uuid"],
+/** The order that an item is about. */
+const orderOfFlag = sql`CASE WHEN f.kind IN ('Order', 'ParkedOrder') THEN f.id ELSE (f.content ->> 'orderId')::uuid END`;
+const flagSummary = sql`f.id, f.kind, f.branch_id AS "branchId", b.name AS "branchName", f.device_id AS "deviceId", d.name AS "deviceName",
+  f.user_id AS "userId", u.name AS "userName", f.pushed_by AS "pushedBy", p.name AS "pushedByName", ${orderOfFlag} AS "orderId",
+  o.receipt_number AS "receiptNumber", o.business_date AS "businessDate", ${amountText("o.total")} AS total,
+  f.printed_number AS "printedNumber", f.notes, ${amountText("f.at_stake")} AS "atStake", f.received_at AS "receivedAt", f.status,
+  f.reason, f.settled_by AS "settledBy", s.name AS "settledByName", f.settled_at AS "settledAt"`;
+const flags = sql`push_flags f JOIN branches b ON b.id = f.branch_id JOIN users u ON u.id = f.user_id
+  JOIN users p ON p.id = f.pushed_by LEFT JOIN devices d ON d.id = f.device_id LEFT JOIN users s ON s.id = f.settled_by
+  LEFT JOIN orders o ON o.id = ${orderOfFlag}`;
+const letterSummary = sql`l.id, l.content ->> 'kind' AS kind, l.branch_id AS "branchId", b.name AS "branchName", l.device_id AS "deviceId",
+  d.name AS "deviceName", l.problem, l.received_at AS "receivedAt", l.status, l.reason, l.settled_by AS "settledBy",
+  s.name AS "settledByName", l.settled_at AS "settledAt"`;
+const letters = sql`dead_letters l JOIN branches b ON b.id = l.branch_id LEFT JOIN devices d ON d.id = l.device_id
+  LEFT JOIN users s ON s.id = l.settled_by`;
+const flagsByTime: SortKey = [
+  ["f.received_at", "timestamptz"],
+  ["f.id", "uuid"],
+];
+const lettersByTime: SortKey = [
+  ["l.received_at", "timestamptz"],
+  ["l.id", "uuid"],
 ];
 
-export function listFlags(tx: TenantRead, query: FlagQuery) {
+/** The condition for one branch, or for these (null: all). */
+function isAt(column: string, branchId: string | undefined, branchIds: readonly string[] | null) {
+  if (branchId !== undefined) return sql`${raw(column)} = ${branchId}`;
+  return branchIds === null ? sql`true` : sql`${raw(column)} = ${anyOf(branchIds)}`;
+}
+
+/** The flags of one branch, or of these (null: of all), oldest first. */
+export function listFlags(tx: TenantRead, query: FlagQuery, branchIds: readonly string[] | null) {
   const { branchId, status, cursor, limit } = query;
   const { kind = null, code, deviceId = null, userId = null, minAtStake = null } = query;
   const noted = code === undefined ? null : JSON.stringify([{ code }]);
   return tx.many<FlagSummary & { sortKey: unknown[] }>(sql`
-    SELECT ${flagSummary}, ${sortKeyOf(byTime)} AS "sortKey" FROM push_flags
-    WHERE branch_id = ${branchId} AND status = ${status} ${afterCursor(byTime, cursor)}
-      AND (${kind}::text IS NULL OR kind = ${kind}) AND (${noted}::jsonb IS NULL OR notes @> ${noted}::jsonb)
-      AND (${deviceId}::uuid IS NULL OR device_id = ${deviceId})
-      AND (${userId}::uuid IS NULL OR ${userId} IN (user_id, pushed_by))
-      AND (${minAtStake}::numeric IS NULL OR at_stake >= ${minAtStake})
-    ORDER BY received_at, id LIMIT ${written(limit + 1)}`);
+    SELECT ${flagSummary}, ${sortKeyOf(flagsByTime)} AS "sortKey" FROM ${flags}
+    WHERE ${isAt("f.branch_id", branchId, branchIds)} AND f.status = ${status} ${afterCursor(flagsByTime, cursor)}
+      AND (${kind}::text IS NULL OR f.kind = ${kind}) AND (${noted}::jsonb IS NULL OR f.notes @> ${noted}::jsonb)
+      AND (${deviceId}::uuid IS NULL OR f.device_id = ${deviceId})
+      AND (${userId}::uuid IS NULL OR ${userId} IN (f.user_id, f.pushed_by))
+      AND (${minAtStake}::numeric IS NULL OR f.at_stake >= ${minAtStake})
+    ORDER BY f.received_at, f.id LIMIT ${written(limit + 1)}`);
 }
 
 export function findFlag(tx: TenantRead, id: string): Promise<PushFlag | undefined> {
-  return tx.maybe<PushFlag>(sql`SELECT ${flag} FROM push_flags WHERE id = ${id}`);
+  return tx.maybe<PushFlag>(sql`SELECT ${flagSummary}, f.content FROM ${flags} WHERE f.id = ${id}`);
+}
+
+/** What is open at each of these branches (null: of all) that has something, by name. */
+export function countOpen(tx: TenantRead, branchIds: readonly string[] | null): Promise<SyncSummary["branches"]> {
+  const openAt = (table: string) =>
+    sql`(SELECT count(*)::int FROM ${raw(table)} w WHERE w.branch_id = b.id AND w.status = 'Open')`;
+  return tx.many<SyncSummary["branches"][number] & Record<string, unknown>>(sql`
+    SELECT * FROM (
+      SELECT b.id AS "branchId", b.name AS "branchName", ${openAt("push_flags")} AS "openFlags",
+             ${openAt("dead_letters")} AS "openDeadLetters"
+      FROM branches b WHERE ${isAt("b.id", undefined, branchIds)}) counted
+    WHERE "openFlags" + "openDeadLetters" > 0 ORDER BY lower("branchName"), "branchId"`);
 }
 
 /** By till and code, the rarest first. */
-export function countFlags(tx: TenantRead, { branchId, status }: FlagCountQuery): Promise<FlagCount[]> {
+export function countFlags(
+  tx: TenantRead,
+  { branchId, status }: FlagCountQuery,
+  branchIds: readonly string[] | null,
+): Promise<FlagCount[]> {
   return tx.many<FlagCount & Record<string, unknown>>(sql`
     SELECT device_id AS "deviceId", code, count(*)::int AS count, ${amountText("coalesce(sum(at_stake), 0)")} AS "atStake"
     FROM push_flags CROSS JOIN LATERAL (SELECT DISTINCT note ->> 'code' AS code FROM jsonb_array_elements(notes) note) n
-    WHERE branch_id = ${branchId} AND status = ${status} GROUP BY device_id, code ORDER BY count(*), code, device_id`);
+    WHERE ${isAt("branch_id", branchId, branchIds)} AND status = ${status} GROUP BY device_id, code ORDER BY count(*), code, device_id`);
 }
 
 /** The number of a till's open flags at which somebody is told of them, once a day. */
@@ -284,11 +319,16 @@ function isToBeTold(deviceId: string, at: Date) {
       LIMIT ${written(manyFlags)}) open) >= ${written(manyFlags)}`;
 }
 
-export function listLetters(tx: TenantRead, { branchId, status, cursor, limit }: LetterQuery) {
+/** The dead letters of one branch, or of these (null: of all), oldest first. */
+export function listLetters(
+  tx: TenantRead,
+  { branchId, status, cursor, limit }: LetterQuery,
+  branchIds: readonly string[] | null,
+) {
   return tx.many<LetterSummary & { sortKey: unknown[] }>(sql`
-    SELECT ${letterSummary}, ${sortKeyOf(byTime)} AS "sortKey" FROM dead_letters
-    WHERE branch_id = ${branchId} AND status = ${status} ${afterCursor(byTime, cursor)}
-    ORDER BY received_at, id LIMIT ${written(limit + 1)}`);
+    SELECT ${letterSummary}, ${sortKeyOf(lettersByTime)} AS "sortKey" FROM ${letters}
+    WHERE ${isAt("l.branch_id", branchId, branchIds)} AND l.status = ${status} ${afterCursor(lettersByTime, cursor)}
+    ORDER BY l.received_at, l.id LIMIT ${written(limit + 1)}`);
 }
 
 interface Settlement {
@@ -300,18 +340,22 @@ interface Settlement {
 }
 
 /** Undefined when there is none; one that is settled can be settled otherwise. */
-export function settleFlag(tx: TenantWrite, { id, status, reason, by, at }: Settlement): Promise<PushFlag | undefined> {
-  return tx.maybe<PushFlag>(sql`
-    UPDATE push_flags SET status = ${status}, reason = ${reason}, settled_by = ${by}, settled_at = ${at}
-    WHERE id = ${id} RETURNING ${flag}`);
+export async function settleFlag(
+  tx: TenantWrite,
+  { id, status, reason, by, at }: Settlement,
+): Promise<PushFlag | undefined> {
+  await tx.run(sql`
+    UPDATE push_flags SET status = ${status}, reason = ${reason}, settled_by = ${by}, settled_at = ${at} WHERE id = ${id}`);
+  return findFlag(tx, id);
 }
 
 /** Undefined when there is none that is open. */
-export function settleLetter(
+export async function settleLetter(
   tx: TenantWrite,
   { id, status, reason, by, at }: Settlement,
 ): Promise<DeadLetter | undefined> {
-  return tx.maybe<DeadLetter>(sql`
+  const settled = await tx.run(sql`
     UPDATE dead_letters SET status = ${status}, reason = ${reason}, settled_by = ${by}, settled_at = ${at}
-    WHERE id = ${id} AND status = 'Open' RETURNING ${letter}`);
+    WHERE id = ${id} AND status = 'Open'`);
+  return settled === 0 ? undefined : findLetter(tx, id);
 }
