@@ -108,7 +108,6 @@ const scanned: Readonly<Record<string, string>> = {
         "baskets that wait stand in an index of their own, and are few",
       ]),
   ),
-  "a till sells offline and is revoked: dead_letters along dead_letters_open_idx": "at most 2,000 of a shop wait",
   "audit of an event: audit_events": "who looks for what is rare gives a time or a subject, too",
 };
 

@@ -1179,9 +1179,8 @@ CREATE TABLE dead_letters (
   CONSTRAINT dead_letters_content_or_text CHECK (content IS NOT NULL OR text IS NOT NULL)
 );
 CREATE INDEX dead_letters_branch_id_idx ON dead_letters (branch_id, status, received_at, id);
+-- Those that wait are few, and are counted by it, too, of a till and in all.
 CREATE INDEX dead_letters_status_idx ON dead_letters (status, received_at, id);
--- Those that wait are counted, by till and in all.
-CREATE INDEX dead_letters_open_idx ON dead_letters (device_id) WHERE status = 'Open';
 
 -- Events and webhooks -------------------------------------------------------------------------------------------------
 

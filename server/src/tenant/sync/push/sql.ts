@@ -219,7 +219,9 @@ export async function findLetterDevice(tx: TenantRead, id: string): Promise<stri
 }
 
 export function findLetter(tx: TenantRead, id: string): Promise<DeadLetter | undefined> {
-  return tx.maybe<DeadLetter>(sql`SELECT ${letterSummary}, l.content, l.text FROM ${letters} WHERE l.id = ${id}`);
+  return tx.maybe<DeadLetter>(
+    sql`SELECT ${letterSummary}, l.content, l.text FROM dead_letters ${besideLetters} WHERE l.id = ${id}`,
+  );
 }
 
 /** The order that an item is about. */
@@ -229,13 +231,14 @@ const flagSummary = sql`f.id, f.kind, f.branch_id AS "branchId", b.name AS "bran
   o.receipt_number AS "receiptNumber", o.business_date AS "businessDate", ${amountText("o.total")} AS total,
   f.printed_number AS "printedNumber", f.notes, ${amountText("f.at_stake")} AS "atStake", f.received_at AS "receivedAt", f.status,
   f.reason, f.settled_by AS "settledBy", s.name AS "settledByName", f.settled_at AS "settledAt"`;
-const flags = sql`push_flags f JOIN branches b ON b.id = f.branch_id JOIN users u ON u.id = f.user_id
+/** What stands beside rows of flags: these are cut to a page first, so that no large table is joined whole. */
+const besideFlags = sql`f JOIN branches b ON b.id = f.branch_id JOIN users u ON u.id = f.user_id
   JOIN users p ON p.id = f.pushed_by LEFT JOIN devices d ON d.id = f.device_id LEFT JOIN users s ON s.id = f.settled_by
   LEFT JOIN orders o ON o.id = ${orderOfFlag}`;
 const letterSummary = sql`l.id, l.content ->> 'kind' AS kind, l.branch_id AS "branchId", b.name AS "branchName", l.device_id AS "deviceId",
   d.name AS "deviceName", l.problem, l.received_at AS "receivedAt", l.status, l.reason, l.settled_by AS "settledBy",
   s.name AS "settledByName", l.settled_at AS "settledAt"`;
-const letters = sql`dead_letters l JOIN branches b ON b.id = l.branch_id LEFT JOIN devices d ON d.id = l.device_id
+const besideLetters = sql`l JOIN branches b ON b.id = l.branch_id LEFT JOIN devices d ON d.id = l.device_id
   LEFT JOIN users s ON s.id = l.settled_by`;
 const flagsByTime: SortKey = [
   ["f.received_at", "timestamptz"],
@@ -258,17 +261,19 @@ export function listFlags(tx: TenantRead, query: FlagQuery, branchIds: readonly 
   const { kind = null, code, deviceId = null, userId = null, minAtStake = null } = query;
   const noted = code === undefined ? null : JSON.stringify([{ code }]);
   return tx.many<FlagSummary & { sortKey: unknown[] }>(sql`
-    SELECT ${flagSummary}, ${sortKeyOf(flagsByTime)} AS "sortKey" FROM ${flags}
-    WHERE ${isAt("f.branch_id", branchId, branchIds)} AND f.status = ${status} ${afterCursor(flagsByTime, cursor)}
-      AND (${kind}::text IS NULL OR f.kind = ${kind}) AND (${noted}::jsonb IS NULL OR f.notes @> ${noted}::jsonb)
-      AND (${deviceId}::uuid IS NULL OR f.device_id = ${deviceId})
-      AND (${userId}::uuid IS NULL OR ${userId} IN (f.user_id, f.pushed_by))
-      AND (${minAtStake}::numeric IS NULL OR f.at_stake >= ${minAtStake})
-    ORDER BY f.received_at, f.id LIMIT ${written(limit + 1)}`);
+    SELECT ${flagSummary}, ${sortKeyOf(flagsByTime)} AS "sortKey" FROM (
+      SELECT * FROM push_flags f
+      WHERE ${isAt("f.branch_id", branchId, branchIds)} AND f.status = ${status} ${afterCursor(flagsByTime, cursor)}
+        AND (${kind}::text IS NULL OR f.kind = ${kind}) AND (${noted}::jsonb IS NULL OR f.notes @> ${noted}::jsonb)
+        AND (${deviceId}::uuid IS NULL OR f.device_id = ${deviceId})
+        AND (${userId}::uuid IS NULL OR ${userId} IN (f.user_id, f.pushed_by))
+        AND (${minAtStake}::numeric IS NULL OR f.at_stake >= ${minAtStake})
+      ORDER BY f.received_at, f.id LIMIT ${written(limit + 1)}) ${besideFlags}
+    ORDER BY f.received_at, f.id`);
 }
 
 export function findFlag(tx: TenantRead, id: string): Promise<PushFlag | undefined> {
-  return tx.maybe<PushFlag>(sql`SELECT ${flagSummary}, f.content FROM ${flags} WHERE f.id = ${id}`);
+  return tx.maybe<PushFlag>(sql`SELECT ${flagSummary}, f.content FROM push_flags ${besideFlags} WHERE f.id = ${id}`);
 }
 
 /** What is open at each of these branches (null: of all) that has something, by name. */
@@ -326,9 +331,11 @@ export function listLetters(
   branchIds: readonly string[] | null,
 ) {
   return tx.many<LetterSummary & { sortKey: unknown[] }>(sql`
-    SELECT ${letterSummary}, ${sortKeyOf(lettersByTime)} AS "sortKey" FROM ${letters}
-    WHERE ${isAt("l.branch_id", branchId, branchIds)} AND l.status = ${status} ${afterCursor(lettersByTime, cursor)}
-    ORDER BY l.received_at, l.id LIMIT ${written(limit + 1)}`);
+    SELECT ${letterSummary}, ${sortKeyOf(lettersByTime)} AS "sortKey" FROM (
+      SELECT * FROM dead_letters l
+      WHERE ${isAt("l.branch_id", branchId, branchIds)} AND l.status = ${status} ${afterCursor(lettersByTime, cursor)}
+      ORDER BY l.received_at, l.id LIMIT ${written(limit + 1)}) ${besideLetters}
+    ORDER BY l.received_at, l.id`);
 }
 
 interface Settlement {
