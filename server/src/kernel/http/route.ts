@@ -137,14 +137,14 @@ export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, T
   return (request: FastifyRequest): Input<TSchema, TSchema, TSchema> => {
     if (request.body instanceof UnreadBody) request.body = request.body.read();
     if (request.body instanceof FaultyBody && request.body.fault instanceof Problem) throw request.body.fault;
-    const faults: [path: string, messages: readonly string[]][] = [];
+    const failures: ValidationFailed[] = [];
     const read = (validator: Validator | undefined, value: unknown) => {
       if (validator === undefined) return undefined;
       try {
         return validator(value);
       } catch (error) {
         if (!(error instanceof ValidationFailed)) throw error;
-        faults.push(...Object.entries(error.errors));
+        failures.push(error);
         return undefined;
       }
     };
@@ -153,9 +153,18 @@ export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, T
       query: read(query, queryOf(request)),
       body: read(bodyOf(body), request.body),
     };
-    if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
+    if (failures.length > 0) throw joined(failures);
     return input;
   };
+}
+
+function joined(failures: readonly ValidationFailed[]): ValidationFailed {
+  const all = <Told>(of: (failure: ValidationFailed) => Readonly<Record<string, Told>>) =>
+    Object.fromEntries(failures.flatMap((failure) => Object.entries(of(failure))));
+  return new ValidationFailed(
+    all(({ errors }) => errors),
+    all(({ codes }) => codes),
+  );
 }
 
 function bodyOf(validator: Validator | undefined): Validator {

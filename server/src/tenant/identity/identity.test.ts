@@ -28,6 +28,8 @@ describe("one's own identity", () => {
     assert.deepEqual([status, body.name], [200, "Olivia Owner"]);
     assert.equal((await shop.get("/me")).body.name, "Olivia Owner");
     assert.ok("name" in (await shop.patch("/me", { name: "  " })).body.errors);
+    const faulty = (await shop.patch("/me?page=2", { name: 7, theme: "Blue" })).body;
+    assert.deepEqual(faulty.codes, { page: ["Unknown"], name: ["Type"], theme: ["Choice"] });
     assert.ok("isGlobalAdmin" in (await shop.patch("/me", { name: "x", isGlobalAdmin: true })).body.errors);
   });
 
@@ -50,6 +52,7 @@ describe("one's own identity", () => {
     ] as const) {
       const refused = await shop.patch("/me", { [member]: wrong });
       assert.equal(refused.status, 400, member);
+      assert.deepEqual(Object.keys(refused.body.codes), Object.keys(refused.body.errors));
       assert.deepEqual(
         Object.keys(refused.body.errors).map((path) => path.split(".")[0]),
         [member],
