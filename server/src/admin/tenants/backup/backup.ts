@@ -22,7 +22,7 @@ import { verifyExport } from "../leaving/reading.ts";
 import { tableFile } from "../leaving/rows.ts";
 import { beginSnapshot, listApplied, sortTables, usePlainForms } from "../leaving/tables.sql.ts";
 import { findHome } from "../sql.ts";
-import { readChanges } from "./changes.sql.ts";
+import { readChanges, type Changes } from "./changes.sql.ts";
 import { digestOfFile, openBackup, type OpenedBackup } from "./reading.ts";
 import {
   centralName,
@@ -49,10 +49,11 @@ export interface BackupRequest {
   /** Called after each shop. */
   readonly onShop?: (shop: { readonly slug: string; readonly outcome: ShopOutcome }) => void;
   /**
-   * How long after its begin a backup trusts PostgreSQL's counts of changes (`readChanges`): by then they have what was
-   * committed before it began. A minute unless given: no statement of a shop takes as long.
+   * How long after its begin a backup trusts PostgreSQL's counts of changes (`readChanges`) also of a shop in which a
+   * session is open: by then they have what was committed before it began. A minute unless given: no statement of a
+   * shop takes as long.
    */
-  readonly trustAfterMs?: number;
+  readonly trustAfterMs?: number | undefined;
   /** As for an export. */
   readonly lockTimeoutMs?: number;
 }
@@ -210,12 +211,17 @@ async function writeShops(
     const { tenantId, slug, server } = shop;
     try {
       if ((silentUntil.get(server) ?? 0) > performance.now()) throw new Error(`The server ${server} does not answer.`);
-      const source = await readSource(deps, tenantId, writing.release);
-      const mayTrust = performance.now() - beganMs >= trustAfterMs;
-      const linked = mayTrust ? await linkUnchanged(folder, writing, { ...shop, source }) : undefined;
-      if (linked !== undefined) unchanged += 1;
-      tenants.push(linked ?? (await writeShop(deps, folder, writing, { ...shop, source })));
-      return linked === undefined ? "done" : "unchanged";
+      const { source, isWhole } = await readSource(deps, tenantId, writing.release);
+      const isTrusted = isWhole || performance.now() - beganMs >= trustAfterMs;
+      const linked = await linkUnchanged(folder, writing, { ...shop, source }, isTrusted);
+      if ("why" in linked) {
+        deps.log.debug({ tenantId, why: linked.why }, "a shop is not linked to the last backup");
+        tenants.push(await writeShop(deps, folder, writing, { ...shop, source }));
+        return "done";
+      }
+      unchanged += 1;
+      tenants.push(linked);
+      return "unchanged";
     } catch (error) {
       if (isServerAway(error)) silentUntil.set(server, performance.now() + silentForMs);
       deps.log.error({ err: error, tenantId }, "a shop could not be backed up");
@@ -240,17 +246,24 @@ async function writeShops(
 type ListedShop = Awaited<ReturnType<typeof listShops>>[number];
 type ShopSource = ListedShop & Pick<BackedUpShop, "source">;
 
-/** A digest of all that a shop's file is made from, read before it is written; null when that cannot be known. */
-async function readSource(deps: Deps, tenantId: string, release: string): Promise<string | null> {
+/**
+ * A digest of all that a shop's file is made from, read before it is written; null when that cannot be known. `isWhole`
+ * as of `Changes`.
+ */
+async function readSource(
+  deps: Deps,
+  tenantId: string,
+  release: string,
+): Promise<Pick<BackedUpShop, "source"> & Pick<Changes, "isWhole">> {
   const home = await deps.central.transact((tx) => findHome(tx, tenantId));
   if (home === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   const session = { applicationName: "tillhouse-backup", queryTimeoutMs: patient(readSourceWithinMs) };
   const changes = await deps.servers
     .mustGet(home.server)
     .withClient(home.databaseName, (client) => readChanges(client, home.schemaName ?? "public"), session);
-  if (changes === null) return null;
-  const all = [home, changes, deps.secrets.fingerprints(), release];
-  return createHash("sha256").update(JSON.stringify(all)).digest("hex");
+  if (changes === null) return { source: null, isWhole: false };
+  const all = [home, changes.digest, deps.secrets.fingerprints(), release];
+  return { source: createHash("sha256").update(JSON.stringify(all)).digest("hex"), isWhole: changes.isWhole };
 }
 
 async function writeShop(
@@ -267,27 +280,33 @@ async function writeShop(
 }
 
 /**
- * Takes the shop's file from the last backup when that was made from the same and is still as it was written; undefined
- * when not, or when the file system links no files.
+ * Takes the shop's file from the last backup when that was made from the same and is still as it was written; why not,
+ * when that is not so, or when the file system links no files.
  */
 async function linkUnchanged(
   folder: string,
   { last }: BackupPlan,
   shop: ShopSource,
-): Promise<BackedUpShop | undefined> {
+  isTrusted: boolean,
+): Promise<BackedUpShop | { readonly why: string }> {
   const { tenantId, source } = shop;
-  const before = last?.manifest.tenants.find((one) => one.tenantId === tenantId);
-  if (last === undefined || before === undefined || source === null || before.source !== source) return undefined;
+  if (last === undefined) return { why: "there is no last backup that is whole and has this passphrase" };
+  const before = last.manifest.tenants.find((one) => one.tenantId === tenantId);
+  if (before === undefined) return { why: "the last backup has not got it" };
+  if (source === null) return { why: "its server does not count changes" };
+  if (before.source !== source) return { why: "it has changed, its server was restarted, or the release is another" };
+  if (!isTrusted)
+    return { why: "sessions are open that may have changed it, and PostgreSQL counts what they did within a minute" };
   const file = join(folder, fileOf(tenantId));
   try {
     await link(join(last.path, fileOf(tenantId)), file);
-  } catch {
-    return undefined;
+  } catch (error) {
+    return { why: `its file cannot be linked (${(error as NodeJS.ErrnoException).code})` };
   }
   const { bytes, sha256 } = await digestOfFile(file);
   if (bytes === before.bytes && sha256 === before.sha256) return { ...before, ...shop };
   await rm(file);
-  return undefined;
+  return { why: "its file in the last backup is damaged" };
 }
 
 async function writeWhole(file: string, content: Buffer): Promise<void> {
