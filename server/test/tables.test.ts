@@ -19,6 +19,7 @@ const free = joined<string>(
     "central.graduations.started_by": "who did it; nobody at the command line is a user",
     "central.home_attempts.tenant_id": "of a tenant that is not there yet",
     "central.lost_homes.tenant_id": "of a tenant that a restore has not opened yet, perhaps",
+    "central.unclear_shops.tenant_id": "of a tenant that has no row until its home is certain",
     "central.migration_runs.started_by": "who did it; nobody at the command line is a user",
     "central.move_appointments.made_by_id": "who did it; nobody at the command line is a user",
     "central.tenant_deletions.tenant_id": "of a tenant that is gone, perhaps",

@@ -133,9 +133,22 @@ CREATE TABLE installation (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   -- When the last backup without a failure began.
-  backed_up_at timestamptz(3)
+  backed_up_at timestamptz(3),
+  -- The backup that filled this database, by the digest of its central.zip, and what is restored of it until that has
+  -- come to its end.
+  restored_from text,
+  restoring text CHECK (restoring IN ('Whole', 'Central'))
 );
 INSERT INTO installation DEFAULT VALUES;
+
+-- Shops that a restore of the central database alone has not adopted: nobody is certain of their homes, and an operator
+-- chooses. They have no row in tenants until then.
+CREATE TABLE unclear_shops (
+  tenant_id uuid PRIMARY KEY,
+  -- As <server>/<name>.
+  homes text[] NOT NULL,
+  why text NOT NULL
+);
 
 -- Of each server of several hosts the newest history that was used, and the WAL position that it had come to: a host
 -- that writes an older one is a primary that was given up, and one that has less of the same lacks what was written

@@ -3,6 +3,7 @@ import { backUp, type ShopOutcome } from "../admin/tenants/backup/backup.ts";
 import { openBackup, requireFiles, requireKeys } from "../admin/tenants/backup/reading.ts";
 import { restoreCentralAlone, type AdoptionResult } from "../admin/tenants/backup/central.ts";
 import { restore, restoreShops, type ShopsRequest } from "../admin/tenants/backup/restore.ts";
+import { unclearLine } from "../admin/tenants/backup/unfinished.ts";
 import type { Deps } from "../deps.ts";
 import { SecretBox } from "../kernel/secrets.ts";
 import { settingsOf, withDeps } from "./environment.ts";
@@ -114,8 +115,7 @@ export async function restoreCommand(
 }
 
 function tellUnclear({ missing, unclear, unknown }: AdoptionResult): void {
-  for (const { tenantId, homes, why } of unclear)
-    warn(`${tenantId}: ${why} Look at ${homes.join(", ")}; then run this again with --home and the one.`);
+  for (const shop of unclear) warn(unclearLine(shop));
   if (missing.length > 0)
     warn(`No server has a home of ${missing.join(", ")}: restore each by --tenant, once all others are adopted.`);
   if (unknown.length > 0) warn(`The backup does not know ${unknown.join(", ")}: give them their names and modules.`);

@@ -47,6 +47,11 @@ describe("what an operator gets wrong at night", () => {
       await refused(t, ["restore", backup, "--server", "defualt", ...more], 1, "No shop has its home on defualt.");
   });
 
+  test("restore --central into the central database that lives, and lacks no shop, says that it took nothing", async (t) => {
+    const none = "Nothing is left to adopt, and nothing was taken from the backup: the central database is not empty.";
+    await refused(t, ["restore", backup, "--central", "--lost"], 1, none);
+  });
+
   test("a file or folder that cannot be used is one line", async (t) => {
     const text = join(folder, "text");
     const no = join(folder, "no", "file");

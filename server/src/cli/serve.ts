@@ -12,6 +12,7 @@ import { startDiagnosing } from "../admin/graduation/doctor/hourly.ts";
 import { startRetention } from "../admin/retention/service.ts";
 import { startMeasuring } from "../admin/tenants/quotas/service.ts";
 import { startFollowing } from "../admin/servers/histories.ts";
+import { findUnfinished, unfinishedLines } from "../admin/tenants/backup/unfinished.ts";
 import { startRestartingFeeds } from "../admin/tenants/feeds.ts";
 import { poolerFaults, serverWarnings } from "../admin/servers/checks.ts";
 import { ensureFirstUser } from "../admin/users/service.ts";
@@ -169,6 +170,9 @@ function prepare(deps: Deps, { postgresFolder }: Databases): void {
       log.warn(
         `a newer release has migrated ${newer} of the shops: they are served; that release must graduate and move them`,
       );
+  });
+  void background.run("restores", async () => {
+    for (const line of unfinishedLines(await findUnfinished(deps))) log.warn(line);
   });
   if (postgresFolder !== undefined) return;
   void background.run("checks", async () => {

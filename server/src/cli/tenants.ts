@@ -18,6 +18,7 @@ import {
 import { IdParams } from "../admin/gate/route.ts";
 import { readServers } from "../admin/servers/service.ts";
 import { getUsage, listEveryUsage } from "../admin/tenants/quotas/service.ts";
+import { findUnfinished, unfinishedLines } from "../admin/tenants/backup/unfinished.ts";
 import { restartFeeds } from "../admin/tenants/feeds.ts";
 import { rotatePasswords } from "../admin/tenants/password.ts";
 import { provisionTenant } from "../admin/tenants/provision.ts";
@@ -311,12 +312,16 @@ export async function doctorCommand(
   const seen: { readonly diagnosis: Diagnosis; readonly recovery: Recovery | null; readonly refused?: string }[] = [];
   const silentServers: string[] = [];
   const otherClusters: string[] = [];
-  await withDeps(variables, async ({ deps }) => {
+  const { restoring, unclear } = await withDeps(variables, async ({ deps }) => {
     for (const { name, isUp } of await readServers(deps)) if (!isUp) silentServers.push(name);
     for (const name of silentServers) output.tell(`The server ${name} does not answer.`);
     otherClusters.push(...(await keepIdentities(deps)));
     for (const name of otherClusters) output.tell(anotherCluster(name));
-    const ids = one === undefined ? await listEveryId(deps) : [one];
+    const unfinished = await findUnfinished(deps);
+    const waiting = unfinished.unclear.filter(({ tenantId }) => one === undefined || tenantId === one);
+    for (const line of unfinishedLines({ ...unfinished, unclear: waiting })) output.tell(printableLine(line));
+    const isUnclear = waiting.some(({ tenantId }) => tenantId === one);
+    const ids = one === undefined ? await listEveryId(deps) : isUnclear ? [] : [one];
     for await (const diagnosis of diagnoseAll(deps, ids, { comparesSchema })) {
       const { tenantId, state, findings, graduationId } = diagnosis;
       const isSick = findings.some(({ isFixable }) => isFixable) || graduationId !== null;
@@ -331,12 +336,15 @@ export async function doctorCommand(
       for (const line of [...(recovery?.done ?? []), ...(recovery?.failed ?? []), ...(refused ?? [])])
         output.tell(printableLine(`  * ${line}`));
     }
+    return { ...unfinished, unclear: waiting };
   });
+  const waits = unclear.length === 0 ? "" : `, ${unclear.length} without a home that is certain`;
   output.answer(
-    { ...counts, silentServers, otherClusters, tenants: seen },
-    `${counts.healthy} healthy, ${counts.other} not`,
+    { ...counts, silentServers, otherClusters, restoring, unclear, tenants: seen },
+    `${counts.healthy} healthy, ${counts.other} not${waits}`,
   );
-  if (counts.other > 0 || silentServers.length + otherClusters.length > 0) process.exitCode = 1;
+  const left = counts.other + silentServers.length + otherClusters.length + unclear.length;
+  if (left > 0 || restoring !== null) process.exitCode = 1;
 }
 
 /** A recovery that is refused while something is at work, or seems to be, does not stop those of other shops. */

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test, type TestContext } from "node:test";
-import { commandsOf, runCommand, variablesOf } from "../../../../test/command-line.ts";
+import { commandsOf, runCommand, runPlain, variablesOf } from "../../../../test/command-line.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { homesOf } from "../../../../test/homes.ts";
 import { eraseShop, passphrase } from "../../../../test/leaving.ts";
@@ -17,6 +17,7 @@ import { readInstallation } from "../../installation.sql.ts";
 import { beginHome, sharedHomeName } from "../../shared-tier/home.sql.ts";
 import { rotatePasswords } from "../password.ts";
 import { backUp } from "./backup.ts";
+import { findUnfinished, unfinishedLines } from "./unfinished.ts";
 
 // The central database is lost, and the placement servers live. The commands are those of the page.
 
@@ -163,6 +164,24 @@ describe("a central database that is lost", () => {
     assert.deepEqual(unclear.get(shops.twofold.tenantId)?.homes.sort(), two);
     for (const name of two) assert.match(err, new RegExp(name));
     assert.deepEqual(await homes(), before);
+  });
+
+  test("while a home is not certain the doctor and a service that starts name the shop, and what to do", async (t) => {
+    const id = shops.twofold.tenantId;
+    const all = await runCommand(t, here(), "tenants", "doctor");
+    assert.equal(all.code, 1);
+    const unclear = JSON.parse(all.out).unclear.map(({ tenantId }: Shop) => tenantId);
+    assert.deepEqual(unclear, [id, halfMade].sort());
+    const line =
+      `${id} waits for its home: More than one may be its home. Look at default/t_${hexOf(shops.twofold)}, ` +
+      `second/${double.database}; then run \`tillhouse restore <backup> --central --lost\` again with --home and the one.`;
+    const one = await runPlain(t, here(), "tenants", "doctor", id);
+    const counted = "0 healthy, 0 not, 1 without a home that is certain";
+    assert.deepEqual([one.code, one.out], [1, `${line}\n${counted}\n`]);
+    const { databasePrefix } = service.deps.config;
+    const central = await startService({ shops: "opened", config: { centralUrl: centralUrl(), databasePrefix } });
+    t.after(() => central.close());
+    assert.ok(unfinishedLines(await findUnfinished(central.deps)).includes(line));
   });
 
   test("the age of the last backup counts from the one that was restored", async () => {

@@ -24,7 +24,16 @@ import type { BackedUpRow } from "./format.ts";
 import { requireFiles, requireKeys, requireModulesOfRows, type OpenedBackup } from "./reading.ts";
 import { notEmpty, restoreCentral } from "./restore.ts";
 import { putFeedDue } from "../sql.ts";
-import { insertAdopted, insertLostHome, isCentralEmpty, listEveryLostHome } from "./sql.ts";
+import {
+  endRestoring,
+  insertAdopted,
+  insertLostHome,
+  isCentralEmpty,
+  listEveryLostHome,
+  putUnclear,
+  readRestoring,
+  type UnclearShop,
+} from "./sql.ts";
 
 // The central database is lost, and the shops live: it comes back from a backup, and adopts them where they are.
 
@@ -47,7 +56,7 @@ export interface AdoptionResult {
   /** The backup knows them, and no home of theirs is on any server. */
   readonly missing: readonly string[];
   /** Not adopted: it is not certain which home is theirs, or whether it is one. */
-  readonly unclear: readonly { readonly tenantId: string; readonly homes: readonly string[]; readonly why: string }[];
+  readonly unclear: readonly UnclearShop[];
 }
 
 /**
@@ -57,7 +66,8 @@ export interface AdoptionResult {
  * and has no row until an operator has chosen.
  * Throws, and has changed nothing, when a key is missing or another one, a module is not of this release, a file is
  * damaged, a server cannot be asked, a session of a shop is open (a service is at work), or the central database is not
- * empty and another installation's; 409 `maintenance_in_progress` while another one restores. One that was paused and
+ * empty and another installation's, or one that this backup has not filled and that lacks nothing; 409
+ * `maintenance_in_progress` while another one restores. One that was paused and
  * wakes after another has begun changes nothing any more.
  */
 export async function restoreCentralAlone(
@@ -83,9 +93,21 @@ export async function restoreCentralAlone(
     const standing = (await listStandingHomes(deps, installation)).filter(({ tenantId }) => !here.has(tenantId));
     requireKnown(standing, request.chosen);
     await refuseSessions(deps, standing);
-    if (isEmpty) await restoreCentral(deps, backup, { installation, applicationName: centralSessionName(id) });
     const rows = manifest.rows.filter(({ tenantId }) => !here.has(tenantId));
-    return await adoptAll(deps, { attempt: { id, installation, lock }, rows, standing }, request);
+    const { from } = await deps.central.transact(readRestoring);
+    const isOfThis = isEmpty || from === manifest.central.sha256;
+    if (!isOfThis && rows.length === 0 && standing.length === 0)
+      throw new Error(
+        "Nothing is left to adopt, and nothing was taken from the backup: the central database is not empty.",
+      );
+    const applicationName = centralSessionName(id);
+    if (isEmpty) await restoreCentral(deps, backup, { what: "Central", installation, applicationName });
+    const result = await adoptAll(deps, { attempt: { id, installation, lock }, rows, standing }, request);
+    await lock.transact(async (tx) => {
+      await putUnclear(tx, result.unclear);
+      await endRestoring(tx, "Central");
+    });
+    return result;
   } finally {
     await lock.release();
   }

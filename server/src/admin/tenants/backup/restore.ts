@@ -17,12 +17,17 @@ import { requireFiles, requireKeys, requireModulesOfRows, type OpenedBackup } fr
 import { rehomeTenant } from "./rehome.ts";
 import {
   beginRestoring,
+  endRestoring,
   freeTenantIds,
   isCentralEmpty,
   listBackedUp,
   listShops,
+  listUndeleted,
   noteRestored,
+  noteRestoring,
+  readRestoring,
   setInstallation,
+  type Restoring,
 } from "./sql.ts";
 
 /** The caller that asks, and what is told meanwhile. */
@@ -52,27 +57,58 @@ export interface RestoreResult {
 
 /**
  * Restores the central database, which must be empty, and then every shop under its id in the shared tier; tokens go
- * on. Throws, and has changed nothing, when a key is missing or another one, a module is not of this release, a server
- * is not configured, something may be a home of one of its shops (409 `name_taken`), or the central schema is not that
- * of the backup. Each shop comes whole or not at all; one that fails is named, and can be restored alone.
+ * on. Run again after it was cut short it goes on with the shops that are not here. Throws, and has changed nothing,
+ * when a key is missing or another one, a module is not of this release, a server is not configured, something may be a
+ * home of one of its shops (409 `name_taken`), the central schema is not that of the backup, or another one restores
+ * (409 `maintenance_in_progress`). Each shop comes whole or not at all; one that fails is named, and can be restored
+ * alone.
  */
 export async function restore(deps: Deps, backup: OpenedBackup, request: RestoreCaller): Promise<RestoreResult> {
   const { path, manifest } = backup;
   requireKeys(deps.secrets, manifest);
   requireModulesOfRows(deps, manifest);
-  const shops = manifest.tenants;
-  for (const shop of shops) requireServer(deps, request.to ?? shop.server);
-  if (!(await deps.central.transact(isCentralEmpty))) throw notEmpty();
-  await refuseLivingHomes(
-    deps,
-    shops.map((shop) => shop.tenantId),
-  );
-  await restoreCentral(deps, backup);
-  const done = await each(deps, shops, request, async (shop) => {
-    await restoreShop(deps, join(path, fileOf(shop.tenantId)), shop, request);
-    return "done";
+  const lock = await takeOverMaintenanceLock(deps, { id: newId(), what: "restore" });
+  try {
+    const { isEmpty, shops } = await findUnrestored(deps, manifest);
+    for (const shop of shops) requireServer(deps, request.to ?? shop.server);
+    await refuseLivingHomes(
+      deps,
+      shops.map((shop) => shop.tenantId),
+    );
+    if (isEmpty) await restoreCentral(deps, backup, { what: "Whole" });
+    const done = await each(deps, shops, request, async (shop) => {
+      await restoreShop(deps, join(path, fileOf(shop.tenantId)), shop, request);
+      return "done";
+    });
+    await lock.transact((tx) => endRestoring(tx, "Whole"));
+    return { ...done, failed: [...manifest.failed.map((shop) => shop.tenantId), ...done.failed] };
+  } finally {
+    await lock.release();
+  }
+}
+
+/**
+ * The shops that a restore of the whole backup has to bring: all into an empty central database, and into one that an
+ * earlier run was filling those that are neither here nor deleted since. Throws for any other.
+ */
+async function findUnrestored(
+  { central }: Deps,
+  manifest: OpenedBackup["manifest"],
+): Promise<{ readonly isEmpty: boolean; readonly shops: readonly BackedUpShop[] }> {
+  return central.transact(async (tx) => {
+    const { from, what } = await readRestoring(tx);
+    if (await isCentralEmpty(tx)) return { isEmpty: true, shops: manifest.tenants };
+    if (what !== "Whole" || from !== manifest.central.sha256) throw notEmpty();
+    const here = new Set((await listShops(tx)).map(({ tenantId }) => tenantId));
+    const undeleted = new Set(
+      await listUndeleted(
+        tx,
+        manifest.tenants.map(({ tenantId }) => tenantId),
+      ),
+    );
+    const isLeft = ({ tenantId }: BackedUpShop) => undeleted.has(tenantId) && !here.has(tenantId);
+    return { isEmpty: false, shops: manifest.tenants.filter(isLeft) };
   });
-  return { ...done, failed: [...manifest.failed.map((shop) => shop.tenantId), ...done.failed] };
 }
 
 /** As `refuseExistingHomes`, with what to do when the central database alone is lost. */
@@ -223,7 +259,11 @@ export function notEmpty(): Error {
 export async function restoreCentral(
   deps: Deps,
   { path, manifest, passphrase }: OpenedBackup,
-  { installation, applicationName = "tillhouse-restore" }: { installation?: string; applicationName?: string } = {},
+  {
+    what,
+    installation,
+    applicationName = "tillhouse-restore",
+  }: { readonly what: Restoring; readonly installation?: string; readonly applicationName?: string },
 ): Promise<void> {
   const schema = "public";
   const client = await deps.central.connectForTables(applicationName);
@@ -242,6 +282,7 @@ export async function restoreCentral(
     const tables = await listBackedUp(client, schema);
     await fillTables(client, schema, tables, { exported, archive, boxes, onTable: undefined });
     await freeTenantIds(client);
+    await noteRestoring(client, manifest.central.sha256, what);
     if (installation !== undefined) await setInstallation(client, installation);
     if (manifest.failed.length === 0) await noteRestored(client, manifest.startedAt);
     await commitDurably(client);

@@ -63,12 +63,51 @@ export async function noteRestored(client: ClientBase, beganAt: string): Promise
   await client.query("UPDATE installation SET backed_up_at = $1", [beganAt]);
 }
 
+/** What a restore brings back: a whole backup, or the central database alone. */
+export type Restoring = "Whole" | "Central";
+
+/** This database is filled from that backup, by a restore that has not come to its end. */
+export async function noteRestoring(client: ClientBase, from: string, what: Restoring): Promise<void> {
+  await client.query("UPDATE installation SET restored_from = $1, restoring = $2", [from, what]);
+}
+
+/** Which backup filled this database, and what is still being restored of it. */
+export function readRestoring(tx: CentralTx): Promise<{ from: string | null; what: Restoring | null }> {
+  return tx.one(sql`SELECT restored_from AS "from", restoring AS what FROM installation`);
+}
+
+/** A restore of this kind has come to its end. */
+export async function endRestoring(tx: CentralTx, what: Restoring): Promise<void> {
+  await tx.run(sql`UPDATE installation SET restoring = NULL WHERE restoring = ${what}`);
+}
+
+/** A shop whose homes an operator has to choose from, as `<server>/<name>`. */
+export interface UnclearShop {
+  readonly tenantId: string;
+  readonly homes: readonly string[];
+  readonly why: string;
+}
+
+export async function putUnclear(tx: CentralTx, shops: readonly UnclearShop[]): Promise<void> {
+  await tx.run(sql`DELETE FROM unclear_shops`);
+  for (const { tenantId, homes, why } of shops)
+    await tx.run(sql`INSERT INTO unclear_shops (tenant_id, homes, why) VALUES (${tenantId}, ${[...homes]}, ${why})`);
+}
+
+/** Those that have not got a row since. */
+export function listUnclear(tx: CentralTx): Promise<UnclearShop[]> {
+  return tx.many(sql`
+    SELECT tenant_id AS "tenantId", homes, why FROM unclear_shops u
+    WHERE NOT EXISTS (SELECT FROM tenants t WHERE t.tenant_id = u.tenant_id) ORDER BY 1`);
+}
+
 /**
  * What is only true of the homes and processes there are now. A restored shop gets a new home, and with it new rows in
  * those of them that it needs.
  */
 const ofHomes = [
   "installation",
+  "unclear_shops",
   "shop_states",
   "server_histories",
   "server_identities",
