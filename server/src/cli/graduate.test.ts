@@ -103,6 +103,7 @@ describe("tenants graduate, asked to stop", () => {
       ? (["Finished", ["second: database", "second: role d"]] as const)
       : (["Rolled back", ["default: role t", "default: schema"]] as const);
     assert.deepEqual([code, says], [hasMoved ? 0 : 1, [outcome]], said.err);
+    assert.doesNotMatch(said.err, /"level":50|"stack"/);
     assert.deepEqual(await tracesOf(service, shop), traces);
     assert.deepEqual(hasMoved, said.out.includes('"mode": "Dedicated"'));
     service.deps.directory.forget(shop.tenantId);

@@ -5,6 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { startService, type TestService } from "../../test/harness.ts";
 import { databaseProblem } from "./db/problems.ts";
 import { sql } from "./db/sql.ts";
+import { conflict, internalError, tenantSuspended, tenantUnavailable } from "./http/problem.ts";
 import { makeLog } from "./log.ts";
 
 describe("an error of the database in the log", () => {
@@ -46,6 +47,23 @@ describe("an error of the database in the log", () => {
     const [line = ""] = lines.splice(0);
     const { err } = JSON.parse(line) as { err: Record<string, unknown> };
     assert.deepEqual([err["type"], err["message"]], ["Error", "outer: inner"]);
+  });
+
+  test("has no stack when it is a refusal that was foreseen, and one when what led to it was not", () => {
+    const stackOf = (error: unknown): unknown => {
+      log.warn({ err: error });
+      const [line = ""] = lines.splice(0);
+      return (JSON.parse(line) as { err: { stack?: unknown } }).err.stack;
+    };
+    for (const error of [
+      conflict("graduation_cancelled", "It was cancelled."),
+      tenantUnavailable(new Error("placement server second is not configured")),
+      tenantUnavailable(Object.assign(new Error('database "d" does not exist'), { code: "3D000" })),
+      tenantUnavailable(tenantSuspended()),
+    ])
+      assert.equal(stackOf(error), undefined, String(error));
+    for (const error of [tenantUnavailable(new TypeError("it is no function")), internalError(new Error("it broke"))])
+      assert.match(String(stackOf(error)), /log\.test\.ts/);
   });
 
   test("has no stack when a server is not reached, whatever the error is wrapped in", async () => {

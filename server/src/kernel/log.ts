@@ -1,6 +1,7 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import { printable } from "./printable.ts";
-import { endsSession, isPostgresError, isServerAway, type PostgresError } from "./postgres-error.ts";
+import { Problem } from "./http/problem.ts";
+import { isPostgresError, isUnreached, type PostgresError } from "./postgres-error.ts";
 
 /** The longest part of a statement's text that a line has. */
 const longestText = 500;
@@ -11,8 +12,8 @@ const members = ["severity", "schema", "table", "column", "constraint"];
 /**
  * The service's log: a JSON object a line. An error of the database (`err`) has its SQLSTATE (`code`), the name and
  * the text of the statement, as PostgreSQL's own log has them, and neither values nor rows. An error that says that a
- * server is not reached, or is the reason of another, has no stack: its message names the server. No line has a
- * character that a terminal obeys.
+ * server is not reached, or is the reason of another, has no stack: its message names the server. Nor has a refusal that
+ * was foreseen. No line has a character that a terminal obeys.
  */
 export function makeLog(level: string, destination: DestinationStream): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describe } };
@@ -25,7 +26,7 @@ function describe(error: unknown): unknown {
   const told = isPostgresError(error) ? describePostgres(error) : pino.stdSerializers.err(error);
   // A whole certificate, which Node adds to what is wrong with it.
   const { cert: _cert, ...brief } = told as { readonly cert?: unknown };
-  if (!isUnreached(error)) return brief;
+  if (!isUnreached(error) && !isForeseen(error)) return brief;
   const { stack: _, aggregateErrors: _all, ...rest } = brief as Partial<ReturnType<typeof pino.stdSerializers.err>>;
   return rest;
 }
@@ -36,10 +37,18 @@ function describePostgres(error: PostgresError): object {
   return { type: name, message, stack, code, ...Object.fromEntries(found), ...statements.get(error) };
 }
 
-function isUnreached(error: unknown): boolean {
-  // An error of a file has a path.
-  if (!(error instanceof Error) || "path" in error) return false;
-  return isServerAway(error) || endsSession(error) || isUnreached(error.cause);
+/** A refusal, whose reason is none, what a server says, or what we say ourselves: those of libraries have a class. */
+function isForeseen(error: unknown): boolean {
+  if (!(error instanceof Problem) || error.status === 500) return false;
+  const { cause } = error;
+  if (cause === undefined || isForeseen(cause) || isPostgresError(cause)) return true;
+  return cause instanceof Error && cause.constructor === Error;
+}
+
+/** What a line has of an error that an operator is told of: its words where they are ours, else all of it. */
+export function toldAs(error: unknown): { readonly reason: string } | { readonly err: unknown } {
+  const isOurs = error instanceof Problem || (error instanceof Error && error.constructor === Error);
+  return isOurs ? { reason: error.message } : { err: error };
 }
 
 interface NamedText {

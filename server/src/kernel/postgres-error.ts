@@ -44,3 +44,10 @@ export function isLoginRefused(error: unknown): boolean {
 export function isIdTaken(error: unknown): boolean {
   return isPostgresError(error) && error.code === "23505" && error.constraint?.endsWith("_pkey") === true;
 }
+
+/** Whether a server was not reached or the session is over, also as the reason of another error. */
+export function isUnreached(error: unknown): boolean {
+  // An error of a file has a path.
+  if (!(error instanceof Error) || "path" in error) return false;
+  return isServerAway(error) || endsSession(error) || isUnreached(error.cause);
+}

@@ -200,7 +200,10 @@ async function rolledBack(graduation: Graduation, actor: Actor, failure: StepsFa
   const reason = messageOf(cause);
   const state = stuck.length > 0 ? "Stuck" : "RolledBack";
   countGraduation(deps.metrics, { state, fenceMs: undefined, copied: graduation.copied });
-  deps.log.error({ err: cause, graduationId: id, step, stuck }, "graduation rolled back");
+  // What was asked for is no failure.
+  const isAsked = cause instanceof Problem && cause.errorCode === "graduation_cancelled";
+  const level = isAsked && stuck.length === 0 ? "info" : "error";
+  deps.log[level]({ err: cause, graduationId: id, step, stuck }, "graduation rolled back");
   const end = { error: `${step}: ${reason}` };
   graduation.goesOn = stuck.includes("Fence");
   if (graduation.goesOn) openLater(graduation, { stuck, ...end });

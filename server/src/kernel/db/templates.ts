@@ -4,6 +4,7 @@ import type pg from "pg";
 import { localeClauses, readLocale, type DatabaseLocale } from "./locale.ts";
 import { applyMigrations, type Migration } from "./migrate.ts";
 import { openingQuery, type PlacementServer, type PlacementServers } from "./servers.ts";
+import { isUnreached } from "../postgres-error.ts";
 import { ident } from "./sql.ts";
 
 const prefix = "tillhouse_template_";
@@ -81,7 +82,9 @@ export class SchemaTemplates {
     try {
       await work();
     } catch (error) {
-      this.#log.warn({ err: error, server }, "no template database could be made ahead of a graduation");
+      // Others say that a server is away.
+      const level = isUnreached(error) ? "debug" : "warn";
+      this.#log[level]({ err: error, server }, "no template database could be made ahead of a graduation");
     }
   }
 }

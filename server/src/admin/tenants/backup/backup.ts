@@ -8,6 +8,7 @@ import { makeFolder } from "../../../kernel/folder.ts";
 import { isServerAway } from "../../../kernel/postgres-error.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { conflict, Problem } from "../../../kernel/http/problem.ts";
+import { toldAs } from "../../../kernel/log.ts";
 import { patient } from "../../../kernel/patience.ts";
 import type { Actor } from "../../gate/actor.ts";
 import { noteBackup, readInstallation } from "../../installation.sql.ts";
@@ -224,7 +225,7 @@ async function writeShops(
       return "unchanged";
     } catch (error) {
       if (isServerAway(error)) silentUntil.set(server, performance.now() + silentForMs);
-      deps.log.error({ err: error, tenantId }, "a shop could not be backed up");
+      deps.log.error({ ...toldAs(error), tenantId }, "a shop could not be backed up");
       await rm(join(folder, fileOf(tenantId)), { force: true });
       failed.push({ tenantId, slug });
       return "failed";

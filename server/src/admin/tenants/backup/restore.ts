@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Deps } from "../../../deps.ts";
 import { endClient } from "../../../kernel/db/servers.ts";
 import { badRequest, conflict, Problem } from "../../../kernel/http/problem.ts";
+import { toldAs } from "../../../kernel/log.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../gate/actor.ts";
 import { proveServer, takeBereft } from "../../graduation/lost/service.ts";
@@ -219,9 +220,7 @@ async function each<Shop extends ShopName>(
       onShop?.({ slug, became: became === "done" ? became : "lives, and is left alone" });
     } catch (error) {
       if (isThrown && shops.length === 1) throw error;
-      const isTold = error instanceof Problem || (error instanceof Error && error.constructor === Error);
-      const told = isTold ? { reason: error.message } : { err: error };
-      deps.log.error({ ...told, tenantId }, "a shop could not be restored");
+      deps.log.error({ ...toldAs(error), tenantId }, "a shop could not be restored");
       failed.push(tenantId);
       onShop?.({ slug, became: `failed: ${error instanceof Error ? error.message : String(error)}` });
     }
