@@ -16,6 +16,7 @@ import {
   type Recovery,
 } from "../admin/graduation/schema.ts";
 import { IdParams } from "../admin/gate/route.ts";
+import { listOtherWriters } from "../admin/servers/histories.ts";
 import { readServers } from "../admin/servers/service.ts";
 import { getUsage, listEveryUsage } from "../admin/tenants/quotas/service.ts";
 import { findUnfinished, unfinishedLines } from "../admin/tenants/backup/unfinished.ts";
@@ -312,11 +313,13 @@ export async function doctorCommand(
   const seen: { readonly diagnosis: Diagnosis; readonly recovery: Recovery | null; readonly refused?: string }[] = [];
   const silentServers: string[] = [];
   const otherClusters: string[] = [];
-  const { restoring, unclear } = await withDeps(variables, async ({ deps }) => {
+  const { restoring, unclear, otherWriters } = await withDeps(variables, async ({ deps }) => {
     for (const { name, isUp } of await readServers(deps)) if (!isUp) silentServers.push(name);
     for (const name of silentServers) output.tell(`The server ${name} does not answer.`);
     otherClusters.push(...(await keepIdentities(deps)));
     for (const name of otherClusters) output.tell(anotherCluster(name));
+    const writers = await listOtherWriters(deps);
+    for (const { server, what } of writers) output.tell(printableLine(`${server}: ${what}`));
     const unfinished = await findUnfinished(deps);
     const waiting = unfinished.unclear.filter(({ tenantId }) => one === undefined || tenantId === one);
     for (const line of unfinishedLines({ ...unfinished, unclear: waiting })) output.tell(printableLine(line));
@@ -336,14 +339,15 @@ export async function doctorCommand(
       for (const line of [...(recovery?.done ?? []), ...(recovery?.failed ?? []), ...(refused ?? [])])
         output.tell(printableLine(`  * ${line}`));
     }
-    return { ...unfinished, unclear: waiting };
+    return { restoring: unfinished.restoring, unclear: waiting, otherWriters: writers };
   });
   const waits = unclear.length === 0 ? "" : `, ${unclear.length} without a home that is certain`;
   output.answer(
-    { ...counts, silentServers, otherClusters, restoring, unclear, tenants: seen },
+    { ...counts, silentServers, otherClusters, otherWriters, restoring, unclear, tenants: seen },
     `${counts.healthy} healthy, ${counts.other} not${waits}`,
   );
-  const left = counts.other + silentServers.length + otherClusters.length + unclear.length;
+  const left =
+    counts.other + silentServers.length + otherClusters.length + otherWriters.length + unclear.length;
   if (left > 0 || restoring !== null) process.exitCode = 1;
 }
 

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
+import type { Following } from "../../kernel/db/servers.ts";
 import type { History } from "../../kernel/db/writers.ts";
 import { listHistories, putHistory, putReached } from "./sql.ts";
 
 const againAfterMs = 5_000;
 const lookEveryMs = 5_000;
+const ofCentral = "central database";
 
 type FollowDeps = Pick<Deps, "central" | "databases" | "servers" | "log">;
 type HistoryDeps = Pick<Deps, "background" | "central" | "servers" | "log">;
@@ -30,25 +32,33 @@ export async function keepHistories(deps: HistoryDeps): Promise<void> {
  * a primary at work whose keeper died.
  */
 export function startFollowing(deps: Deps): () => void {
-  const timer = setInterval(() => void deps.background.run("promotions", () => follow(deps)), lookEveryMs).unref();
+  const told = new Map<string, string>();
+  const look = () => deps.background.run("promotions", () => follow(deps, told));
+  const timer = setInterval(() => void look(), lookEveryMs).unref();
   return () => clearInterval(timer);
 }
 
 /**
  * Leaves the hosts in whose place another one was promoted, of every server and of the central database; keeps how far
- * each server has come.
+ * each server has come. Logs as well which other hosts write, once as long as they do: `told` has what was logged last.
  */
-export async function follow({ central, databases, servers, log }: FollowDeps): Promise<void> {
-  const told = (server: string, host: string | undefined) => {
+export async function follow(
+  { central, databases, servers, log }: FollowDeps,
+  told = new Map<string, string>(),
+): Promise<void> {
+  const tell = (server: string, { promoted: host, others }: Following) => {
     if (host !== undefined) log.warn({ server, host }, "another host was promoted; the one in use is left");
+    const text = others.join("; ");
+    if (text !== "" && told.get(server) !== text) log.warn({ server }, text);
+    told.set(server, text);
   };
   await Promise.all([
     ...servers.names().map(async (name) => {
-      const host = await servers.mustGet(name).followPromotion();
-      if (host !== undefined) databases.leave(name, host);
-      told(name, host);
+      const found = await servers.mustGet(name).followPromotion();
+      if (found.promoted !== undefined) databases.leave(name, found.promoted);
+      tell(name, found);
     }),
-    central.followPromotion().then((host) => told("central database", host)),
+    central.followPromotion().then((found) => tell(ofCentral, found)),
   ]);
   const histories = servers.names().flatMap((server) => {
     const history = servers.mustGet(server).lastHistory();
@@ -56,6 +66,24 @@ export async function follow({ central, databases, servers, log }: FollowDeps): 
   });
   // While the central database is away, the next look keeps it.
   if (histories.length > 0) await central.transact((tx) => putReached(tx, histories)).catch(() => undefined);
+}
+
+/**
+ * Hosts that write beside the one in use, of every server and of the central database: a sentence each. To be asked
+ * once a session has been opened on each.
+ */
+export async function listOtherWriters({
+  central,
+  servers,
+}: Pick<Deps, "central" | "servers">): Promise<{ readonly server: string; readonly what: string }[]> {
+  const ways = [
+    ...servers.names().map((name) => [name, servers.mustGet(name)] as const),
+    [ofCentral, central] as const,
+  ];
+  const found = await Promise.all(
+    ways.map(async ([server, way]) => (await way.followPromotion()).others.map((what) => ({ server, what }))),
+  );
+  return found.flat();
 }
 
 /** Both fail over together where they share a machine, so it is tried until the central database takes it. */

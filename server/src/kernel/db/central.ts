@@ -4,7 +4,7 @@ import { Broker } from "./broker.ts";
 import { inTransaction, type CentralTx } from "./handles.ts";
 import { hear, nameOf } from "./hosts.ts";
 import { readRoom, shareOf } from "./room.ts";
-import { followPromotion, endClient, openClient, openLasting } from "./servers.ts";
+import { followPromotion, endClient, openClient, openLasting, type Following } from "./servers.ts";
 import { borrow, giveBack, Session } from "./session.ts";
 
 const namedConnections = 3;
@@ -78,11 +78,11 @@ export class CentralDatabase {
     return new CentralDatabase(this.#target, { maxConnections: namedConnections }, applicationName);
   }
 
-  /** Leaves a host for another that was promoted, and names that one; undefined when there is none. */
-  async followPromotion(): Promise<string | undefined> {
-    const promoted = await followPromotion(this.#target);
-    if (promoted !== undefined) this.#broker.leave(promoted);
-    return promoted;
+  /** Looks at every host, and leaves one for another that was promoted. */
+  async followPromotion(): Promise<Following> {
+    const found = await followPromotion(this.#target);
+    if (found.promoted !== undefined) this.#broker.leave(found.promoted);
+    return found;
   }
 
   /** Rejects when the database cannot be reached, or is empty. */

@@ -6,10 +6,10 @@ import { hear, inOrder, nameOf, prefer } from "./hosts.ts";
 import { TripClient } from "./trips.ts";
 import { typeParsers } from "./types.ts";
 import {
-  findPromoted,
   forgetWriter,
   knowHistory,
   lastHistory,
+  lookAtHosts,
   openOnWriter,
   type History,
   type HostOpener,
@@ -44,7 +44,7 @@ export interface PlacementServer {
   /** As `lastHistory`, on the provisioner's way. */
   lastHistory(): History | undefined;
   /** As `followPromotion`, for both ways. */
-  followPromotion(): Promise<string | undefined>;
+  followPromotion(): Promise<Following>;
 }
 
 /** What `TILLHOUSE_SERVERS` has of one server: one URL, or the provisioner's and another for the tenants. Secrets. */
@@ -128,9 +128,9 @@ function placementServer(name: string, setting: ServerSetting): PlacementServer 
       open({ ...(isDirect ? direct : forTenants), ...loginOf(connectionString) }, options),
     hear: (withinMs) => hear(forTenants.hosts, withinMs),
     followPromotion: async () => {
-      const promoted = await followPromotion(direct);
-      if (promoted !== undefined && forTenants.hosts !== direct.hosts) forgetWriter(forTenants.hosts);
-      return promoted;
+      const found = await followPromotion(direct);
+      if (found.promoted !== undefined && forTenants.hosts !== direct.hosts) forgetWriter(forTenants.hosts);
+      return found;
     },
     lastHistory: () => lastHistory(direct.hosts),
     knowHistory: (last, onFound) => {
@@ -176,15 +176,21 @@ function openingOf(target: Target, options: ClientOptions, sessionKind: Target["
   return { open, query: openingQuery, end: endClient };
 }
 
-/**
- * The host that was promoted while the one in use answers still, by name, and used from now on; undefined when there is
- * none, or one host only.
- */
-export async function followPromotion(target: Target): Promise<string | undefined> {
+/** What a look at the hosts of a server has found. */
+export interface Following {
+  /** The host that was promoted while the one in use answers still, by name; it is used from now on. */
+  readonly promoted: string | undefined;
+  /** Other hosts that write, in a sentence each. */
+  readonly others: readonly string[];
+}
+
+/** Looks at every host of a server. Nothing is found of one host, and before the first session. */
+export async function followPromotion(target: Target): Promise<Following> {
   const { hosts, sessionKind } = target;
-  if (hosts.length === 1 || sessionKind === "any") return undefined;
-  const promoted = await findPromoted(hosts, openingOf(target, { applicationName: "tillhouse-look" }, sessionKind));
-  return promoted === undefined ? undefined : nameOf(promoted);
+  if (hosts.length === 1 || sessionKind === "any") return { promoted: undefined, others: [] };
+  const opening = openingOf(target, { applicationName: "tillhouse-look" }, sessionKind);
+  const { promoted, others } = await lookAtHosts(hosts, opening);
+  return { promoted: promoted === undefined ? undefined : nameOf(promoted), others };
 }
 
 /** A standby, where a session is wanted that writes. Its code is what a server says that is not ready (57P03). */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
+import { runPlain, variablesOf } from "../../../test/command-line.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService } from "../../../test/harness.ts";
 import { onCentral } from "../../../test/moves.ts";
@@ -280,5 +281,21 @@ describe("a service whose server's standby is promoted while the old primary ans
     assert.deepEqual([await namesOn(promoted), await namesOn(old)], ["After, Before", "Before"]);
     const sessions = `SELECT count(*)::int FROM pg_stat_activity WHERE usename = '${tenant?.roleName}'`;
     assert.equal(await ask(old.superuserUrl, sessions), 0);
+  });
+
+  test("while the old one writes on, the log says so once, and the doctor ends with 1", async (t) => {
+    const host = new URL(old.provisionerUrl).host;
+    const what = `${host} writes timeline 1, and the server's last was 2: it is a primary that was given up`;
+    const lines: unknown[] = [];
+    const log = Object.assign(Object.create(service.deps.log), { warn: (...line: unknown[]) => void lines.push(line) });
+    const told = new Map<string, string>();
+    for (const _look of [1, 2]) await follow({ ...service.deps, log }, told);
+    assert.deepEqual(lines, [[{ server: "own" }, what]]);
+    const doctor = await runPlain(t, variablesOf(service), "tenants", "doctor");
+    assert.equal(doctor.code, 1);
+    assert.equal(doctor.out, `own: ${what}\n1 healthy, 0 not\n`);
+    await old.stop();
+    const alone = await runPlain(t, variablesOf(service), "tenants", "doctor");
+    assert.deepEqual([alone.code, alone.out], [0, "1 healthy, 0 not\n"]);
   });
 });

@@ -113,14 +113,21 @@ export async function openOnWriter(hosts: Hosts, opening: HostOpener): Promise<p
   }
 }
 
+/** What a look at every host has found. */
+export interface HostsLook {
+  /** Promoted while the one in use answers still, and used from now on. */
+  readonly promoted: Host | undefined;
+  /** The others that write, beside the one that is used from now on, in a sentence each. */
+  readonly others: readonly string[];
+}
+
 /**
- * The host that was promoted while the one in use answers still, from now on the one that is used; undefined when there
- * is none. Who is connected to the old one writes to nobody's data: its sessions are for the caller to close. Sees as
- * well how far the one in use has come.
+ * Asks every host while the one in use answers. Who is connected to one in whose place another was promoted writes to
+ * nobody's data: its sessions are for the caller to close. Sees as well how far the one in use has come.
  */
-export async function findPromoted(hosts: Hosts, opening: HostOpener): Promise<Host | undefined> {
+export async function lookAtHosts(hosts: Hosts, opening: HostOpener): Promise<HostsLook> {
   const { writer, last } = of(hosts);
-  if (writer === undefined || last === undefined) return undefined;
+  if (writer === undefined || last === undefined) return { promoted: undefined, others: [] };
   const found = await Promise.all(hosts.map((host) => askHost(host, opening).catch(() => undefined)));
   const there = found.filter((one) => one !== undefined);
   for (const { client } of there) void opening.end(client);
@@ -128,7 +135,15 @@ export async function findPromoted(hosts: Hosts, opening: HostOpener): Promise<H
   if (promoted !== undefined) note(hosts, promoted);
   const used = there.find(({ host }) => host === writer);
   if (promoted === undefined && used !== undefined) lookAgain(hosts, used, last);
-  return promoted?.host;
+  return { promoted: promoted?.host, others: othersBeside(promoted ?? used, there) };
+}
+
+function othersBeside(used: WriterCandidate | undefined, writers: readonly WriterCandidate[]): string[] {
+  if (used === undefined) return [];
+  const others = writers.filter((one) => one !== used && !isOneServer(one, used));
+  return others.map(
+    (one) => (isStale(one, used.history) ? new StaleWriter(one, used.history) : new TwoWriters([used, one])).message,
+  );
 }
 
 /** What is found under the name of the host in use may be another server by now: then all are asked again. */
