@@ -72,4 +72,19 @@ describe("tenants doctor", () => {
     assert.match(compared.out, new RegExp(`^${shop.tenantId}\\tAltered$`, "m"));
     assert.match(compared.out, /ChangedSchema .*column categories\.title is not of the migrations/);
   });
+
+  test("a server that refuses the login is not called silent, nor is one that is not configured", async () => {
+    const wrong = new URL(service.servers["second"] ?? "");
+    wrong.password = "wrong";
+    const refused = await runOn({ ...service.servers, second: wrong.href });
+    assert.equal(refused.code, 1, refused.out);
+    assert.match(
+      refused.out,
+      /^The server second refuses the login: password authentication failed for user "[^"]+"\.\n/,
+    );
+    await service.openShop({ server: "second" });
+    const { second: _gone, ...others } = service.servers;
+    const unconfigured = await runOn(others);
+    assert.match(unconfigured.out, /^The server second is not in TILLHOUSE_SERVERS\.\n/);
+  });
 });

@@ -3,7 +3,7 @@ import { targetOf, type Target } from "../kernel/db/address.ts";
 import { isPostgresError } from "../kernel/postgres-error.ts";
 import { nameOf } from "../kernel/db/hosts.ts";
 import { MigrationMismatch } from "../kernel/db/migrate.ts";
-import { OldServer } from "../kernel/db/servers.ts";
+import { NotPostgres, OldServer } from "../kernel/db/servers.ts";
 import { SecretFault } from "../kernel/secrets.ts";
 import { UsageError } from "./usage.ts";
 
@@ -70,6 +70,7 @@ function centralFault(error: unknown, target: Target): string | undefined {
     if (code.startsWith("57P")) return `${where} is not ready: ${message}. Try again.`;
     return undefined;
   }
+  if (error instanceof NotPostgres) return `${error.message} Correct host and port.`;
   if (/does not support SSL/.test(error.message))
     return `${where} has no TLS, and sslmode=${sslMode} wants it. Switch it on there (ssl = on), or choose another sslmode.`;
   const { code = "" } = error as { code?: string };

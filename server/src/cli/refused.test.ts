@@ -1,15 +1,24 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { commandLine } from "../admin/gate/actor.ts";
 import { backUp } from "../admin/tenants/backup/backup.ts";
+import { childEnv } from "../../test/child-env.ts";
 import { runCommand, runPlain, variablesOf } from "../../test/command-line.ts";
 import { startService, type Shop, type TestService } from "../../test/harness.ts";
 import { passphrase } from "../../test/leaving.ts";
-import { onCentral } from "../../test/moves.ts";
+import { hexOf, onCentral } from "../../test/moves.ts";
+import { asSuperuser } from "../../test/superuser.ts";
 import { newId } from "../kernel/ids.ts";
+
+const main = join(import.meta.dirname, "../main.ts");
+
+function databaseOf({ deps }: TestService): string {
+  return `${deps.config.databasePrefix}_shared_1`;
+}
 
 describe("what an operator gets wrong at night", () => {
   let service: TestService;
@@ -60,8 +69,40 @@ describe("what an operator gets wrong at night", () => {
     const nowhere = await run(t, "backup", "/proc/nowhere/in");
     assert.match(nowhere.err, /^\/proc\/nowhere\/in cannot be used as a folder \(E[A-Z]+\)\.\n$/);
     await refused(t, ["restore", no], 1, "manifest.json of the backup cannot be read: ENOENT.");
+    const newest = `The newest is ${backup}.`;
+    await refused(t, ["restore", folder], 1, `${folder} is a folder of backups: name one in it. ${newest}`);
     await refused(t, ["openapi", "--write", no], 1, `${no} cannot be used (ENOENT).`);
     await refused(t, ["docs", text], 1, `${join(text, "settings.md")} cannot be used (ENOTDIR).`);
+  });
+
+  test("a command that is started in a folder which is deleted says so", async () => {
+    const gone = await mkdtemp(join(tmpdir(), "tillhouse-gone-"));
+    const env = { ...childEnv, ...variablesOf(service) };
+    const text = `cd ${gone} && rmdir ${gone} && exec ${process.execPath} ${main} backup bk`;
+    const told = await new Promise<unknown[]>((resolve) => {
+      const child = execFile("/bin/sh", ["-c", text], { env }, (_error, out, err) =>
+        resolve([child.exitCode, out, err]),
+      );
+    });
+    const line = "The folder that this command was started in is not there any more: go to another.";
+    assert.deepEqual(told, [2, "", `${line}\n`]);
+  });
+
+  test("delete --lost while something is there that may be the shop's says that nothing was deleted", async (t) => {
+    const lost = await service.openShop();
+    const name = `t_${hexOf(lost)}`;
+    assert.equal((await run(t, "tenants", "request-deletion", lost.tenantId, "--wait-days", "0")).code, 0);
+    await asSuperuser(service, "default", `DROP SCHEMA ${name} CASCADE`, [], databaseOf(service));
+    const told = await run(t, "tenants", "delete", lost.tenantId, "--lost");
+    assert.deepEqual([told.code, told.out], [1, ""]);
+    assert.match(
+      told.err,
+      new RegExp(
+        `^Nothing was deleted: this may be a home of the shop: ${name} on default\\. Look .* run this again\\.\n$`,
+      ),
+    );
+    const [row] = await onCentral(service, "SELECT FROM tenants WHERE tenant_id = $1", [lost.tenantId]);
+    assert.ok(row !== undefined);
   });
 
   test("--quiet: a graduation's last lines say where and for how long; its steps are not listed", async (t) => {

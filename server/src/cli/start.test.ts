@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -78,6 +80,25 @@ describe("a start that fails", () => {
       await toldOf(central((url) => url.searchParams.set("sslmode", "require"))),
       `${name}${host} has no TLS, and sslmode=require wants it. Switch it on there (ssl = on), or choose another sslmode.`,
     );
+  });
+
+  test("names an address where something else than PostgreSQL answers", async () => {
+    const other = createServer((socket) => socket.on("error", () => undefined).once("data", () => socket.end("no")));
+    await once(other.listen(0, "127.0.0.1"), "listening");
+    const { port } = other.address() as AddressInfo;
+    const change = central((url) => {
+      url.port = String(port);
+      url.searchParams.set("sslmode", "require");
+    });
+    try {
+      const where = `127.0.0.1:${port}`;
+      assert.equal(
+        await toldOf(change),
+        `TILLHOUSE_CENTRAL_URL: ${where} does not answer as PostgreSQL does. Correct host and port.`,
+      );
+    } finally {
+      other.close();
+    }
   });
 
   test("of a central database that the login does not own, or that only reads", async () => {

@@ -314,8 +314,11 @@ export async function doctorCommand(
   const silentServers: string[] = [];
   const otherClusters: string[] = [];
   const { restoring, unclear, otherWriters } = await withDeps(variables, async ({ deps }) => {
-    for (const { name, isUp } of await readServers(deps)) if (!isUp) silentServers.push(name);
-    for (const name of silentServers) output.tell(`The server ${name} does not answer.`);
+    for (const { name, fault } of await readServers(deps)) {
+      if (fault === null) continue;
+      silentServers.push(name);
+      output.tell(printableLine(`The server ${name} ${fault}.`));
+    }
     otherClusters.push(...(await keepIdentities(deps)));
     for (const name of otherClusters) output.tell(anotherCluster(name));
     const writers = await listOtherWriters(deps);

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { NotPostgres } from "../kernel/db/servers.ts";
 import { isPostgresError, isServerAway } from "../kernel/postgres-error.ts";
 import { Problem, ValidationFailed } from "../kernel/http/problem.ts";
 import { UsageError } from "./usage.ts";
@@ -8,7 +9,7 @@ import { UsageError } from "./usage.ts";
  * `json` as a value with the members of a problem; the stack of everything else.
  */
 export function told(error: unknown, json: boolean): { readonly text: string; readonly exitCode: 1 | 2 } {
-  const exitCode = error instanceof UsageError ? 2 : 1;
+  const exitCode = error instanceof UsageError || isWithoutFolder(error) ? 2 : 1;
   const detail = detailOf(error);
   if (detail === undefined) return { text: stackOf(error), exitCode };
   if (!json) return { text: detail, exitCode };
@@ -21,11 +22,18 @@ export function told(error: unknown, json: boolean): { readonly text: string; re
 /** Ours say what happened; those of libraries, which have a class, are faults. */
 function detailOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof UsageError || error instanceof Problem) return error.message;
+  if (error instanceof UsageError || error instanceof Problem || error instanceof NotPostgres) return error.message;
+  if (isWithoutFolder(error))
+    return "The folder that this command was started in is not there any more: go to another.";
   const unreached = unreachedOf(error) ?? unusableOf(error);
   if (unreached !== undefined) return unreached;
   const { code } = error as { code?: unknown };
   return error.constructor === Error && code === undefined ? error.message : undefined;
+}
+
+/** Whether this process has no working folder, which paths count from. */
+function isWithoutFolder(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).syscall === "uv_cwd";
 }
 
 /** Says which server is not reached or refuses the service's login, and what to do; undefined for other errors. */

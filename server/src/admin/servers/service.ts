@@ -2,6 +2,7 @@ import type { TLSSocket } from "node:tls";
 import type pg from "pg";
 import type { Deps } from "../../deps.ts";
 import { endClient } from "../../kernel/db/servers.ts";
+import { isLoginRefused } from "../../kernel/postgres-error.ts";
 import { patient } from "../../kernel/patience.ts";
 import { within } from "../../kernel/within.ts";
 import { countTenantsByServer, readServerState, type ServerState } from "./sql.ts";
@@ -24,6 +25,8 @@ const centralName = "central database";
 export interface ServerReading {
   readonly name: string;
   readonly isUp: boolean;
+  /** Why it is not, as the end of a sentence about it. */
+  readonly fault: string | null;
   readonly connections: number | null;
   readonly maxConnections: number | null;
   /** When its certificate ends; null without TLS. */
@@ -56,7 +59,8 @@ export async function readServers(
     within(withinMs, central.transact(countTenantsByServer)),
   ]);
   const unconfigured = rows.filter(({ server }) => servers.get(server) === undefined);
-  const nothing = { isUp: false, connections: null, maxConnections: null, certificateEndsAt: null };
+  const fault = "is not in TILLHOUSE_SERVERS";
+  const nothing = { isUp: false, fault, connections: null, maxConnections: null, certificateEndsAt: null };
   return [...known, ...unconfigured.map(({ server }) => ({ name: server, ...nothing }))];
 }
 
@@ -69,9 +73,15 @@ async function readServer(name: string, connect: () => Promise<pg.Client>, withi
       await endClient(client);
     }
   };
-  const found = await within(withinMs, read());
+  let refusal: string | undefined;
+  const reading = read().catch((error: unknown) => {
+    if (isLoginRefused(error)) refusal = `refuses the login: ${(error as Error).message}`;
+    throw error;
+  });
+  const found = await within(withinMs, reading);
+  const fault = found === undefined ? (refusal ?? "does not answer") : null;
   const { connections = null, maxConnections = null, certificateEndsAt = null } = found ?? {};
-  return { name, isUp: found !== undefined, connections, maxConnections, certificateEndsAt };
+  return { name, isUp: found !== undefined, fault, connections, maxConnections, certificateEndsAt };
 }
 
 function certificateEndOf(client: pg.Client): Date | null {

@@ -240,9 +240,20 @@ async function openOnce(
     await client.connect();
   } catch (error) {
     await endClient(client);
-    throw error;
+    // node-postgres says it without the host.
+    const isOdd = error instanceof Error && /^There was an error establishing an SSL connection/.test(error.message);
+    throw isOdd ? new NotPostgres(nameOf({ host, port })) : error;
   }
   return client;
+}
+
+/** What answers at the address, and not as PostgreSQL does when it is asked for TLS. */
+export class NotPostgres extends Error {
+  override readonly name = "NotPostgres";
+
+  constructor(where: string) {
+    super(`${where} does not answer as PostgreSQL does.`);
+  }
 }
 
 /** What the server reports of itself by name, without being asked (PostgreSQL, "Asynchronous Operations"). */

@@ -103,7 +103,12 @@ export async function captureLostHome(
   const { installation, server, database, schema, role } = tenant;
   const { oldSchema } = namesOf(deps.config.databasePrefix, tenantId, removalId);
   const home = { installation, tenantId, server, database, schema, role, own: null, oldSchema, isLost: true };
-  await searchEverywhere(deps, home);
+  const { left } = await searchEverywhere(deps, home);
+  if (left.length > 0)
+    throw new Error(
+      `Nothing was deleted: this may be a home of the shop: ${left.join(", ")}. Look into it ` +
+        '(docs/operations/recovery.md, "A home without a shop"). If nobody needs it, drop it by hand and run this again.',
+    );
   return { tenant, home };
 }
 
@@ -161,7 +166,7 @@ export async function removeHome(
 ): Promise<{ dropped: DroppedObject[]; searched: string[] }> {
   const { attemptId, tenantId, home } = removal;
   await deps.databases.disconnect(tenantId);
-  if (home.isLost === true) return { dropped: [], searched: await searchEverywhere(deps, home) };
+  if (home.isLost === true) return { dropped: [], searched: await requireNothingLeft(deps, home) };
   requireOwnNames(deps, tenantId, home);
   const server = serverFor(deps, attemptId, home.server, answerWithinMs());
   if (home.own === null) await removeShared(deps, removal, server);
@@ -174,7 +179,7 @@ export async function removeHome(
         : { kind: "Schema", server: home.server, name: schema },
       { kind: "Role", server: home.server, name: role },
     ],
-    searched: await searchEverywhere(deps, home),
+    searched: await requireNothingLeft(deps, home),
   };
 }
 
@@ -232,8 +237,19 @@ async function removeDedicated({ home, held }: Removal, server: AttemptServer, o
   await dropOldDatabase(server, { home: own, role, tenant: home });
 }
 
-/** The servers, once none of them has anything that bears the tenant's name or mark, but for other installations'. */
-async function searchEverywhere(deps: Deps, { tenantId, oldSchema }: Home): Promise<string[]> {
+/** The servers, once none of them has anything of the tenant's. */
+async function requireNothingLeft(deps: Deps, home: Home): Promise<string[]> {
+  const { searched, left } = await searchEverywhere(deps, home);
+  if (left.length > 0)
+    throw new Error(`This is left of the shop: ${left.join(", ")}. Drop it by hand, and run this again.`);
+  return searched;
+}
+
+/** The servers, and what bears the tenant's name or mark there. */
+async function searchEverywhere(
+  deps: Deps,
+  { tenantId, oldSchema }: Home,
+): Promise<{ readonly searched: string[]; readonly left: string[] }> {
   const survey = new Survey(deps);
   const hex = tenantId.replaceAll("-", "");
   const left: string[] = [];
@@ -251,6 +267,5 @@ async function searchEverywhere(deps: Deps, { tenantId, oldSchema }: Home): Prom
         if (schema.includes(hex) || schema === oldSchema) left.push(`${schema} in ${database} on ${server}`);
     }
   }
-  if (left.length > 0) throw new Error(`This is left of the shop: ${left.join(", ")}.`);
-  return [...searched];
+  return { searched, left };
 }

@@ -24,7 +24,7 @@ import { tableFile } from "../leaving/rows.ts";
 import { beginSnapshot, listApplied, sortTables, usePlainForms } from "../leaving/tables.sql.ts";
 import { findHome } from "../sql.ts";
 import { readChanges, type Changes } from "./changes.sql.ts";
-import { digestOfFile, openBackup, type OpenedBackup } from "./reading.ts";
+import { digestOfFile, listNames, openBackup, type OpenedBackup } from "./reading.ts";
 import {
   centralName,
   fileOf,
@@ -321,13 +321,6 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
 }
 
 const shopFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.zip$/;
-const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(\.partial)?$/;
-
-/** The backups in a folder, and what runs that were cut short left, oldest first. */
-async function listNames(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => dated.test(name)).sort();
-}
-
 /** The shops whose files older backups have, of which the new one knows nothing. */
 async function listAbsent({ central }: Deps, folder: string, { tenants, failed }: BackupManifest): Promise<string[]> {
   const finished = (await listNames(folder)).filter((name) => !name.endsWith(partialEnd));

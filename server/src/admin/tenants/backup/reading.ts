@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Deps } from "../../../deps.ts";
 import type { SecretBox } from "../../../kernel/secrets.ts";
@@ -26,12 +26,28 @@ export interface OpenedBackup {
   readonly passphrase: PassphraseBox;
 }
 
+const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(\.partial)?$/;
+
+/** The backups in a folder, and what runs that were cut short left, oldest first. */
+export async function listNames(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => dated.test(name)).sort();
+}
+
+/** Throws, and names the newest, when this is the folder of backups and none of them. */
+async function refuseFolderOfBackups(path: string): Promise<void> {
+  const names = await listNames(path).catch(() => []);
+  const newest = names.findLast((name) => !name.endsWith(partialEnd));
+  if (newest !== undefined)
+    throw new Error(`${path} is a folder of backups: name one in it. The newest is ${join(path, newest)}.`);
+}
+
 /**
  * Opens a backup and proves its manifest; `requireFiles` proves the rest. Throws with what is wrong when it is none or
  * was cut short, or the passphrase is not the one that it was made with.
  */
 export async function openBackup(path: string, passphrase: string): Promise<OpenedBackup> {
   if (basename(path).endsWith(partialEnd)) throw new Error("This backup was cut short: take another one.");
+  await refuseFolderOfBackups(path);
   const text = await readPart(path, manifestName);
   const manifest = manifestOf(text);
   const box = await PassphraseBox.open(passphrase, manifest.keyDerivation);
