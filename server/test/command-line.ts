@@ -72,3 +72,13 @@ export function commandsOf(page: string, heading: string, words: Variables): str
       return program === "tillhouse" ? [args.map((word) => words[word] ?? word)] : [];
     });
 }
+
+/** The blocks of `sql` of a page below a heading, whatever its level; each name of `words` in them stands for its text. */
+export function statementsOf(page: string, heading: string, words: Variables): string[] {
+  const text = readFileSync(join(import.meta.dirname, "../..", page), "utf8");
+  const section = text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`));
+  if (section === undefined) throw new Error(`${page} has no section ${heading}`);
+  return [...section.matchAll(/^```sql\n([\s\S]*?)^```/gm)].map(([, block = ""]) =>
+    Object.entries(words).reduce((done, [word, meant]) => done.replaceAll(word, meant), block),
+  );
+}

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test, type TestContext } from "node:test";
-import { commandsOf, runCommand, runPlain, variablesOf } from "../../../../test/command-line.ts";
+import { commandsOf, runCommand, runPlain, statementsOf, variablesOf } from "../../../../test/command-line.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { homesOf } from "../../../../test/homes.ts";
 import { eraseShop, passphrase } from "../../../../test/leaving.ts";
@@ -212,6 +212,28 @@ describe("a central database that is lost", () => {
   test("a shop that is nowhere comes from the backup", async (t) => {
     const { code, err } = await step(t, missing);
     assert.equal(code, 0, err);
+  });
+
+  test("a home is asked, or dropped where nobody has ever used it, by the page's statements; then nothing waits", async (t) => {
+    const database = `${service.deps.config.databasePrefix}_shared_1`;
+    const ask = (tenantId: string, number: number) => {
+      const hex = tenantId.replaceAll("-", "");
+      const texts = statementsOf(page, "A home without a shop", { "<hex>": hex, "<home>": `t_${hex}` });
+      return service.deps.servers.mustGet("default").withClient(database, async (client) => {
+        const { rows } = await client.query<Record<string, unknown>>(texts[number] ?? "");
+        return rows;
+      });
+    };
+    const [named, asked, dropped] = [0, 1, 2];
+    const { tenantId } = shops.twofold;
+    assert.deepEqual((await ask(tenantId, named))[0]?.["rolname"], `t_${hexOf(shops.twofold)}`);
+    const [found] = await ask(tenantId, asked);
+    assert.deepEqual([found?.["sales"], found?.["last_sale"]], ["0", null]);
+    assert.equal(typeof found?.["last_sign_in"], "string");
+    await ask(halfMade, dropped);
+    assert.deepEqual(await ask(halfMade, named), []);
+    const { code, out } = await step(t, first);
+    assert.deepEqual([code, JSON.parse(out).unclear], [0, []]);
   });
 
   test("afterwards tokens go on, and each shop has what it had at the end", async (t) => {
