@@ -73,7 +73,7 @@ export function commandsOf(page: string, heading: string, words: Variables): str
     });
 }
 
-/** The blocks of `sql` of a page below a heading, whatever its level; each name of `words` in them stands for its text. */
+/** The blocks of `sql` below a heading of a page, of any level; each name of `words` in them stands for its text. */
 export function statementsOf(page: string, heading: string, words: Variables): string[] {
   const text = readFileSync(join(import.meta.dirname, "../..", page), "utf8");
   const section = text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`));

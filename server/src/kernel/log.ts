@@ -1,6 +1,5 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import { printable } from "./printable.ts";
-import { Problem } from "./http/problem.ts";
 import { isPostgresError, isUnreached, type PostgresError } from "./postgres-error.ts";
 
 /** The longest part of a statement's text that a line has. */
@@ -11,9 +10,9 @@ const members = ["severity", "schema", "table", "column", "constraint"];
 
 /**
  * The service's log: a JSON object a line. An error of the database (`err`) has its SQLSTATE (`code`), the name and
- * the text of the statement, as PostgreSQL's own log has them, and neither values nor rows. An error that says that a
- * server is not reached, or is the reason of another, has no stack: its message names the server. Nor has a refusal that
- * was foreseen. No line has a character that a terminal obeys.
+ * the text of the statement, as PostgreSQL's own log has them, and neither values nor rows. An error has no stack when
+ * it says that a server is not reached, or is the reason of another: its message names the server. Nor has a refusal
+ * that was foreseen. No line has a character that a terminal obeys.
  */
 export function makeLog(level: string, destination: DestinationStream): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describe } };
@@ -37,9 +36,14 @@ function describePostgres(error: PostgresError): object {
   return { type: name, message, stack, code, ...Object.fromEntries(found), ...statements.get(error) };
 }
 
+/** A `Problem` of kernel/http, by what it has. */
+function isProblem(error: unknown): error is Error & { readonly status: unknown } {
+  return error instanceof Error && "errorCode" in error && "status" in error;
+}
+
 /** A refusal, whose reason is none, what a server says, or what we say ourselves: those of libraries have a class. */
 function isForeseen(error: unknown): boolean {
-  if (!(error instanceof Problem) || error.status === 500) return false;
+  if (!isProblem(error) || error.status === 500) return false;
   const { cause } = error;
   if (cause === undefined || isForeseen(cause) || isPostgresError(cause)) return true;
   return cause instanceof Error && cause.constructor === Error;
@@ -47,7 +51,7 @@ function isForeseen(error: unknown): boolean {
 
 /** What a line has of an error that an operator is told of: its words where they are ours, else all of it. */
 export function toldAs(error: unknown): { readonly reason: string } | { readonly err: unknown } {
-  const isOurs = error instanceof Problem || (error instanceof Error && error.constructor === Error);
+  const isOurs = error instanceof Error && (isProblem(error) || error.constructor === Error);
   return isOurs ? { reason: error.message } : { err: error };
 }
 

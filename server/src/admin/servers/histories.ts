@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
-import type { Following } from "../../kernel/db/servers.ts";
+import type { HostsReport } from "../../kernel/db/servers.ts";
 import type { History } from "../../kernel/db/writers.ts";
 import { listHistories, putHistory, putReached } from "./sql.ts";
 
@@ -46,7 +46,7 @@ export async function follow(
   { central, databases, servers, log }: FollowDeps,
   told = new Map<string, string>(),
 ): Promise<void> {
-  const tell = (server: string, { promoted: host, others }: Following) => {
+  const tell = (server: string, { promoted: host, others }: HostsReport) => {
     if (host !== undefined) log.warn({ server, host }, "another host was promoted; the one in use is left");
     const text = others.join("; ");
     if (text !== "" && told.get(server) !== text) log.warn({ server }, text);

@@ -4,7 +4,7 @@ import { Broker } from "./broker.ts";
 import { inTransaction, type CentralTx } from "./handles.ts";
 import { hear, nameOf } from "./hosts.ts";
 import { readRoom, shareOf } from "./room.ts";
-import { followPromotion, endClient, openClient, openLasting, type Following } from "./servers.ts";
+import { followPromotion, endClient, openClient, openLasting, type HostsReport } from "./servers.ts";
 import { borrow, giveBack, Session } from "./session.ts";
 
 const namedConnections = 3;
@@ -79,7 +79,7 @@ export class CentralDatabase {
   }
 
   /** Looks at every host, and leaves one for another that was promoted. */
-  async followPromotion(): Promise<Following> {
+  async followPromotion(): Promise<HostsReport> {
     const found = await followPromotion(this.#target);
     if (found.promoted !== undefined) this.#broker.leave(found.promoted);
     return found;

@@ -44,7 +44,7 @@ export interface PlacementServer {
   /** As `lastHistory`, on the provisioner's way. */
   lastHistory(): History | undefined;
   /** As `followPromotion`, for both ways. */
-  followPromotion(): Promise<Following>;
+  followPromotion(): Promise<HostsReport>;
 }
 
 /** What `TILLHOUSE_SERVERS` has of one server: one URL, or the provisioner's and another for the tenants. Secrets. */
@@ -177,7 +177,7 @@ function openingOf(target: Target, options: ClientOptions, sessionKind: Target["
 }
 
 /** What a look at the hosts of a server has found. */
-export interface Following {
+export interface HostsReport {
   /** The host that was promoted while the one in use answers still, by name; it is used from now on. */
   readonly promoted: string | undefined;
   /** Other hosts that write, in a sentence each. */
@@ -185,7 +185,7 @@ export interface Following {
 }
 
 /** Looks at every host of a server. Nothing is found of one host, and before the first session. */
-export async function followPromotion(target: Target): Promise<Following> {
+export async function followPromotion(target: Target): Promise<HostsReport> {
   const { hosts, sessionKind } = target;
   if (hosts.length === 1 || sessionKind === "any") return { promoted: undefined, others: [] };
   const opening = openingOf(target, { applicationName: "tillhouse-look" }, sessionKind);
@@ -241,7 +241,7 @@ async function openOnce(
   } catch (error) {
     await endClient(client);
     // node-postgres says it without the host.
-    const isOdd = error instanceof Error && /^There was an error establishing an SSL connection/.test(error.message);
+    const isOdd = error instanceof Error && error.message.startsWith("There was an error establishing an SSL");
     throw isOdd ? new NotPostgres(nameOf({ host, port })) : error;
   }
   return client;

@@ -4,7 +4,7 @@ import { ident } from "../../../kernel/db/sql.ts";
 /** Work by the clock moves these rows also in a shop where nothing happens; a restored job is due at once. */
 const ofTheClock = ["jobs"];
 
-/** A session that has been idle for longer has added what it did to the counts: PostgreSQL lets it wait for ten seconds. */
+/** A session that is idle for longer has added what it did to the counts: PostgreSQL lets it wait for ten seconds. */
 const countedAfter = "20 seconds";
 /** Sessions of backups and exports, which only read. */
 const reading = "^tillhouse-(backup$|export )";

@@ -28,7 +28,7 @@ import {
   noteRestoring,
   readRestoring,
   setInstallation,
-  type Restoring,
+  type RestoreScope,
 } from "./sql.ts";
 
 /** The caller that asks, and what is told meanwhile. */
@@ -262,7 +262,7 @@ export async function restoreCentral(
     what,
     installation,
     applicationName = "tillhouse-restore",
-  }: { readonly what: Restoring; readonly installation?: string; readonly applicationName?: string },
+  }: { readonly what: RestoreScope; readonly installation?: string; readonly applicationName?: string },
 ): Promise<void> {
   const schema = "public";
   const client = await deps.central.connectForTables(applicationName);

@@ -64,20 +64,20 @@ export async function noteRestored(client: ClientBase, beganAt: string): Promise
 }
 
 /** What a restore brings back: a whole backup, or the central database alone. */
-export type Restoring = "Whole" | "Central";
+export type RestoreScope = "Whole" | "Central";
 
 /** This database is filled from that backup, by a restore that has not come to its end. */
-export async function noteRestoring(client: ClientBase, from: string, what: Restoring): Promise<void> {
+export async function noteRestoring(client: ClientBase, from: string, what: RestoreScope): Promise<void> {
   await client.query("UPDATE installation SET restored_from = $1, restoring = $2", [from, what]);
 }
 
 /** Which backup filled this database, and what is still being restored of it. */
-export function readRestoring(tx: CentralTx): Promise<{ from: string | null; what: Restoring | null }> {
+export function readRestoring(tx: CentralTx): Promise<{ from: string | null; what: RestoreScope | null }> {
   return tx.one(sql`SELECT restored_from AS "from", restoring AS what FROM installation`);
 }
 
 /** A restore of this kind has come to its end. */
-export async function endRestoring(tx: CentralTx, what: Restoring): Promise<void> {
+export async function endRestoring(tx: CentralTx, what: RestoreScope): Promise<void> {
   await tx.run(sql`UPDATE installation SET restoring = NULL WHERE restoring = ${what}`);
 }
 
@@ -94,7 +94,7 @@ export async function putUnclear(tx: CentralTx, shops: readonly UnclearShop[]): 
     await tx.run(sql`INSERT INTO unclear_shops (tenant_id, homes, why) VALUES (${tenantId}, ${[...homes]}, ${why})`);
 }
 
-/** Those that have not got a row since. */
+/** The shops of `putUnclear` that have no row yet. */
 export function listUnclear(tx: CentralTx): Promise<UnclearShop[]> {
   return tx.many(sql`
     SELECT tenant_id AS "tenantId", homes, why FROM unclear_shops u

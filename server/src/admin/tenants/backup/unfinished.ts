@@ -1,10 +1,10 @@
 import type { Deps } from "../../../deps.ts";
-import { listUnclear, readRestoring, type Restoring, type UnclearShop } from "./sql.ts";
+import { listUnclear, readRestoring, type RestoreScope, type UnclearShop } from "./sql.ts";
 
 /** What a restore has left to do. */
 export interface UnfinishedRestore {
   /** What was being restored when it was cut short, or is just now. */
-  readonly restoring: Restoring | null;
+  readonly restoring: RestoreScope | null;
   readonly unclear: readonly UnclearShop[];
 }
 
@@ -15,7 +15,7 @@ export function findUnfinished({ central }: Pick<Deps, "central">): Promise<Unfi
   }));
 }
 
-const commands: Readonly<Record<Restoring, string>> = {
+const commands: Readonly<Record<RestoreScope, string>> = {
   Whole: "tillhouse restore <backup>",
   Central: "tillhouse restore <backup> --central --lost",
 };
