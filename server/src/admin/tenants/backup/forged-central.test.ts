@@ -89,7 +89,7 @@ describe("a central database from a forged backup", () => {
   const thief = (csv: string, more = {}) =>
     withRow(csv, {
       ...{ id: newId(), email: "thief@example.test", name: "Thief\u001b[2J", role: "Owner", is_active: "t" },
-      ...{ second_factor_failures: "0", version: "1", created_at: at, ...more },
+      ...{ second_factor_failures: "0", version: "1", created_at: at, theme: "System", preferences: "{}", ...more },
     });
 
   test("is refused, and nothing changed, when its writer knew the passphrase alone", async () => {
