@@ -22,7 +22,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   ],
   "central.one_time_links": [{ purpose: "Gift" }, { purpose: "EmailChange" }],
   "central.second_factors": [{ method: "Guess" }, { method: "Email", secret_sealed: "x" }, { method: "Authenticator" }],
-  "central.installation": [{ only_row: false }],
+  "central.installation": [{ only_row: false }, { restoring: "Half" }],
   "central.sign_in_settings": [{ only_row: false }],
   "central.signing_keys": [{ plane: "other" }],
   "central.tenant_deletions": [{ export: "{}" }, { deleted_by: "x" }],

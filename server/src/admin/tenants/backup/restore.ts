@@ -81,7 +81,8 @@ export async function restore(deps: Deps, backup: OpenedBackup, request: Restore
       await restoreShop(deps, join(path, fileOf(shop.tenantId)), shop, request);
       return "done";
     });
-    await lock.transact((tx) => endRestoring(tx, "Whole"));
+    // Not on the lock's session, which may be lost after hours of work that was done.
+    await deps.central.transact((tx) => endRestoring(tx, "Whole"));
     return { ...done, failed: [...manifest.failed.map((shop) => shop.tenantId), ...done.failed] };
   } finally {
     await lock.release();
