@@ -85,7 +85,7 @@ describe("the command line", () => {
     assert.equal(user.role, "Owner");
     assert.match((await run(t, ["users", "list"])).out, new RegExp(`^id .*\n${user.id}  ${user.email} .* active `));
     const { tenants, ...counts } = await json(t, ["tenants", "doctor", shop.tenantId]);
-    const none = { silentServers: [], otherWriters: [], restoring: null, unclear: [] };
+    const none = { silentServers: [], otherClusters: [], otherWriters: [], restoring: null, unclear: [] };
     assert.deepEqual([counts, tenants[0].diagnosis.state], [{ healthy: 1, other: 0, ...none }, "Healthy"]);
     assert.deepEqual(await json(t, ["verify", shop.tenantId]), { tenantId: shop.tenantId, breaches: [] });
     assert.deepEqual(await json(t, ["tenants", "rotate-password", "--all"]), { changed: 1, unchanged: [] });

@@ -349,8 +349,7 @@ export async function doctorCommand(
     { ...counts, silentServers, otherClusters, otherWriters, restoring, unclear, tenants: seen },
     `${counts.healthy} healthy, ${counts.other} not${waits}`,
   );
-  const left =
-    counts.other + silentServers.length + otherClusters.length + otherWriters.length + unclear.length;
+  const left = counts.other + silentServers.length + otherClusters.length + otherWriters.length + unclear.length;
   if (left > 0 || restoring !== null) process.exitCode = 1;
 }
 
