@@ -372,7 +372,7 @@ export interface paths {
     parameters: {};
     /**
      * Move a tenant to a database of its own
-     * @description Needs the permission `tenants.graduate`.
+     * @description With `Prefer: respond-async` the answer is 202 with the graduation once it has begun, after all checks; without `at` and `dryRun`, which answer soon anyway. Needs the permission `tenants.graduate`.
      */
     post: operations["graduateTenant"];
   };
@@ -412,7 +412,7 @@ export interface paths {
     parameters: {};
     /**
      * Move a tenant from a database of its own to another server, or back to the shared tier
-     * @description Needs the permission `tenants.graduate`.
+     * @description With `Prefer: respond-async` the answer is 202 with the graduation once it has begun, after all checks; without `at` and `dryRun`, which answer soon anyway. Needs the permission `tenants.graduate`.
      */
     post: operations["moveTenant"];
   };
@@ -5584,15 +5584,28 @@ export interface components {
     GraduatedMode: "Dedicated";
     Graduation: {
       graduationId: components["schemas"]["Uuid"];
+      tenantId: components["schemas"]["Uuid"];
+      tenantName: string;
+      tenantSlug: string;
       /** @description Stuck: something of it could not be undone. Interrupted: its process died. CleanupPending: moved, the old home not dropped yet. */
       state: components["schemas"]["GraduationState"];
       sourceServer: string;
       targetServer: string;
+      /** @description Of the home to which it leads. */
+      mode: components["schemas"]["PlacementMode"];
       error: string | null;
+      /** @description What will be different on the target server. */
+      warnings: string[];
+      /** @description The operator's email address, or what else began it. */
+      startedBy: string | null;
       startedAt: components["schemas"]["Timestamp"];
       finishedAt: components["schemas"]["Timestamp"] | null;
+      /** @description When the tenant was closed; null before. */
+      fenceStartedAt: components["schemas"]["Timestamp"] | null;
+      /** @description How long the tenant was closed; null until it is open again, and without a fence. */
+      fenceMs: components["schemas"]["Version"] | null;
       steps: components["schemas"]["GraduationStep"][];
-      /** @description Live, a second old at most; empty before the copy. */
+      /** @description Live, a second old at most, and kept after the end; empty before the fence. */
       tables: components["schemas"]["GraduationTableProgress"][];
       /** @description Null before the copy and at the end. */
       estimatedSecondsLeft: components["schemas"]["Version"] | null;
@@ -5630,9 +5643,14 @@ export interface components {
     GraduationState: "Running" | "RollingBack" | "RolledBack" | "Stuck" | "Interrupted" | "CleanupPending" | "Succeeded";
     GraduationStep: {
       step: string;
-      state: string;
+      state: components["schemas"]["GraduationStepState"];
       error: string | null;
+      startedAt: components["schemas"]["Timestamp"];
+      /** @description When it was done or undone; null while it is under way. */
+      finishedAt: components["schemas"]["Timestamp"] | null;
     };
+    /** @enum {string} */
+    GraduationStepState: "Doing" | "Done" | "Failed" | "Undoing" | "Undone" | "Stuck";
     GraduationStepTime: {
       step: string;
       /** @description Milliseconds that it took. */
@@ -5643,6 +5661,8 @@ export interface components {
       rows: components["schemas"]["Version"];
       bytes: components["schemas"]["Version"];
     };
+    /** @enum {string} */
+    GraduationTablePhase: "Waiting" | "Rows" | "Indexes" | "Constraints" | "Copied" | "Verified";
     GraduationTableProgress: {
       table: string;
       /** @description Copied so far. */
@@ -5650,6 +5670,12 @@ export interface components {
       bytes: components["schemas"]["Version"];
       /** @description As the statistics of the source have it. */
       expectedRows: components["schemas"]["Version"];
+      /** @description As large as the source's files without indexes: somewhat more than `bytes` at the end. */
+      expectedBytes: components["schemas"]["Version"];
+      /** @description What was last begun with it. Verified: all of its rows were read back from the new home. */
+      phase: components["schemas"]["GraduationTablePhase"];
+      /** @description Read back so far. */
+      verifiedRows: components["schemas"]["Version"];
     };
     /** @enum {string} */
     GrantType: "ClientCredentials";
@@ -6357,6 +6383,7 @@ export interface components {
     };
     /** @enum {string} */
     ModuleName: "Credit" | "Purchasing" | "StockTransfers" | "Returns" | "Reporting" | "Promotions" | "Loyalty";
+    MoveAccepted: components["schemas"]["MoveAppointment"] | components["schemas"]["Graduation"];
     MoveAppointment: {
       id: components["schemas"]["Uuid"];
       tenantId: components["schemas"]["Uuid"];
@@ -12158,6 +12185,8 @@ export interface components {
     LastEventId: string;
     Limit: number;
     Outcome: components["schemas"]["AuditOutcome"];
+    /** @description `respond-async` (RFC 7240): the answer comes once the work has begun. */
+    Prefer: string;
     PromotionId: components["schemas"]["Uuid"];
     Q: string;
     ReceiptId: components["schemas"]["Uuid"];
@@ -12842,6 +12871,10 @@ export interface operations {
         at?: components["parameters"]["At"];
         dryRun?: components["parameters"]["DryRun"];
       };
+      header?: {
+        /** @description `respond-async` (RFC 7240): the answer comes once the work has begun. */
+        Prefer?: components["parameters"]["Prefer"];
+      };
       path: {
         id: components["parameters"]["Id"];
       };
@@ -12854,7 +12887,7 @@ export interface operations {
       };
       202: {
         content: {
-          "application/json": components["schemas"]["MoveAppointment"];
+          "application/json": components["schemas"]["MoveAccepted"];
         };
       };
     };
@@ -12930,6 +12963,10 @@ export interface operations {
         at?: components["parameters"]["At"];
         dryRun?: components["parameters"]["DryRun"];
       };
+      header?: {
+        /** @description `respond-async` (RFC 7240): the answer comes once the work has begun. */
+        Prefer?: components["parameters"]["Prefer"];
+      };
       path: {
         id: components["parameters"]["Id"];
       };
@@ -12942,7 +12979,7 @@ export interface operations {
       };
       202: {
         content: {
-          "application/json": components["schemas"]["MoveAppointment"];
+          "application/json": components["schemas"]["MoveAccepted"];
         };
       };
     };

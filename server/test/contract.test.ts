@@ -76,7 +76,7 @@ describe("the contract document", () => {
     // docs/contract.md: `errorCode` and permissions (`<area>.<verb>`); RFC 7517 and 7518: `use` and `crv`; and a header
     // that is a boolean.
     const others =
-      /\/(errorCode|(Plain)?ErrorCode|Permission|ServicePermission|Jwk\/properties\/use|DevicePublicKey\/properties\/crv|Idempotent-Replayed\/schema)$/;
+      /\/(errorCode|(Plain)?ErrorCode|Permission|ServicePermission|Jwk\/properties\/use|DevicePublicKey\/properties\/crv|(Idempotent-Replayed|Preference-Applied)\/schema)$/;
     assert.deepEqual(
       namedValues(body).filter(([place, value]) => !others.test(place) && !/^[A-Z][A-Za-z0-9]*$/.test(value)),
       [],

@@ -61,7 +61,7 @@ const lacking = joined<string[]>(
   columns({
     "central.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
     "central.graduation_steps": "error finished_at",
-    "central.graduations": "target_connection_sealed error started_by finished_at",
+    "central.graduations": "target_connection_sealed error started_by started_by_name finished_at fenced_at opened_at",
     "central.installation": "backed_up_at restored_from restoring",
     "central.login_challenges": "code_sealed code_sent_at",
     "central.migration_run_tenants": "error finished_at",

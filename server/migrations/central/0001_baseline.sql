@@ -224,12 +224,21 @@ CREATE TABLE graduations (
   figures jsonb NOT NULL DEFAULT '{}',
   error text,
   started_by uuid,
-  started_at timestamptz NOT NULL DEFAULT now(),
+  -- As who began it was called then: the command line has no user, and users go.
+  started_by_name text,
+  -- In milliseconds, as cursors of the lists have them.
+  started_at timestamptz(3) NOT NULL DEFAULT now(),
   finished_at timestamptz,
+  -- When the fence closed the tenant, and when it was opened again. They change with the tenant's row, so that they
+  -- hold whatever becomes of the process.
+  fenced_at timestamptz,
+  opened_at timestamptz,
+  -- What an operator was told before step 1.
+  warnings text[] NOT NULL DEFAULT '{}',
   -- An operator has cancelled it, before the flip.
   is_cancelled boolean NOT NULL DEFAULT false
 );
-CREATE INDEX graduations_tenant_idx ON graduations (tenant_id, started_at DESC);
+CREATE INDEX graduations_tenant_idx ON graduations (tenant_id, started_at DESC, id DESC);
 
 CREATE TABLE graduation_steps (
   graduation_id uuid NOT NULL REFERENCES graduations,

@@ -8,6 +8,8 @@ export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
   readonly bytes: number;
+  /** The same without indexes. */
+  readonly heapBytes: number;
   /** The number of rows by the planner's statistics; -1 while it has none. */
   readonly estimatedRows: number;
 }
@@ -15,7 +17,8 @@ export interface Table {
 /** The tables of a schema, largest first, but for the record of its migrations. */
 export async function listTables(client: ClientBase, schema: string): Promise<Table[]> {
   const { rows } = await client.query<Table & { bytes: string }>(
-    `SELECT c.relname AS name, pg_total_relation_size(c.oid)::text AS bytes, c.reltuples::float8 AS "estimatedRows",
+    `SELECT c.relname AS name, pg_total_relation_size(c.oid)::text AS bytes,
+            pg_table_size(c.oid)::float8 AS "heapBytes", c.reltuples::float8 AS "estimatedRows",
             ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
                   AND a.attgenerated = '' ORDER BY a.attnum) AS columns
      FROM pg_class c WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND c.relname <> 'schema_migrations'

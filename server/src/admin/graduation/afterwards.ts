@@ -3,6 +3,7 @@ import { recordAudit, type AuditEventName } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import type { Actor } from "../gate/actor.ts";
 import type { Graduation } from "./context.ts";
+import { figuresOf } from "./copy/progress.ts";
 import { refineStatistics, steps } from "./graduation.ts";
 import { finishGraduation, recordStep, statisticsStep } from "./sql.ts";
 
@@ -28,7 +29,7 @@ export function openLater(
       if (graduation.flipped) return;
       const state = left.length > 0 ? "Stuck" : "RolledBack";
       await recordEnd(graduation, (tx) =>
-        finishGraduation(tx, { id, from: ["RollingBack", "Running"], state, figures: {}, error }),
+        finishGraduation(tx, { id, from: ["RollingBack", "Running"], state, figures: figuresOf(graduation), error }),
       );
     } finally {
       await lock.release();
@@ -60,8 +61,11 @@ export function takeStatisticsLater(graduation: Graduation): void {
   const { deps, id, lock } = graduation;
   void deps.background.run(`statistics after graduation ${id}`, async () => {
     try {
+      const record = (state: "Doing" | "Done") =>
+        deps.central.transact((tx) => recordStep(tx, { id, ...statisticsStep, state, error: null }));
+      await record("Doing");
       await refineStatistics(graduation);
-      await deps.central.transact((tx) => recordStep(tx, { id, ...statisticsStep, state: "Done", error: null }));
+      await record("Done");
     } finally {
       await lock.release();
     }

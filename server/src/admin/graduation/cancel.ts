@@ -5,7 +5,8 @@ import { conflict, notFound, Problem } from "../../kernel/http/problem.ts";
 import type { Actor } from "../gate/actor.ts";
 import { recover } from "./doctor/doctor.ts";
 import type { GraduationJson } from "./schema.ts";
-import { cancelGraduation, findGraduation, getSourceTenant, listGraduations } from "./sql.ts";
+import { findTenantGraduation, listGraduations } from "./list.sql.ts";
+import { cancelGraduation, findGraduation, getSourceTenant } from "./sql.ts";
 
 const pollMs = 100;
 /** Undoing a graduation takes a second; what takes longer than this shows by its state. */
@@ -16,7 +17,7 @@ export async function cancelRunning(deps: Deps, tenantId: string, actor: Actor):
   const { deadAfterMs } = deps.config;
   const graduations = await deps.central.transact(async (tx) => {
     await getSourceTenant(tx, tenantId);
-    return listGraduations(tx, tenantId, { id: null, deadAfterMs });
+    return listGraduations(tx, { tenantId }, { deadAfterMs, limit: 100 });
   });
   const running = graduations.find(({ state }) => ["Running", "RollingBack", "Interrupted"].includes(state));
   if (running === undefined) throw new Problem(404, "not_found", "No graduation of this tenant is under way.");
@@ -46,8 +47,8 @@ export async function cancel(
   });
   const { deadAfterMs } = deps.config;
   const look = async () => {
-    const [found] = await deps.central.transact((tx) =>
-      listGraduations(tx, tenantId, { id: graduationId, deadAfterMs }),
+    const found = await deps.central.transact((tx) =>
+      findTenantGraduation(tx, tenantId, { id: graduationId, deadAfterMs }),
     );
     if (found === undefined) throw notFound("graduation");
     return found;

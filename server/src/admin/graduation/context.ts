@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { endClient } from "../../kernel/db/servers.ts";
 import { sessionName, type MaintenanceLock } from "../maintenance.ts";
 import type { readSequences, Table } from "../tables.sql.ts";
-import type { CopiedTable, LoadProgress, Side } from "./copy/copy.ts";
+import type { CopiedTable, LoadPhase, LoadProgress, Side } from "./copy/copy.ts";
 import { markText, type MarkState } from "./marks.ts";
 import type { MoveRow, Proof } from "./fence/proof.sql.ts";
 import { newSchemaOf, type GraduationState, type Plan, type SourceTenant } from "./schema.ts";
@@ -25,10 +25,13 @@ export interface Graduation {
   readonly patienceMs: number;
   readonly onTable: (done: CopiedTable) => Promise<void>;
   readonly onBuild: (what: string) => Promise<void>;
-  /** By table, as the statistics of the source had it before the fence. */
-  readonly expectedRows: ReadonlyMap<string, number>;
+  /** By table, as the source had it before the fence: rows by its statistics, bytes without indexes. */
+  readonly expected: ReadonlyMap<string, { readonly rows: number; readonly bytes: number }>;
   /** Live figures of the copy, by table. */
   readonly progress: Map<string, LoadProgress>;
+  readonly phases: Map<string, LoadPhase>;
+  /** And of the reading back. */
+  readonly verified: Map<string, LoadProgress>;
   readonly lock: MaintenanceLock;
   /** Aborted when the graduation must not continue: it was cancelled, taken over, or lost its lock. */
   readonly stop: AbortController;

@@ -191,12 +191,12 @@ function targetOf({ deps, id, plan, patienceMs }: Graduation): AttemptServer {
 
 /** Step 5. */
 async function copy(graduation: Graduation): Promise<void> {
-  const { plan, tables, progress, patienceMs, onTable, onBuild } = graduation;
+  const { plan, tables, progress, phases, patienceMs, onTable, onBuild } = graduation;
   const { source, target } = sidesOf(graduation);
   const { sequences } = describedOf(graduation);
   if (sequences.length > 0)
     await onOwn(graduation, "Building", (client) => writeSequences(client, newSchemaOf(plan), sequences));
-  graduation.copied = await copyTables({ source, target, tables, progress, patienceMs, onTable, onBuild });
+  graduation.copied = await copyTables({ source, target, tables, progress, phases, patienceMs, onTable, onBuild });
 }
 
 /** The session that keeps the writers out: it reads the source, too. */
@@ -212,9 +212,12 @@ function describedOf({ described }: Graduation): HomeDescription {
 
 /** Step 6, as the tenant's own new role: every row read back, the catalogues compared, the rights tried. */
 async function validateCopy(graduation: Graduation): Promise<void> {
-  const { tables, copied, patienceMs } = graduation;
+  const { tables, copied, patienceMs, verified } = graduation;
   const { tenant } = sidesOf(graduation);
-  const [digests, differences] = await bothOf(digestTables(tenant, tables, patienceMs), compareCatalogues(graduation));
+  const [digests, differences] = await bothOf(
+    digestTables(tenant, tables, patienceMs, verified),
+    compareCatalogues(graduation),
+  );
   for (const { table, rows, hash } of copied) {
     const found = digests.get(table);
     if (found?.rows !== rows || found.hash !== hash)

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../kernel/http/problem.ts";
+import { appliedAsync, prefersAsync } from "../../kernel/http/prefer.ts";
 import { Answer } from "../../kernel/http/route.ts";
 import { actorOf } from "../gate/actor.ts";
 import { IdParams, adminRoutes, type AdminCall } from "../gate/route.ts";
-import { Appointment } from "./appointments/schema.ts";
 import { appoint, requireTime } from "./appointments/service.ts";
 import { adopt } from "./doctor/adopt.ts";
 import { cancel } from "./cancel.ts";
@@ -21,14 +21,19 @@ import {
   GraduationList,
   GraduationParams,
   GraduationResult,
+  MoveAccepted,
   MoveQuery,
 } from "./schema.ts";
 import { graduate } from "./service.ts";
-import { getSourceTenant, listGraduations } from "./sql.ts";
+import { findTenantGraduation, listGraduations } from "./list.sql.ts";
+import { getSourceTenant } from "./sql.ts";
 
 const tag = "Graduation";
 
-type MoveReply = typeof GraduationResult | typeof Appointment;
+type MoveReply = typeof GraduationResult | typeof MoveAccepted;
+
+const asyncWords =
+  "With `Prefer: respond-async` the answer is 202 with the graduation once it has begun, after all checks; without `at` and `dryRun`, which answer soon anyway.";
 
 export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = adminRoutes(app, deps);
@@ -39,11 +44,13 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/admin/tenants/:id/graduate",
       operationId: "graduateTenant",
       summary: "Move a tenant to a database of its own",
+      description: asyncWords,
       tag,
       permission: "tenants.graduate",
+      takesPrefer: true,
       params: IdParams,
       query: GraduateQuery,
-      replies: { 200: GraduationResult, 202: Appointment },
+      replies: { 200: GraduationResult, 202: MoveAccepted },
       errors: [
         "tenant_not_found",
         "tenant_not_shared",
@@ -66,11 +73,13 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/admin/tenants/:id/move",
       operationId: "moveTenant",
       summary: "Move a tenant from a database of its own to another server, or back to the shared tier",
+      description: asyncWords,
       tag,
       permission: "tenants.graduate",
+      takesPrefer: true,
       params: IdParams,
       query: MoveQuery,
-      replies: { 200: GraduationResult, 202: Appointment },
+      replies: { 200: GraduationResult, 202: MoveAccepted },
       errors: [
         "tenant_not_found",
         "tenant_not_dedicated",
@@ -102,7 +111,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (tx, { params }) => {
       await getSourceTenant(tx, params.id);
-      return { items: await listGraduations(tx, params.id, { id: null, deadAfterMs }) };
+      return { items: await listGraduations(tx, { tenantId: params.id }, { deadAfterMs, limit: 99 }) };
     },
   );
   routes.transact(
@@ -118,7 +127,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       errors: ["not_found"],
     },
     async (tx, { params }) => {
-      const [graduation] = await listGraduations(tx, params.id, { id: params.graduationId, deadAfterMs });
+      const graduation = await findTenantGraduation(tx, params.id, { id: params.graduationId, deadAfterMs });
       if (graduation === undefined) throw notFound("graduation");
       return graduation;
     },
@@ -190,7 +199,7 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
 async function moveOrAppoint(
   deps: Deps,
   call: AdminCall<typeof IdParams, typeof GraduateQuery> | AdminCall<typeof IdParams, typeof MoveQuery>,
-): Promise<GraduationResult | Answer<Appointment>> {
+): Promise<GraduationResult | Answer<MoveAccepted>> {
   const { at, ...wanted } = call.query;
   const { id } = call.params;
   const actor = actorOf(call);
@@ -200,5 +209,20 @@ async function moveOrAppoint(
     return new Answer(202, await appoint(deps, id, { ...wanted, at }, actor), { location });
   }
   // Detached: a client that goes away does not stop it, and a stopping process waits for it.
-  return deps.background.run("graduation", () => graduate(deps, id, { ...wanted, actor }));
+  const move = (onBegun?: (graduationId: string) => void) =>
+    deps.background.run("graduation", () => graduate(deps, id, { ...wanted, actor, ...(onBegun && { onBegun }) }));
+  if (wanted.dryRun || !prefersAsync(call.request)) return move();
+  const graduationId = await begun(move);
+  const { deadAfterMs } = deps.config;
+  const graduation = await deps.central.transact((tx) =>
+    findTenantGraduation(tx, id, { id: graduationId, deadAfterMs }),
+  );
+  if (graduation === undefined) throw notFound("graduation");
+  const location = `/admin/tenants/${id}/graduations/${graduationId}`;
+  return new Answer(202, graduation, { location, ...appliedAsync });
+}
+
+/** The id of the graduation that `move` begins, or the refusal. */
+function begun(move: (onBegun: (graduationId: string) => void) => Promise<unknown>): Promise<string> {
+  return new Promise((resolve, reject) => void move(resolve).catch(reject));
 }

@@ -1,6 +1,8 @@
 import { Type, type Static } from "typebox";
 import { Default, Described, Enum, Id, Nullable, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 
+import { Appointment } from "./appointments/schema.ts";
+
 /** The tenant's central row as captured before the cutover. */
 export interface SourceTenant {
   /** This installation's id, which marks on its homes bear. */
@@ -88,6 +90,13 @@ const TableProgress = Shape(
     rows: Type.Integer({ description: "Copied so far." }),
     bytes: Type.Integer(),
     expectedRows: Type.Integer({ description: "As the statistics of the source have it." }),
+    expectedBytes: Type.Integer({
+      description: "As large as the source's files without indexes: somewhat more than `bytes` at the end.",
+    }),
+    phase: Enum("GraduationTablePhase", ["Waiting", "Rows", "Indexes", "Constraints", "Copied", "Verified"], {
+      description: "What was last begun with it. Verified: all of its rows were read back from the new home.",
+    }),
+    verifiedRows: Type.Integer({ description: "Read back so far." }),
   },
   { title: "GraduationTableProgress" },
 );
@@ -118,7 +127,7 @@ export const GraduationResult = Shape(
 );
 export type GraduationResult = Static<typeof GraduationResult>;
 
-const GraduationState = Enum(
+export const GraduationState = Enum(
   "GraduationState",
   ["Running", "RollingBack", "RolledBack", "Stuck", "Interrupted", "CleanupPending", "Succeeded"],
   {
@@ -131,21 +140,48 @@ export type GraduationState = Static<typeof GraduationState>;
 export const GraduationJson = Shape(
   {
     graduationId: Id,
+    tenantId: Id,
+    tenantName: Type.String(),
+    tenantSlug: Type.String(),
     state: GraduationState,
     sourceServer: Type.String(),
     targetServer: Type.String(),
+    mode: Enum("PlacementMode", ["Shared", "Dedicated"], { description: "Of the home to which it leads." }),
     error: Nullable(Type.String()),
+    warnings: Type.Array(Type.String(), { description: "What will be different on the target server." }),
+    startedBy: Nullable(Type.String({ description: "The operator's email address, or what else began it." })),
     startedAt: Timestamp,
     finishedAt: Nullable(Timestamp),
-    steps: Type.Array(
-      Shape({ step: Type.String(), state: Type.String(), error: Nullable(Type.String()) }, { title: "GraduationStep" }),
+    fenceStartedAt: Described(Nullable(Timestamp), "When the tenant was closed; null before."),
+    fenceMs: Nullable(
+      Type.Integer({
+        description: "How long the tenant was closed; null until it is open again, and without a fence.",
+      }),
     ),
-    tables: Type.Array(TableProgress, { description: "Live, a second old at most; empty before the copy." }),
+    steps: Type.Array(
+      Shape(
+        {
+          step: Type.String(),
+          state: Enum("GraduationStepState", ["Doing", "Done", "Failed", "Undoing", "Undone", "Stuck"]),
+          error: Nullable(Type.String()),
+          startedAt: Timestamp,
+          finishedAt: Described(Nullable(Timestamp), "When it was done or undone; null while it is under way."),
+        },
+        { title: "GraduationStep" },
+      ),
+    ),
+    tables: Type.Array(TableProgress, {
+      description: "Live, a second old at most, and kept after the end; empty before the fence.",
+    }),
     estimatedSecondsLeft: Nullable(Type.Integer({ description: "Null before the copy and at the end." })),
   },
   { title: "Graduation" },
 );
 export type GraduationJson = Static<typeof GraduationJson>;
+
+/** What is answered of a move that is not over: the appointment, or what has begun. */
+export const MoveAccepted = Type.Union([Appointment, GraduationJson], { title: "MoveAccepted" });
+export type MoveAccepted = Static<typeof MoveAccepted>;
 
 const Finding = Shape(
   {

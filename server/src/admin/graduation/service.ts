@@ -13,7 +13,7 @@ import { endFenceSession } from "./fence/fence.ts";
 import { steps } from "./graduation.ts";
 import { countGraduation } from "./metrics.ts";
 import { checkRequest, prepare, type PreparedMove } from "./plan/plan.ts";
-import { reportProgress } from "./copy/progress.ts";
+import { figuresOf, reportProgress } from "./copy/progress.ts";
 import { modeOf, type GraduationResult } from "./schema.ts";
 import { findGraduation, finishGraduation, insertGraduation, recordStep } from "./sql.ts";
 import { graduationCancelled, stopWhen } from "./fence/stop.ts";
@@ -27,6 +27,8 @@ export interface GraduateOptions {
   readonly actor: Actor;
   /** Called in the transaction that records the attempt: what it throws ends it before anything is touched. */
   readonly onBegin?: (tx: CentralTx, graduationId: string) => Promise<void>;
+  /** Called once the attempt is recorded: from then on others see it. */
+  readonly onBegun?: (graduationId: string) => void;
   /** Called at every step's start and end and for every copied table; an error that it throws fails the step. */
   readonly onProgress?: (event: ProgressEvent) => void | Promise<void>;
   /**
@@ -119,8 +121,15 @@ function begin(
       await options.onProgress?.({ graduationId: id, step: "Copy", state: "Building", what });
     },
     patienceMs: options.patienceMs ?? defaultPatienceMs,
-    expectedRows: new Map(prepared.tables.map(({ name, estimatedRows }) => [name, Math.round(estimatedRows)])),
+    expected: new Map(
+      prepared.tables.map(({ name, estimatedRows, heapBytes }) => [
+        name,
+        { rows: Math.round(estimatedRows), bytes: heapBytes },
+      ]),
+    ),
     progress: new Map(),
+    phases: new Map(),
+    verified: new Map(),
     proof: undefined,
     fenceSession: undefined,
     described: undefined,
@@ -141,10 +150,12 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
   deps.log.info({ graduationId: id, tenantId: tenant.tenantId, server: plan.targetServer }, "graduation begins");
   await deps.central.transact(async (tx) => {
     const sealed = deps.secrets.seal(connectionOf(graduation), `graduation:${id}:connection`);
-    await insertGraduation(tx, { id, tenantId: tenant.tenantId, plan, sealed, startedBy: actor.actorId ?? null });
+    const { warnings } = graduation;
+    await insertGraduation(tx, { id, tenantId: tenant.tenantId, plan, sealed, actor, warnings });
     await recordEvent(tx, graduation, actor, "tenant.graduation_started");
     await options.onBegin?.(tx, id);
   });
+  options.onBegun?.(id);
   const times = new Map<string, { startMs: number; ms: number }>();
   const stopping = stopWhen(graduation, options.signal);
   const progress = reportProgress(graduation);
@@ -175,10 +186,11 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
     warnings: [...graduation.warnings],
     cleanupPending,
   };
+  const figures = { ...figuresOf(graduation), fenceMs: result.fenceMs };
   const state = cleanupPending ? "CleanupPending" : "Succeeded";
   countGraduation(deps.metrics, { state, fenceMs: graduation.fenceMs, copied: graduation.copied });
   await recordEnd(graduation, async (tx) => {
-    await finishGraduation(tx, { id, from: ["CleanupPending"], state, figures: result, error: null });
+    await finishGraduation(tx, { id, from: ["CleanupPending"], state, figures, error: null });
     await recordEvent(tx, graduation, actor, options.mode === undefined ? "tenant.graduated" : "tenant.moved");
   });
   deps.log.info(
@@ -205,11 +217,12 @@ async function rolledBack(graduation: Graduation, actor: Actor, failure: StepsFa
   const level = isAsked && stuck.length === 0 ? "info" : "error";
   deps.log[level]({ err: cause, graduationId: id, step, stuck }, "graduation rolled back");
   const end = { error: `${step}: ${reason}` };
+  const figures = figuresOf(graduation);
   graduation.goesOn = stuck.includes("Fence");
   if (graduation.goesOn) openLater(graduation, { stuck, ...end });
   await recordEnd(graduation, async (tx) => {
     if (!graduation.goesOn)
-      await finishGraduation(tx, { id, from: ["RollingBack", "Running"], state, figures: {}, ...end });
+      await finishGraduation(tx, { id, from: ["RollingBack", "Running"], state, figures, ...end });
     await recordEvent(tx, graduation, actor, "tenant.graduation_failed", { step, stuck });
   });
   if (cause instanceof Problem) return cause;

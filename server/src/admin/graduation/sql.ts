@@ -4,15 +4,9 @@ import { anyOf } from "../../kernel/db/records.ts";
 import { raw, sql } from "../../kernel/db/sql.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import type { StepState } from "../../kernel/steps.ts";
+import type { Actor } from "../gate/actor.ts";
 import { hasNoSession, holdsMaintenanceLock } from "../maintenance.sql.ts";
-import {
-  modeOf,
-  type GraduationJson,
-  type GraduationState,
-  type Plan,
-  type SourceTenant,
-  type TableProgress,
-} from "./schema.ts";
+import { modeOf, type GraduationState, type Plan, type SourceTenant, type TableProgress } from "./schema.ts";
 
 /** The tenant's row as it is before the cutover, or 404 `tenant_not_found`. */
 export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<SourceTenant> {
@@ -35,12 +29,14 @@ export function listTenantsOn(tx: CentralTx, server: string): Promise<Pick<Sourc
 
 export async function insertGraduation(
   tx: CentralTx,
-  row: { id: string; tenantId: string; plan: Plan; sealed: string; startedBy: string | null },
+  row: { id: string; tenantId: string; plan: Plan; sealed: string; actor: Actor; warnings: readonly string[] },
 ): Promise<void> {
-  const { plan } = row;
+  const { plan, actor } = row;
   await tx.run(sql`
-    INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan, target_connection_sealed, started_by)
-    VALUES (${row.id}, ${row.tenantId}, 'Running', ${plan.sourceServer}, ${plan.targetServer}, ${JSON.stringify(plan)}, ${row.sealed}, ${row.startedBy})`);
+    INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan, target_connection_sealed,
+                             started_by, started_by_name, warnings)
+    VALUES (${row.id}, ${row.tenantId}, 'Running', ${plan.sourceServer}, ${plan.targetServer}, ${JSON.stringify(plan)}, ${row.sealed},
+            ${actor.actorId ?? null}, ${actor.actorName}, ${row.warnings})`);
 }
 
 export async function recordStep(
@@ -50,9 +46,14 @@ export async function recordStep(
   // For display only: nothing is decided by it, and a fenced tenant need not wait for the disk.
   await tx.run(sql`SELECT set_config('synchronous_commit', 'off', true)`);
   await tx.run(sql`
-    INSERT INTO graduation_steps (graduation_id, position, step, state, error) VALUES (${row.id}, ${row.position}, ${row.step}, ${row.state}, ${row.error})
+    INSERT INTO graduation_steps (graduation_id, position, step, state, error, finished_at)
+    VALUES (${row.id}, ${row.position}, ${row.step}, ${row.state}, ${row.error}, CASE WHEN ${isUnderWay(row.state)} THEN NULL ELSE now() END)
     ON CONFLICT (graduation_id, position) DO UPDATE
-    SET state = excluded.state, error = coalesce(excluded.error, graduation_steps.error), finished_at = now()`);
+    SET state = excluded.state, error = coalesce(excluded.error, graduation_steps.error), finished_at = excluded.finished_at`);
+}
+
+function isUnderWay(state: StepState): boolean {
+  return state === "Doing" || state === "Undoing";
 }
 
 /** Writes what is known of a graduation that runs; its state, which somebody else may have changed. */
@@ -100,7 +101,13 @@ export async function updateState(
 /** The end of a graduation: figures, error, no secret left. */
 export async function finishGraduation(
   tx: CentralTx,
-  row: { id: string; from: readonly GraduationState[]; state: GraduationState; figures: unknown; error: string | null },
+  row: {
+    id: string;
+    from: readonly GraduationState[];
+    state: GraduationState;
+    figures: unknown;
+    error: string | null;
+  },
 ): Promise<void> {
   await tx.run(sql`
     UPDATE graduations SET state = ${row.state}, figures = ${JSON.stringify(row.figures)}, error = ${row.error},
@@ -117,10 +124,12 @@ const running = `running AS (
 /** Closes the tenant for the move, on the session of the maintenance lock, if its row is as it was captured. */
 export async function fenceTenant(client: ClientBase, id: string, tenant: SourceTenant): Promise<boolean> {
   const { rowCount } = await client.query(
-    `WITH ${running}
-     UPDATE tenants SET is_active = false, active_after = is_active, fenced_by = $1, version = version + 1
-     WHERE tenant_id = $2 AND is_active = $3 AND connection_string = $4
-       AND fenced_by IS NOT DISTINCT FROM $5 AND EXISTS (SELECT FROM running)`,
+    `WITH ${running}, closed AS (
+       UPDATE tenants SET is_active = false, active_after = is_active, fenced_by = $1, version = version + 1
+       WHERE tenant_id = $2 AND is_active = $3 AND connection_string = $4
+         AND fenced_by IS NOT DISTINCT FROM $5 AND EXISTS (SELECT FROM running)
+       RETURNING tenant_id)
+     UPDATE graduations SET fenced_at = clock_timestamp() WHERE id = $1 AND EXISTS (SELECT FROM closed)`,
     [id, tenant.tenantId, tenant.isActive, tenant.sealedConnection, tenant.fencedBy],
   );
   return rowCount === 1;
@@ -132,7 +141,9 @@ export const setOpen = `is_active = is_active OR coalesce(active_after, false), 
 /** An attempt undoes its own fence, unless another attempt holds the tenant by now. */
 export async function unfenceTenant(tx: CentralTx, tenantId: string, fencedBy: string): Promise<void> {
   await tx.run(sql`
-    UPDATE tenants SET ${raw(setOpen)} WHERE tenant_id = ${tenantId} AND fenced_by = ${fencedBy}`);
+    WITH opened AS (
+      UPDATE tenants SET ${raw(setOpen)} WHERE tenant_id = ${tenantId} AND fenced_by = ${fencedBy} RETURNING tenant_id)
+    UPDATE graduations SET opened_at = clock_timestamp() WHERE id = ${fencedBy} AND EXISTS (SELECT FROM opened)`);
 }
 
 /**
@@ -144,7 +155,8 @@ export async function openTenant(client: ClientBase, tenantId: string, fencedBy:
   const { rows } = await client.query<{ isHeld: boolean }>(
     `WITH opened AS (
        UPDATE tenants SET ${setOpen}
-       WHERE tenant_id = $1 AND fenced_by = $2 AND ${holdsMaintenanceLock})
+       WHERE tenant_id = $1 AND fenced_by = $2 AND ${holdsMaintenanceLock} RETURNING tenant_id), noted AS (
+       UPDATE graduations SET opened_at = clock_timestamp() WHERE id = $2 AND EXISTS (SELECT FROM opened))
      SELECT ${holdsMaintenanceLock} AS "isHeld"`,
     [tenantId, fencedBy],
   );
@@ -167,7 +179,7 @@ export async function flipTenant(
        WHERE tenant_id = $7 AND NOT is_active AND connection_string = $8 AND fenced_by = $1
          AND EXISTS (SELECT FROM running)
        RETURNING tenant_id)
-     UPDATE graduations SET state = 'CleanupPending' WHERE id = $1 AND EXISTS (SELECT FROM moved)`,
+     UPDATE graduations SET state = 'CleanupPending', opened_at = clock_timestamp() WHERE id = $1 AND EXISTS (SELECT FROM moved)`,
     [
       id,
       sealed,
@@ -216,10 +228,6 @@ export async function livesIn(tx: CentralTx, tenantId: string, plan: Plan): Prom
   return row !== undefined;
 }
 
-/** What only a process that lives can end; one that died shows as interrupted before anybody has recovered it. */
-const shownState = (deadAfterMs: number) => sql`
-  CASE WHEN g.state IN ('Running', 'RollingBack') AND NOT ${isAlive(deadAfterMs)} THEN 'Interrupted' ELSE g.state END`;
-
 /** Condition on the graduation `g`: its process has been heard of lately. */
 export const isAlive = (deadAfterMs: number) => sql`
   EXISTS (SELECT FROM maintenance_sessions m WHERE m.id = g.id AND m.heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms')`;
@@ -234,24 +242,6 @@ export async function readAliveUntil(tx: CentralTx, tenantId: string, deadAfterM
     FROM graduations g JOIN maintenance_sessions m ON m.id = g.id
     WHERE g.tenant_id = ${tenantId} AND ${isAlive(deadAfterMs)} ORDER BY 1 DESC LIMIT 1`);
   return row === undefined ? undefined : new Date(row.until);
-}
-
-export function listGraduations(
-  tx: CentralTx,
-  tenantId: string,
-  { id, deadAfterMs }: { id: string | null; deadAfterMs: number },
-): Promise<GraduationJson[]> {
-  return tx.many<GraduationJson>(sql`
-    SELECT g.id AS "graduationId", ${shownState(deadAfterMs)} AS state, g.source_server AS "sourceServer", g.target_server AS "targetServer", g.error,
-           g.started_at AS "startedAt", g.finished_at AS "finishedAt",
-           (SELECT coalesce(json_agg(json_build_object('step', s.step, 'state', s.state, 'error', s.error) ORDER BY s.position), '[]')
-            FROM graduation_steps s WHERE s.graduation_id = g.id) AS steps,
-           (SELECT coalesce(json_agg(json_build_object('table', t."table", 'rows', t.rows, 'bytes', t.bytes,
-                                                       'expectedRows', coalesce(t."expectedRows", t.rows))), '[]')
-            FROM jsonb_to_recordset(g.figures -> 'tables') t("table" text, rows bigint, bytes bigint, "expectedRows" bigint)) AS tables,
-           CASE WHEN g.state = 'Running' THEN (g.figures ->> 'secondsLeft')::integer END AS "estimatedSecondsLeft"
-    FROM graduations g WHERE g.tenant_id = ${tenantId} AND (${id}::uuid IS NULL OR g.id = ${id}::uuid)
-    ORDER BY g.started_at DESC LIMIT 100`);
 }
 
 /** How many shops are held closed by a graduation whose process has not been heard of lately. */

@@ -22,6 +22,10 @@ export const responseHeaders = {
     schema: { type: "string", const: "true" },
   },
   Location: text("Path of what was created.", "/users/019a9c1e-6c1f-7b53-9d1c-1f2e3d4c5b6a"),
+  "Preference-Applied": {
+    description: "Sent when the answer came before the work was done, as `Prefer` has it.",
+    schema: { type: "string", const: "respond-async" },
+  },
   RateLimit: text("What is left of each limit (draft-ietf-httpapi-ratelimit-headers).", '"address";r=9;t=60'),
   "RateLimit-Policy": text("The limits that hold here.", '"address";q=10;w=60'),
   "Retry-After": {
@@ -68,6 +72,12 @@ export const requestHeaders: Json = {
     in: "header",
     description: "The last `id` that came: the stream goes on behind it. Without it the stream begins now.",
     schema: { type: "string", pattern: "^\\d{1,15}$" },
+  },
+  Prefer: {
+    name: "Prefer",
+    in: "header",
+    description: "`respond-async` (RFC 7240): the answer comes once the work has begun.",
+    schema: { type: "string" },
   },
 };
 

@@ -198,6 +198,7 @@ function operationOf(route: DocumentedRoute, parts: SharedParts, codes: Codes, e
     ...parametersOf(contract.params, "path", parts),
     ...parametersOf(contract.query, "query", parts),
     ...(contract.takesDevice === undefined ? [] : [deviceHeader(contract.takesDevice === "required")]),
+    ...(contract.takesPrefer === undefined ? [] : [{ $ref: "#/components/parameters/Prefer" }]),
     ...(contract.textReply === "text/event-stream" ? [{ $ref: "#/components/parameters/LastEventId" }] : []),
     ...(declared.has("version_conflict") ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
     ...(declared.has("approval_required") ? [{ $ref: "#/components/parameters/Approval" }] : []),
@@ -270,7 +271,10 @@ function contentOf(contentMediaType: string, item: unknown): Json {
 }
 
 function successes(
-  { contract: { method, replies, textReply, otherReplies = [], item, errors = [] }, plane }: DocumentedRoute,
+  {
+    contract: { method, replies, textReply, otherReplies = [], item, errors = [], takesPrefer },
+    plane,
+  }: DocumentedRoute,
   parts: SharedParts,
   answers: Omit<Examples[string], "request">,
 ): Json {
@@ -281,6 +285,7 @@ function successes(
         "X-Request-Id",
         ...(plane === "tenant" ? (["Server-Time"] as const) : []),
         ...(status === "201" || status === "202" ? (["Location"] as const) : []),
+        ...(status === "202" && takesPrefer !== undefined ? (["Preference-Applied"] as const) : []),
         ...(status === "200" && method !== "GET" && (plane === "tenant" || "201" in replies)
           ? (["Idempotent-Replayed"] as const)
           : []),

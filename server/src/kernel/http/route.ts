@@ -40,6 +40,8 @@ export interface RouteContract<
   readonly answers401?: true;
   /** Whether it reads the header `Device`. */
   readonly takesDevice?: "optional" | "required";
+  /** It answers 202 and goes on when the caller prefers that (`prefer.ts`). */
+  readonly takesPrefer?: true;
   readonly bodyLimitBytes?: number;
   /**
    * Media type of a body or an answer that is not JSON; of a body also `image/*`, or one of several. Such a body is

@@ -31,6 +31,7 @@ const exposedHeaders = [
   "RateLimit",
   "RateLimit-Policy",
   "Idempotent-Replayed",
+  "Preference-Applied",
   "Server-Time",
   "X-Request-Id",
   "ETag",

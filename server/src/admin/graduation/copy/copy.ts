@@ -28,6 +28,9 @@ const slowestBytesPerMs = 1_000;
 /** How far the loading of a table is. */
 export type LoadProgress = Pick<RowDigest, "rows" | "bytes" | "isWhole">;
 
+/** What is done to a table of the new home. Its rows are there with `Indexes`, all of it with `Copied`. */
+export type LoadPhase = "Rows" | "Indexes" | "Constraints" | "Copied";
+
 export interface CopiedTable extends Digest {
   readonly table: string;
   readonly bytes: number;
@@ -46,6 +49,7 @@ export interface Load {
   readonly patienceMs: number;
   /** Live figures of the tables being copied, by name; read by the progress report. */
   readonly progress: Map<string, LoadProgress>;
+  readonly phases: Map<string, LoadPhase>;
   readonly onTable: (done: CopiedTable) => Promise<void>;
   /** Called before each piece of work on the loaded rows: an index, or the foreign keys. */
   readonly onBuild: (what: string) => Promise<void>;
@@ -86,11 +90,14 @@ export async function copyTables(load: Load): Promise<CopiedTable[]> {
     const keysOf = (table: Table) => stripped.foreignKeys.filter((key) => key.table === table.name).length;
     const slowestFirst = large.toSorted((a, b) => b.bytes * (1 + keysOf(b)) - a.bytes * (1 + keysOf(a)));
     const small = namesOf(tables.filter((table) => !isLarge(table)));
+    const finish = async (by: pg.Client, names: readonly string[], size: { readonly isLarge: boolean }) => {
+      for (const name of names) load.phases.set(name, "Constraints");
+      await finishTables(by, target.schema, names, { ...stripped, ...size });
+      for (const name of names) load.phases.set(name, "Copied");
+    };
     await Promise.all([
-      finishTables(client, target.schema, small, { ...stripped, isLarge: false }),
-      inTurn(slowestFirst, target, longMs, (worker, { name }) =>
-        finishTables(worker, target.schema, [name], { ...stripped, isLarge: true }),
-      ),
+      finish(client, small, { isLarge: false }),
+      inTurn(slowestFirst, target, longMs, (worker, { name }) => finish(worker, [name], { isLarge: true })),
     ]);
     return copied;
   } finally {
@@ -140,6 +147,7 @@ async function fillTables(
       }
       for (let index = buildable.shift(); index !== undefined && !isBroken(); index = buildable.shift()) {
         await load.onBuild(index.name);
+        load.phases.set(index.table, "Indexes");
         builder ??= await openBuilder(target, longMs);
         await buildIndex(builder, target.schema, index);
       }
@@ -174,6 +182,7 @@ function costOf(index: LoadState["indexes"][number], tables: readonly Table[]): 
 async function copyTable(load: Load, source: pg.Client, target: pg.Client, table: Table): Promise<CopiedTable> {
   const digest = new RowDigest();
   load.progress.set(table.name, digest);
+  load.phases.set(table.name, "Rows");
   await relayCopy({
     source,
     sourceText: copyText(load.source.schema, table, "TO STDOUT"),
@@ -190,11 +199,15 @@ async function copyTable(load: Load, source: pg.Client, target: pg.Client, table
   return { table: table.name, bytes: digest.bytes, ...digest.finish() };
 }
 
-/** Reads every row back with the same COPY and digests it; the tables without a page are found by one statement. */
+/**
+ * Reads every row back with the same COPY and digests it; the tables without a page are found by one statement.
+ * `progress` has the live figures.
+ */
 export async function digestTables(
   side: Side,
   tables: readonly Table[],
   patienceMs: number,
+  progress = new Map<string, LoadProgress>(),
 ): Promise<Map<string, Digest>> {
   const client = await side.connect(patienceMs);
   let empty: Table[];
@@ -204,9 +217,13 @@ export async function digestTables(
     await endClient(client);
   }
   const digests = new Map<string, Digest>(empty.map(({ name }) => [name, noRows]));
+  for (const { name } of empty) progress.set(name, { rows: 0, bytes: 0, isWhole: true });
   const filled = tables.filter((table) => !empty.includes(table));
-  await inTurn(filled, side, undefined, async (worker, table) => {
-    digests.set(table.name, (await readCopy(worker, copyText(side.schema, table, "TO STDOUT"), patienceMs)).finish());
+  await inTurn(filled, side, undefined, async (worker, { name, ...table }) => {
+    const digest = new RowDigest();
+    progress.set(name, digest);
+    await readCopy(worker, copyText(side.schema, { name, ...table }, "TO STDOUT"), patienceMs, digest);
+    digests.set(name, digest.finish());
   });
   return digests;
 }

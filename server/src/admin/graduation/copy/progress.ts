@@ -17,7 +17,7 @@ export function reportProgress(graduation: Graduation): { stop(): Promise<void> 
   let startedMs: number | undefined;
   let loadingMs: number | undefined;
   const write = async () => {
-    const tables = tablesOf(graduation);
+    const { tables } = figuresOf(graduation);
     const nowMs = performance.now();
     if (graduation.progress.size > 0) startedMs ??= nowMs;
     const elapsedMs = nowMs - (startedMs ?? nowMs);
@@ -43,11 +43,16 @@ export function reportProgress(graduation: Graduation): { stop(): Promise<void> 
   };
 }
 
-function tablesOf({ tables, expectedRows, progress }: Graduation): TableProgress[] {
-  return tables.map(({ name }) => {
-    const { rows = 0, bytes = 0 } = progress.get(name) ?? {};
-    return { table: name, rows, bytes, expectedRows: expectedRows.get(name) ?? rows };
-  });
+/** What is known of a graduation's tables, while it runs and at its end. */
+export function figuresOf({ tables, expected, progress, phases, verified }: Graduation): { tables: TableProgress[] } {
+  const ofTable = (table: string): TableProgress => {
+    const { rows = 0, bytes = 0 } = progress.get(table) ?? {};
+    const { rows: expectedRows, bytes: expectedBytes } = expected.get(table) ?? { rows, bytes };
+    const { rows: verifiedRows = 0, isWhole = false } = verified.get(table) ?? {};
+    const phase = isWhole ? "Verified" : (phases.get(table) ?? "Waiting");
+    return { table, rows, bytes, expectedRows, expectedBytes, phase, verifiedRows };
+  };
+  return { tables: tables.map(({ name }) => ofTable(name)) };
 }
 
 function isLoaded({ tables, progress }: Graduation): boolean {

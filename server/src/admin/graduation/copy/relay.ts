@@ -254,8 +254,12 @@ export async function relayCopy({ source, sourceText, target, targetText, digest
 }
 
 /** Reads a COPY to its end and digests its rows. */
-export async function readCopy(client: pg.Client, text: string, patienceMs: number): Promise<RowDigest> {
-  const digest = new RowDigest();
+export async function readCopy(
+  client: pg.Client,
+  text: string,
+  patienceMs: number,
+  digest = new RowDigest(),
+): Promise<RowDigest> {
   const reading = new CopyOut(text, digest);
   const copyOut = reading as unknown as pg.Submittable;
   await watched(
