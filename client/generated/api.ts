@@ -33,6 +33,14 @@ export interface paths {
      */
     get: operations["listAdminAudit"];
   };
+  "/admin/graduations": {
+    parameters: {};
+    /**
+     * The graduations of all tenants, newest first
+     * @description Needs the permission `tenants.read`.
+     */
+    get: operations["listEveryGraduation"];
+  };
   "/admin/identity/2fa": {
     parameters: {};
     /**
@@ -5618,8 +5626,10 @@ export interface components {
       step: string;
       stuck: string[];
     };
-    GraduationList: {
+    GraduationPage: {
       items: components["schemas"]["Graduation"][];
+      /** @description For `cursor` of the next page; null on the last one. */
+      nextCursor: string | null;
     };
     GraduationResult: {
       graduationId: components["schemas"]["Uuid"] | null;
@@ -12266,6 +12276,24 @@ export interface operations {
       };
     };
   };
+  listEveryGraduation: {
+    parameters: {
+      query?: {
+        limit?: components["parameters"]["Limit"];
+        cursor?: components["parameters"]["Cursor"];
+        state?: components["schemas"]["GraduationState"];
+        tenantId?: components["schemas"]["Uuid"];
+        server?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["GraduationPage"];
+        };
+      };
+    };
+  };
   adminGetSecondFactor: {
     parameters: {};
     responses: {
@@ -12894,6 +12922,10 @@ export interface operations {
   };
   listGraduations: {
     parameters: {
+      query?: {
+        limit?: components["parameters"]["Limit"];
+        cursor?: components["parameters"]["Cursor"];
+      };
       path: {
         id: components["parameters"]["Id"];
       };
@@ -12901,7 +12933,7 @@ export interface operations {
     responses: {
       200: {
         content: {
-          "application/json": components["schemas"]["GraduationList"];
+          "application/json": components["schemas"]["GraduationPage"];
         };
       };
     };

@@ -239,6 +239,7 @@ CREATE TABLE graduations (
   is_cancelled boolean NOT NULL DEFAULT false
 );
 CREATE INDEX graduations_tenant_idx ON graduations (tenant_id, started_at DESC, id DESC);
+CREATE INDEX graduations_started_at_idx ON graduations (started_at DESC, id DESC);
 
 CREATE TABLE graduation_steps (
   graduation_id uuid NOT NULL REFERENCES graduations,

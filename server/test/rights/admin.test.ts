@@ -141,6 +141,7 @@ describe("on the operators' plane", () => {
       grantSupportAccess: { ...shop, body: { reason: "Ticket 7" } },
       diagnoseTenant: shop,
       listGraduations: shop,
+      listEveryGraduation: { query: { tenantId } },
       getGraduation: graduation,
       graduateTenant: { ...shop, query: { dryRun: "true" } },
       moveTenant: { ...shop, query: { mode: "Shared" } },

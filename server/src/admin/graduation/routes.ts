@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
+import type { CentralTx } from "../../kernel/db/handles.ts";
+import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { appliedAsync, prefersAsync } from "../../kernel/http/prefer.ts";
 import { Answer } from "../../kernel/http/route.ts";
@@ -17,8 +19,10 @@ import {
   DiagnosisQuery,
   Recovery,
   GraduateQuery,
+  GraduationQuery,
+  TenantGraduationQuery,
   GraduationJson,
-  GraduationList,
+  GraduationPage,
   GraduationParams,
   GraduationResult,
   MoveAccepted,
@@ -97,6 +101,29 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
     },
     (call) => moveOrAppoint(deps, call),
   );
+  const list = async (tx: CentralTx, { limit, cursor, ...filter }: GraduationQuery) => {
+    const after = decodeCursor(cursor, ["timestamptz", "uuid"]);
+    const rows = await listGraduations(tx, filter, { deadAfterMs, limit, after });
+    return pageOf(
+      rows,
+      limit,
+      ({ startedAt, graduationId }) => [startedAt, graduationId],
+      ({ steps, tables }) => 1 + steps.length + tables.length,
+    );
+  };
+  routes.transact(
+    {
+      method: "GET",
+      path: "/admin/graduations",
+      operationId: "listEveryGraduation",
+      summary: "The graduations of all tenants, newest first",
+      tag,
+      permission: "tenants.read",
+      query: GraduationQuery,
+      replies: { 200: GraduationPage },
+    },
+    (tx, { query }) => list(tx, query),
+  );
   routes.transact(
     {
       method: "GET",
@@ -106,12 +133,13 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       tag,
       permission: "tenants.read",
       params: IdParams,
-      replies: { 200: GraduationList },
+      query: TenantGraduationQuery,
+      replies: { 200: GraduationPage },
       errors: ["tenant_not_found"],
     },
-    async (tx, { params }) => {
+    async (tx, { params, query }) => {
       await getSourceTenant(tx, params.id);
-      return { items: await listGraduations(tx, { tenantId: params.id }, { deadAfterMs, limit: 99 }) };
+      return list(tx, { ...query, tenantId: params.id });
     },
   );
   routes.transact(

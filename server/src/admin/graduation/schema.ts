@@ -1,5 +1,15 @@
 import { Type, type Static } from "typebox";
-import { Default, Described, Enum, Id, Nullable, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import {
+  Default,
+  Described,
+  Enum,
+  Id,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Shape,
+  Timestamp,
+} from "../../kernel/http/shapes.ts";
 
 import { Appointment } from "./appointments/schema.ts";
 
@@ -127,7 +137,7 @@ export const GraduationResult = Shape(
 );
 export type GraduationResult = Static<typeof GraduationResult>;
 
-export const GraduationState = Enum(
+const GraduationState = Enum(
   "GraduationState",
   ["Running", "RollingBack", "RolledBack", "Stuck", "Interrupted", "CleanupPending", "Succeeded"],
   {
@@ -279,7 +289,15 @@ export const Recovery = Shape(
 );
 export type Recovery = Static<typeof Recovery>;
 
-export const GraduationList = Shape({ items: Type.Array(GraduationJson) }, { title: "GraduationList" });
+export const GraduationPage = PageOf(GraduationJson, "GraduationPage");
+export const TenantGraduationQuery = Type.Object(PageQuery);
+export const GraduationQuery = Type.Object({
+  ...PageQuery,
+  state: Type.Optional(GraduationState),
+  tenantId: Type.Optional(Id),
+  server: Type.Optional(Type.String({ maxLength: 63, description: "Leads from it or to it." })),
+});
+export type GraduationQuery = Static<typeof GraduationQuery>;
 const At = Type.Optional(
   Described(
     Timestamp,

@@ -97,6 +97,54 @@ describe("a graduation that is watched", () => {
     assert.equal(graduation.steps.at(-1)?.error, "no flip today");
   });
 
+  test("all graduations are listed newest first, by state, tenant and server, page by page, and so are a tenant's own", async () => {
+    const shops = [await service.openShop(), await service.openShop()];
+    const made: string[] = [];
+    for (const { tenantId } of [...shops, ...shops]) {
+      const stop = {
+        actor: commandLine,
+        server: "second",
+        onBegin: async (_tx: unknown, id: string) => void made.push(id),
+      };
+      await graduate(service.deps, tenantId, {
+        ...stop,
+        onProgress: ({ step }) => {
+          if (step === "CreateRole") throw new Error("not today");
+        },
+      }).catch(() => undefined);
+    }
+    type Page = { readonly items: readonly GraduationJson[]; readonly nextCursor: string | null };
+    const page = async (path: string): Promise<Page> => {
+      const { status, body } = await service.request("GET", path, { token: await service.admin() });
+      assert.equal(status, 200, path);
+      return body;
+    };
+    const all = async (path: string): Promise<GraduationJson[]> => {
+      const found: GraduationJson[] = [];
+      for (let cursor = ""; ;) {
+        const { items, nextCursor } = await page(`${path}limit=1${cursor}`);
+        found.push(...items);
+        if (nextCursor === null) return found;
+        cursor = `&cursor=${nextCursor}`;
+      }
+    };
+    const idsOf = (items: readonly GraduationJson[]) => items.map(({ graduationId }) => graduationId);
+    const [first = "", second = "", third = "", fourth = ""] = made;
+    const every = await all("/admin/graduations?");
+    assert.deepEqual(idsOf(every).slice(0, 4), [fourth, third, second, first]);
+    assert.deepEqual(idsOf((await page("/admin/graduations?limit=200")).items), idsOf(every));
+    const [one] = shops;
+    assert.equal(every[1]?.tenantId, one?.tenantId);
+    assert.equal(every[1]?.tenantName, `Shop ${every[1]?.tenantSlug}`);
+    const own = [third, first];
+    assert.deepEqual(idsOf(await all(`/admin/graduations?tenantId=${one?.tenantId}&`)), own);
+    assert.deepEqual(idsOf(await all(`/admin/tenants/${one?.tenantId}/graduations?`)), own);
+    const failed = await all("/admin/graduations?state=RolledBack&server=second&");
+    assert.deepEqual(idsOf(failed).slice(0, 4), [fourth, third, second, first]);
+    assert.deepEqual(await all("/admin/graduations?state=Interrupted&"), []);
+    assert.deepEqual(await all("/admin/graduations?server=nowhere&"), []);
+  });
+
   test("the preference is found among others, in any case, with parameters, and not in quotes", () => {
     const of = (prefer: string) => prefersAsync({ headers: { prefer } });
     for (const header of ["respond-async", "wait=10, Respond-Async", "respond-async; x=1", "a,respond-async"])
