@@ -298,7 +298,7 @@ export interface paths {
   "/admin/tenants": {
     parameters: {};
     /**
-     * Tenants, newest first
+     * Tenants, newest first unless another order is asked for
      * @description Needs the permission `tenants.read`.
      */
     get: operations["listTenants"];
@@ -5916,6 +5916,27 @@ export interface components {
     };
     /** @enum {string} */
     ListedPriceSource: "Catalogue" | "Branch" | "PriceList";
+    ListedTenant: {
+      tenantId: components["schemas"]["Uuid"];
+      name: string;
+      slug: string;
+      mode: components["schemas"]["PlacementMode"];
+      schemaName: string | null;
+      /** @description False: the tenant is stopped; its requests get 503. */
+      isActive: boolean;
+      server: string;
+      enabledModules: string[];
+      migrationHead: string | null;
+      createdAt: components["schemas"]["Timestamp"];
+      /** @description The first of these that is true. Graduating: a graduation or move is under way. Fenced: one that died left it closed. */
+      state: components["schemas"]["TenantState"];
+      /** @description As measured in the last hour; null of a shop that was not yet. */
+      rows: components["schemas"]["Version"] | null;
+      /** @description As `rows`. */
+      bytes: components["schemas"]["Version"] | null;
+      /** @description The last day, in UTC, with a request of somebody signed in. */
+      lastActiveOn: components["schemas"]["LocalDate"] | null;
+    };
     /** Format: date */
     LocalDate: string;
     Login: {
@@ -11515,9 +11536,11 @@ export interface components {
       enabledModules: components["schemas"]["ModuleName"][];
     };
     TenantPage: {
-      items: components["schemas"]["Tenant"][];
+      items: components["schemas"]["ListedTenant"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
+      /** @description All that the filters leave; with `count=true` alone. */
+      count?: components["schemas"]["Version"];
     };
     /** @description A member that is left out stays as it is. */
     TenantPatch: {
@@ -11557,6 +11580,10 @@ export interface components {
        */
       requestsPerDay?: number | null;
     };
+    /** @enum {string} */
+    TenantSort: "CreatedAt" | "Name" | "Bytes";
+    /** @enum {string} */
+    TenantState: "Graduating" | "Fenced" | "DeletionPending" | "Suspended" | "Active";
     TenantUsage: {
       tenantId: components["schemas"]["Uuid"];
       /** @description When what follows was measured; hourly. */
@@ -12711,6 +12738,9 @@ export interface operations {
         mode?: components["schemas"]["PlacementMode"];
         server?: string;
         isActive?: boolean;
+        state?: components["schemas"]["TenantState"];
+        sort?: components["schemas"]["TenantSort"];
+        count?: boolean;
       };
     };
     responses: {

@@ -76,6 +76,7 @@ CREATE TABLE tenants (
   CONSTRAINT tenants_mode_schema_check CHECK ((mode = 'Shared') = (schema_name IS NOT NULL))
 );
 CREATE INDEX tenants_created_at_idx ON tenants (created_at DESC, tenant_id DESC);
+CREATE INDEX tenants_name_idx ON tenants (lower(name), tenant_id);
 CREATE INDEX tenants_server_idx ON tenants (server, database_name);
 CREATE TRIGGER tenants_announce AFTER INSERT OR UPDATE OR DELETE ON tenants
   FOR EACH ROW EXECUTE FUNCTION announce_tenant();
@@ -89,6 +90,8 @@ CREATE TABLE tenant_usage (
   device_count integer NOT NULL,
   measured_at timestamptz(3) NOT NULL
 );
+-- The list of shops, the largest first.
+CREATE INDEX tenant_usage_byte_count_idx ON tenant_usage (byte_count DESC, tenant_id DESC);
 
 -- Requests with a token of the shop, by day in UTC.
 CREATE TABLE tenant_requests (

@@ -10,13 +10,14 @@ import { inviteOwner } from "./owner.ts";
 import { provisionTenant } from "./provision.ts";
 import { OwnerInvitation, TenantJson, TenantPage, TenantPatch, TenantQuery, moduleInput } from "./schema.ts";
 import { getTenant, renameTenant, setActive, setModules } from "./service.ts";
-import { listTenants } from "./sql.ts";
+import { countTenants, listTenantsBy, sortKeys } from "./list.sql.ts";
 
 const tag = "Tenants";
 const one = { tag, params: IdParams, replies: { 200: TenantJson }, errors: ["tenant_not_found"] } as const;
 
 export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = adminRoutes(app, deps);
+  const { deadAfterMs } = deps.config;
   const { newTenant, modulesPut } = moduleInput(deps.moduleNames);
   /** The caller sees the change in its next request; other processes learn of it by NOTIFY a moment later. */
   const at = async <T>(tenantId: string, work: (tx: CentralTx) => Promise<T>): Promise<T> => {
@@ -29,15 +30,17 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       method: "GET",
       path: "/admin/tenants",
       operationId: "listTenants",
-      summary: "Tenants, newest first",
+      summary: "Tenants, newest first unless another order is asked for",
       tag,
       permission: "tenants.read",
       query: TenantQuery,
       replies: { 200: TenantPage },
     },
     async (tx, { query }) => {
-      const rows = await listTenants(tx, query, decodeCursor(query.cursor, ["timestamptz", "uuid"]));
-      return pageOf(rows, query.limit, (row) => [row.createdAt, row.tenantId]);
+      const after = decodeCursor(query.cursor, [sortKeys[query.sort], "uuid"]);
+      const rows = await listTenantsBy(tx, query, { deadAfterMs, after });
+      const page = pageOf(rows, query.limit, ({ sortKey, tenantId }) => [sortKey, tenantId]);
+      return query.count ? { ...page, count: await countTenants(tx, query, deadAfterMs) } : page;
     },
   );
   routes.own(

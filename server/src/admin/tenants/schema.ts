@@ -29,7 +29,33 @@ export const TenantJson = Shape(
   { title: "Tenant" },
 );
 export type TenantJson = Static<typeof TenantJson>;
-export const TenantPage = PageOf(TenantJson, "TenantPage");
+
+const TenantState = Enum("TenantState", ["Graduating", "Fenced", "DeletionPending", "Suspended", "Active"], {
+  description:
+    "The first of these that is true. Graduating: a graduation or move is under way. Fenced: one that died left it closed.",
+});
+
+/** What a list of tenants tells beside the tenants themselves. */
+const ListedTenant = Shape(
+  {
+    ...TenantJson.properties,
+    state: TenantState,
+    rows: Nullable(Type.Integer({ description: "As measured in the last hour; null of a shop that was not yet." })),
+    bytes: Nullable(Type.Integer({ description: "As `rows`." })),
+    lastActiveOn: Nullable(
+      Type.String({ format: "date", description: "The last day, in UTC, with a request of somebody signed in." }),
+    ),
+  },
+  { title: "ListedTenant" },
+);
+export type ListedTenant = Static<typeof ListedTenant>;
+export const TenantPage = Shape(
+  {
+    ...PageOf(ListedTenant, "").properties,
+    count: Type.Optional(Type.Integer({ description: "All that the filters leave; with `count=true` alone." })),
+  },
+  { title: "TenantPage" },
+);
 
 export const Slug = Type.String({
   pattern: "^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$",
@@ -76,6 +102,14 @@ export const TenantQuery = Type.Object({
   mode: Type.Optional(Enum("PlacementMode", ["Shared", "Dedicated"])),
   server: Type.Optional(Type.String({ maxLength: 63 })),
   isActive: Type.Optional(Type.Boolean({ description: "False: the tenant is stopped; its requests get 503." })),
+  state: Type.Optional(TenantState),
+  sort: Default(
+    Enum("TenantSort", ["CreatedAt", "Name", "Bytes"], {
+      description: "CreatedAt: newest first. Bytes: largest first, at last those that were not measured yet.",
+    }),
+    "CreatedAt",
+  ),
+  count: Default(Type.Boolean({ description: "Count all that the filters leave, too." }), false),
 });
 export type TenantQuery = Static<typeof TenantQuery>;
 

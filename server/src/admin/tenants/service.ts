@@ -90,7 +90,7 @@ async function change(
 /** Every tenant, newest first, however many there are. */
 export function listEveryTenant(tx: CentralTx): Promise<TenantJson[]> {
   return everyRow(
-    ({ limit, after }) => listTenants(tx, { limit }, after),
+    ({ limit, after }) => listTenants(tx, limit, after),
     (row) => [row.createdAt, row.tenantId],
   );
 }

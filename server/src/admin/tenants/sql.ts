@@ -1,6 +1,6 @@
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { raw, sql, written } from "../../kernel/db/sql.ts";
-import type { TenantJson, TenantQuery } from "./schema.ts";
+import type { TenantJson } from "./schema.ts";
 
 const columns =
   raw(`tenant_id AS "tenantId", name, slug, mode, schema_name AS "schemaName", is_active AS "isActive", server,
@@ -12,22 +12,17 @@ export function findTenant(tx: CentralTx, tenantId: string): Promise<TenantJson 
   return tx.maybe<Row>(sql`SELECT ${columns} FROM tenants WHERE tenant_id = ${tenantId}`);
 }
 
-/** Newest first; one row more than the limit tells whether there is a next page. */
+/** Every tenant, newest first; one row more than the limit tells whether there is a next page. */
 export function listTenants(
   tx: CentralTx,
-  query: TenantQuery,
+  limit: number,
   after: readonly unknown[] | undefined,
 ): Promise<TenantJson[]> {
   const [createdAt = null, id = null] = after ?? [];
-  const pattern = query.q === undefined ? null : `%${query.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
   return tx.many<Row>(sql`
     SELECT ${columns} FROM tenants
-    WHERE (${createdAt}::timestamptz IS NULL OR (created_at, tenant_id) < (${createdAt}::timestamptz, ${id}::uuid))
-      AND (${pattern}::text IS NULL OR name ILIKE ${pattern} OR slug ILIKE ${pattern})
-      AND (${query.mode ?? null}::text IS NULL OR mode = ${query.mode ?? null})
-      AND (${query.server ?? null}::text IS NULL OR server = ${query.server ?? null})
-      AND (${query.isActive ?? null}::boolean IS NULL OR is_active = ${query.isActive ?? null})
-    ORDER BY created_at DESC, tenant_id DESC LIMIT ${written(query.limit + 1)}`);
+    WHERE ${createdAt}::timestamptz IS NULL OR (created_at, tenant_id) < (${createdAt}::timestamptz, ${id}::uuid)
+    ORDER BY created_at DESC, tenant_id DESC LIMIT ${written(limit + 1)}`);
 }
 
 export interface NewTenantRow {

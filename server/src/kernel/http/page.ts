@@ -11,9 +11,12 @@ function encodeCursor(values: readonly unknown[]): string {
 
 const markLength = 8;
 
-/** What every cursor of a list with its filters begins with, so that no other list takes it. */
+/**
+ * What every cursor of a list with its filters begins with, so that no other list takes it. `count` asks for a number
+ * beside a page.
+ */
 export function cursorMark(path: string, query: Readonly<Record<string, unknown>>): string {
-  const filters = Object.entries(query).filter(([name]) => name !== "cursor" && name !== "limit");
+  const filters = Object.entries(query).filter(([name]) => !["cursor", "limit", "count"].includes(name));
   const list = JSON.stringify([path, filters.toSorted(([a], [b]) => (a < b ? -1 : 1))]);
   return createHash("sha256").update(list).digest("base64url").slice(0, markLength);
 }
