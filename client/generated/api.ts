@@ -266,6 +266,14 @@ export interface paths {
      */
     get: operations["getMigrationRun"];
   };
+  "/admin/overview": {
+    parameters: {};
+    /**
+     * What an operator looks at first: how many tenants are how, what waits, what is wrong
+     * @description Needs the permission `tenants.read`.
+     */
+    get: operations["getOverview"];
+  };
   "/admin/permissions": {
     parameters: {};
     /**
@@ -3424,6 +3432,11 @@ export interface components {
       /** @description The URI as a QR code. */
       qrSvg: string;
     };
+    BackupOverview: {
+      /** @description When the last backup in which no tenant failed began. */
+      lastGoodAt: components["schemas"]["Timestamp"] | null;
+      ageSeconds: components["schemas"]["Version"] | null;
+    };
     Barcode: {
       code: string;
       type: components["schemas"]["BarcodeType"];
@@ -5212,6 +5225,13 @@ export interface components {
       key: string[];
       data: null;
     };
+    DeletionsOverview: {
+      /** @description Tenants that are to be deleted. */
+      waiting: components["schemas"]["Version"];
+      /** @description Those of them whose day has come. */
+      overdue: components["schemas"]["Version"];
+      nextDueAt: components["schemas"]["Timestamp"] | null;
+    };
     Denomination: {
       value: components["schemas"]["NonNegativeDecimal"];
       count: number;
@@ -6443,7 +6463,21 @@ export interface components {
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
+    MovesOverview: {
+      running: components["schemas"]["RunningGraduation"][];
+      /** @description Moves that wait for their time. */
+      appointments: components["schemas"]["Version"];
+      nextAppointmentAt: components["schemas"]["Timestamp"] | null;
+    };
     Name: string;
+    NearQuota: {
+      tenantId: components["schemas"]["Uuid"];
+      name: string;
+      slug: string;
+      quota: components["schemas"]["QuotaName"];
+      used: components["schemas"]["Version"];
+      allowed: components["schemas"]["Version"];
+    };
     NewApproval: {
       id?: components["schemas"]["Uuid"];
       permission: components["schemas"]["Permission"];
@@ -7323,6 +7357,16 @@ export interface components {
       errorCode: "out_of_scope_permission";
       /** @description Those that the caller does not hold. */
       permissions?: string[];
+    };
+    Overview: {
+      tenants: components["schemas"]["TenantCounts"];
+      health: components["schemas"]["TenantHealth"];
+      moves: components["schemas"]["MovesOverview"];
+      deletions: components["schemas"]["DeletionsOverview"];
+      quotas: components["schemas"]["QuotasOverview"];
+      /** @description Placement servers that do not answer within three seconds, or have tenants and are not configured. */
+      serversDown: string[];
+      backup: components["schemas"]["BackupOverview"];
     };
     OwnerInvitation: {
       email?: components["schemas"]["Email"];
@@ -8715,6 +8759,12 @@ export interface components {
     };
     /** @enum {string} */
     QuotaName: "Users" | "Devices" | "Rows" | "Bytes" | "RequestsPerMinute" | "RequestsPerDay";
+    QuotasOverview: {
+      /** @description Quotas of which more than 90 % are used. */
+      count: components["schemas"]["Version"];
+      /** @description The fullest 20 of them. */
+      items: components["schemas"]["NearQuota"][];
+    };
     Quote: {
       /** @description ISO 4217, of three letters. */
       currency: string;
@@ -9320,6 +9370,17 @@ export interface components {
       permissions: string[];
       /** @description Held call by call, with a second person's approval. */
       permissionsWithApproval: string[];
+    };
+    RunningGraduation: {
+      graduationId: components["schemas"]["Uuid"];
+      tenantId: components["schemas"]["Uuid"];
+      tenantName: string;
+      tenantSlug: string;
+      /** @description Stuck: something of it could not be undone. Interrupted: its process died. CleanupPending: moved, the old home not dropped yet. */
+      state: components["schemas"]["GraduationState"];
+      startedAt: components["schemas"]["Timestamp"];
+      /** @description Null before the copy and at the end. */
+      estimatedSecondsLeft: components["schemas"]["Version"] | null;
     };
     SaleExceptionItem: {
       kind: components["schemas"]["SaleExceptionKind"];
@@ -11492,6 +11553,16 @@ export interface components {
       migrationHead: string | null;
       createdAt: components["schemas"]["Timestamp"];
     };
+    TenantCounts: {
+      count: components["schemas"]["Version"];
+      byMode: components["schemas"]["TenantsByMode"][];
+      byServer: components["schemas"]["TenantsByServer"][];
+      byState: components["schemas"]["TenantsByState"][];
+      /** @description Lack migrations of this release. */
+      behind: components["schemas"]["Version"];
+      /** @description Have migrations of a newer release. */
+      newer: components["schemas"]["Version"];
+    };
     TenantDeletion: {
       tenantId: components["schemas"]["Uuid"];
       name: string;
@@ -11531,6 +11602,13 @@ export interface components {
       /** @description The shop. */
       tenantId: components["schemas"]["Uuid"];
       data: components["schemas"]["TenantGraduatedData"];
+    };
+    TenantHealth: {
+      /** @description When the service last diagnosed every tenant, which it does hourly. */
+      diagnosedAt: components["schemas"]["Timestamp"] | null;
+      /** @description Neither Healthy nor being moved. */
+      notHealthy: components["schemas"]["Version"];
+      states: components["schemas"]["TenantsByDiagnosis"][];
     };
     TenantModules: {
       enabledModules: components["schemas"]["ModuleName"][];
@@ -11579,6 +11657,24 @@ export interface components {
        * @default null
        */
       requestsPerDay?: number | null;
+    };
+    TenantsByDiagnosis: {
+      /** @description RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. Unreachable: its home stands, and its own login cannot work there. Altered: its role has settings or objects that the service did not make, or its schema is not what the migrations make. Behind: it lacks migrations of this release. Newer: a newer release has migrated it. Unknown: the server of its home, or of an attempt, cannot be asked. */
+      state: components["schemas"]["DiagnosedState"];
+      tenants: components["schemas"]["Version"];
+    };
+    TenantsByMode: {
+      mode: components["schemas"]["PlacementMode"];
+      tenants: components["schemas"]["Version"];
+    };
+    TenantsByServer: {
+      server: string;
+      tenants: components["schemas"]["Version"];
+    };
+    TenantsByState: {
+      /** @description The first of these that is true. Graduating: a graduation or move is under way. Fenced: one that died left it closed. */
+      state: components["schemas"]["TenantState"];
+      tenants: components["schemas"]["Version"];
     };
     /** @enum {string} */
     TenantSort: "CreatedAt" | "Name" | "Bytes";
@@ -12680,6 +12776,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["MigrationRun"];
+        };
+      };
+    };
+  };
+  getOverview: {
+    parameters: {};
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Overview"];
         };
       };
     };

@@ -6,6 +6,7 @@ import { adminIdentityRoutes } from "./admin/identity/routes.ts";
 import { migrationRoutes } from "./admin/migrations/routes.ts";
 import { serverRoutes } from "./admin/servers/routes.ts";
 import { tenantDeletionRoutes } from "./admin/tenants/deletion/routes.ts";
+import { overviewRoutes } from "./admin/tenants/overview/routes.ts";
 import { adminTenantRoutes } from "./admin/tenants/routes.ts";
 import { tenantQuotaRoutes } from "./admin/tenants/quotas/routes.ts";
 import { supportAccessRoutes } from "./admin/tenants/support/routes.ts";
@@ -89,6 +90,7 @@ function adminPlane(app: FastifyInstance, deps: Deps): void {
   migrationRoutes(app, deps);
   graduationRoutes(app, deps);
   appointmentRoutes(app, deps);
+  overviewRoutes(app, deps);
   adminAuditRoutes(app, deps);
 }
 

@@ -179,7 +179,8 @@ CREATE TABLE feeds_due (
 -- How many shops are in which state, as last diagnosed.
 CREATE TABLE shop_states (
   state text PRIMARY KEY,
-  shops integer NOT NULL
+  shops integer NOT NULL,
+  diagnosed_at timestamptz(3) NOT NULL
 );
 
 -- The attempts to make a home that are under way or died: a home that one of them has left may be cleared away, and no

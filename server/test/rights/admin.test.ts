@@ -125,6 +125,7 @@ describe("on the operators' plane", () => {
       adminEndOtherSessions: {},
       listAdminAudit: { query: { actorId: userId } },
       listServers: {},
+      getOverview: {},
       listTenants: {},
       createTenant: { body: newTenant() },
       getTenant: shop,

@@ -233,7 +233,7 @@ const Finding = Shape(
   { title: "DiagnosisFinding" },
 );
 
-const DiagnosedState = Enum(
+export const DiagnosedState = Enum(
   "DiagnosedState",
   [
     "Healthy",

@@ -18,6 +18,9 @@ import { modeOf, type GraduationResult } from "./schema.ts";
 import { findGraduation, finishGraduation, insertGraduation, recordStep } from "./sql.ts";
 import { graduationCancelled, stopWhen } from "./fence/stop.ts";
 
+export { listGraduations } from "./list.sql.ts";
+export { listShopStates } from "./sql.ts";
+
 export interface GraduateOptions {
   /** Placement server; the tenant's own when undefined. */
   readonly server?: string | undefined;

@@ -6,7 +6,14 @@ import { Problem } from "../../kernel/http/problem.ts";
 import type { StepState } from "../../kernel/steps.ts";
 import type { Actor } from "../gate/actor.ts";
 import { hasNoSession, holdsMaintenanceLock } from "../maintenance.sql.ts";
-import { modeOf, type GraduationState, type Plan, type SourceTenant, type TableProgress } from "./schema.ts";
+import {
+  modeOf,
+  type Diagnosis,
+  type GraduationState,
+  type Plan,
+  type SourceTenant,
+  type TableProgress,
+} from "./schema.ts";
 
 /** The tenant's row as it is before the cutover, or 404 `tenant_not_found`. */
 export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<SourceTenant> {
@@ -343,14 +350,17 @@ export async function listTenantIds(tx: CentralTx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Makes these the numbers of shops by state. */
-export async function putShopStates(tx: CentralTx, counts: ReadonlyMap<string, number>): Promise<void> {
+/** Makes these the numbers of shops by state, as they were found then. */
+export async function putShopStates(tx: CentralTx, counts: ReadonlyMap<string, number>, at: Date): Promise<void> {
   await tx.run(sql`DELETE FROM shop_states`);
   await tx.run(sql`
-    INSERT INTO shop_states (state, shops)
-    SELECT * FROM unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[])`);
+    INSERT INTO shop_states (state, shops, diagnosed_at)
+    SELECT c.state, c.shops, ${at}
+    FROM unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) c (state, shops)`);
 }
 
-export function listShopStates(tx: CentralTx): Promise<{ state: string; shops: number }[]> {
-  return tx.many(sql`SELECT state, shops FROM shop_states`);
+export function listShopStates(
+  tx: CentralTx,
+): Promise<{ state: Diagnosis["state"]; shops: number; diagnosedAt: string }[]> {
+  return tx.many(sql`SELECT state, shops, diagnosed_at AS "diagnosedAt" FROM shop_states ORDER BY shops DESC, state`);
 }

@@ -19,7 +19,7 @@ const unknown: ServerState = { version: null, databases: null, connections: null
 const metricsWithinMs = 3_000;
 const describeWithinMs = 15_000;
 /** No placement server has a name with a space. */
-const centralName = "central database";
+export const centralName = "central database";
 
 /** A database server as the metrics tell of it. */
 export interface ServerReading {

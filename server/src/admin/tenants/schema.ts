@@ -30,7 +30,7 @@ export const TenantJson = Shape(
 );
 export type TenantJson = Static<typeof TenantJson>;
 
-const TenantState = Enum("TenantState", ["Graduating", "Fenced", "DeletionPending", "Suspended", "Active"], {
+export const TenantState = Enum("TenantState", ["Graduating", "Fenced", "DeletionPending", "Suspended", "Active"], {
   description:
     "The first of these that is true. Graduating: a graduation or move is under way. Fenced: one that died left it closed.",
 });

@@ -47,7 +47,7 @@ async function countStates(deps: Deps): Promise<boolean> {
     counts.set(state, (counts.get(state) ?? 0) + 1);
     if (!["Healthy", "Running", "RollingBack"].includes(state)) ill.push({ tenantId, state });
   }
-  await central.transact((tx) => putShopStates(tx, counts));
+  await central.transact((tx) => putShopStates(tx, counts, deps.now()));
   if (ill.length > 0) log.warn({ shops: ill.length, examples: ill.slice(0, mostNamed) }, "shops are not healthy");
   return true;
 }

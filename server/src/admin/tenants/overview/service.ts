@@ -1,0 +1,66 @@
+import type { Deps } from "../../../deps.ts";
+import { findLastBackup } from "../../installation.sql.ts";
+import { listGraduations, listShopStates } from "../../graduation/service.ts";
+import { countByHead } from "../../migrations/service.ts";
+import { centralName, readServers } from "../../servers/service.ts";
+import type { Overview } from "./schema.ts";
+import { countTenantsByKind, countWaiting, listNearQuotas } from "./sql.ts";
+
+/** What is well in any case. */
+const wellStates: readonly string[] = ["Healthy", "Running", "RollingBack"];
+/** One at a time runs; others are being undone. */
+const mostRunning = 19;
+
+/** What an operator looks at first: all of it is known, but for the servers, which are asked. */
+export async function readOverview(deps: Deps): Promise<Overview> {
+  const { deadAfterMs } = deps.config;
+  const now = deps.now();
+  const [known, heads, servers] = await Promise.all([
+    deps.central.transact(async (tx) => ({
+      kinds: await countTenantsByKind(tx, deadAfterMs),
+      states: await listShopStates(tx),
+      running: await listGraduations(tx, { state: "Running" }, { deadAfterMs, limit: mostRunning }),
+      undone: await listGraduations(tx, { state: "RollingBack" }, { deadAfterMs, limit: mostRunning }),
+      waiting: await countWaiting(tx, now),
+      near: await listNearQuotas(tx, now),
+      lastGoodAt: await findLastBackup(tx),
+    })),
+    countByHead(deps),
+    readServers(deps),
+  ]);
+  const { kinds, states, waiting, near, lastGoodAt } = known;
+  const notHealthy = states.filter(({ state }) => !wellStates.includes(state));
+  return {
+    tenants: {
+      count: sumOf(kinds),
+      byMode: [...Map.groupBy(kinds, ({ mode }) => mode)].map(([mode, some]) => ({ mode, tenants: sumOf(some) })),
+      byServer: [...Map.groupBy(kinds, ({ server }) => server)].map(([server, some]) => ({
+        server,
+        tenants: sumOf(some),
+      })),
+      byState: [...Map.groupBy(kinds, ({ state }) => state)].map(([state, some]) => ({ state, tenants: sumOf(some) })),
+      ...heads,
+    },
+    health: {
+      diagnosedAt: states[0]?.diagnosedAt ?? null,
+      notHealthy: notHealthy.reduce((sum, { shops }) => sum + shops, 0),
+      states: states.map(({ state, shops }) => ({ state, tenants: shops })),
+    },
+    moves: {
+      running: [...known.running, ...known.undone],
+      appointments: waiting.appointments,
+      nextAppointmentAt: waiting.nextAppointmentAt,
+    },
+    deletions: { waiting: waiting.deletions, overdue: waiting.overdue, nextDueAt: waiting.nextDueAt },
+    quotas: { count: near[0]?.count ?? 0, items: near },
+    serversDown: servers.flatMap(({ name, isUp }) => (isUp || name === centralName ? [] : [name])),
+    backup: {
+      lastGoodAt: lastGoodAt?.toISOString() ?? null,
+      ageSeconds: lastGoodAt === undefined ? null : Math.round((now.getTime() - lastGoodAt.getTime()) / 1000),
+    },
+  };
+}
+
+function sumOf(some: readonly { readonly tenants: number }[]): number {
+  return some.reduce((sum, { tenants }) => sum + tenants, 0);
+}
