@@ -33,6 +33,14 @@ export interface paths {
      */
     get: operations["listAdminAudit"];
   };
+  "/admin/backups": {
+    parameters: {};
+    /**
+     * Runs of `tillhouse backup`, newest first
+     * @description Needs the permission `servers.read`.
+     */
+    get: operations["listBackups"];
+  };
   "/admin/graduations": {
     parameters: {};
     /**
@@ -3436,6 +3444,28 @@ export interface components {
       /** @description When the last backup in which no tenant failed began. */
       lastGoodAt: components["schemas"]["Timestamp"] | null;
       ageSeconds: components["schemas"]["Version"] | null;
+    };
+    BackupRun: {
+      id: components["schemas"]["Uuid"];
+      startedAt: components["schemas"]["Timestamp"];
+      endedAt: components["schemas"]["Timestamp"];
+      /** @description Tenants that it has. */
+      tenants: components["schemas"]["Version"];
+      /** @description Tenants that could not be backed up. */
+      failed: components["schemas"]["Version"];
+      /** @description Tenants whose file is that of the backup before. */
+      unchanged: components["schemas"]["Version"];
+      /** @description All files together. */
+      bytes: components["schemas"]["Version"];
+      /** @description Its folder, on the machine that made it; null without one. */
+      path: string | null;
+      /** @description Why all of it failed. */
+      error: string | null;
+    };
+    BackupRunPage: {
+      items: components["schemas"]["BackupRun"][];
+      /** @description For `cursor` of the next page; null on the last one. */
+      nextCursor: string | null;
     };
     Barcode: {
       code: string;
@@ -12395,6 +12425,21 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["AuditEventPage"];
+        };
+      };
+    };
+  };
+  listBackups: {
+    parameters: {
+      query?: {
+        limit?: components["parameters"]["Limit"];
+        cursor?: components["parameters"]["Cursor"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["BackupRunPage"];
         };
       };
     };

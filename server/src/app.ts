@@ -6,6 +6,7 @@ import { adminIdentityRoutes } from "./admin/identity/routes.ts";
 import { migrationRoutes } from "./admin/migrations/routes.ts";
 import { serverRoutes } from "./admin/servers/routes.ts";
 import { tenantDeletionRoutes } from "./admin/tenants/deletion/routes.ts";
+import { backupRoutes } from "./admin/tenants/backup/runs.routes.ts";
 import { overviewRoutes } from "./admin/tenants/overview/routes.ts";
 import { adminTenantRoutes } from "./admin/tenants/routes.ts";
 import { tenantQuotaRoutes } from "./admin/tenants/quotas/routes.ts";
@@ -91,6 +92,7 @@ function adminPlane(app: FastifyInstance, deps: Deps): void {
   graduationRoutes(app, deps);
   appointmentRoutes(app, deps);
   overviewRoutes(app, deps);
+  backupRoutes(app, deps);
   adminAuditRoutes(app, deps);
 }
 

@@ -59,6 +59,7 @@ const free = joined<string>(
 /** What a row may lack; everything else each row has. */
 const lacking = joined<string[]>(
   columns({
+    "central.backups": "path error",
     "central.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
     "central.graduation_steps": "error finished_at",
     "central.graduations": "target_connection_sealed error started_by started_by_name finished_at fenced_at opened_at",

@@ -153,6 +153,23 @@ CREATE TABLE unclear_shops (
   why text NOT NULL
 );
 
+-- Each run of `tillhouse backup`, written at its end: a backup lies where no page can look. One that failed as a whole
+-- has left no folder.
+CREATE TABLE backups (
+  id uuid PRIMARY KEY,
+  started_at timestamptz(3) NOT NULL,
+  ended_at timestamptz(3) NOT NULL,
+  -- How many shops it has, how many it should have had too, and how many of its files are those of the backup before.
+  tenants integer NOT NULL,
+  failed integer NOT NULL,
+  unchanged integer NOT NULL,
+  bytes bigint NOT NULL,
+  path text,
+  error text,
+  CONSTRAINT backups_end_check CHECK ((path IS NULL) <> (error IS NULL))
+);
+CREATE INDEX backups_started_at_idx ON backups (started_at DESC, id DESC);
+
 -- Of each server of several hosts the newest history that was used, and the WAL position that it had come to: a host
 -- that writes an older one is a primary that was given up, and one that has less of the same lacks what was written
 -- (docs/decisions/0041-one-writer.md).

@@ -126,6 +126,7 @@ describe("on the operators' plane", () => {
       listAdminAudit: { query: { actorId: userId } },
       listServers: {},
       getOverview: {},
+      listBackups: {},
       listTenants: {},
       createTenant: { body: newTenant() },
       getTenant: shop,

@@ -4,6 +4,7 @@ import { moment, namedTwins, one, other, third } from "./values.ts";
 /** Rows, each of which breaks one CHECK. */
 export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "central.audit_events": [{ outcome: "Perhaps" }],
+  "central.backups": [{ tenants: 1 }, { path: "x", error: "x" }],
   "central.graduation_steps": [{ state: "Resting" }],
   "central.graduations": [{ state: "Resting" }],
   "central.migration_run_tenants": [{ state: "Resting" }],

@@ -56,7 +56,11 @@ function oldOf(before: Readonly<Record<"audit" | "creations" | "mails" | "sessio
 
 /** And what only the central database has. */
 export function oldOfCentral(before: Parameters<typeof oldOf>[0]): Old[] {
-  return [...oldOf(before), { table: "tenant_requests", endedAt: "day", before: before.creations }];
+  return [
+    ...oldOf(before),
+    { table: "tenant_requests", endedAt: "day", before: before.creations },
+    { table: "backups", endedAt: "ended_at", before: before.audit },
+  ];
 }
 
 /** And what only a shop's has; the replay of a creation needs the approval that it was given. */

@@ -36,6 +36,7 @@ import {
   type BackedUpShop,
   type BackupManifest,
 } from "./format.ts";
+import { noted } from "./runs.ts";
 import { listBackedUp, listBackedUpRows, listShops, listUndeleted } from "./sql.ts";
 
 export interface BackupRequest {
@@ -95,7 +96,7 @@ const minuteMs = 60_000;
 export async function backUp(deps: Deps, request: BackupRequest): Promise<Backup> {
   const lock = await lockBackups(deps);
   try {
-    return await writeBackup(deps, request);
+    return await noted(deps, () => writeBackup(deps, request));
   } finally {
     await endClient(lock);
   }
