@@ -311,6 +311,14 @@ export interface paths {
      */
     patch: operations["patchAdminSignInSettings"];
   };
+  "/admin/support-accesses": {
+    parameters: {};
+    /**
+     * Operators' looks into shops, newest first
+     * @description Needs the permission `audit.read`.
+     */
+    get: operations["listSupportLooks"];
+  };
   "/admin/tenants": {
     parameters: {};
     /**
@@ -11397,6 +11405,25 @@ export interface components {
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
+    SupportLook: {
+      /** @description Also that of the shop's own record of it. */
+      id: components["schemas"]["Uuid"];
+      tenantId: components["schemas"]["Uuid"];
+      /** @description As it was called then. */
+      tenantName: string;
+      operatorId: components["schemas"]["Uuid"];
+      /** @description The operator's email address as it was then. */
+      operatorName: string;
+      reason: string;
+      grantedAt: components["schemas"]["Timestamp"];
+      /** @description It ended then at the latest: the shop can end it before. */
+      expiresAt: components["schemas"]["Timestamp"];
+    };
+    SupportLookPage: {
+      items: components["schemas"]["SupportLook"][];
+      /** @description For `cursor` of the next page; null on the last one. */
+      nextCursor: string | null;
+    };
     SupportToken: {
       supportAccessId: components["schemas"]["Uuid"];
       /** @constant */
@@ -12361,6 +12388,7 @@ export interface components {
     SubjectType: string;
     SupplierId: components["schemas"]["Uuid"];
     Tenant: components["schemas"]["Uuid"];
+    TenantId: components["schemas"]["Uuid"];
     To: components["schemas"]["LocalDate"];
     Token: string;
     ValidFrom: components["schemas"]["LocalDate"];
@@ -12450,7 +12478,7 @@ export interface operations {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
         state?: components["schemas"]["GraduationState"];
-        tenantId?: components["schemas"]["Uuid"];
+        tenantId?: components["parameters"]["TenantId"];
         server?: string;
       };
     };
@@ -12876,6 +12904,23 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["SignInSettings"];
+        };
+      };
+    };
+  };
+  listSupportLooks: {
+    parameters: {
+      query?: {
+        limit?: components["parameters"]["Limit"];
+        cursor?: components["parameters"]["Cursor"];
+        tenantId?: components["parameters"]["TenantId"];
+        operatorId?: components["schemas"]["Uuid"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["SupportLookPage"];
         };
       };
     };

@@ -22,6 +22,7 @@ const free = joined<string>(
     "central.unclear_shops.tenant_id": "of a tenant that has no row until its home is certain",
     "central.migration_runs.started_by": "who did it; nobody at the command line is a user",
     "central.move_appointments.made_by_id": "who did it; nobody at the command line is a user",
+    "central.support_accesses.tenant_id": "of a tenant that is gone, perhaps",
     "central.tenant_deletions.tenant_id": "of a tenant that is gone, perhaps",
     "central.tenants.tenant_id": "its own",
     "tenant.audit_events.actor_id": "who did it, an operator perhaps",

@@ -130,6 +130,21 @@ CREATE TABLE tenant_deletions (
 CREATE UNIQUE INDEX tenant_deletions_open_key ON tenant_deletions (tenant_id) WHERE deleted_at IS NULL;
 CREATE INDEX tenant_deletions_tenant_idx ON tenant_deletions (tenant_id, requested_at DESC);
 
+-- Operators' looks into shops: each is written before its token is given. The shop has its own record, and goes with it;
+-- this one stays when the shop is deleted.
+CREATE TABLE support_accesses (
+  id uuid PRIMARY KEY,
+  tenant_id uuid NOT NULL,
+  tenant_name text NOT NULL,
+  operator_id uuid NOT NULL REFERENCES users,
+  -- As they were called then.
+  operator_name text NOT NULL,
+  reason text NOT NULL,
+  granted_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL
+);
+CREATE INDEX support_accesses_granted_at_idx ON support_accesses (granted_at DESC, id DESC);
+
 -- Which installation this is: the marks on its homes say so (docs/decisions/0036-whose-home-it-is.md). A central
 -- database into which a backup is restored keeps its own.
 CREATE TABLE installation (

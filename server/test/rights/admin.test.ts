@@ -140,6 +140,7 @@ describe("on the operators' plane", () => {
       deleteTenantDeletion: shop,
       getTenantUsage: shop,
       putTenantQuotas: { ...shop, body: { users: 1000 } },
+      listSupportLooks: { query: { tenantId, operatorId: userId } },
       grantSupportAccess: { ...shop, body: { reason: "Ticket 7" } },
       diagnoseTenant: shop,
       listGraduations: shop,

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
+import { decodeCursor, pageOf } from "../../../kernel/http/page.ts";
 import { IdParams, adminRoutes } from "../../gate/route.ts";
-import { NewSupportAccess, SupportToken } from "./schema.ts";
+import { NewSupportAccess, SupportLookPage, SupportLookQuery, SupportToken } from "./schema.ts";
 import { grantSupportAccess } from "./service.ts";
+import { listLooks } from "./sql.ts";
 
 export function supportAccessRoutes(app: FastifyInstance, deps: Deps): void {
-  adminRoutes(app, deps).own(
+  const routes = adminRoutes(app, deps);
+  routes.own(
     {
       method: "POST",
       path: "/admin/tenants/:id/support-access",
@@ -19,5 +22,21 @@ export function supportAccessRoutes(app: FastifyInstance, deps: Deps): void {
       errors: ["tenant_not_found", "tenant_unavailable", "support_refused"],
     },
     (call) => grantSupportAccess(deps, call.params.id, call.body, call),
+  );
+  routes.transact(
+    {
+      method: "GET",
+      path: "/admin/support-accesses",
+      operationId: "listSupportLooks",
+      summary: "Operators' looks into shops, newest first",
+      tag: "Tenants",
+      permission: "audit.read",
+      query: SupportLookQuery,
+      replies: { 200: SupportLookPage },
+    },
+    async (tx, { query }) => {
+      const rows = await listLooks(tx, query, decodeCursor(query.cursor, ["timestamptz", "uuid"]));
+      return pageOf(rows, query.limit, ({ grantedAt, id }) => [grantedAt, id]);
+    },
   );
 }

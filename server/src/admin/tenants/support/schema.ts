@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Described, Id, Name, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import { Described, Id, Name, PageOf, PageQuery, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
 
 export const NewSupportAccess = Shape({ reason: Described(Name, "The shop reads it.") }, { title: "NewSupportAccess" });
 export type NewSupportAccess = Static<typeof NewSupportAccess>;
@@ -16,3 +16,25 @@ export const SupportToken = Shape(
   { title: "SupportToken" },
 );
 export type SupportToken = Static<typeof SupportToken>;
+
+const SupportLook = Shape(
+  {
+    id: Described(Id, "Also that of the shop's own record of it."),
+    tenantId: Id,
+    tenantName: Described(Type.String(), "As it was called then."),
+    operatorId: Id,
+    operatorName: Described(Type.String(), "The operator's email address as it was then."),
+    reason: Type.String(),
+    grantedAt: Timestamp,
+    expiresAt: Described(Timestamp, "It ended then at the latest: the shop can end it before."),
+  },
+  { title: "SupportLook" },
+);
+export type SupportLook = Static<typeof SupportLook>;
+export const SupportLookPage = PageOf(SupportLook, "SupportLookPage");
+export const SupportLookQuery = Type.Object({
+  ...PageQuery,
+  tenantId: Type.Optional(Id),
+  operatorId: Type.Optional(Id),
+});
+export type SupportLookQuery = Static<typeof SupportLookQuery>;

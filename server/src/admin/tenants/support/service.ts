@@ -11,6 +11,7 @@ import { findOperator } from "../../gate/operator.sql.ts";
 import { rolePermissions } from "../../gate/permissions.ts";
 import type { AdminCall } from "../../gate/route.ts";
 import type { NewSupportAccess, SupportToken } from "./schema.ts";
+import { insertLook } from "./sql.ts";
 
 /** How long an operator reads in a shop before a reason is given again. */
 const lifetimeS = 900;
@@ -40,6 +41,17 @@ export async function grantSupportAccess(
   await deps.postman.announce(tenant.tenantId);
   const grant = { accessId: supportAccessId, actor, operatorId: actor.actorId, reason, at, expiresAt, ip, userAgent };
   const { userId } = await deps.databases.write(tenant, (tx) => deps.openSupportAccess(tx, tenant, grant));
+  const { actorId: operatorId, actorName: operatorName } = actor;
+  const look = {
+    id: supportAccessId,
+    tenantId: tenant.tenantId,
+    operatorId,
+    operatorName,
+    reason,
+    at,
+    until: expiresAt,
+  };
+  await deps.central.transact((tx) => insertLook(tx, look));
   deps.postman.wake(tenant.tenantId);
   const operatorSessionId = call.operator.sessionId;
   const claims = { userId, sessionId: supportAccessId, tenantId: tenant.tenantId, operatorSessionId };
