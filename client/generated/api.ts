@@ -274,6 +274,22 @@ export interface paths {
      */
     get: operations["getMigrationRun"];
   };
+  "/admin/migrations/{runId}/stop": {
+    parameters: {};
+    /**
+     * Begin no tenant of a run any more; those under way are finished
+     * @description Needs the permission `migrations.run`.
+     */
+    post: operations["stopMigrationRun"];
+  };
+  "/admin/migrations/{runId}/tenants": {
+    parameters: {};
+    /**
+     * The tenants of a run, by slug, with what became of each
+     * @description Needs the permission `tenants.read`.
+     */
+    get: operations["listMigrationRunTenants"];
+  };
   "/admin/overview": {
     parameters: {};
     /**
@@ -5605,6 +5621,7 @@ export interface components {
     };
     FailedMigration: {
       tenantId: components["schemas"]["Uuid"];
+      slug: string;
       error: string;
     };
     /** @enum {string} */
@@ -6447,6 +6464,7 @@ export interface components {
     };
     MigrationRun: {
       runId: components["schemas"]["Uuid"];
+      /** @description Stopped: an operator has stopped it, with tenants still to come. Interrupted: its process died. */
       state: components["schemas"]["MigrationRunState"];
       head: string;
       /** @description Tenants that are still to come. */
@@ -6463,7 +6481,27 @@ export interface components {
       items: components["schemas"]["MigrationRun"][];
     };
     /** @enum {string} */
-    MigrationRunState: "Running" | "Succeeded" | "Failed" | "Interrupted";
+    MigrationRunState: "Running" | "Succeeded" | "Failed" | "Interrupted" | "Stopped";
+    MigrationRunTenant: {
+      tenantId: components["schemas"]["Uuid"];
+      slug: string;
+      name: string;
+      /** @description Where it lives now. */
+      server: string;
+      state: components["schemas"]["MigrationState"];
+      error: string | null;
+      /** @description Null while it is still to come or under way. */
+      startedAt: components["schemas"]["Timestamp"] | null;
+      /** @description As `startedAt`. */
+      finishedAt: components["schemas"]["Timestamp"] | null;
+    };
+    MigrationRunTenantPage: {
+      items: components["schemas"]["MigrationRunTenant"][];
+      /** @description For `cursor` of the next page; null on the last one. */
+      nextCursor: string | null;
+    };
+    /** @enum {string} */
+    MigrationState: "Pending" | "Done" | "Failed";
     /** @description The module `module` is not enabled for this shop. */
     ModuleDisabledProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
@@ -12381,6 +12419,7 @@ export interface components {
     Q: string;
     ReceiptId: components["schemas"]["Uuid"];
     RegisterId: components["schemas"]["Uuid"];
+    RunId: components["schemas"]["Uuid"];
     SecretId: components["schemas"]["Uuid"];
     Server: string;
     Status: components["schemas"]["PushFlagStatus"];
@@ -12842,13 +12881,46 @@ export interface operations {
   getMigrationRun: {
     parameters: {
       path: {
-        runId: components["schemas"]["Uuid"];
+        runId: components["parameters"]["RunId"];
       };
     };
     responses: {
       200: {
         content: {
           "application/json": components["schemas"]["MigrationRun"];
+        };
+      };
+    };
+  };
+  stopMigrationRun: {
+    parameters: {
+      path: {
+        runId: components["parameters"]["RunId"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["MigrationRun"];
+        };
+      };
+    };
+  };
+  listMigrationRunTenants: {
+    parameters: {
+      query?: {
+        limit?: components["parameters"]["Limit"];
+        cursor?: components["parameters"]["Cursor"];
+        state?: components["schemas"]["MigrationState"];
+      };
+      path: {
+        runId: components["parameters"]["RunId"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["MigrationRunTenantPage"];
         };
       };
     };

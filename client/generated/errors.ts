@@ -28,6 +28,8 @@ export interface OwnErrorCodes {
   "post /admin/identity/unlock": "cross_site" | "link_invalid";
   "post /admin/migrations": "maintenance_in_progress" | "not_found";
   "get /admin/migrations/{runId}": "not_found";
+  "post /admin/migrations/{runId}/stop": "not_found";
+  "get /admin/migrations/{runId}/tenants": "not_found";
   "patch /admin/sign-in-settings": "reauthentication_required";
   "post /admin/tenants": "duplicate_conflict" | "name_taken" | "unknown_server";
   "patch /admin/tenants/{id}": "name_taken";

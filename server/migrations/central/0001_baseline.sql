@@ -346,11 +346,13 @@ CREATE TRIGGER move_appointments_announce AFTER INSERT OR DELETE OR UPDATE OF en
 
 CREATE TABLE migration_runs (
   id uuid PRIMARY KEY,
-  state text NOT NULL CHECK (state IN ('Running', 'Succeeded', 'Failed', 'Interrupted')),
+  state text NOT NULL CHECK (state IN ('Running', 'Succeeded', 'Failed', 'Interrupted', 'Stopped')),
   head text NOT NULL,
   started_by uuid,
   started_at timestamptz NOT NULL DEFAULT now(),
-  finished_at timestamptz
+  finished_at timestamptz,
+  -- An operator has stopped it: its process, which may be another one, begins no tenant any more.
+  stopped_at timestamptz(3)
 );
 
 CREATE TABLE migration_run_tenants (
@@ -358,6 +360,7 @@ CREATE TABLE migration_run_tenants (
   tenant_id uuid NOT NULL REFERENCES tenants,
   state text NOT NULL DEFAULT 'Pending' CHECK (state IN ('Pending', 'Done', 'Failed')),
   error text,
+  started_at timestamptz(3),
   finished_at timestamptz,
   PRIMARY KEY (run_id, tenant_id)
 );

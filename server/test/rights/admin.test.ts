@@ -156,6 +156,8 @@ describe("on the operators' plane", () => {
       adoptDatabase: { ...shop, query: { server: "default", database: "none" } },
       listMigrationRuns: {},
       getMigrationRun: { params: { runId } },
+      listMigrationRunTenants: { params: { runId } },
+      stopMigrationRun: { params: { runId } },
       startMigrationRun: { body: { resumeRunId: runId, tenantIds: [tenantId] } },
       getAdminSignInSettings: {},
       patchAdminSignInSettings: { body: { allowsEmailCodes: false } },

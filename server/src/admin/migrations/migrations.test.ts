@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
 import pg from "pg";
+import { assertAudited, operatorsLog } from "../../../test/audit-expectations.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { headOf, loadMigrations, type Migration } from "../../kernel/db/migrate.ts";
@@ -9,7 +10,7 @@ import { problemOf } from "../../../test/staff.ts";
 import { commandLine } from "../gate/actor.ts";
 import { newId } from "../../kernel/ids.ts";
 import { acquireMaintenanceLock } from "../maintenance.ts";
-import { countByHead, startFanOut, type FanOutOptions } from "./service.ts";
+import { countByHead, startFanOut, type FanOut, type FanOutOptions } from "./service.ts";
 
 const actor = commandLine;
 /** The advisory lock that the canary of a run waits for. */
@@ -35,7 +36,11 @@ describe("the migration fan-out", () => {
     const sql = `CREATE TABLE extra_${number} (id int PRIMARY KEY)`;
     migrations = [
       ...migrations,
-      { name: `900${number}_extra`, sql, checksum: createHash("sha256").update(sql).digest("hex") },
+      {
+        name: `9${String(number).padStart(3, "0")}_extra`,
+        sql,
+        checksum: createHash("sha256").update(sql).digest("hex"),
+      },
     ];
   });
 
@@ -213,40 +218,74 @@ describe("the migration fan-out", () => {
             [`${prefix}_central`],
           ),
         );
-    // The canary is any of the shops.
-    const holders = Object.values(service.superusers).map((superuser) => {
-      const url = new URL(superuser);
-      url.pathname = `/${prefix}_shared_1`;
-      return new pg.Client({ connectionString: url.href });
-    });
-    const onAll = (text: string) => Promise.all(holders.map((holder) => holder.query(text)));
-    await Promise.all(holders.map((holder) => holder.connect()));
-    let runId: string;
-    try {
-      await onAll(`SELECT pg_advisory_lock(${canaryWaitsFor})`);
-      const { run: begun, finished } = await startFanOut(service.deps, { actor, migrations: withWaitingCanary() });
-      runId = begun.runId;
+    const runId = await whileCanaryWaits(async ({ finished }, release) => {
       const ended = assert.rejects(finished);
-      const waits = `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND objid = ${canaryWaitsFor}`;
-      await eventually("the canary waits", async () => (await onAll(waits)).some(({ rowCount }) => rowCount === 1));
       await kill();
       // A proof that the lock is held is good for a moment, and that is over.
       const now = performance.now.bind(performance);
       t.mock.method(performance, "now", () => now() + 1_000);
-      await onAll(`SELECT pg_advisory_unlock(${canaryWaitsFor})`);
+      await release();
       await ended;
-    } finally {
-      await Promise.all(holders.map((holder) => holder.end()));
-    }
+    });
     const { body } = await service.request("GET", `/admin/migrations/${runId}`, { token: await service.admin() });
     assert.deepEqual([body.state, body.done, body.pending], ["Failed", 1, 3]);
   });
+
+  test("a run that is stopped finishes the tenant under way and begins no other; the rest can be resumed", async (t) => {
+    const call = async (method: string, path: string) =>
+      service.request(method, `/admin/migrations/${path}`, { token: await service.admin() });
+    const runId = await whileCanaryWaits(async ({ run: { runId: id }, finished }, release) => {
+      const { status, body } = await call("POST", `${id}/stop`);
+      assert.deepEqual([status, body.state, body.pending], [200, "Running", 4]);
+      const now = performance.now.bind(performance);
+      t.mock.method(performance, "now", () => now() + 1_000);
+      await release();
+      await finished;
+    });
+    t.mock.restoreAll();
+    const { body } = await call("GET", runId);
+    assert.deepEqual([body.state, body.done, body.pending, body.failed], ["Stopped", 1, 3, []]);
+    const by = service.operator.email;
+    await assertAudited(operatorsLog(service), { event: "migrations.stopped", by, to: ["MigrationRun", runId] });
+    const again = await call("POST", `${runId}/stop`);
+    assert.deepEqual([again.status, again.body], [200, body]);
+    assert.deepEqual((await run({ resumeRunId: runId })).state, "Succeeded");
+    assert.deepEqual(problemOf(await call("POST", `${newId()}/stop`)), [404, "not_found"]);
+  });
+
+  /** Starts a run, and does `work` while its canary, any of the shops, waits until it is released. */
+  async function whileCanaryWaits(
+    work: (begun: FanOut, release: () => Promise<unknown>) => Promise<unknown>,
+  ): Promise<string> {
+    const holders = Object.values(service.superusers).map((superuser) => {
+      const url = new URL(superuser);
+      url.pathname = `/${service.deps.config.databasePrefix}_shared_1`;
+      return new pg.Client({ connectionString: url.href });
+    });
+    const onAll = (text: string) => Promise.all(holders.map((holder) => holder.query(text)));
+    await Promise.all(holders.map((holder) => holder.connect()));
+    try {
+      await onAll(`SELECT pg_advisory_lock(${canaryWaitsFor})`);
+      const begun = await startFanOut(service.deps, { actor, migrations: withWaitingCanary() });
+      const waits = `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND objid = ${canaryWaitsFor}`;
+      await eventually("the canary waits", async () => (await onAll(waits)).some(({ rowCount }) => rowCount === 1));
+      const release = () => onAll(`SELECT pg_advisory_unlock(${canaryWaitsFor})`);
+      await work(begun, release);
+      return begun.run.runId;
+    } finally {
+      await Promise.all(holders.map((holder) => holder.end()));
+    }
+  }
 
   function withWaitingCanary(): Migration[] {
     const sql = `${migrations.at(-1)?.sql}; SELECT pg_advisory_xact_lock(${canaryWaitsFor})`;
     migrations = [
       ...migrations.slice(0, -1),
-      { name: `900${number}_extra`, sql, checksum: createHash("sha256").update(sql).digest("hex") },
+      {
+        name: `9${String(number).padStart(3, "0")}_extra`,
+        sql,
+        checksum: createHash("sha256").update(sql).digest("hex"),
+      },
     ];
     return migrations;
   }

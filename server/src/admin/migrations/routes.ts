@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
+import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
 import { Answer } from "../../kernel/http/route.ts";
 import { actorOf } from "../gate/actor.ts";
 import { adminRoutes } from "../gate/route.ts";
-import { MigrationRun, MigrationRunList, NewMigrationRun, RunParams } from "./schema.ts";
-import { getRun, startFanOut } from "./service.ts";
-import { listRuns } from "./sql.ts";
+import { MigrationRun, MigrationRunList, NewMigrationRun, RunParams, RunTenantPage, RunTenantQuery } from "./schema.ts";
+import { getRun, startFanOut, stopFanOut } from "./service.ts";
+import { listRuns, listTenantsOfRun } from "./sql.ts";
 
 const tag = "Migrations";
 
@@ -53,5 +54,38 @@ export function migrationRoutes(app: FastifyInstance, deps: Deps): void {
       errors: ["not_found"],
     },
     ({ params }) => getRun(deps, params.runId),
+  );
+  routes.transact(
+    {
+      method: "GET",
+      path: "/admin/migrations/:runId/tenants",
+      operationId: "listMigrationRunTenants",
+      summary: "The tenants of a run, by slug, with what became of each",
+      tag,
+      permission: "tenants.read",
+      params: RunParams,
+      query: RunTenantQuery,
+      replies: { 200: RunTenantPage },
+      errors: ["not_found"],
+    },
+    async (tx, { params: { runId }, query: { limit, cursor, state = null } }) => {
+      await getRun(deps, runId, tx);
+      const [after = null] = decodeCursor(cursor, ["text"]) ?? [];
+      return pageOf(await listTenantsOfRun(tx, runId, { limit, state, after }), limit, ({ slug }) => [slug]);
+    },
+  );
+  routes.own(
+    {
+      method: "POST",
+      path: "/admin/migrations/:runId/stop",
+      operationId: "stopMigrationRun",
+      summary: "Begin no tenant of a run any more; those under way are finished",
+      tag,
+      permission: "migrations.run",
+      params: RunParams,
+      replies: { 200: MigrationRun },
+      errors: ["not_found"],
+    },
+    (call) => stopFanOut(deps, call.params.runId, actorOf(call)),
   );
 }

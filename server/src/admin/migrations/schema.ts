@@ -1,12 +1,14 @@
 import { Type, type Static } from "typebox";
-import { Described, Enum, Id, Nullable, Shape, Timestamp } from "../../kernel/http/shapes.ts";
+import { Described, Enum, Id, Nullable, PageOf, PageQuery, Shape, Timestamp } from "../../kernel/http/shapes.ts";
 
-const FailedTenant = Shape({ tenantId: Id, error: Type.String() }, { title: "FailedMigration" });
+const FailedTenant = Shape({ tenantId: Id, slug: Type.String(), error: Type.String() }, { title: "FailedMigration" });
 
 export const MigrationRun = Shape(
   {
     runId: Id,
-    state: Enum("MigrationRunState", ["Running", "Succeeded", "Failed", "Interrupted"]),
+    state: Enum("MigrationRunState", ["Running", "Succeeded", "Failed", "Interrupted", "Stopped"], {
+      description: "Stopped: an operator has stopped it, with tenants still to come. Interrupted: its process died.",
+    }),
     head: Type.String(),
     pending: Type.Integer({ description: "Tenants that are still to come." }),
     done: Type.Integer({ description: "Tenants that have the newest schema now." }),
@@ -39,4 +41,22 @@ export const NewMigrationRun = Shape(
   },
   { title: "NewMigrationRun" },
 );
+const RunTenantState = Enum("MigrationState", ["Pending", "Done", "Failed"]);
+const RunTenantJson = Shape(
+  {
+    tenantId: Id,
+    slug: Type.String(),
+    name: Type.String(),
+    server: Described(Type.String(), "Where it lives now."),
+    state: RunTenantState,
+    error: Nullable(Type.String()),
+    startedAt: Described(Nullable(Timestamp), "Null while it is still to come or under way."),
+    finishedAt: Described(Nullable(Timestamp), "As `startedAt`."),
+  },
+  { title: "MigrationRunTenant" },
+);
+export type RunTenantJson = Static<typeof RunTenantJson>;
+export const RunTenantPage = PageOf(RunTenantJson, "MigrationRunTenantPage");
+export const RunTenantQuery = Type.Object({ ...PageQuery, state: Type.Optional(RunTenantState) });
+export type RunTenantQuery = Static<typeof RunTenantQuery>;
 export const RunParams = Type.Object({ runId: Id });

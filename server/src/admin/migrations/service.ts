@@ -5,7 +5,7 @@ import { isPostgresError } from "../../kernel/postgres-error.ts";
 import { applyMigrations, headOf, type Migration } from "../../kernel/db/migrate.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { endClient } from "../../kernel/db/servers.ts";
-import { invalid, notFound, Problem } from "../../kernel/http/problem.ts";
+import { notFound, Problem } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Actor } from "../gate/actor.ts";
 import { acquireMaintenanceLock, sessionName, type MaintenanceLock } from "../maintenance.ts";
@@ -18,17 +18,18 @@ import {
   finishTenants,
   flushCommits,
   insertRun,
+  isStopped,
   listRunTenants,
   listRuns,
   readyForMigrating,
+  stopRun,
   type EndedTenant,
   type RunTenant,
 } from "./sql.ts";
+import { queueOf, runInWaves, type Queue } from "./waves.ts";
 
 /** Per placement server; more at once gains nothing on a server that also serves shops. */
 export const atOncePerServer = 4;
-/** After the canary these go before all others, and when half of them fail the rest is left alone. */
-const pilots = 10;
 const recordEveryMs = 200;
 const proofForMs = 50;
 const longestFlushMs = 60_000;
@@ -102,35 +103,25 @@ export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<F
   }
 }
 
-/** The tenants in the order in which they are migrated. */
-interface Queue {
-  /** The first of them is the canary, the next are the pilots. */
-  readonly trusted: readonly RunTenant[];
-  /** What failed before says nothing of the others when it fails again. */
-  readonly doubtful: readonly RunTenant[];
-}
-
-/** 400 for a canary that is none of them. */
-function queueOf(tenants: readonly RunTenant[], canaryId: string | undefined): Queue {
-  const canary = tenants.filter(({ tenantId }) => tenantId === canaryId);
-  if (canary.length === 0 && canaryId !== undefined)
-    throw invalid(
-      "canaryId",
-      "must be one of the tenants that are to be migrated: those that are behind, or the chosen ones",
-    );
-  const others = tenants.filter(({ tenantId }) => tenantId !== canaryId);
-  return {
-    trusted: [...canary, ...others.filter(({ hasFailed }) => !hasFailed)],
-    doubtful: others.filter(({ hasFailed }) => hasFailed),
-  };
-}
-
 /** The run with its figures, or 404. */
 export async function getRun(deps: Deps, runId: string, tx?: CentralTx): Promise<MigrationRun> {
   const find = (within: CentralTx) => listRuns(within, runId, deps.config.deadAfterMs);
   const [run] = await (tx === undefined ? deps.central.transact(find) : find(tx));
   if (run === undefined) throw notFound("migration run");
   return run;
+}
+
+/**
+ * Stops a run, whichever process has it: what is under way is finished, and no tenant is begun any more. A run that is
+ * over stays as it is. 404 `not_found`.
+ */
+export async function stopFanOut(deps: Deps, runId: string, actor: Actor): Promise<MigrationRun> {
+  return deps.central.transact(async (tx) => {
+    const { state } = await getRun(deps, runId, tx);
+    if (state === "Running" && (await stopRun(tx, runId, deps.now())))
+      await recordAudit(tx, { event: "migrations.stopped", ...actor, subjectType: "MigrationRun", subjectId: runId });
+    return getRun(deps, runId, tx);
+  });
 }
 
 async function fanOut(
@@ -143,19 +134,20 @@ async function fanOut(
   const startedMs = performance.now();
   const tenants = [...trusted, ...doubtful];
   const progress = { done: 0, failed: 0, total: tenants.length };
-  const prove = provingLock(lock);
+  const mayBegin = asking(deps, runId, lock);
   const ended: EndedTenant[] = [];
   /** Whether each shop of the present wave that was reached was migrated. */
   const tried: boolean[] = [];
   /** Servers that did not answer. */
   const away = new Set<string>();
   const migrate = async (tenant: RunTenant, connections: Connections) => {
-    await prove();
+    if (!(await mayBegin())) return;
+    const startedAt = deps.now();
     const { error, isReached } = away.has(tenant.server)
       ? { error: `the server ${tenant.server} does not answer`, isReached: undefined }
       : await migrateTenant(deps, runId, tenant, options.migrations, connections);
     const { tenantId, server, databaseName } = tenant;
-    ended.push({ tenantId, server, databaseName, error });
+    ended.push({ tenantId, server, databaseName, error, startedAt, endedAt: deps.now() });
     if (isReached) tried.push(error === null);
     else if (isReached === undefined) away.add(server);
     progress[error === null ? "done" : "failed"] += 1;
@@ -188,47 +180,6 @@ async function fanOut(
   }
   void deps.background.run("templates", () => deps.templates.prepare());
   return getRun(deps, runId);
-}
-
-interface Waves {
-  /** Whether each shop of the present wave that was reached was migrated. */
-  readonly tried: boolean[];
-  /** Servers that did not answer. */
-  readonly away: Set<string>;
-  /** A canary that was chosen has no substitute. */
-  readonly hasChosenCanary: boolean;
-  run(some: readonly RunTenant[]): Promise<void>;
-}
-
-/** The canary, the pilots, and then all others, each only when more than half of those before were migrated. */
-async function runInWaves({ trusted, doubtful }: Queue, { tried, away, hasChosenCanary, run }: Waves): Promise<void> {
-  const waiting = [...trusted];
-  for (const size of [1, pilots]) {
-    tried.length = 0;
-    for (
-      let wave = takeWave(waiting, size, away);
-      wave.length > 0;
-      wave = takeWave(waiting, size - tried.length, away)
-    ) {
-      await run(wave);
-      if (hasChosenCanary && size === 1 && tried[0] !== true) return;
-    }
-    const refused = tried.filter((isDone) => !isDone).length;
-    if (refused > 0 && refused * 2 >= tried.length) return;
-  }
-  // Each server once more, and not for each of its shops.
-  away.clear();
-  await run([...waiting, ...doubtful]);
-}
-
-/**
- * The next shops to be tried, taken from those that wait. While it is not known whether the migrations are good, a
- * server that does not answer is not asked again for each of its shops: they wait for the last wave.
- */
-function takeWave(waiting: RunTenant[], size: number, away: ReadonlySet<string>): RunTenant[] {
-  const wave = waiting.filter(({ server }) => !away.has(server)).slice(0, size);
-  for (const tenant of wave) waiting.splice(waiting.indexOf(tenant), 1);
-  return wave;
 }
 
 /**
@@ -267,17 +218,27 @@ async function recording(record: () => Promise<void>, work: () => Promise<void>)
   }
 }
 
-/** Proves that the lock is still held; a proof is good for a moment, for all who ask meanwhile. */
-function provingLock(lock: MaintenanceLock): () => Promise<void> {
-  let proof: Promise<unknown> = Promise.resolve();
+/**
+ * Proves that the lock is still held, and asks whether nobody has stopped the run; an answer is good for a moment, for
+ * all who ask meanwhile.
+ */
+function asking({ central }: Deps, runId: string, lock: MaintenanceLock): () => Promise<boolean> {
+  let answer = Promise.resolve(true);
   let atMs = -Infinity;
-  return async () => {
+  const ask = async () => {
+    const [, hasStopped] = await Promise.all([
+      proveSession(lock.client),
+      central.transact((tx) => isStopped(tx, runId)),
+    ]);
+    return !hasStopped;
+  };
+  return () => {
     if (performance.now() - atMs > proofForMs) {
       atMs = performance.now();
-      proof = proveSession(lock.client);
-      proof.catch(() => undefined);
+      answer = ask();
+      answer.catch(() => undefined);
     }
-    await proof;
+    return answer;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import type { CentralTx } from "../../kernel/db/handles.ts";
-import { sql } from "../../kernel/db/sql.ts";
-import type { MigrationRun } from "./schema.ts";
+import { sql, written } from "../../kernel/db/sql.ts";
+import type { MigrationRun, RunTenantJson, RunTenantQuery } from "./schema.ts";
 
 /** A tenant to be migrated, and where it lives. */
 export interface RunTenant {
@@ -73,6 +73,8 @@ export interface EndedTenant {
   /** Where it lived when it was migrated: a head is that of a home, and the tenant may have moved since. */
   readonly server: string;
   readonly databaseName: string;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
   /** Null when it succeeded. */
   readonly error: string | null;
 }
@@ -82,9 +84,12 @@ export async function finishTenants(
   { runId, head, rows }: { runId: string; head: string; rows: readonly EndedTenant[] },
 ): Promise<void> {
   const ended = sql`unnest(${rows.map(({ tenantId }) => tenantId)}::uuid[], ${rows.map(({ error }) => error)}::text[],
-    ${rows.map(({ server }) => server)}::text[], ${rows.map(({ databaseName }) => databaseName)}::text[]) AS e (tenant_id, error, server, database_name)`;
+    ${rows.map(({ server }) => server)}::text[], ${rows.map(({ databaseName }) => databaseName)}::text[],
+    ${rows.map(({ startedAt }) => startedAt.toISOString())}::timestamptz[], ${rows.map(({ endedAt }) => endedAt.toISOString())}::timestamptz[]
+  ) AS e (tenant_id, error, server, database_name, started_at, ended_at)`;
   await tx.run(sql`
-    UPDATE migration_run_tenants t SET state = CASE WHEN e.error IS NULL THEN 'Done' ELSE 'Failed' END, error = e.error, finished_at = now()
+    UPDATE migration_run_tenants t SET state = CASE WHEN e.error IS NULL THEN 'Done' ELSE 'Failed' END, error = e.error,
+      started_at = e.started_at, finished_at = e.ended_at
     FROM ${ended} WHERE t.run_id = ${runId} AND t.tenant_id = e.tenant_id`);
   await tx.run(sql`
     UPDATE tenants t SET migration_head = ${head} FROM ${ended}
@@ -94,7 +99,8 @@ export async function finishTenants(
 export async function finishRun(tx: CentralTx, runId: string): Promise<void> {
   await tx.run(sql`
     UPDATE migration_runs SET finished_at = now(), state =
-      CASE WHEN EXISTS (SELECT FROM migration_run_tenants WHERE run_id = ${runId} AND state <> 'Done') THEN 'Failed' ELSE 'Succeeded' END
+      CASE WHEN stopped_at IS NOT NULL AND EXISTS (SELECT FROM migration_run_tenants WHERE run_id = ${runId} AND state = 'Pending') THEN 'Stopped'
+           WHEN EXISTS (SELECT FROM migration_run_tenants WHERE run_id = ${runId} AND state <> 'Done') THEN 'Failed' ELSE 'Succeeded' END
     WHERE id = ${runId}`);
 }
 
@@ -112,9 +118,34 @@ export function listRuns(tx: CentralTx, runId: string | null, deadAfterMs: numbe
               ceil(extract(epoch FROM clock_timestamp() - r.started_at) / count(*) FILTER (WHERE t.state <> 'Pending')
                    * count(*) FILTER (WHERE t.state = 'Pending'))::int END
             FROM migration_run_tenants t WHERE t.run_id = r.id) AS "etaS",
-           (SELECT coalesce(json_agg(json_build_object('tenantId', t.tenant_id, 'error', t.error)), '[]')
-            FROM migration_run_tenants t WHERE t.run_id = r.id AND t.state = 'Failed') AS failed
+           (SELECT coalesce(json_agg(json_build_object('tenantId', t.tenant_id, 'slug', n.slug, 'error', t.error)), '[]')
+            FROM migration_run_tenants t JOIN tenants n ON n.tenant_id = t.tenant_id WHERE t.run_id = r.id AND t.state = 'Failed') AS failed
     FROM migration_runs r WHERE ${runId}::uuid IS NULL OR r.id = ${runId}::uuid ORDER BY r.started_at DESC LIMIT 100`);
+}
+
+/** Asks that the run begins no tenant any more; whether it runs and nobody had asked. */
+export async function stopRun(tx: CentralTx, runId: string, now: Date): Promise<boolean> {
+  const changed = await tx.run(sql`
+    UPDATE migration_runs SET stopped_at = ${now} WHERE id = ${runId} AND state = 'Running' AND stopped_at IS NULL`);
+  return changed === 1;
+}
+
+export async function isStopped(tx: CentralTx, runId: string): Promise<boolean> {
+  const row = await tx.maybe(sql`SELECT FROM migration_runs WHERE id = ${runId} AND stopped_at IS NOT NULL`);
+  return row !== undefined;
+}
+
+/** The run's tenants by slug; one row more than the limit tells whether there is a next page. */
+export function listTenantsOfRun(
+  tx: CentralTx,
+  runId: string,
+  { limit, state, after }: Pick<RunTenantQuery, "limit"> & { state: string | null; after: string | null },
+): Promise<RunTenantJson[]> {
+  return tx.many<RunTenantJson & Record<string, unknown>>(sql`
+    SELECT r.tenant_id AS "tenantId", t.slug, t.name, t.server, r.state, r.error, r.started_at AS "startedAt", r.finished_at AS "finishedAt"
+    FROM migration_run_tenants r JOIN tenants t ON t.tenant_id = r.tenant_id
+    WHERE r.run_id = ${runId} AND (${state}::text IS NULL OR r.state = ${state}) AND (${after}::text IS NULL OR t.slug > ${after})
+    ORDER BY t.slug LIMIT ${written(limit + 1)}`);
 }
 
 /**
