@@ -55,7 +55,7 @@ describe("a process that moves a shop by appointment", () => {
   const deaths = [
     ["before it has begun", "INSERT INTO graduations", "Succeeded", atSecond],
     ["before it closes the shop", "is_active = false, active_after", "Succeeded", atSecond],
-    ["before the flip", "state = 'CleanupPending' WHERE id", "Failed", undefined],
+    ["before the flip", "UPDATE graduations SET state = 'CleanupPending'", "Failed", undefined],
     ["before its end is written down", "SET outcome", "Succeeded", atSecond],
   ] as const;
   for (const [when, before, state, home] of deaths)

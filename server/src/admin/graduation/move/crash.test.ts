@@ -31,7 +31,7 @@ describe("a move back to the shared tier whose process is killed just before its
     const shop = await service.openShop();
     const { tenantId } = shop;
     await graduate(service.deps, tenantId, { server: "second", actor: commandLine });
-    const before = "state = 'CleanupPending' WHERE id";
+    const before = "UPDATE graduations SET state = 'CleanupPending'";
     assert.equal(await crashes.run({ tenantId, mode: "Shared", server: "default", death: { before } }), undefined);
     const { diagnosis } = await crashes.settled(shop);
     const schema = diagnosis.findings.find(({ kind }) => kind === "OrphanSchema")?.name ?? "";
