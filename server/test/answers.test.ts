@@ -36,7 +36,7 @@ describe("every answer in a test is held to the contract document", () => {
     answered(200, { price: "1.50" })();
     refused(409, { errorCode: "name_taken" })();
     refused(403, { errorCode: "branch_forbidden", branchId })();
-    refused(400, { errors: { name: ["is required"] } })();
+    refused(400, { errors: { name: ["is required"] }, codes: { name: ["Required"] } })();
   });
 
   test("a code that any route can answer passes, under its own status or under default", () => {

@@ -2,13 +2,13 @@ import type { CodeTable } from "../../kernel/http/codes.ts";
 
 export const deviceErrors = {
   device_revoked: { status: 409, meaning: "This device was revoked; register another." },
-  pairing_code_invalid: {
-    status: 400,
-    meaning: "No device waits for this code: it was used, replaced, or is older than ten minutes.",
-  },
   device_unknown: {
     status: 403,
     meaning:
       "The credential in the header `Device` is unknown or no longer good, or the call needs a session of a device.",
+  },
+  pairing_code_invalid: {
+    status: 400,
+    meaning: "No device waits for this code: it was used, replaced, or is older than ten minutes.",
   },
 } as const satisfies CodeTable;
