@@ -12,6 +12,8 @@ import { adminTenantRoutes } from "./admin/tenants/routes.ts";
 import { tenantQuotaRoutes } from "./admin/tenants/quotas/routes.ts";
 import { supportAccessRoutes } from "./admin/tenants/support/routes.ts";
 import { platformUserRoutes } from "./admin/users/routes.ts";
+import { findApps } from "./apps/folder.ts";
+import { appRoutes } from "./apps/routes.ts";
 import { readExamples } from "./contract/examples.ts";
 import { allSettings } from "./contract/settings.ts";
 import { words } from "./contract/words.ts";
@@ -60,11 +62,13 @@ export async function buildApp(
   deps: Deps,
   modules: readonly ModuleManifest[] = shippedModules,
 ): Promise<FastifyInstance> {
+  const apps = deps.config.servesApps ? findApps() : { folder: "", names: [] };
   const app = await makeServer({
     log: deps.log,
     allowedOrigins: deps.config.allowedOrigins,
     trustProxy: deps.config.trustProxy,
     translate: databaseProblem,
+    pagesAt: apps.names.map((name) => `/${name}`),
   });
   observeRequests(app, deps.metrics);
   collectContracts(app);
@@ -75,7 +79,9 @@ export async function buildApp(
   // One of several would tell its own only.
   const metrics = deps.config.env === "development" && deps.config.workers === 1 ? deps.metrics : undefined;
   healthRoutes(app, { ready: () => deps.central.ping(), metrics });
-  if (deps.config.env === "development") documentRoutes(app, words, readExamples);
+  const hasDocuments = deps.config.env === "development";
+  if (hasDocuments) documentRoutes(app, words, readExamples);
+  await appRoutes(app, apps, { hasDocuments });
   return app;
 }
 

@@ -20,6 +20,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Where the links in mails lead: the web dashboard's address, without a slash at the end. */
   readonly dashboardUrl: string;
+  /** Whether the apps are served beside the API. */
+  readonly servesApps: boolean;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   /** The origins whose pages may call with credentials. */
@@ -123,6 +125,7 @@ export function readConfig(env: Environment): Settings | { readonly faults: read
       "an address such as Tillhouse <no-reply@example.com>",
       "Tillhouse <no-reply@tillhouse.localhost>",
     ),
+    servesApps: read.choice("TILLHOUSE_APPS", ["all", "none"], "all") === "all",
     dashboardUrl: read.origin("TILLHOUSE_DASHBOARD_URL", publicUrl),
     adminEmail: read.matching(
       "TILLHOUSE_ADMIN_EMAIL",

@@ -382,7 +382,7 @@ function configFor(servers: Readonly<Record<string, string>>, centralUrl: string
     servers,
     centralUrl,
     encryptionKeys,
-    publicUrl: "http://tillhouse.test",
+    ...{ publicUrl: "http://tillhouse.test", servesApps: false },
     drainMs: 50,
     rateLimitScale: 10_000,
     // No test is about a machine that has too little time, unless it says so.

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -57,6 +57,7 @@ async function main(): Promise<number> {
     standing === undefined
       ? onServers(process.env["TILLHOUSE_TEST_POSTGRES"], work)
       : work({ ...process.env, TILLHOUSE_TEST_SERVERS: JSON.stringify(standing) });
+  buildApps();
   const folder = await openRunFolder();
   try {
     if (options.watch || options.inspect) return await onThem((env) => runOpen(named, env));
@@ -73,6 +74,12 @@ async function main(): Promise<number> {
   } finally {
     await folder.remove();
   }
+}
+
+/** As a start does, before tests open them in a browser; at once when nothing has changed. */
+function buildApps(): void {
+  const { status } = spawnSync(process.execPath, [join(root, "web/build.ts")], { stdio: "inherit" });
+  if (status !== 0) throw new Error("the apps could not be built");
 }
 
 async function runAll(
@@ -125,6 +132,7 @@ function gateFiles(): string[] {
     "server/test/*.test.ts",
     "pricing/**/*.test.ts",
     "client/{src,test,till}/**/*.test.ts",
+    "web/test/**/*.test.ts",
     "proof/*/cases.test.ts",
   );
 }

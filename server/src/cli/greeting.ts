@@ -14,6 +14,7 @@ export interface FirstStart {
 export function addresses(address: AddressInfo, config: Config, postgresFolder: string | undefined): string {
   const url = urlOf(address);
   const lines = [`Tillhouse is ready on ${url}`];
+  if (config.servesApps) lines.push(`  console     ${url}/console, for operators`);
   if (config.env === "development") lines.push(`  contract    ${url}/openapi/v1.json, to read and try at ${url}/docs`);
   lines.push(`  health      ${url}/health/ready`);
   if (postgresFolder !== undefined)

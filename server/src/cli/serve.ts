@@ -17,6 +17,7 @@ import { startRestartingFeeds } from "../admin/tenants/feeds.ts";
 import { poolerFaults, serverWarnings } from "../admin/servers/checks.ts";
 import { ensureFirstUser } from "../admin/users/service.ts";
 import { buildApp } from "../app.ts";
+import { buildApps } from "../apps/folder.ts";
 import { configureHashing } from "../auth/passwords/passwords.ts";
 import type { Boot } from "../boot.ts";
 import type { Config, Settings } from "../config.ts";
@@ -40,6 +41,7 @@ interface Service {
 /** `tillhouse serve`: runs until SIGTERM or SIGINT, then finishes what it has begun. */
 export async function serve(variables: Variables, workers = 1): Promise<void> {
   const settings = settingsOf(variables);
+  if (settings.config.servesApps && cluster.isPrimary) await buildApps(logOf(settings.config));
   if (workers > 1 && cluster.isPrimary) return serveByWorkers(settings, workers);
   const asked = cluster.isWorker ? untilStopped() : untilAsked(() => undefined);
   if (cluster.isWorker) configureHashing({ processes: workers });

@@ -48,6 +48,8 @@ async function tryImage(image: Image, settings: Readonly<Record<string, string>>
   const service = await startProcess({ command: image.command, cwd, env, user: postgresUser(undefined) });
   say("started");
   try {
+    const page = await fetch(`${service.url}/console`);
+    if (!page.ok || !(await page.text()).includes("/console/assets/")) throw new Error("the image has no console");
     const shop = await service.openShop();
     const unitId: string = (await shop.get("/units")).body.items[0].id;
     const till = await openTill(shop);

@@ -51,7 +51,7 @@ const core = [
 const modules = moduleFolders.map((folder) => folder.replace("server/src/", ""));
 
 /** `tenant` itself is the list of modules; `contract` joins what the features say for the documents. */
-const top = ["tenant", "contract", "embedded", "demo", "warnings.ts", "app.ts", "boot.ts", "cli", "main.ts"];
+const top = ["tenant", "contract", "apps", "embedded", "demo", "warnings.ts", "app.ts", "boot.ts", "cli", "main.ts"];
 
 /**
  * The rooms of `server/src`, the lowest first: a room imports from rooms before it only. What stands in one entry does

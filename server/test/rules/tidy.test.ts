@@ -21,7 +21,7 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
 })
   .split("\n")
   .filter((path) => path !== "" && existsSync(join(root, path)));
-const sources = ["server/src", "server/test", "pricing/src", "pricing/test", "client", "proof", "bench"].flatMap(
+const sources = ["server/src", "server/test", "pricing/src", "pricing/test", "client", "web", "proof", "bench"].flatMap(
   sourcesUnder,
 );
 
@@ -71,7 +71,7 @@ test("functions are found wherever they stand, imports however they are written"
 function sourcesUnder(folder: string): Source[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts") && !/node_modules|^(generated|dist)\//.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/node_modules|^(generated|dist[^/]*)\//.test(path))
     .map((path) => parse(join(folder, path), readFileSync(join(root, folder, path), "utf8")));
 }
 

@@ -29,7 +29,7 @@ export async function mailLink(
   const newEmail = purpose === "EmailChange" ? user.email : null;
   await replaceLink(tx, { tokenHash: tokenHash(token), userId: user.id, purpose, newEmail, at: now, expiresAt });
   // After the #, which browsers do not send. The base address is configured, never taken from the caller's Host header.
-  const base = `${deps.config.dashboardUrl}${store.tenantId === undefined ? "/admin" : ""}/${path}`;
+  const base = `${deps.config.dashboardUrl}${store.tenantId === undefined ? "/console" : ""}/${path}`;
   const tenant = store.tenantId === undefined ? "" : `&tenant=${store.tenantId}`;
   await queueMail(tx, deps.secrets, mail(store, user, `${base}#token=${token}${tenant}`), now);
 }

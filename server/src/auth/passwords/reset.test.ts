@@ -157,7 +157,7 @@ describe("passwords", () => {
   both("the link leads to the configured dashboard, whatever the Host header says", async (account) => {
     await forget(account, account.email, { "x-forwarded-host": "evil.example" });
     const { text, html } = await service.mailTo(account.email);
-    const path = account.plane === "admin" ? "/admin/reset-password" : "/reset-password";
+    const path = account.plane === "admin" ? "/console/reset-password" : "/reset-password";
     assert.ok(text.includes(`${service.deps.config.dashboardUrl}${path}#token=`), text);
     assert.doesNotMatch(text + html, /evil/);
   });

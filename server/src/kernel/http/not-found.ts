@@ -11,13 +11,18 @@ import { refusal, type RefusalKind } from "./refusals.ts";
 /** Characters that one part of a path may have. */
 export const maxPartLength = 200;
 
+/** No route is there. */
+const nowhere = "/~";
+
 /**
- * The address by which the router looks: without scheme and host (RFC 9112 section 3.2.2), and `/`, where no route is,
- * for one that the router would answer itself. `refuseUnrouted` refuses that one.
+ * Gives the address by which the router looks: without scheme and host (RFC 9112 section 3.2.2), and `nowhere` for one
+ * that the router would answer itself. `refuseUnrouted` refuses that one.
  */
-export function routedAddress({ url = "/" }: IncomingMessage): string {
-  const address = withoutHost(url);
-  return faultOf(address) === undefined ? address : "/";
+export function routeAddresses(pagesAt: readonly string[]): (request: IncomingMessage) => string {
+  return ({ url = "/" }) => {
+    const address = withoutHost(url);
+    return faultOf(address, pagesAt) === undefined ? address : nowhere;
+  };
 }
 
 /**
@@ -26,7 +31,7 @@ export function routedAddress({ url = "/" }: IncomingMessage): string {
  * section 5.3), an address that cannot be read, is too long or has an empty part, an unknown path or method, anything
  * while the service is closing. To be called behind the hooks that give every answer its headers.
  */
-export function refuseUnrouted(app: FastifyInstance): void {
+export function refuseUnrouted(app: FastifyInstance, pagesAt: readonly string[]): void {
   const methodsAt = collectMethods(app);
   const refusePath = ({ url }: FastifyRequest): never => {
     const methods = methodsAt(url.split("?", 1)[0] ?? "");
@@ -39,7 +44,7 @@ export function refuseUnrouted(app: FastifyInstance): void {
       throw new Problem(503, "service_unavailable", "This process is stopping; try again.", { retryAfterS: 1 });
     if (faulty.has(request.raw.socket)) reply.header("connection", "close");
     if (faulty.has(request.raw.socket) || !hasOneOfEach(request.raw)) throw refusal("bad_request");
-    const fault = faultOf(withoutHost(request.originalUrl));
+    const fault = faultOf(withoutHost(request.originalUrl), pagesAt);
     if (fault !== undefined) throw refusal(fault);
     if (request.method !== "OPTIONS") return undefined;
     const { origin, "access-control-request-method": method } = request.headers;
@@ -54,12 +59,15 @@ function withoutHost(url: string): string {
 }
 
 /** Why an address leads to no route, whichever there are. */
-function faultOf(url: string): RefusalKind | undefined {
+function faultOf(url: string, pagesAt: readonly string[]): RefusalKind | undefined {
   if (!isDecodable(url)) return "bad_request";
   const [path = ""] = url.split(/[?#]/, 1);
   const parts = path.split("/").slice(1);
   if (parts.some(({ length }) => length > maxPartLength)) return "uri_too_long";
-  return parts.includes("") ? "not_found" : undefined;
+  const isPage = pagesAt.some((page) => path === page || path.startsWith(`${page}/`));
+  // An address that ends in a slash has an empty last part.
+  const named = isPage && parts.at(-1) === "" ? parts.slice(0, -1) : parts;
+  return named.includes("") && (path !== "/" || pagesAt.length === 0) ? "not_found" : undefined;
 }
 
 function isDecodable(url: string): boolean {
@@ -87,7 +95,7 @@ function hasOneOfEach({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 function collectMethods(app: FastifyInstance): (path: string) => string[] {
   const routes = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook("onRoute", ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}$`);
+    const pattern = new RegExp(`^${url.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+").replace("*", ".*")}$`);
     const route = routes.get(url) ?? { pattern, methods: new Set() };
     routes.set(url, route);
     for (const name of [method].flat()) route.methods.add(name);

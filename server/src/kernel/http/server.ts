@@ -10,13 +10,15 @@ import { compressAnswers } from "./compression.ts";
 import { setErrorHandling, type Translate } from "./errors.ts";
 import { proxyRequestIdOf, requestIdOf } from "./observe.ts";
 import { buildSerializer } from "./serializers.ts";
-import { answerUnreadable, maxPartLength, refuseUnrouted, routedAddress } from "./not-found.ts";
+import { answerUnreadable, maxPartLength, refuseUnrouted, routeAddresses } from "./not-found.ts";
 
 export interface ServerOptions {
   readonly log: Logger;
   readonly allowedOrigins: readonly string[];
   /** CIDRs of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
+  /** Paths of apps: they, and all below them, may end in a slash. */
+  readonly pagesAt?: readonly string[];
   /** Knows the errors of the layers below the routes. */
   readonly translate: Translate;
 }
@@ -47,6 +49,7 @@ export async function makeServer({
   log,
   allowedOrigins,
   trustProxy,
+  pagesAt = [],
   translate,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -64,7 +67,7 @@ export async function makeServer({
     // Answered by `refuseUnrouted`, as an absent Host.
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxPartLength },
-    rewriteUrl: routedAddress,
+    rewriteUrl: routeAddresses(pagesAt),
     schemaController: { compilersFactory: { buildSerializer, buildValidator: refuseSchema } },
     clientErrorHandler: answerUnreadable,
     // Node looks for requests that are late every 30 s unless told.
@@ -102,7 +105,7 @@ export async function makeServer({
     strictPreflight: false,
   });
   await compressAnswers(app);
-  refuseUnrouted(app);
+  refuseUnrouted(app, pagesAt);
   return app;
 }
 

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/**
+ * `npm run apps`: builds the apps into `web/dist` if their sources have changed since the last time. Each file is there
+ * as it is and compressed, so that nothing is compressed while it is served.
+ */
+
+const web = import.meta.dirname;
+const root = dirname(web);
+const dist = join(web, "dist");
+const stamp = join(dist, "sources.sha256");
+const apps = ["console"];
+
+const hash = hashSources();
+if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== hash) await build();
+
+/** A hash of all that the apps are made from. */
+function hashSources(): string {
+  const files = globSync(
+    [
+      "package-lock.json",
+      "web/build.ts",
+      "web/*/index.html",
+      "web/*/{src,public}/**/*.*",
+      "{client,pricing}/{src,generated}/**/*.ts",
+    ],
+    { cwd: root },
+  ).sort();
+  const sum = createHash("sha256");
+  for (const file of files) sum.update(`${file}\0`).update(readFileSync(join(root, file)));
+  return sum.digest("hex");
+}
+
+async function build(): Promise<void> {
+  const began = Date.now();
+  const tools = await Promise.all([import("vite"), import("@vitejs/plugin-react")]).catch(() => undefined);
+  if (tools === undefined) {
+    process.stderr.write("their tools are not installed (npm ci without --omit=dev)\n");
+    process.exit(1);
+  }
+  const [vite, { default: react }] = tools;
+  process.stdout.write("Building the apps, as their sources have changed …\n");
+  // Beside the old ones, which another process may be serving.
+  const fresh = join(web, `dist-${process.pid}`);
+  for (const app of apps)
+    await vite.build({
+      configFile: false,
+      root: join(web, app),
+      base: `/${app}/`,
+      logLevel: "warn",
+      plugins: [react()],
+      resolve: { conditions: ["@tillhouse/source", ...vite.defaultClientConditions] },
+      build: {
+        outDir: join(fresh, app),
+        emptyOutDir: true,
+        target: "es2024",
+        // Inline files would need a looser policy than 'self'.
+        assetsInlineLimit: 0,
+        chunkSizeWarningLimit: 1000,
+        modulePreload: { polyfill: false },
+      },
+    });
+  for (const file of globSync("**/*.{html,js,css,svg,json,webmanifest}", { cwd: fresh })) compress(join(fresh, file));
+  writeFileSync(join(fresh, relative(dist, stamp)), hash);
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dirname(dist), { recursive: true });
+  renameSync(fresh, dist);
+  process.stdout.write(`Built the apps in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
+}
+
+function compress(file: string): void {
+  const content = readFileSync(file);
+  if (content.length < 1024) return;
+  writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+}

@@ -1,0 +1,30 @@
+import { createAdminClient, unwrap } from "@tillhouse/client";
+import { QueryClient } from "@tanstack/react-query";
+import type { Challenge, Identity } from "@tillhouse/ui/sign-in/identity.ts";
+
+/** The operators' plane of the service that this page came from. */
+export const client = createAdminClient({ baseUrl: location.origin });
+
+/** The client itself waits and repeats where the service asks for it; a page repeats when its reader says so. */
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, throwOnError: false } },
+});
+
+const done = async (call: Promise<unknown>): Promise<void> => void (await call);
+
+/** How operators sign in. */
+export const identity: Identity = {
+  signIn: async (body) => {
+    const answer = await unwrap(client.POST("/admin/identity/login", { body }));
+    return "requiresTwoFactor" in answer ? (answer satisfies Challenge) : undefined;
+  },
+  mailCode: (twoFactorToken) =>
+    done(unwrap(client.POST("/admin/identity/login/2fa/send-email", { body: { twoFactorToken } }))),
+  finish: (body) => done(unwrap(client.POST("/admin/identity/login/2fa", { body }))),
+  signOut: () => done(unwrap(client.POST("/admin/identity/logout"))),
+  forget: (email) => done(unwrap(client.POST("/admin/identity/password/forgot", { body: { email } }))),
+  resetPassword: (body) => done(unwrap(client.POST("/admin/identity/password/reset", { body }))),
+  acceptInvitation: (body) => done(unwrap(client.POST("/admin/identity/invitations/accept", { body }))),
+  confirmEmail: (body) => done(unwrap(client.POST("/admin/identity/email/confirm", { body }))),
+  unlock: (body) => done(unwrap(client.POST("/admin/identity/unlock", { body }))),
+};

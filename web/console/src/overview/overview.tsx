@@ -1,0 +1,201 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { unwrap, type components } from "@tillhouse/client";
+import type { ReactNode } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Count, formatBytes, formatDuration } from "@tillhouse/ui/amounts.tsx";
+import { Badge } from "@tillhouse/ui/badge.tsx";
+import { Instant } from "@tillhouse/ui/instant.tsx";
+import { Loaded } from "@tillhouse/ui/loaded.tsx";
+import { Screen } from "@tillhouse/ui/screen.tsx";
+import { client } from "../client.ts";
+import { stateTones } from "../tenants/tones.ts";
+
+type OverviewData = components["schemas"]["Overview"];
+
+/** A day and some hours: a nightly backup is late. */
+const oldBackupSeconds = 30 * 3600;
+
+/** What an operator looks at first. */
+export function Overview() {
+  const t = useTranslations("overview");
+  const query: UseQueryResult<OverviewData> = useQuery({
+    queryKey: ["overview"],
+    queryFn: ({ signal }) => unwrap(client.GET("/admin/overview", { signal })),
+    refetchInterval: 10_000,
+  });
+  return (
+    <Screen title={t("title")}>
+      <Loaded query={query} lines={8}>
+        {(data) => (
+          <>
+            <Wrong data={data} />
+            <div className="cards">
+              <UnderWay data={data} />
+              <Shops data={data} />
+              <Fullest data={data} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+interface Part {
+  readonly data: OverviewData;
+}
+
+/** Everything that is not as it should be, the worst first. */
+function Wrong({ data: { tenants, health, serversDown, deletions, quotas, backup } }: Part) {
+  const t = useTranslations("overview");
+  const locale = useLocale();
+  const fenced = tenants.byState.find(({ state }) => state === "Fenced")?.tenants ?? 0;
+  const age = backup.ageSeconds;
+  const bad: ReactNode[] = [
+    ...serversDown.map((server) => t("serverDown", { server })),
+    ...(health.notHealthy > 0 ? [t("notHealthy", { count: health.notHealthy })] : []),
+    ...(fenced > 0
+      ? [
+          <Link key="fenced" to="/tenants" search={{ state: "Fenced" }}>
+            {t("fenced", { count: fenced })}
+          </Link>,
+        ]
+      : []),
+    ...(age === null ? [t("noBackup")] : []),
+  ];
+  const doubtful: ReactNode[] = [
+    ...(age !== null && age > oldBackupSeconds ? [t("oldBackup", { age: formatDuration(age * 1000, locale) })] : []),
+    ...(deletions.overdue > 0 ? [t("overdue", { count: deletions.overdue })] : []),
+    ...(tenants.behind > 0 ? [t("behind", { count: tenants.behind })] : []),
+    ...(tenants.newer > 0 ? [t("newer", { count: tenants.newer })] : []),
+    ...(quotas.count > 0 ? [t("quotas", { count: quotas.count })] : []),
+    ...(health.diagnosedAt === null ? [t("neverDiagnosed")] : []),
+  ];
+  return (
+    <section className="card" aria-labelledby="wrong">
+      <div className="card-head">
+        <h2 id="wrong">{t("wrong")}</h2>
+        {health.diagnosedAt !== null && (
+          <span className="muted">{t.rich("diagnosed", { at: () => <Instant at={health.diagnosedAt ?? ""} /> })}</span>
+        )}
+      </div>
+      {bad.length + doubtful.length === 0 ? (
+        <p>
+          <Badge tone="good">{t("allWell")}</Badge>
+        </p>
+      ) : (
+        <ul className="rows">
+          {bad.map((words, i) => (
+            <li key={`bad-${i}`}>
+              <Badge tone="bad">{words}</Badge>
+            </li>
+          ))}
+          {doubtful.map((words, i) => (
+            <li key={`doubt-${i}`}>
+              <Badge tone="warning">{words}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function UnderWay({ data: { moves, deletions } }: Part) {
+  const t = useTranslations("overview");
+  const ofMove = useTranslations("tenant.move");
+  const locale = useLocale();
+  return (
+    <section className="card" aria-labelledby="under-way">
+      <h2 id="under-way">{t("underWay")}</h2>
+      {moves.running.length === 0 && <p className="muted">{t("nothingUnderWay")}</p>}
+      <ul className="rows">
+        {moves.running.map(({ graduationId, tenantName, state, estimatedSecondsLeft }) => (
+          <li key={graduationId}>
+            <span>{tenantName}</span>
+            <Badge tone={state === "Running" ? "busy" : "warning"}>{ofMove(state)}</Badge>
+            {estimatedSecondsLeft !== null && (
+              <span className="muted">{t("left", { time: formatDuration(estimatedSecondsLeft * 1000, locale) })}</span>
+            )}
+          </li>
+        ))}
+        {moves.appointments > 0 && (
+          <li>
+            {t("appointments", { count: moves.appointments })}
+            {moves.nextAppointmentAt !== null && <Instant at={moves.nextAppointmentAt} />}
+          </li>
+        )}
+        {deletions.waiting > 0 && (
+          <li>
+            {t("deletions", { count: deletions.waiting })}
+            {deletions.nextDueAt !== null && <Instant at={deletions.nextDueAt} />}
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Shops({ data: { tenants, backup } }: Part) {
+  const t = useTranslations();
+  return (
+    <section className="card" aria-labelledby="shops">
+      <h2 id="shops">{t("overview.growth")}</h2>
+      <dl className="figure">
+        <dt>{t("overview.total")}</dt>
+        <dd>
+          <Count value={tenants.count} />
+        </dd>
+      </dl>
+      <ul className="rows" aria-label={t("overview.byState")}>
+        {tenants.byState.map(({ state, tenants: count }) => (
+          <li key={state}>
+            <Link to="/tenants" search={{ state }}>
+              <Badge tone={stateTones[state]}>{t(`tenant.state.${state}`)}</Badge>
+            </Link>
+            <Count value={count} />
+          </li>
+        ))}
+      </ul>
+      <ul className="rows" aria-label={t("overview.byServer")}>
+        {tenants.byServer.map(({ server, tenants: count }) => (
+          <li key={server}>
+            <Link to="/tenants" search={{ server }}>
+              {server}
+            </Link>
+            <Count value={count} />
+          </li>
+        ))}
+      </ul>
+      {backup.lastGoodAt !== null && (
+        <p className="muted">{t.rich("overview.lastBackup", { at: () => <Instant at={backup.lastGoodAt ?? ""} /> })}</p>
+      )}
+    </section>
+  );
+}
+
+function Fullest({ data: { quotas } }: Part) {
+  const t = useTranslations("overview");
+  const ofQuota = useTranslations("tenant.quota");
+  const locale = useLocale();
+  if (quotas.items.length === 0) return null;
+  const write = (quota: string, value: number) =>
+    quota === "Bytes" ? formatBytes(value, locale) : new Intl.NumberFormat(locale).format(value);
+  return (
+    <section className="card" aria-labelledby="fullest">
+      <h2 id="fullest">{t("fullest")}</h2>
+      <ul className="rows">
+        {quotas.items.map(({ tenantId, name, quota, used, allowed }) => (
+          <li key={`${tenantId} ${quota}`}>
+            <span>
+              {name} · {ofQuota(quota)}
+            </span>
+            <span className="number">{t("used", { used: write(quota, used), allowed: write(quota, allowed) })}</span>
+            <progress className="bar" max={allowed} value={used} aria-label={`${name}: ${ofQuota(quota)}`} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

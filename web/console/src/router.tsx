@@ -1,0 +1,123 @@
+import { createRootRoute, createRoute, createRouter, Link, Outlet, redirect } from "@tanstack/react-router";
+import type { SessionEnd } from "@tillhouse/client";
+import { useTranslations } from "use-intl";
+import { Screen } from "@tillhouse/ui/screen.tsx";
+import { ChoosePassword, ConfirmEmail, ForgottenPassword, Unlock } from "@tillhouse/ui/sign-in/mailed-links.tsx";
+import { SignIn } from "@tillhouse/ui/sign-in/sign-in.tsx";
+import { client, identity, queries } from "./client.ts";
+import { Frame } from "./frame.tsx";
+import { Overview } from "./overview/overview.tsx";
+import { readTenantSearch } from "./tenants/search.ts";
+import { TenantList } from "./tenants/list.tsx";
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: Missing });
+
+/** Every page but those of the sign-in: who is not signed in comes back to it afterwards. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  component: Frame,
+  beforeLoad: async ({ location }) => {
+    const { session } = client;
+    // A service that cannot tell now is shown by the page's own calls.
+    const isIn = session.isSignedIn || (await session.restore().catch(() => true));
+    if (!isIn) throw redirect({ to: "/sign-in", search: { next: location.href, end: lastEnd } });
+  },
+});
+
+let lastEnd: SessionEnd | undefined;
+client.session.onChange((isSignedIn, end) => {
+  lastEnd = end;
+  if (isSignedIn) return;
+  // What the next one may see is not for them to find in this page's memory.
+  queries.clear();
+  void router.invalidate();
+});
+
+interface SignInSearch {
+  readonly next?: string | undefined;
+  readonly end?: SessionEnd | undefined;
+}
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: ({ next, end }: Record<string, unknown>): SignInSearch => ({
+    // A path of this app, and nothing that leads elsewhere.
+    next: typeof next === "string" && /^\/[^/\\]/.test(next) ? next : undefined,
+    end: end === "Expired" || end === "Replaced" || end === "SignedOut" ? end : undefined,
+  }),
+  component: function SignInPage() {
+    const { next, end } = signIn.useSearch();
+    const navigate = signIn.useNavigate();
+    const t = useTranslations("signIn");
+    return (
+      <SignIn
+        {...{ identity, end }}
+        forgot={<Link to="/forgot-password">{t("forgot")}</Link>}
+        onSignedIn={() => void navigate({ href: next ?? "/", replace: true })}
+      />
+    );
+  },
+});
+
+function Back() {
+  return <Link to="/sign-in">{useTranslations("signIn")("back")}</Link>;
+}
+
+const parts = { identity, back: <Back /> };
+/** Where the links of mails lead (`server/src/auth/links/links.ts`). */
+const mailed = [
+  createRoute({
+    getParentRoute: () => root,
+    path: "/forgot-password",
+    component: () => <ForgottenPassword {...parts} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/reset-password",
+    component: () => <ChoosePassword {...parts} purpose="PasswordReset" />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/accept-invitation",
+    component: () => <ChoosePassword {...parts} purpose="Invitation" />,
+  }),
+  createRoute({ getParentRoute: () => root, path: "/confirm-email", component: () => <ConfirmEmail {...parts} /> }),
+  createRoute({ getParentRoute: () => root, path: "/unlock", component: () => <Unlock {...parts} /> }),
+] as const;
+
+const overview = createRoute({ getParentRoute: () => signedIn, path: "/", component: Overview });
+
+export const tenants = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/tenants",
+  validateSearch: readTenantSearch,
+  component: function TenantsPage() {
+    return <TenantList search={tenants.useSearch()} />;
+  },
+});
+
+function Missing() {
+  const t = useTranslations("console.missing");
+  return (
+    <Screen title={t("title")} lead={t("lead")}>
+      <p>
+        <Link to="/">{t("home")}</Link>
+      </p>
+    </Screen>
+  );
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren([signedIn.addChildren([overview, tenants]), signIn, ...mailed]),
+  basepath: "/console",
+  defaultPreload: false,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import chromium from "@sparticuz/chromium";
+import type { AxeResults } from "axe-core";
+import { chromium as browsers, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { startService, type ServiceOptions, type TestService } from "../../server/test/harness.ts";
+
+/** Why tests in a browser are skipped; false where they run. */
+export const noBrowser = process.platform !== "linux" && "the Chromium of npm is Linux's";
+
+/** Chromium, headless, with a process for each page and its security. */
+export async function launchBrowser(): Promise<Browser> {
+  const args = chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
+  return browsers.launch({ executablePath: await chromium.executablePath(), args });
+}
+
+/** A service that serves the apps, to pages of its own address. */
+export async function startWithApps({ config = {}, ...options }: ServiceOptions = {}): Promise<TestService> {
+  const allowedOrigins: string[] = [];
+  const service = await startService({ ...options, config: { ...config, servesApps: true, allowedOrigins } });
+  allowedOrigins.push(service.url);
+  return service;
+}
+
+/** A page of its own browser profile, with all that went wrong in it. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Errors of the console, violations of the policy, rejections that nobody handled. */
+  readonly faults: string[];
+  /** Requests to the API, as `GET /admin/tenants`. */
+  readonly sent: string[];
+  close(): Promise<void>;
+}
+
+/** Opens a page. `close` fails when anything went wrong in it. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/Berlin", ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const sent: string[] = [];
+  page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    // The browser's own line about an answer of 4xx or 5xx, which the page shows in words.
+    const isAnswer = message.text().startsWith("Failed to load resource: the server responded with");
+    if (["error", "warning"].includes(message.type()) && !isAnswer) faults.push(`console: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === "fetch") sent.push(`${request.method()} ${pathname}`);
+  });
+  return {
+    ...{ page, faults, sent },
+    close: async () => {
+      await context.close();
+      assert.deepEqual(faults, []);
+    },
+  };
+}
+
+const axeSource = () => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What a page breaks of WCAG 2.2 AA, as axe finds it: each rule with the elements that break it. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // By the debugger, which the page's policy does not bind.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource());
+  const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const options = JSON.stringify({ runOnly: { type: "tag", values } });
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${options})`);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary}`),
+  );
+}
+
+/** How many pixels a page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { planesOf, type Account, type PlaneUnderTest } from "../../server/test/accounts.ts";
+import type { TestService } from "../../server/test/harness.ts";
+import { accessibilityFaults, launchBrowser, noBrowser, openPage, overflow, startWithApps } from "./browser.ts";
+
+describe("the operators' console", { skip: noBrowser }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let operators: PlaneUnderTest;
+  before(async () => {
+    service = await startWithApps();
+    browser = await launchBrowser();
+    const [, admin] = await planesOf(service);
+    assert.ok(admin);
+    operators = admin;
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  const fillIn = async (page: Page, { email, password }: Pick<Account, "email" | "password">) => {
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.keyboard.press("Enter");
+  };
+  const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+  async function signedIn(path = "/console", options = {}) {
+    const opened = await openPage(browser, options);
+    await opened.page.goto(service.url + path);
+    await fillIn(opened.page, service.operator);
+    await opened.page.getByRole("navigation", { name: "Console" }).waitFor();
+    return opened;
+  }
+
+  test("who is not signed in comes to the sign-in, and from there to where they wanted", async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto(`${service.url}/console/tenants?state=Active`);
+    await heading(page, "Sign in").waitFor();
+    await fillIn(page, { email: service.operator.email, password: "not this one at all" });
+    assert.match((await page.getByRole("alert").textContent()) ?? "", /^That did not work\..*Request [\w-]{36}/);
+    await page.getByLabel("Password").fill(service.operator.password);
+    await page.keyboard.press("Enter");
+    await heading(page, "Tenants").waitFor();
+    assert.equal(new URL(page.url()).search, "?state=Active");
+    await page.reload();
+    await heading(page, "Tenants").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("You are signed out.").waitFor();
+    assert.ok(!(await page.content()).includes("Chain"));
+    await close();
+  });
+
+  test("the way after the sign-in stays in the console, whatever the address says", async () => {
+    for (const next of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+      const { page, close } = await openPage(browser);
+      await page.goto(`${service.url}/console/sign-in?next=${encodeURIComponent(next)}`);
+      await fillIn(page, service.operator);
+      await heading(page, "Overview").waitFor();
+      assert.equal(new URL(page.url()).origin, service.url);
+      await close();
+    }
+  });
+
+  test("a second factor: a wrong code is said to be wrong, the right one goes on", async () => {
+    const account = await operators.newAccount();
+    await account.enrol();
+    const { page, close } = await openPage(browser);
+    await page.goto(`${service.url}/console`);
+    await fillIn(page, account);
+    await page.getByLabel("Code").fill("000000");
+    await page.keyboard.press("Enter");
+    await page.getByText("This code is not right").waitFor();
+    service.now.advance(30_000);
+    await page.getByLabel("Code").fill(account.code());
+    await page.keyboard.press("Enter");
+    await heading(page, "Overview").waitFor();
+    await close();
+  });
+
+  test("an invitation, a reset and an unlocking are redeemed on the pages that the mails lead to", async () => {
+    const { page, close } = await openPage(browser);
+    const email = "olga@platform.test";
+    const invited = await operators.request("POST", "/users", { email, name: "Olga", role: "Operator" });
+    assert.equal(invited.status, 201);
+    const linkTo = async () => {
+      const [link] = /https?:\/\/\S+/.exec((await service.mailTo(email)).text) ?? [];
+      assert.ok(link);
+      const { pathname, hash } = new URL(link);
+      return `${service.url}${pathname}${hash}`;
+    };
+    await page.goto(await linkTo());
+    await page.getByLabel("New password").fill("short");
+    await page.keyboard.press("Enter");
+    await page.getByText("must have at least 12 characters").waitFor();
+    await page.getByLabel("New password").fill("quiet rivers carry boats");
+    await page.keyboard.press("Enter");
+    await page.getByText("The password is set.").waitFor();
+    await page.getByRole("link", { name: "Back to sign-in" }).click();
+    await page.getByRole("link", { name: "Forgot the password?" }).click();
+    await page.getByLabel("Email").fill(email);
+    await page.keyboard.press("Enter");
+    await page.getByText("a mail is on its way").waitFor();
+    await page.goto(await linkTo());
+    await heading(page, "Choose a new password").waitFor();
+    await page.getByLabel("New password").fill("loud rivers carry ships");
+    await page.keyboard.press("Enter");
+    await page.getByText("The password is set.").waitFor();
+    await page.getByRole("link", { name: "Back to sign-in" }).click();
+    await fillIn(page, { email, password: "loud rivers carry ships" });
+    await heading(page, "Overview").waitFor();
+    await close();
+  });
+
+  test("a session that has ended is told, and its page is found again", async () => {
+    const account = await operators.newAccount();
+    const { page, close } = await openPage(browser);
+    await page.goto(`${service.url}/console/tenants`);
+    await fillIn(page, account);
+    await heading(page, "Tenants").waitFor();
+    await account.request("DELETE", "/sessions", { token: await account.signIn() });
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.getByText("You were signed out because").waitFor();
+    await fillIn(page, account);
+    await heading(page, "Overview").waitFor();
+    await close();
+  });
+
+  test("the list of tenants: words and filters are in the address, a page is all that is asked for", async () => {
+    const { page, sent, close } = await signedIn("/console/tenants");
+    const rows = page.getByRole("row");
+    await rows.nth(1).waitFor();
+    const before = await rows.count();
+    assert.ok(before > 3);
+    const name = (await rows.nth(1).getByRole("rowheader").textContent()) ?? "";
+    const slug = name.split(" ").at(-1) ?? "";
+    sent.length = 0;
+    await page.getByLabel("Name or slug").pressSequentially(slug, { delay: 5 });
+    await page.getByText("1 shop", { exact: true }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get("q"), slug);
+    assert.ok(sent.length <= 2, sent.join());
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await page.getByText(/^\d shops$/).waitFor();
+    assert.equal(await rows.count(), before);
+    await page.goBack();
+    await page.getByText("1 shop", { exact: true }).waitFor();
+    assert.equal(await page.getByLabel("Name or slug").inputValue(), slug);
+    await close();
+  });
+
+  test("nothing of WCAG 2.2 AA is broken, in light and dark, and nothing is cut off at 320 pixels", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page, close } = await openPage(browser, { colorScheme, viewport: { width: 320, height: 640 } });
+      const check = async (name: string) => {
+        await heading(page, name).waitFor();
+        assert.deepEqual(await accessibilityFaults(page), [], `${name}, ${colorScheme}`);
+        assert.equal(await overflow(page), 0, `${name}, ${colorScheme}`);
+      };
+      await page.goto(`${service.url}/console/forgot-password`);
+      await check("Forgotten password");
+      await page.goto(`${service.url}/console`);
+      await check("Sign in");
+      await fillIn(page, { email: "nobody@platform.test", password: "whatever it may be" });
+      await page.getByRole("alert").waitFor();
+      await check("Sign in");
+      await fillIn(page, service.operator);
+      await check("Overview");
+      await page.getByRole("button", { name: "View" }).click();
+      await page.getByRole("menuitemradio", { name: "UTC" }).waitFor();
+      assert.deepEqual(await accessibilityFaults(page), [], `the menu, ${colorScheme}`);
+      await page.keyboard.press("Escape");
+      await page.getByRole("link", { name: "Tenants" }).click();
+      await page.getByRole("row").nth(1).waitFor();
+      await check("Tenants");
+      await page.getByLabel("Name or slug").fill("there is none like this");
+      await page.getByText("No shop", { exact: true }).waitFor();
+      await check("Tenants");
+      await page.goto(`${service.url}/console/nowhere`);
+      await check("No such page");
+      await close();
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { useTranslations } from "use-intl";
+import { Button } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import type { Failure } from "./submit.ts";
+
+/** What a failure means, in the user's language. */
+export function useFailureWords(): (failure: Failure) => string {
+  const t = useTranslations("problem");
+  const byCode = useTranslations();
+  return (failure) => {
+    if (failure === "Offline") return t("offline");
+    const { errorCode } = failure;
+    if (errorCode === undefined) return t("validation");
+    if (errorCode === "unexpected_answer") return t("unexpected");
+    const key = `problems.${errorCode}` as "problem.unknown";
+    return byCode.has(key) ? byCode(key) : t("unknown");
+  };
+}
+
+interface FailureNoticeProps {
+  readonly failure: Failure;
+  /** What a 401 means here, where nobody was signed in yet. */
+  readonly unauthenticated?: string | undefined;
+  /** Offers to try again. */
+  readonly onRetry?: () => void;
+}
+
+/** Says what did not work, with the request's id to copy. */
+export function FailureNotice({ failure, unauthenticated, onRetry }: FailureNoticeProps) {
+  const t = useTranslations();
+  const words = useFailureWords();
+  const isRefused = failure !== "Offline" && failure.errorCode === "unauthenticated";
+  const requestId = failure === "Offline" ? "" : failure.requestId;
+  return (
+    <div className="notice" data-tone="bad" role="alert">
+      <p className="notice-title">{isRefused && unauthenticated !== undefined ? unauthenticated : words(failure)}</p>
+      {requestId !== "" && (
+        <p className="field-hint">
+          {t("problem.requestId", { id: requestId })} <CopyButton text={requestId} label={t("problem.copyRequestId")} />
+        </p>
+      )}
+      {onRetry !== undefined && (
+        <div>
+          <Button onClick={onRetry}>{t("common.retry")}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

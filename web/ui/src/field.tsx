@@ -1,0 +1,84 @@
+import { createContext, use, useId, type ComponentProps, type ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import type { Faults } from "./submit.ts";
+
+/** The faults of the form around the fields, by the path of the member. */
+export const FaultsContext = createContext<Faults>({});
+
+interface FieldProps {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** The member of the request that this field fills, as the service names it in its faults. */
+  readonly name: string;
+}
+
+/** What connects a control with its label, its hint and what is wrong with it. */
+function useFieldParts({ label, hint, name }: FieldProps) {
+  const t = useTranslations("fault");
+  const id = useId();
+  const faults = use(FaultsContext)[name] ?? [];
+  const described = [hint === undefined ? [] : `${id}-hint`, faults.length === 0 ? [] : `${id}-fault`].flat();
+  const control = {
+    ...{ id, name, className: "control" },
+    "aria-invalid": faults.length > 0 || undefined,
+    "aria-describedby": described.length === 0 ? undefined : described.join(" "),
+  };
+  const frame = (children: ReactNode, isWide = false) => (
+    <div className="field" data-wide={isWide || undefined}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {hint !== undefined && (
+        <span className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {faults.length > 0 && (
+        <span className="field-error" id={`${id}-fault`}>
+          {faults.map(({ code, message }) => (code === "Rule" ? message : t(code))).join(" ")}
+        </span>
+      )}
+    </div>
+  );
+  return { control, frame };
+}
+
+type ControlProps<Control extends "input" | "select" | "textarea"> = Omit<ComponentProps<Control>, "name" | "id"> &
+  FieldProps;
+
+export function TextField({ label, hint, name, ...rest }: ControlProps<"input">) {
+  const { control, frame } = useFieldParts({ label, hint, name });
+  return frame(<input {...rest} {...control} />, rest.type === "search");
+}
+
+export function TextAreaField({ label, hint, name, ...rest }: ControlProps<"textarea">) {
+  const { control, frame } = useFieldParts({ label, hint, name });
+  return frame(<textarea {...rest} {...control} />);
+}
+
+export function SelectField({ label, hint, name, ...rest }: ControlProps<"select">) {
+  const { control, frame } = useFieldParts({ label, hint, name });
+  return frame(<select {...rest} {...control} />);
+}
+
+export function CheckField({ label, hint, name, ...rest }: ControlProps<"input">) {
+  const id = useId();
+  return (
+    <div className="choice">
+      <input
+        {...rest}
+        type="checkbox"
+        id={id}
+        name={name}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && (
+          <div className="field-hint" id={`${id}-hint`}>
+            {hint}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

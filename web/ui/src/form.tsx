@@ -1,0 +1,51 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { FailureNotice } from "./failure-notice.tsx";
+import { FaultsContext } from "./field.tsx";
+import { faultsOf, type Submission } from "./submit.ts";
+
+interface FormProps {
+  readonly submission: Submission<FormData>;
+  readonly action: ReactNode;
+  readonly kind?: "primary" | "danger";
+  /** Instead of the usual words for a 401, where that says that what was typed is wrong. */
+  readonly refused?: string;
+  /** Beside the button that sends the form. */
+  readonly more?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A form that sends once, keeps what was typed, marks each faulty field and goes to the first of them. */
+export function Form({ submission, action, kind = "primary", refused, more, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { failure, isBusy, submit } = submission;
+  useEffect(() => {
+    if (failure !== undefined) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [failure]);
+  return (
+    <form
+      ref={form}
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(new FormData(event.currentTarget));
+      }}
+    >
+      <FaultsContext value={faultsOf(failure)}>{children}</FaultsContext>
+      {failure !== undefined && <FailureNotice failure={failure} unauthenticated={refused} />}
+      <div className="button-row">
+        {more}
+        <Button type="submit" kind={kind} isBusy={isBusy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The text of a field of a form, without blanks around it. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+}

@@ -1,0 +1,32 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { FailureNotice } from "./failure-notice.tsx";
+import { failureOf } from "./submit.ts";
+
+interface LoadedProps<Data> {
+  readonly query: UseQueryResult<Data>;
+  /** How many lines the content will have, about, so that nothing jumps when it comes. */
+  readonly lines?: number;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** What a query has: blocks while it loads, why it did not, else its data, also while newer data is on the way. */
+export function Loaded<Data>({ query, lines = 3, children }: LoadedProps<Data>) {
+  const t = useTranslations("common");
+  const { data, error, refetch } = query;
+  return (
+    <>
+      {error !== null && <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />}
+      {data !== undefined && children(data)}
+      {data === undefined && error === null && (
+        <output className="waiting">
+          <span className="hidden-text">{t("loading")}</span>
+          {Array.from({ length: lines }, (_, i) => (
+            <span key={i} />
+          ))}
+        </output>
+      )}
+    </>
+  );
+}
