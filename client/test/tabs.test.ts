@@ -3,11 +3,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import chromium from "@sparticuz/chromium";
-import { chromium as browsers, type Browser, type BrowserContext, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { eventually } from "../../server/test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import type * as client from "../src/index.ts";
+import { launchBrowser, noBrowser } from "../../web/test/browser.ts";
 import { hire } from "../../server/test/staff.ts";
 import { bundle } from "./bundle.ts";
 
@@ -18,7 +18,7 @@ declare global {
 
 type Device = Exclude<client.ShopClientOptions["device"], undefined>;
 
-describe("tabs of a browser", { skip: process.platform !== "linux" && "the Chromium of npm is Linux's" }, () => {
+describe("tabs of a browser", { skip: noBrowser }, () => {
   let site: Server;
   let service: TestService;
   let shop: Shop;
@@ -41,9 +41,7 @@ describe("tabs of a browser", { skip: process.platform !== "linux" && "the Chrom
     cashier = await hire(service, shop, ["sales.read"], [branchId]);
     const { body } = await shop.post("/devices", { branchId, name: "Till in a browser" });
     device = { id: body.id, credential: body.credential };
-    // One process for all pages would end with the first context; and without its security no browser says the Origin.
-    const args = chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
-    browser = await browsers.launch({ executablePath: await chromium.executablePath(), args });
+    browser = await launchBrowser();
   });
   after(async () => {
     await browser?.close();

@@ -9,7 +9,7 @@ import { startService, type ServiceOptions, type TestService } from "../../serve
 /** Why tests in a browser are skipped; false where they run. */
 export const noBrowser = process.platform !== "linux" && "the Chromium of npm is Linux's";
 
-/** Chromium, headless, with a process for each page and its security. */
+/** Chromium, headless. One process for all pages would end with the first; without its security it says no Origin. */
 export async function launchBrowser(): Promise<Browser> {
   const args = chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
   return browsers.launch({ executablePath: await chromium.executablePath(), args });
