@@ -28,3 +28,7 @@ export const identity: Identity = {
   confirmEmail: (body) => done(unwrap(client.POST("/admin/identity/email/confirm", { body }))),
   unlock: (body) => done(unwrap(client.POST("/admin/identity/unlock", { body }))),
 };
+
+/** Proves again who one is: for ten minutes one may do what has lasting effect. */
+export const prove = (body: { readonly password: string; readonly code?: string }): Promise<void> =>
+  done(unwrap(client.POST("/admin/identity/reauthenticate", { body })));

@@ -19,6 +19,8 @@ export function Frame() {
   const ways = [
     ["/", t("console.ways.overview")],
     ["/tenants", t("console.ways.tenants")],
+    ["/graduations", t("console.ways.graduations")],
+    ["/servers", t("console.ways.servers")],
   ] as const;
   return (
     <div className="frame">

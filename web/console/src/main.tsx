@@ -4,8 +4,9 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { keptLook, LookProvider } from "@tillhouse/ui/look.tsx";
+import { ProofProvider } from "@tillhouse/ui/sign-in/proof.tsx";
 import "@tillhouse/ui/styles/all.css";
-import { queries } from "./client.ts";
+import { prove, queries } from "./client.ts";
 import { router } from "./router.tsx";
 import { loadTexts } from "./texts/texts.ts";
 
@@ -15,7 +16,9 @@ createRoot(document.getElementById("app") as HTMLElement).render(
     <CSPProvider disableStyleElements>
       <LookProvider texts={texts} load={loadTexts}>
         <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
+          <ProofProvider prove={prove}>
+            <RouterProvider router={router} />
+          </ProofProvider>
         </QueryClientProvider>
       </LookProvider>
     </CSPProvider>

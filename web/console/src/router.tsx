@@ -8,7 +8,15 @@ import { client, identity, queries } from "./client.ts";
 import { Frame } from "./frame.tsx";
 import { Overview } from "./overview/overview.tsx";
 import { readTenantSearch } from "./tenants/search.ts";
+import { GraduationPage } from "./graduations/graduation.tsx";
+import { GraduationList, TenantGraduations } from "./graduations/list.tsx";
+import { MovePlan } from "./graduations/plan.tsx";
+import { Servers } from "./servers/servers.tsx";
+import { TenantDiagnosis } from "./tenants/diagnosis.tsx";
 import { TenantList } from "./tenants/list.tsx";
+import { TenantSummary } from "./tenants/summary.tsx";
+import { TenantScreen } from "./tenants/tenant.tsx";
+import { TenantUsage } from "./tenants/usage.tsx";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: Missing });
 
@@ -98,6 +106,39 @@ export const tenants = createRoute({
   },
 });
 
+const tenant = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/tenants/$tenantId",
+  component: () => <TenantSummary {...tenant.useParams()} />,
+});
+const tenantMove = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/tenants/$tenantId/move",
+  component: () => <TenantScreen {...tenantMove.useParams()}>{(found) => <MovePlan tenant={found} />}</TenantScreen>,
+});
+const tenantGraduations = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/tenants/$tenantId/graduations",
+  component: () => <TenantGraduations {...tenantGraduations.useParams()} />,
+});
+const graduation = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/tenants/$tenantId/graduations/$graduationId",
+  component: () => <GraduationPage {...graduation.useParams()} />,
+});
+const tenantDiagnosis = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/tenants/$tenantId/diagnosis",
+  component: () => <TenantDiagnosis {...tenantDiagnosis.useParams()} />,
+});
+const tenantUsage = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/tenants/$tenantId/usage",
+  component: () => <TenantUsage {...tenantUsage.useParams()} />,
+});
+const graduations = createRoute({ getParentRoute: () => signedIn, path: "/graduations", component: GraduationList });
+const servers = createRoute({ getParentRoute: () => signedIn, path: "/servers", component: Servers });
+
 function Missing() {
   const t = useTranslations("console.missing");
   return (
@@ -110,7 +151,22 @@ function Missing() {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([signedIn.addChildren([overview, tenants]), signIn, ...mailed]),
+  routeTree: root.addChildren([
+    signedIn.addChildren([
+      overview,
+      tenants,
+      tenant,
+      tenantMove,
+      tenantGraduations,
+      graduation,
+      tenantDiagnosis,
+      tenantUsage,
+      graduations,
+      servers,
+    ]),
+    signIn,
+    ...mailed,
+  ]),
   basepath: "/console",
   defaultPreload: false,
   scrollRestoration: true,

@@ -7,7 +7,7 @@ export function formatBytes(bytes: number, locale: string): string {
   let [value, unit] = [bytes, 0];
   while (value >= 1000 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];
   return new Intl.NumberFormat(locale, {
-    ...{ style: "unit", unit: units[unit], unitDisplay: "short" },
+    ...{ style: "unit", unit: units[unit], unitDisplay: unit === 0 ? "narrow" : "short" },
     maximumFractionDigits: unit === 0 || value >= 100 ? 0 : 1,
   }).format(value);
 }

@@ -11,13 +11,20 @@ const shapes: Readonly<Record<Tone, ReactNode>> = {
   plain: <circle cx="6" cy="6" r="3" fill="currentColor" />,
 };
 
+/** The shape of a tone, for what is beside it in words. */
+export function ToneShape({ tone }: { readonly tone: Tone }) {
+  return (
+    <svg viewBox="0 0 12 12" aria-hidden="true">
+      {shapes[tone]}
+    </svg>
+  );
+}
+
 /** A state in a word, with a shape and a colour that say how good it is. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>
-      <svg viewBox="0 0 12 12" aria-hidden="true">
-        {shapes[tone]}
-      </svg>
+      <ToneShape tone={tone} />
       {children}
     </span>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "./button.tsx";
 
@@ -21,13 +21,18 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** Instead of rows, when there are none. */
   readonly empty?: ReactNode;
+  /** So many rows are shown until the reader wants all. */
+  readonly atFirst?: number;
 }
 
 const arrows = { ascending: "↑", descending: "↓", none: "↕" } as const;
 
 /** A table of rows. The first column names the row. */
-export function DataTable<Row>({ caption, isCaptionShown = false, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, isCaptionShown = false, columns, rows, rowKey, empty, atFirst = Infinity } = props;
   const t = useTranslations("list");
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, atFirst);
   return (
     <section className="table-frame" tabIndex={0} aria-label={caption}>
       <table className="table">
@@ -48,7 +53,7 @@ export function DataTable<Row>({ caption, isCaptionShown = false, columns, rows,
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map(({ id, cell, align }, i) =>
                 i === 0 ? (
@@ -65,6 +70,13 @@ export function DataTable<Row>({ caption, isCaptionShown = false, columns, rows,
           ))}
         </tbody>
       </table>
+      {rows.length > atFirst && (
+        <p className="table-more">
+          <Button kind="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? t("showFewer") : t("showAll", { count: String(rows.length) })}
+          </Button>
+        </p>
+      )}
       {rows.length === 0 && (empty ?? <p className="empty">{t("empty")}</p>)}
     </section>
   );

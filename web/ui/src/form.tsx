@@ -10,13 +10,15 @@ interface FormProps {
   readonly kind?: "primary" | "danger";
   /** Instead of the usual words for a 401, where that says that what was typed is wrong. */
   readonly refused?: string;
+  /** False: the button waits for more to be filled in. */
+  readonly isReady?: boolean;
   /** Beside the button that sends the form. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A form that sends once, keeps what was typed, marks each faulty field and goes to the first of them. */
-export function Form({ submission, action, kind = "primary", refused, more, children }: FormProps) {
+export function Form({ submission, action, kind = "primary", refused, isReady = true, more, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { failure, isBusy, submit } = submission;
   useEffect(() => {
@@ -36,7 +38,7 @@ export function Form({ submission, action, kind = "primary", refused, more, chil
       {failure !== undefined && <FailureNotice failure={failure} unauthenticated={refused} />}
       <div className="button-row">
         {more}
-        <Button type="submit" kind={kind} isBusy={isBusy}>
+        <Button type="submit" kind={kind} isBusy={isBusy} disabled={!isReady}>
           {action}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { unwrap, type components } from "@tillhouse/client";
 import { useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -85,9 +85,12 @@ function useColumns(search: TenantSearch, go: Way["go"]): Column<ListedTenant>[]
   return [
     {
       ...{ id: "name", header: t("tenants.name"), sort: sort("Name") },
-      cell: ({ name, slug }) => (
+      cell: ({ tenantId, name, slug }) => (
         <>
-          {name} <span className="muted">{slug}</span>
+          <Link to="/tenants/$tenantId" params={{ tenantId }}>
+            {name}
+          </Link>{" "}
+          <span className="muted">{slug}</span>
         </>
       ),
     },

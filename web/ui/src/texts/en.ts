@@ -10,6 +10,7 @@ export const en = {
     retry: "Try again",
     save: "Save",
     saved: "Saved",
+    typeToConfirm: "Type {typed} to confirm",
     skip: "Skip to the content",
     yes: "Yes",
     no: "No",
@@ -41,6 +42,8 @@ export const en = {
     next: "Next page",
     previous: "Previous page",
     shown: "{count, plural, =0 {Nothing} one {# row} other {# rows}}",
+    showAll: "Show all {count}",
+    showFewer: "Show fewer",
     empty: "Nothing is here.",
     emptyFiltered: "Nothing fits these filters.",
     clear: "Clear the filters",
@@ -62,7 +65,6 @@ export const en = {
     Relative: "How long ago",
   },
   unit: {
-    bytes: "{value} {unit, select, B {B} kB {kB} MB {MB} GB {GB} TB {TB} other {}}",
     rows: "{count, plural, one {# row} other {# rows}}",
     perSecond: "{value}/s",
   },
@@ -86,6 +88,12 @@ export const en = {
     replaced: "Somebody signed in to another shop in this browser, which ended your session here.",
     signedOut: "You are signed out.",
     signOut: "Sign out",
+  },
+  proof: {
+    title: "Prove that it is you",
+    lead: "What you are about to do has lasting effect. The proof is good for ten minutes.",
+    submit: "Go on",
+    codeHint: "Needed if you have a second factor.",
   },
   mailed: {
     forgotTitle: "Forgotten password",

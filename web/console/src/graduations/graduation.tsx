@@ -1,0 +1,299 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { unwrap, type components } from "@tillhouse/client";
+import { useState, type ReactNode } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Bytes, Count, Duration, formatBytes, formatDuration } from "@tillhouse/ui/amounts.tsx";
+import { Badge, ToneShape } from "@tillhouse/ui/badge.tsx";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
+import { DataTable } from "@tillhouse/ui/data-table.tsx";
+import { Instant, useNow } from "@tillhouse/ui/instant.tsx";
+import { Loaded } from "@tillhouse/ui/loaded.tsx";
+import { Notice } from "@tillhouse/ui/notice.tsx";
+import { Screen } from "@tillhouse/ui/screen.tsx";
+import { useSubmit } from "@tillhouse/ui/submit.ts";
+import { client } from "../client.ts";
+import { isUnderWay, moveTones, stepNames, stepTones } from "./tones.ts";
+
+type Graduation = components["schemas"]["Graduation"];
+
+interface GraduationPageProps {
+  readonly tenantId: string;
+  readonly graduationId: string;
+}
+
+/** As old as what the service tells: it notes progress once a second. */
+const pollMs = 1000;
+/** While nobody is at work on it, only a recovery changes it. */
+const idlePollMs = 5000;
+
+/** Some step of it is at work, also the last one, when the shop is served from its new home already. */
+const isAtWork = ({ state, steps }: Graduation): boolean =>
+  isUnderWay(state) || (state === "CleanupPending" && steps.some((step) => step.state === "Doing"));
+
+/** One move of a shop: live while it runs, and kept afterwards under the same address. */
+export function GraduationPage({ tenantId, graduationId }: GraduationPageProps) {
+  const t = useTranslations("move");
+  const query = useQuery({
+    queryKey: ["graduation", tenantId, graduationId],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET("/admin/tenants/{id}/graduations/{graduationId}", {
+          params: { path: { id: tenantId, graduationId } },
+          signal,
+        }),
+      ),
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined || isAtWork(data)) return pollMs;
+      return data.finishedAt === null ? idlePollMs : false;
+    },
+    refetchIntervalInBackground: true,
+  });
+  const { data } = query;
+  const lead = (
+    <Link to="/tenants/$tenantId" params={{ tenantId }}>
+      {t("toShop")}
+    </Link>
+  );
+  const actions = data?.state === "Running" && <Cancel graduation={data} />;
+  return (
+    <Screen title={data === undefined ? t("title") : t("titleOf", { name: data.tenantName })} {...{ lead, actions }}>
+      <Loaded query={query} lines={12}>
+        {(graduation) => (
+          <>
+            <Outcome graduation={graduation} />
+            <div className="columns">
+              <Steps graduation={graduation} />
+              <Facts graduation={graduation} />
+            </div>
+            {graduation.tables.length > 0 && <Tables graduation={graduation} />}
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+interface Part {
+  readonly graduation: Graduation;
+}
+
+/** Nothing that was done before the flip stays, so a move can be called off until then. */
+function Cancel({ graduation: { tenantId, graduationId } }: Part) {
+  const t = useTranslations("move");
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const submission = useSubmit<FormData>(async () => {
+    const params = { path: { id: tenantId, graduationId } };
+    await unwrap(client.POST("/admin/tenants/{id}/graduations/{graduationId}/cancel", { params }));
+    setOpen(false);
+    await queries.invalidateQueries({ queryKey: ["graduation", tenantId, graduationId] });
+  });
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t("cancel")}</Button>
+      <ConfirmDialog
+        {...{ title: t("cancelTitle"), action: t("cancel"), kind: "danger", submission, isOpen }}
+        onClose={() => setOpen(false)}
+      >
+        <p>{t("cancelLead")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** What became of it, in a sentence, and what to do about it. */
+function Outcome({ graduation }: Part) {
+  const t = useTranslations();
+  const { error, tenantId, warnings } = graduation;
+  const isDropping = graduation.state === "CleanupPending" && isAtWork(graduation);
+  const state = isDropping ? "Dropping" : graduation.state;
+  const tone = isDropping ? "busy" : moveTones[graduation.state];
+  const recovery = (state === "Stuck" || state === "Interrupted" || state === "CleanupPending") && (
+    <p>
+      <Link to="/tenants/$tenantId/diagnosis" params={{ tenantId }}>
+        {t("move.diagnose")}
+      </Link>
+    </p>
+  );
+  return (
+    <>
+      <div aria-live="polite">
+        <Notice
+          tone={tone === "busy" ? "plain" : tone === "plain" ? "warning" : tone}
+          title={t(`tenant.move.${state}`)}
+        >
+          <p>{t(`move.outcome.${state}`)}</p>
+          {error !== null && (
+            <p className="mono" lang="en">
+              {error}
+            </p>
+          )}
+          {recovery}
+        </Notice>
+      </div>
+      {warnings.length > 0 && (
+        <Notice tone="warning" title={t("move.warnings")}>
+          <ul lang="en">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The eight steps with their times; the one that is at work counts on. */
+function Steps({ graduation }: Part) {
+  const { steps } = graduation;
+  const t = useTranslations("move");
+  const now = useNow(isAtWork(graduation) ? 250 : 3_600_000);
+  const begun = new Map(steps.map((step) => [step.step, step]));
+  const names = [
+    ...stepNames,
+    ...steps.map(({ step }) => step).filter((name) => !stepNames.some((one) => one === name)),
+  ];
+  const nameOf = (name: string) => (t.has(`step.${name}` as "step.Copy") ? t(`step.${name}` as "step.Copy") : name);
+  return (
+    <section className="card" aria-labelledby="steps">
+      <h2 id="steps">{t("steps")}</h2>
+      <ol className="steps">
+        {names.map((name) => {
+          const step = begun.get(name);
+          const tone = step === undefined ? "plain" : stepTones[step.state];
+          const ms =
+            step === undefined
+              ? undefined
+              : (step.finishedAt === null ? now : new Date(step.finishedAt)).getTime() -
+                new Date(step.startedAt).getTime();
+          return (
+            <li key={name} data-tone={tone}>
+              <ToneShape tone={tone} />
+              <span>
+                {nameOf(name)}
+                <span className="hidden-text">: {t(`stepState.${step?.state ?? "Waiting"}`)}</span>
+              </span>
+              <span className="muted">{ms !== undefined && <Duration ms={Math.max(0, ms)} />}</span>
+              {step !== undefined && step.error !== null && (
+                <span className="field-hint mono" lang="en">
+                  {step.error}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function Facts({ graduation }: Part) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const { state, fenceStartedAt, fenceMs, startedAt, finishedAt, estimatedSecondsLeft } = graduation;
+  const now = useNow(isUnderWay(state) ? 250 : 3_600_000);
+  const closed =
+    fenceMs ??
+    (fenceStartedAt === null || !isUnderWay(state) ? undefined : now.getTime() - new Date(fenceStartedAt).getTime());
+  const facts: (readonly [string, ReactNode])[] = [
+    [t("move.way"), `${graduation.sourceServer} → ${graduation.targetServer}`],
+    [t("move.newHome"), t(`tenant.mode.${graduation.mode}`)],
+    [t("move.startedBy"), graduation.startedBy ?? t("common.none")],
+    [t("move.startedAt"), <Instant key="started" at={startedAt} />],
+    ...(finishedAt === null ? [] : [[t("move.finishedAt"), <Instant key="ended" at={finishedAt} />] as const]),
+    ...(estimatedSecondsLeft === null
+      ? []
+      : [[t("move.left"), formatDuration(estimatedSecondsLeft * 1000, locale)] as const]),
+  ];
+  return (
+    <section className="card" aria-labelledby="facts">
+      <h2 id="facts">{t("move.facts")}</h2>
+      <dl className="figure">
+        <dt>{t("move.closed")}</dt>
+        <dd>{closed === undefined ? t("move.notClosed") : <Duration ms={Math.max(0, closed)} />}</dd>
+      </dl>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name} className="fact">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Rows copied and read back, table by table, the largest first. */
+function Tables({ graduation: { tables, steps, state } }: Part) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const sum = (pick: (table: Graduation["tables"][number]) => number) =>
+    tables.reduce((all, one) => all + pick(one), 0);
+  const [rows, bytes] = [sum((table) => table.rows), sum((table) => table.bytes)];
+  const expected = Math.max(
+    1,
+    sum((table) => Math.max(table.expectedRows, table.rows)),
+  );
+  const copying = steps.find(({ step }) => step === "Copy");
+  const now = useNow(isUnderWay(state) ? 1000 : 3_600_000);
+  const copyMs =
+    copying === undefined
+      ? 0
+      : (copying.finishedAt === null ? now : new Date(copying.finishedAt)).getTime() -
+        new Date(copying.startedAt).getTime();
+  const sorted = tables.toSorted((a, b) => b.expectedBytes - a.expectedBytes || (a.table < b.table ? -1 : 1));
+  return (
+    <section className="card" aria-labelledby="tables">
+      <div className="card-head">
+        <h2 id="tables">{t("move.tables")}</h2>
+        <span className="muted number">
+          {t("move.copied", {
+            rows: new Intl.NumberFormat(locale).format(rows),
+            bytes: formatBytes(bytes, locale),
+            rate: copyMs > 0 ? formatBytes(Math.round((bytes * 1000) / copyMs), locale) : "–",
+          })}
+        </span>
+      </div>
+      <progress className="bar" max={expected} value={rows} aria-label={t("move.rowsCopied")} />
+      <DataTable
+        caption={t("move.tables")}
+        rows={sorted}
+        rowKey={({ table }) => table}
+        atFirst={12}
+        columns={[
+          { id: "table", header: t("move.table"), cell: ({ table }) => <span className="mono">{table}</span> },
+          {
+            ...{ id: "progress", header: t("move.progress") },
+            cell: (table) => (
+              <progress
+                className="bar"
+                data-tone={table.phase === "Verified" ? "good" : undefined}
+                max={Math.max(1, table.expectedRows, table.rows)}
+                value={table.phase === "Waiting" ? 0 : table.expectedRows === 0 ? 1 : table.rows}
+                aria-label={table.table}
+              />
+            ),
+          },
+          {
+            ...{ id: "phase", header: t("move.phase") },
+            cell: ({ phase }) => (
+              <Badge tone={phase === "Verified" ? "good" : phase === "Waiting" ? "plain" : "busy"}>
+                {t(`move.tablePhase.${phase}`)}
+              </Badge>
+            ),
+          },
+          { id: "rows", header: t("move.rows"), align: "end", cell: (table) => <Count value={table.rows} /> },
+          { id: "bytes", header: t("move.bytes"), align: "end", cell: (table) => <Bytes value={table.bytes} /> },
+          {
+            ...{ id: "verified", header: t("move.verified"), align: "end" },
+            cell: ({ verifiedRows }) => <Count value={verifiedRows} />,
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { unwrap, type components } from "@tillhouse/client";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Bytes, Count, Duration } from "@tillhouse/ui/amounts.tsx";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
+import { DataTable } from "@tillhouse/ui/data-table.tsx";
+import { FailureNotice } from "@tillhouse/ui/failure-notice.tsx";
+import { SelectField } from "@tillhouse/ui/field.tsx";
+import { Loaded } from "@tillhouse/ui/loaded.tsx";
+import { Notice } from "@tillhouse/ui/notice.tsx";
+import { useSubmit } from "@tillhouse/ui/submit.ts";
+import { client } from "../client.ts";
+import { serversQuery } from "../servers/query.ts";
+
+type Schemas = components["schemas"];
+type Tenant = Schemas["Tenant"];
+type Plan = Schemas["GraduationResult"];
+
+/** Where a shop could live instead: `Shared` is only for one that has a database of its own. */
+interface Destination {
+  readonly server: string;
+  readonly mode: Schemas["PlacementMode"];
+}
+
+/**
+ * Moves a shop: to a database of its own, to another server, or back. First the plan, in which nothing is changed; then,
+ * by typing the slug, the move.
+ */
+export function MovePlan({ tenant }: { readonly tenant: Tenant }) {
+  const t = useTranslations();
+  const servers = useQuery(serversQuery);
+  const [destination, setDestination] = useState<Destination>();
+  const [plan, setPlan] = useState<Plan>();
+  const planning = useSubmit<Destination>(async (to) => setPlan(await askForPlan(tenant, to)));
+  const key = ({ server, mode }: Destination) => `${mode} ${server}`;
+  return (
+    <Loaded query={servers}>
+      {({ items }) => {
+        const destinations = items
+          .flatMap(({ name }): Destination[] => [
+            { server: name, mode: "Dedicated" },
+            ...(tenant.mode === "Dedicated" ? ([{ server: name, mode: "Shared" }] as const) : []),
+          ])
+          .filter(({ server, mode }) => server !== tenant.server || mode !== tenant.mode);
+        const chosen = destination ?? destinations[0];
+        if (chosen === undefined) return <Notice tone="warning">{t("move.nowhere")}</Notice>;
+        return (
+          <>
+            <div className="filters">
+              <SelectField
+                {...{ label: t("move.destination"), name: "destination", value: key(chosen) }}
+                onChange={({ target }) => {
+                  setPlan(undefined);
+                  planning.clear();
+                  setDestination(destinations.find((one) => key(one) === target.value));
+                }}
+              >
+                {destinations.map((one) => (
+                  <option key={key(one)} value={key(one)}>
+                    {t(`tenant.mode.${one.mode}`)} · {one.server}
+                  </option>
+                ))}
+              </SelectField>
+              <Button
+                kind={plan === undefined ? "primary" : "plain"}
+                isBusy={planning.isBusy}
+                onClick={() => void planning.submit(chosen)}
+              >
+                {t("move.plan")}
+              </Button>
+            </div>
+            {planning.failure !== undefined && <FailureNotice failure={planning.failure} />}
+            {plan !== undefined && <PlanPart {...{ tenant, plan, destination: chosen }} />}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+async function askForPlan(tenant: Tenant, { server, mode }: Destination): Promise<Plan> {
+  const path = { id: tenant.tenantId };
+  const answer = await unwrap(
+    tenant.mode === "Shared"
+      ? client.POST("/admin/tenants/{id}/graduate", { params: { path, query: { server, dryRun: true } } })
+      : client.POST("/admin/tenants/{id}/move", { params: { path, query: { server, mode, dryRun: true } } }),
+  );
+  if (!("dryRun" in answer)) throw new Error("a dry run is answered by its plan");
+  return answer;
+}
+
+/** Begins the move; resolves to the id of the graduation once it has begun, after all checks. */
+async function begin(tenant: Tenant, { server, mode }: Destination): Promise<string> {
+  const params = { path: { id: tenant.tenantId }, header: { Prefer: "respond-async" } } as const;
+  const answer = await unwrap(
+    tenant.mode === "Shared"
+      ? client.POST("/admin/tenants/{id}/graduate", { params: { ...params, query: { server } } })
+      : client.POST("/admin/tenants/{id}/move", { params: { ...params, query: { server, mode } } }),
+  );
+  if (!("graduationId" in answer) || answer.graduationId === null) throw new Error("a move that began has an id");
+  return answer.graduationId;
+}
+
+interface PlanPartProps {
+  readonly tenant: Tenant;
+  readonly plan: Plan;
+  readonly destination: Destination;
+}
+
+function PlanPart({ tenant, plan, destination }: PlanPartProps) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const { tenantId, slug, name } = tenant;
+  const submission = useSubmit<FormData>(async () => {
+    const graduationId = await begin(tenant, destination);
+    await navigate({ to: "/tenants/$tenantId/graduations/$graduationId", params: { tenantId, graduationId } });
+  });
+  const sum = (pick: (table: Plan["tables"][number]) => number) =>
+    plan.tables.reduce((all, table) => all + pick(table), 0);
+  const tables = plan.tables.toSorted((a, b) => b.bytes - a.bytes || (a.table < b.table ? -1 : 1));
+  return (
+    <section className="card" aria-labelledby="plan">
+      <div className="card-head">
+        <h2 id="plan">{t("move.planTitle")}</h2>
+        <Button kind="primary" onClick={() => setOpen(true)}>
+          {t("move.begin")}
+        </Button>
+      </div>
+      <p>{t("move.planLead")}</p>
+      {plan.warnings.length > 0 && (
+        <Notice tone="warning" title={t("move.warnings")}>
+          <ul lang="en">
+            {plan.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <dl className="facts">
+        <div className="fact">
+          <dt>{t("move.rows")}</dt>
+          <dd>
+            <Count value={sum((table) => table.rows)} />
+          </dd>
+        </div>
+        <div className="fact">
+          <dt>{t("move.bytes")}</dt>
+          <dd>
+            <Bytes value={sum((table) => table.bytes)} />
+          </dd>
+        </div>
+        {plan.fenceMs > 0 && (
+          <div className="fact">
+            <dt>{t("move.expectedClosed")}</dt>
+            <dd>
+              <Duration ms={plan.fenceMs} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <DataTable
+        caption={t("move.tables")}
+        rows={tables}
+        rowKey={({ table }) => table}
+        atFirst={12}
+        columns={[
+          { id: "table", header: t("move.table"), cell: ({ table }) => <span className="mono">{table}</span> },
+          { id: "rows", header: t("move.rows"), align: "end", cell: (table) => <Count value={table.rows} /> },
+          { id: "bytes", header: t("move.bytes"), align: "end", cell: (table) => <Bytes value={table.bytes} /> },
+        ]}
+      />
+      <ConfirmDialog
+        {...{ title: t("move.confirmTitle", { name }), action: t("move.begin"), submission, isOpen, typed: slug }}
+        onClose={() => setOpen(false)}
+      >
+        <p>{t("move.confirmLead", { server: destination.server, home: t(`tenant.mode.${destination.mode}`) })}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { unwrap, type components } from "@tillhouse/client";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Badge, type Tone } from "@tillhouse/ui/badge.tsx";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
+import { DataTable } from "@tillhouse/ui/data-table.tsx";
+import { Loaded } from "@tillhouse/ui/loaded.tsx";
+import { Notice } from "@tillhouse/ui/notice.tsx";
+import { useSubmit } from "@tillhouse/ui/submit.ts";
+import { client } from "../client.ts";
+import { TenantScreen } from "./tenant.tsx";
+
+type Schemas = components["schemas"];
+type Diagnosis = Schemas["Diagnosis"];
+type Recovery = Schemas["Recovery"];
+
+const tones: Readonly<Record<Schemas["DiagnosedState"], Tone>> = {
+  Healthy: "good",
+  Running: "busy",
+  RollingBack: "busy",
+  OrphanRole: "warning",
+  Orphans: "warning",
+  Fenced: "bad",
+  Flipped: "warning",
+  Broken: "bad",
+  Unreachable: "bad",
+  Altered: "warning",
+  Behind: "warning",
+  Newer: "warning",
+  Unknown: "bad",
+};
+
+/** The state of a shop's home, what was found, and what recovering will do about it before it is done. */
+export function TenantDiagnosis({ tenantId }: { readonly tenantId: string }) {
+  const t = useTranslations();
+  const query = useQuery({
+    queryKey: ["diagnosis", tenantId],
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/admin/tenants/{id}/diagnosis", { params: { path: { id: tenantId } }, signal })),
+    // It asks every server: only when somebody looks.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <TenantScreen
+      tenantId={tenantId}
+      actions={() => (
+        <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
+          {t("diagnosis.again")}
+        </Button>
+      )}
+    >
+      {() => (
+        <Loaded query={query} lines={5}>
+          {(diagnosis) => <Found diagnosis={diagnosis} />}
+        </Loaded>
+      )}
+    </TenantScreen>
+  );
+}
+
+function Found({ diagnosis }: { readonly diagnosis: Diagnosis }) {
+  const t = useTranslations();
+  const { tenantId, state, graduationId, findings } = diagnosis;
+  const tone = tones[state];
+  const isFixable = findings.some((finding) => finding.isFixable);
+  return (
+    <>
+      <Notice tone={tone === "busy" || tone === "plain" ? "plain" : tone} title={t(`tenant.diagnosis.${state}`)}>
+        <p>{t(`diagnosis.meaning.${state}`)}</p>
+        {graduationId !== null && (
+          <p>
+            <Link to="/tenants/$tenantId/graduations/$graduationId" params={{ tenantId, graduationId }}>
+              {t("diagnosis.toMove")}
+            </Link>
+          </p>
+        )}
+      </Notice>
+      {findings.length > 0 && (
+        <DataTable
+          caption={t("diagnosis.findings")}
+          isCaptionShown
+          rows={findings}
+          rowKey={({ kind, server, name }) => `${kind} ${server} ${name}`}
+          columns={[
+            { id: "kind", header: t("diagnosis.kind"), cell: ({ kind }) => t(`diagnosis.found.${kind}`) },
+            { id: "server", header: t("tenants.server"), cell: ({ server }) => server },
+            { id: "name", header: t("diagnosis.name"), cell: ({ name }) => <span className="mono">{name}</span> },
+            { id: "detail", header: t("diagnosis.detail"), cell: ({ detail }) => <span lang="en">{detail}</span> },
+            {
+              ...{ id: "fixable", header: t("diagnosis.fixable") },
+              cell: (finding) => (
+                <Badge tone={finding.isFixable ? "good" : "warning"}>
+                  {t(finding.isFixable ? "diagnosis.byRecovery" : "diagnosis.byHand")}
+                </Badge>
+              ),
+            },
+          ]}
+        />
+      )}
+      {(isFixable || state === "Fenced") && <Recover diagnosis={diagnosis} />}
+      {findings.map(
+        ({ candidate }) =>
+          candidate !== undefined && (
+            <Adopt key={`${candidate.server} ${candidate.database}`} {...{ tenantId, candidate }} />
+          ),
+      )}
+    </>
+  );
+}
+
+/** Opens the shop again and clears away what a dead move left. */
+function Recover({ diagnosis: { tenantId, findings } }: { readonly diagnosis: Diagnosis }) {
+  const t = useTranslations();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [done, setDone] = useState<Recovery>();
+  const submission = useSubmit<FormData>(async () => {
+    setDone(await unwrap(client.POST("/admin/tenants/{id}/recover", { params: { path: { id: tenantId } } })));
+    setOpen(false);
+    await queries.invalidateQueries({ queryKey: ["diagnosis", tenantId] });
+    await queries.invalidateQueries({ queryKey: ["tenant", tenantId] });
+  });
+  return (
+    <>
+      <div className="button-row">
+        <Button kind="primary" onClick={() => setOpen(true)}>
+          {t("diagnosis.recover")}
+        </Button>
+      </div>
+      <output>{done !== undefined && <Notice tone="good" title={t("diagnosis.recovered")} />}</output>
+      <ConfirmDialog
+        {...{ title: t("diagnosis.recoverTitle"), action: t("diagnosis.recover"), submission, isOpen }}
+        onClose={() => setOpen(false)}
+      >
+        <p>{t("diagnosis.recoverLead")}</p>
+        <ul className="rows" lang="en">
+          {findings
+            .filter((finding) => finding.isFixable)
+            .map(({ kind, server, name, detail }) => (
+              <li key={`${kind} ${server} ${name}`}>{detail}</li>
+            ))}
+        </ul>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface AdoptProps {
+  readonly tenantId: string;
+  readonly candidate: Schemas["HomeCandidate"];
+}
+
+/** Makes a database that bears the shop's mark its home. */
+function Adopt({ tenantId, candidate: { server, database } }: AdoptProps) {
+  const t = useTranslations();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const submission = useSubmit<FormData>(async () => {
+    const params = { path: { id: tenantId }, query: { server, database } };
+    await unwrap(client.POST("/admin/tenants/{id}/adopt", { params }));
+    setOpen(false);
+    await queries.invalidateQueries({ queryKey: ["diagnosis", tenantId] });
+    await queries.invalidateQueries({ queryKey: ["tenant", tenantId] });
+  });
+  return (
+    <div className="button-row">
+      <Button onClick={() => setOpen(true)}>{t("diagnosis.adopt", { database, server })}</Button>
+      <ConfirmDialog
+        {...{ title: t("diagnosis.adoptTitle"), action: t("diagnosis.adoptAction"), submission, isOpen }}
+        kind="danger"
+        typed={database}
+        onClose={() => setOpen(false)}
+      >
+        <p>{t("diagnosis.adoptLead", { database, server })}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { unwrap, type components } from "@tillhouse/client";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Badge } from "@tillhouse/ui/badge.tsx";
+import { Loaded } from "@tillhouse/ui/loaded.tsx";
+import { Screen } from "@tillhouse/ui/screen.tsx";
+import { Tabs } from "@tillhouse/ui/tabs.tsx";
+import { client } from "../client.ts";
+
+type Tenant = components["schemas"]["Tenant"];
+
+export const tenantQuery = (tenantId: string) =>
+  queryOptions({
+    queryKey: ["tenant", tenantId],
+    queryFn: ({ signal }) => unwrap(client.GET("/admin/tenants/{id}", { params: { path: { id: tenantId } }, signal })),
+  });
+
+interface TenantScreenProps {
+  readonly tenantId: string;
+  readonly actions?: (tenant: Tenant) => ReactNode;
+  readonly children: (tenant: Tenant) => ReactNode;
+}
+
+/** One shop: its name above, the parts of its screen as tabs, one of them below. */
+export function TenantScreen({ tenantId, actions, children }: TenantScreenProps) {
+  const t = useTranslations();
+  const query = useQuery(tenantQuery(tenantId));
+  const { data } = query;
+  const params = { tenantId };
+  const lead = data !== undefined && (
+    <span className="button-row">
+      <span className="mono">{data.slug}</span>
+      <Badge tone={data.isActive ? "good" : "warning"}>{t(data.isActive ? "tenant.open" : "tenant.closed")}</Badge>
+      <span>
+        {t(`tenant.mode.${data.mode}`)} · {data.server}
+      </span>
+    </span>
+  );
+  return (
+    <Screen title={data?.name ?? t("tenants.title")} {...{ lead, actions: data !== undefined && actions?.(data) }}>
+      <Tabs label={t("tenant.parts")}>
+        <Link to="/tenants/$tenantId" params={params} activeOptions={{ exact: true }}>
+          {t("tenant.summary")}
+        </Link>
+        <Link to="/tenants/$tenantId/move" params={params}>
+          {t("tenant.moveTab")}
+        </Link>
+        <Link to="/tenants/$tenantId/graduations" params={params}>
+          {t("tenant.movesTab")}
+        </Link>
+        <Link to="/tenants/$tenantId/diagnosis" params={params}>
+          {t("tenant.diagnosisTab")}
+        </Link>
+        <Link to="/tenants/$tenantId/usage" params={params}>
+          {t("tenant.usageTab")}
+        </Link>
+      </Tabs>
+      <Loaded query={query} lines={6}>
+        {children}
+      </Loaded>
+    </Screen>
+  );
+}

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { eventually } from "../../server/test/eventually.ts";
+import type { Shop, TestService } from "../../server/test/harness.ts";
+import { operate } from "../../server/test/moves.ts";
+import { commandLine } from "../../server/src/admin/gate/actor.ts";
+import { graduate } from "../../server/src/admin/graduation/service.ts";
+import { accessibilityFaults, launchBrowser, noBrowser, openPage, startWithApps } from "./browser.ts";
+
+describe("moves of shops in the console", { skip: noBrowser }, () => {
+  let service: TestService;
+  let browser: Browser;
+  before(async () => {
+    service = await startWithApps({ shops: "small" });
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  /** A browser in which the operator is signed in, at a page of the console. */
+  async function openAt(path: string) {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(`${service.url}/console${path}`);
+    await page.getByLabel("Email").fill(service.operator.email);
+    await page.getByLabel("Password").fill(service.operator.password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    return opened;
+  }
+  const slugOf = async (shop: Shop): Promise<string> => (await operate(service, shop, "GET", "")).body.slug;
+  const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+
+  /** Begins a move beside the browser and holds it in front of a step, until it is let go, or made to fail there. */
+  async function heldMove(shop: Shop, before: string) {
+    let letGo: (fault?: Error) => void = () => undefined;
+    const held = new Promise<void>((resolve, reject) => {
+      letGo = (fault) => (fault === undefined ? resolve() : reject(fault));
+    });
+    let graduationId: string | undefined;
+    const moved = graduate(service.deps, shop.tenantId, {
+      ...{ server: "second", actor: commandLine },
+      onProgress: async (event) => {
+        graduationId = event.graduationId;
+        if (event.step === before && event.state === "Doing") await held;
+      },
+    }).then(
+      () => "moved",
+      () => "refused",
+    );
+    const id = await eventually("it begins", () => graduationId);
+    return { path: `/tenants/${shop.tenantId}/graduations/${id}`, letGo, moved };
+  }
+
+  test("by the keyboard alone: the plan changes nothing, the slug confirms, the steps are told to their end", async () => {
+    const shop = await service.openShop();
+    const slug = await slugOf(shop);
+    const { page, close } = await openAt(`/tenants/${shop.tenantId}/move`);
+    const { keyboard } = page;
+    await page.getByLabel("New home").focus();
+    await keyboard.type("Own database · second");
+    await keyboard.press("Tab");
+    await keyboard.press("Enter");
+    await page.getByRole("heading", { name: "The plan" }).waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.deepEqual((await operate(service, shop, "GET", "graduations")).body.items, []);
+    await keyboard.press("Tab");
+    await keyboard.press("Enter");
+    const button = page.getByRole("dialog").getByRole("button", { name: "Move the shop" });
+    await keyboard.type(`${slug}x`);
+    assert.equal(await button.isDisabled(), true);
+    await keyboard.press("Enter");
+    assert.deepEqual((await operate(service, shop, "GET", "graduations")).body.items, []);
+    await keyboard.press("Backspace");
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await keyboard.press("Enter");
+    await says(page, "nothing is left of the old one");
+    const { body } = await operate(service, shop, "GET", "");
+    assert.deepEqual([body.mode, body.server], ["Dedicated", "second"]);
+    assert.match(page.url(), /\/graduations\/[0-9a-f-]{36}$/);
+    const steps = page.getByRole("region", { name: "Steps" }).getByRole("listitem");
+    for (const text of await steps.allTextContents()) assert.match(text, /: done/);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await close();
+  });
+
+  test("two operators see the same while it runs, a reload loses nothing, and cancelling undoes all of it", async () => {
+    const shop = await service.openShop();
+    assert.equal((await shop.post("/categories", { name: "Bread" })).status, 201);
+    const { path, letGo, moved } = await heldMove(shop, "Flip");
+    const [first, second] = [await openAt(path), await openAt("/graduations")];
+    await says(first.page, "The move is under way");
+    await second.page
+      .getByRole("link", { name: /^Shop / })
+      .first()
+      .click();
+    await first.page.reload();
+    for (const { page } of [first, second]) {
+      await says(page, "The move is under way");
+      await page.getByRole("listitem").filter({ hasText: "Serve it from the new home: under way" }).waitFor();
+      await page.getByRole("button", { name: "Show all" }).click();
+      const row = page.getByRole("row", { name: /^categories/ });
+      assert.match((await row.textContent()) ?? "", /Verified1/);
+      assert.deepEqual(await accessibilityFaults(page), []);
+    }
+    await first.page.getByRole("button", { name: "Cancel the move" }).click();
+    await first.page.getByRole("dialog").getByRole("button", { name: "Cancel the move" }).click();
+    letGo();
+    assert.equal(await moved, "refused");
+    for (const { page } of [first, second]) await says(page, "Everything was undone");
+    assert.equal((await shop.get("/categories")).status, 200);
+    await first.close();
+    await second.close();
+  });
+
+  test("one that fails says in which step and why, and that the shop is where it was", async () => {
+    const shop = await service.openShop();
+    const { path, letGo, moved } = await heldMove(shop, "ValidateCopy");
+    const { page, close } = await openAt(path);
+    await says(page, "The move is under way");
+    letGo(new Error("the new disk is full"));
+    assert.equal(await moved, "refused");
+    await says(page, "Everything was undone");
+    const failed = page.getByRole("listitem").filter({ hasText: "Read back and compare every row" });
+    assert.match((await failed.textContent()) ?? "", /the new disk is full/);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await close();
+  });
+
+  test("its progress is asked for once a second at most, and no more once it has ended", async () => {
+    const shop = await service.openShop();
+    const { path, letGo, moved } = await heldMove(shop, "Copy");
+    const { page, sent, close } = await openAt(path);
+    await says(page, "The move is under way");
+    const asked = () => sent.filter((line) => line.startsWith("GET") && line.includes("/graduations/")).length;
+    const [from, began] = [asked(), Date.now()];
+    await eventually("it has asked three times more", () => asked() >= from + 3);
+    assert.ok(Date.now() - began > 1900, "three in less than two seconds");
+    letGo();
+    assert.equal(await moved, "moved");
+    await says(page, "nothing is left of the old one");
+    const last = asked();
+    await page.getByRole("link", { name: "Servers" }).click();
+    await page.getByRole("row", { name: /^second/ }).waitFor();
+    assert.equal(asked(), last);
+    await close();
+  });
+});

@@ -1,0 +1,63 @@
+import { useState, type ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { TextField } from "./field.tsx";
+import { Form } from "./form.tsx";
+import type { Submission } from "./submit.ts";
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What will happen. */
+  readonly children: ReactNode;
+  readonly action: string;
+  readonly kind?: "primary" | "danger";
+  readonly submission: Submission<FormData>;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Must be typed before it is done: the name of what cannot be had back. */
+  readonly typed?: string;
+}
+
+/** Says what is about to be done, and does it when the user says so. */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  kind,
+  submission,
+  isOpen,
+  onClose,
+  typed,
+}: ConfirmDialogProps) {
+  const t = useTranslations("common");
+  const [words, setWords] = useState("");
+  const isReady = typed === undefined || words === typed;
+  const close = () => {
+    setWords("");
+    submission.clear();
+    onClose();
+  };
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={close}>
+      <Form
+        submission={{ ...submission, submit: (form) => (isReady ? submission.submit(form) : Promise.resolve(false)) }}
+        {...{ action, kind, isReady }}
+        more={<Button onClick={close}>{t("cancel")}</Button>}
+      >
+        {children}
+        {typed !== undefined && (
+          <TextField
+            label={t("typeToConfirm", { typed })}
+            name="confirmation"
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}
