@@ -3151,6 +3151,14 @@ export interface paths {
      */
     post: operations["unlockUser"];
   };
+  "/variants": {
+    parameters: {};
+    /**
+     * Variants by SKU
+     * @description Needs the permission `catalogue.read`.
+     */
+    get: operations["listVariants"];
+  };
   "/variants/{id}": {
     parameters: {};
     /**
@@ -12058,6 +12066,25 @@ export interface components {
       componentId: components["schemas"]["Uuid"];
       quantity: components["schemas"]["GoodsQuantity"];
     };
+    /** @description A variant, with the name of its product. */
+    VariantDetail: {
+      id: components["schemas"]["Uuid"];
+      productId: components["schemas"]["Uuid"];
+      name: string;
+      sku: string;
+      unitId: components["schemas"]["Uuid"];
+      price: components["schemas"]["Amount"];
+      cost: components["schemas"]["Amount"] | null;
+      barcodes: components["schemas"]["Barcode"][];
+      /** @description The price is entered at the till. */
+      isOpenPrice: boolean;
+      components: components["schemas"]["VariantComponent"][];
+      /** @description True: not used any more, kept for what refers to it. */
+      isArchived: boolean;
+      version: components["schemas"]["Version"];
+      createdAt: components["schemas"]["Timestamp"];
+      productName: string;
+    };
     /** @description The variant, and what a scale's label says of weight, quantity or price. */
     VariantLookup: {
       id: components["schemas"]["Uuid"];
@@ -12089,6 +12116,11 @@ export interface components {
       /** @constant */
       errorCode: "variant_not_tracked";
       variantIds: components["schemas"]["Uuid"][];
+    };
+    VariantPage: {
+      items: components["schemas"]["VariantDetail"][];
+      /** @description For `cursor` of the next page; null on the last one. */
+      nextCursor: string | null;
     };
     VariantPatch: {
       name?: components["schemas"]["Line"];
@@ -12403,10 +12435,12 @@ export interface components {
     From: components["schemas"]["LocalDate"];
     GraduationId: components["schemas"]["Uuid"];
     Id: components["schemas"]["Uuid"];
+    Ids: components["schemas"]["Uuid"][];
     /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
     IfMatch: string;
     IncludeArchived: boolean;
     IncludeRevoked: boolean;
+    IncludeSubcategories: boolean;
     IsActive: boolean;
     Language: string;
     /** @description The last `id` that came: the stream goes on behind it. Without it the stream begins now. */
@@ -14904,6 +14938,7 @@ export interface operations {
       query?: {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
+        ids?: components["parameters"]["Ids"];
         includeArchived?: components["parameters"]["IncludeArchived"];
         q?: string;
         code?: string;
@@ -16752,10 +16787,11 @@ export interface operations {
       query?: {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
+        ids?: components["parameters"]["Ids"];
         includeArchived?: components["parameters"]["IncludeArchived"];
         q?: string;
         categoryId?: components["parameters"]["CategoryId"];
-        includeSubcategories?: boolean;
+        includeSubcategories?: components["parameters"]["IncludeSubcategories"];
       };
     };
     responses: {
@@ -16923,12 +16959,12 @@ export interface operations {
     responses: {
       200: {
         content: {
-          "application/json": components["schemas"]["Variant"];
+          "application/json": components["schemas"]["VariantDetail"];
         };
       };
       201: {
         content: {
-          "application/json": components["schemas"]["Variant"];
+          "application/json": components["schemas"]["VariantDetail"];
         };
       };
     };
@@ -19417,6 +19453,7 @@ export interface operations {
       query?: {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
+        ids?: components["parameters"]["Ids"];
         includeArchived?: components["parameters"]["IncludeArchived"];
       };
     };
@@ -20261,6 +20298,7 @@ export interface operations {
       query?: {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
+        ids?: components["parameters"]["Ids"];
         q?: components["parameters"]["Q"];
         isActive?: components["parameters"]["IsActive"];
         roleId?: components["schemas"]["Uuid"];
@@ -20496,6 +20534,27 @@ export interface operations {
       204: {};
     };
   };
+  listVariants: {
+    parameters: {
+      query?: {
+        limit?: components["parameters"]["Limit"];
+        cursor?: components["parameters"]["Cursor"];
+        ids?: components["parameters"]["Ids"];
+        includeArchived?: boolean;
+        q?: string;
+        productId?: components["schemas"]["Uuid"];
+        categoryId?: components["parameters"]["CategoryId"];
+        includeSubcategories?: components["parameters"]["IncludeSubcategories"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["VariantPage"];
+        };
+      };
+    };
+  };
   getVariant: {
     parameters: {
       path: {
@@ -20505,7 +20564,7 @@ export interface operations {
     responses: {
       200: {
         content: {
-          "application/json": components["schemas"]["Variant"];
+          "application/json": components["schemas"]["VariantDetail"];
         };
       };
     };
@@ -20530,7 +20589,7 @@ export interface operations {
     responses: {
       200: {
         content: {
-          "application/json": components["schemas"]["Variant"];
+          "application/json": components["schemas"]["VariantDetail"];
         };
       };
     };

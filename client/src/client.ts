@@ -64,6 +64,9 @@ function keeperOf(plane: Plane, options: Options): SessionKeeper {
   return keepSession(plane, options.baseUrl, fetchOf(options));
 }
 
+/** A list is one member, with commas. */
+const querySerializer = { array: { style: "form", explode: false } } as const;
+
 type LoosePaths = Record<string, Record<"get", object>>;
 type LooseInit = { readonly body?: unknown; readonly params?: { readonly query?: Record<string, unknown> } };
 type LooseCall = (path: string, init?: LooseInit) => Promise<Answer<unknown, Problem>>;
@@ -76,7 +79,7 @@ function createClient<Paths>(
 ): Client<Paths> {
   const { baseUrl, maxWaitMs = 30_000 } = options;
   const fetch = fetchOf(options);
-  const api = createFetchClient<LoosePaths>({ baseUrl, headers, credentials: "include" });
+  const api = createFetchClient<LoosePaths>({ baseUrl, headers, credentials: "include", querySerializer });
   const caller =
     (method: string): LooseCall =>
     async (path, init = {}) => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { expireVouchers } from "../../server/src/tenant/credit/vouchers/service.ts";
 import { registerTill } from "../../server/test/devices.ts";
 import { made, unique, type World } from "../../server/test/races/world.ts";
@@ -9,6 +10,8 @@ import { ok, type Calls } from "./calls.ts";
 export async function officeCalls(world: World): Promise<Calls> {
   const { shop, till, branchId, unitId, variant } = world;
   const variantId = await variant();
+  const { productId } = (await shop.get(`/variants/${variantId}`)).body;
+  const ids = Array.from({ length: 40 }, () => randomUUID()).join();
   const newBranch = await made(shop.post("/branches", { name: unique(), code: unique() }));
   const category = await made(shop.post("/categories", { name: unique() }));
   const unused = await made(shop.post("/categories", { name: unique() }));
@@ -35,6 +38,16 @@ export async function officeCalls(world: World): Promise<Calls> {
       ];
       await ok(shop.post("/products", { name: "Pack", variants }));
     },
+    variants: get("/variants"),
+    "variants of a category": get(`/variants?categoryId=${category.id}`),
+    "variants of a product": get(`/variants?productId=${productId}`),
+    "variants by words": get("/variants?q=thing"),
+    "products by ids": get(`/products?ids=${ids}`),
+    "products of a category by ids": get(`/products?ids=${ids}&categoryId=${category.id}`),
+    "variants by ids": get(`/variants?ids=${ids}`),
+    "customers by ids": get(`/customers?ids=${ids}`),
+    "users by ids": get(`/users?ids=${ids}`),
+    "suppliers by ids": get(`/suppliers?ids=${ids}`),
     "a category is archived": () => ok(shop.delete(`/categories/${unused.id}`)),
     "a tax group is archived": () => ok(shop.delete(`/tax-groups/${taxGroup.id}`)),
     "a tax rate is archived": () => ok(shop.delete(`/tax-rates/${rate.id}`)),

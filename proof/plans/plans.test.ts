@@ -92,6 +92,7 @@ const scanned: Readonly<Record<string, string>> = {
   "tiers are calculated: loyalty_accounts along loyalty_accounts_pkey": "each customer, once a night",
   "customers: customers along customers_sort_key_idx": "a page in its order, of which few are archived or merged",
   "stock of a branch: variants along variants_sku_key": "a page in its order, of which few are archived or not tracked",
+  "variants: variants along variants_sku_key": "a page in its order, of which few are archived",
   "low stock: variants along variants_sku_key": "a page in its order, of which as many are left as are low",
   "movements of a branch: stock_movements along stock_movements_pkey": "a page in its order; the branch has its share",
   "a category is counted: products": "a category may have a large part of the goods",

@@ -52,7 +52,11 @@ function inAll([first = [], ...others]: readonly (readonly string[])[]): string[
  */
 export function callWith(call: Call, { path }: Member, id: string): Call | undefined {
   const copy = structuredClone(call) as unknown as Record<string, unknown>;
-  const steps = path.split(/\.|(?=\[\])/).map((step) => (step === "[]" ? 0 : step));
+  // In a query a list is one text.
+  const steps = path
+    .replace(/^(query\..*)\[\]$/, "$1")
+    .split(/\.|(?=\[\])/)
+    .map((step) => (step === "[]" ? 0 : step));
   const last = steps.pop() ?? "";
   let part = copy;
   for (const step of steps) {

@@ -67,6 +67,19 @@ export function afterCursor(key: SortKey, cursor: string | undefined) {
   return sql`AND (${raw(key.map(([expression]) => expression).join(", "))}) > (${typed})`;
 }
 
+/**
+ * The condition of a row to be shown: one of those that are asked for by their ids, archived or not; else one in use,
+ * unless all are asked for. `prefix`: what its columns begin with, as `p.`; `hasArchive`: whether it has `is_archived`.
+ */
+export function isListed(
+  prefix: string,
+  { ids, includeArchived = false }: { readonly ids?: readonly string[]; readonly includeArchived?: boolean },
+  hasArchive = true,
+): Fragment {
+  if (ids !== undefined) return sql`${raw(prefix)}id = ${anyOf(ids)}`;
+  return includeArchived || !hasArchive ? sql`true` : sql`NOT ${raw(prefix)}is_archived`;
+}
+
 /** A table whose rows are whole resources: `id`, `version` and plain columns. */
 export interface RecordTable {
   readonly name: string;
@@ -89,11 +102,11 @@ export interface RecordRow extends QueryResultRow {
 export async function listRecords(
   tx: Handle,
   table: RecordTable,
-  { limit, cursor, includeArchived = false }: { limit: number; cursor?: string; includeArchived?: boolean },
+  { limit, cursor, ...which }: { limit: number; cursor?: string; includeArchived?: boolean; ids?: readonly string[] },
   conditions: readonly (Fragment | undefined)[] = [],
 ) {
-  const alive = table.canArchive && !includeArchived ? sql`NOT is_archived` : sql`true`;
-  const all = conditions.reduce<Fragment>((sum, one) => (one === undefined ? sum : sql`${sum} AND ${one}`), alive);
+  const listed = isListed("", which, table.canArchive);
+  const all = conditions.reduce<Fragment>((sum, one) => (one === undefined ? sum : sql`${sum} AND ${one}`), listed);
   const rows = await tx.many<RecordRow & { sortKey: unknown[] }>(sql`
     SELECT ${table.select}, ${sortKeyOf(table.sortKey)} AS "sortKey" FROM ${raw(table.name)}
     WHERE ${all} ${afterCursor(table.sortKey, cursor)}

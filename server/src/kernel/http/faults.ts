@@ -85,13 +85,22 @@ export function faultsOf(errors: readonly ErrorObject[], isText: boolean): Fault
     if (known === undefined || rankOf(error) < rankOf(known)) byPath.set(path, error);
   }
   const told = [...byPath].slice(0, maxFaults);
-  const isRepeated = ({ data }: ErrorObject) => isText && Array.isArray(data);
+  // A list that is given twice is an object here (`splitList`).
+  const isRepeated = ({ data, instancePath, parentSchema }: ErrorObject) =>
+    isText &&
+    instancePath !== "" &&
+    isObject(data) &&
+    !(Array.isArray(data) && (parentSchema as Part).type === "array");
   const ofEach = <T>(tell: (error: ErrorObject) => T) =>
     Object.fromEntries(told.map(([path, error]) => [path, [tell(error)]]));
   return {
     errors: ofEach((error) => (isRepeated(error) ? "must be given once" : messageOf(error))),
     codes: ofEach((error) => (isRepeated(error) ? "Repeated" : codeOf(error))),
   };
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 /** The code of a fault by Ajv's keyword; a length of one says that something must be there at all. */

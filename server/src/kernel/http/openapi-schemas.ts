@@ -121,6 +121,7 @@ export function parametersOf(schema: TSchema | undefined, where: "path" | "query
     name,
     in: where,
     required: where === "path" || required.includes(name),
+    ...((property as Json)["type"] === "array" ? { style: "form", explode: false } : {}),
     schema: reference(property, filing),
   }));
 }

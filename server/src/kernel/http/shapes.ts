@@ -143,6 +143,18 @@ export const PageQuery = {
   ),
 };
 
+/** A list's query that asks for rows by their ids. */
+export const IdsQuery = {
+  ids: Type.Optional(
+    Type.Array(Id, {
+      minItems: 1,
+      maxItems: 200,
+      description:
+        "Only the rows with these ids, with commas between them: archived ones, too; unknown ones are left out. `limit` holds.",
+    }),
+  ),
+};
+
 /** `{ items, nextCursor }`: nextCursor is null on the last page. */
 export function PageOf<T extends TSchema>(item: T, title: string) {
   return Type.Object(

@@ -89,12 +89,29 @@ export function compile(schema: TSchema, kind: "body" | "text"): Validator {
 export function checking(schema: TSchema, kind: "body" | "text"): Validator {
   // By the first request that needs it: all routes together take half a second, and most processes serve few of them.
   const validate = once(() => (kind === "body" ? bodies : texts)(schema));
+  const lists = kind === "text" ? listsIn(schema) : [];
   return (value) => {
     const isValid = validate();
+    for (const name of lists) splitList(value as Record<string, unknown>, name);
     if (isValid(value)) return value;
     const { errors, codes } = faultsOf(isValid.errors ?? [], kind === "text");
     throw new ValidationFailed(errors, codes);
   };
+}
+
+/** The members that are lists: in a query one text with commas. */
+function listsIn(schema: TSchema): string[] {
+  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, TSchema>> };
+  return Object.entries(properties).flatMap(([name, part]) =>
+    (part as { type?: unknown }).type === "array" ? name : [],
+  );
+}
+
+function splitList(query: Record<string, unknown>, name: string): void {
+  const value = query[name];
+  if (typeof value === "string") query[name] = value.split(",");
+  // Given twice: no list has lists.
+  else if (Array.isArray(value)) query[name] = {};
 }
 
 /** Brings a value that the schema allows to the form that services see, in place; returns it. */

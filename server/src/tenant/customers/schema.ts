@@ -4,6 +4,7 @@ import {
   Email,
   Enum,
   Id,
+  IdsQuery,
   IsArchived,
   Name,
   Nullable,
@@ -106,6 +107,7 @@ export type CustomerPatch = Static<typeof CustomerPatch>;
 
 export const CustomerQuery = Type.Object({
   ...PageQuery,
+  ...IdsQuery,
   includeArchived: Default(Type.Boolean(), false),
   q: Type.Optional(
     Type.String({

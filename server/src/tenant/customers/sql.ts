@@ -1,5 +1,5 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { anyOf, insertRecord, updateRecord, type RecordTable } from "../../kernel/db/records.ts";
+import { anyOf, insertRecord, isListed, updateRecord, type RecordTable } from "../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { badRequest, conflict } from "../../kernel/http/problem.ts";
 import { pageFound, searchVector } from "../engine/search.sql.ts";
@@ -145,21 +145,20 @@ export function listHistory(tx: TenantRead, id: string): Promise<{ id: string; c
 /** Live customers by label, those that `q` finds by words or the phone's last digits; a code of an alias finds too. */
 export function listCustomers(
   tx: TenantRead,
-  { q, code, groupId, includeArchived, ...page }: CustomerQuery,
+  { q, code, groupId, ...page }: CustomerQuery,
 ): Promise<(Customer & { sortKey: unknown[] })[]> {
   const coded =
     code === undefined
       ? sql`true`
       : sql`c.id IN (SELECT coalesce(merged_into_id, id) FROM customers WHERE lower(code) = lower(${code}))`;
   const grouped = groupId === undefined ? sql`true` : sql`c.group_id = ${groupId}`;
-  const alive = includeArchived ? sql`true` : sql`NOT c.is_archived`;
   const byPhone = endsWithDigits(q ?? "");
   const list = {
     table: "customers",
     alias: "c",
     columns,
     found: (words: Fragment) => sql`(c.search @@ ${words} ${byPhone})`,
-    filter: sql`c.merged_into_id IS NULL AND ${coded} AND ${grouped} AND ${alive}`,
+    filter: sql`c.merged_into_id IS NULL AND ${coded} AND ${grouped} AND ${isListed("c.", page)}`,
   };
   return tx.many<Customer & { sortKey: unknown[] }>(pageFound(list, searchFor(q), page));
 }

@@ -12,7 +12,7 @@ import {
 } from "../../kernel/db/records.ts";
 import type { Fragment } from "../../kernel/db/sql.ts";
 import type { ErrorCode } from "../../kernel/http/codes.ts";
-import { Default, Nullable, PageQuery } from "../../kernel/http/shapes.ts";
+import { Default, IdsQuery, Nullable, PageQuery } from "../../kernel/http/shapes.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/db/resource.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
@@ -54,6 +54,8 @@ export interface RecordResource<Allowed extends string = Permission> {
     readonly query: Readonly<Record<string, TSchema>>;
     readonly condition: (query: Readonly<Record<string, unknown>>) => Fragment;
   };
+  /** Whether rows are listed by their ids, too. */
+  readonly byIds?: true;
   readonly table: RecordTable;
   readonly schema: { readonly one: TSchema; readonly page: TSchema; readonly create: TSchema; readonly patch: TSchema };
   readonly errors: readonly ErrorCode[];
@@ -102,6 +104,7 @@ export function recordRoutes<Allowed extends string>(
   const { branch } = resource;
   const onOne = { path: `${path}/:id`, params: IdParams };
   const change = branch === null ? null : branch.change;
+  const byId = resource.byIds === true ? IdsQuery : {};
 
   routes.read(
     {
@@ -112,7 +115,7 @@ export function recordRoutes<Allowed extends string>(
       summary: `List: ${noun}`,
       branch:
         branch?.within === undefined && !("branchId" in (filters?.query ?? {})) ? (branch?.read ?? null) : "assigned",
-      query: Type.Object({ ...PageQuery, ...(table.canArchive ? ofArchive : {}), ...filters?.query }),
+      query: Type.Object({ ...PageQuery, ...byId, ...(table.canArchive ? ofArchive : {}), ...filters?.query }),
       replies: { 200: schema.page },
     },
     (tx, { query, actor }) => {

@@ -141,7 +141,7 @@ function having(
  * Ids, and `more`, of the rows with all the words; where there is none and `isForgiving`, of those that have them but
  * for a letter each. `sample`: a statement of some rows' `search`.
  */
-export function rowsFound(
+function rowsFound(
   { table: name, alias: short, found }: SearchedTable,
   { exact, forgiving, words }: Search,
   {
@@ -160,6 +160,15 @@ export function rowsFound(
     WITH exact AS MATERIALIZED (${exactly})
     SELECT * FROM exact
     UNION ALL ${rows(forgiving, words.forgiving)} AND ${isForgiving} AND NOT EXISTS (SELECT FROM exact)`;
+}
+
+const everywhere = { more: sql`p.sort_key`, condition: sql`true`, isForgiving: sql`true` };
+
+/** All variants of the products that are found, to be selected from. */
+export function variantsFound(search: Search): Fragment {
+  // What is found is few, which the planner does not know: it would read the tables whole.
+  return sql`(SELECT f.* FROM (${rowsFound(searchedProducts, search, everywhere)}) every CROSS JOIN LATERAL (
+    SELECT * FROM variants WHERE product_id = every.id OFFSET 0) f OFFSET 0)`;
 }
 
 /** The tsvector of the lexemes. */

@@ -13,7 +13,7 @@ import {
 import { raw, sql, written } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { invalid } from "../../kernel/http/problem.ts";
-import { rowsFound, searchedProducts } from "../engine/search.sql.ts";
+import { variantsFound } from "../engine/search.sql.ts";
 import { searchFor } from "../engine/search.ts";
 import type {
   MovementKind,
@@ -27,7 +27,6 @@ import type {
 } from "./schema.ts";
 
 const article = sql`v.id AS "variantId", v.sku, p.name AS "productName", v.name AS "variantName"`;
-const everywhere = { more: sql`p.sort_key`, condition: sql`true`, isForgiving: sql`true` };
 const bySku: SortKey = [["lower(v.sku)", "text"]];
 
 /** Every tracked variant of the products that `q` finds with what the branch has of it, by SKU. */
@@ -38,12 +37,7 @@ export function listLevels(
   const low = lowStock ? sql`s.on_hand <= s.reorder_point` : sql`true`;
   const inCategory = categoryId === undefined ? sql`true` : sql`p.category_id = ${categoryId}`;
   const search = searchFor(q);
-  // What is found is few, which the planner does not know: it would read the tables whole.
-  const found =
-    search === undefined
-      ? sql`variants`
-      : sql`(SELECT f.* FROM (${rowsFound(searchedProducts, search, everywhere)}) every CROSS JOIN LATERAL (
-          SELECT * FROM variants WHERE product_id = every.id OFFSET 0) f OFFSET 0)`;
+  const found = search === undefined ? sql`variants` : variantsFound(search);
   return tx.many<StockLevel & { sortKey: unknown[] }>(sql`
     SELECT ${branchId}::uuid AS "branchId", ${article}, ${quantityText("coalesce(s.on_hand, 0)")} AS "onHand",
            ${moneyText("s.average_cost")} AS "averageCost", ${quantityText("s.reorder_point")} AS "reorderPoint",

@@ -74,7 +74,7 @@ function callsAt({ branchId, variantId, sku }: Place, at: Own): Calls {
   const costs = [{ fromQuantity: "0", unitCost: "1" }];
   const back = { ...ends, lines: [{ ...line, reason: "Damaged" }] };
   return {
-    listSuppliers: [{}],
+    listSuppliers: [{ query: { ids: supplierId } }],
     createSupplier: [{ body: { code: newCode(), name: "New" } }],
     getSupplier: [idOf(supplierId)],
     patchSupplier: [change(supplierId)],
@@ -137,6 +137,7 @@ const ids: Ids<Own> = {
     purchaseOrderId: "purchaseOrder",
     receiptId: "purchaseReceipt",
     supplierId: "supplier",
+    "listSuppliers query.ids[]": "supplier",
     "receivePurchaseOrder body.id": "purchaseReceipt",
     "enterPurchaseCosts body.id": "purchaseCosts",
   },

@@ -4,6 +4,7 @@ import {
   Email,
   Enum,
   Id,
+  IdsQuery,
   Name,
   Nullable,
   PageOf,
@@ -36,6 +37,7 @@ export type User = Static<typeof User>;
 export const UserPage = PageOf(User, "UserPage");
 export const UserQuery = Type.Object({
   ...PageQuery,
+  ...IdsQuery,
   q: Type.Optional(Type.String({ maxLength: 200, description: "Part of name or email address." })),
   isActive: Type.Optional(Type.Boolean({ description: "False: cannot sign in." })),
   roleId: Type.Optional(Id),

@@ -1,6 +1,6 @@
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { anyOf } from "../../kernel/db/records.ts";
+import { anyOf, isListed } from "../../kernel/db/records.ts";
 import { raw, sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import type { Reach } from "../gate/branch.ts";
@@ -76,7 +76,7 @@ export function listUsers(
       AND (${isActive}::boolean IS NULL OR u.is_active = ${isActive})
       AND (${roleId}::uuid IS NULL OR EXISTS (SELECT FROM user_roles WHERE user_id = u.id AND role_id = ${roleId}))
       AND (${branchId}::uuid IS NULL OR EXISTS (SELECT FROM user_branches WHERE user_id = u.id AND branch_id = ${branchId}))
-      AND ${isUserWithin(raw("u.id"), branchIds)}
+      AND ${isUserWithin(raw("u.id"), branchIds)} AND ${isListed("u.", query, false)}
     ORDER BY lower(u.name), u.id LIMIT ${written(limit + 1)}`);
 }
 

@@ -3,17 +3,22 @@ import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { holds, type Actor } from "../../gate/context.ts";
-import type { Product, Variant, VariantLookup } from "./schema.ts";
+import type { Product, Variant, VariantDetail, VariantLookup } from "./schema.ts";
 import { findProduct, findScanned, findVariant } from "./sql.ts";
 
 /** Cost prices are for those who may see them; for others they are null. */
-function present(variant: Variant, actor: Actor): Variant {
+export function present<Any extends Variant>(variant: Any, actor: Actor): Any {
   return holds(actor, "catalogue.readCost") ? variant : { ...variant, cost: null };
+}
+
+/** The variant, its codes and components. */
+export function partsOfVariant({ barcodes, components }: Variant): number {
+  return 1 + barcodes.length + components.length;
 }
 
 /** Variants, codes and components. */
 export function partsOf({ variants }: Product): number {
-  return variants.reduce((sum, { barcodes, components }) => sum + 1 + barcodes.length + components.length, 0);
+  return variants.reduce((sum, variant) => sum + partsOfVariant(variant), 0);
 }
 
 export function presentProduct(product: Product, actor: Actor): Product {
@@ -28,7 +33,7 @@ export async function getProduct(tx: TenantRead, actor: Actor, id: string): Prom
 }
 
 /** Throws 404 `not_found`. */
-export async function getVariant(tx: TenantRead, actor: Actor, id: string): Promise<Variant> {
+export async function getVariant(tx: TenantRead, actor: Actor, id: string): Promise<VariantDetail> {
   const variant = await findVariant(tx, id);
   if (variant === undefined) throw notFound("variant");
   return present(variant, actor);

@@ -12,13 +12,15 @@ import {
   ProductPage,
   ProductPatch,
   ProductQuery,
-  Variant,
+  VariantDetail,
   VariantLookup,
+  VariantPage,
   VariantPatch,
+  VariantQuery,
 } from "./schema.ts";
-import { getProduct, getVariant, lookUp, partsOf, presentProduct } from "./read.ts";
+import { getProduct, getVariant, lookUp, partsOf, partsOfVariant, present, presentProduct } from "./read.ts";
 import { createProduct, patchProduct } from "./service.ts";
-import { listProducts } from "./sql.ts";
+import { listProducts, listVariants } from "./sql.ts";
 import { createVariant, patchVariant } from "./variants.ts";
 
 const reads = { tag: "Catalogue", permission: "catalogue.read", branch: null } as const;
@@ -104,6 +106,22 @@ export function productRoutes(routes: TenantRoutes): void {
 }
 
 function variantRoutes(routes: TenantRoutes): void {
+  routes.page(
+    {
+      ...reads,
+      method: "GET",
+      path: "/variants",
+      operationId: "listVariants",
+      summary: "Variants by SKU",
+      query: VariantQuery,
+      replies: { 200: VariantPage },
+    },
+    (tx, { query }) => listVariants(tx, query),
+    (rows, { actor, query }) => {
+      const page = pageOf(rows, query.limit, ({ sortKey }) => sortKey, partsOfVariant);
+      return { ...page, items: page.items.map((variant) => present(variant, actor)) };
+    },
+  );
   routes.write(
     {
       ...writes,
@@ -114,7 +132,7 @@ function variantRoutes(routes: TenantRoutes): void {
       summary: "Add a variant to a product",
       params: IdParams,
       body: NewVariant,
-      replies: { 200: Variant, 201: Variant },
+      replies: { 200: VariantDetail, 201: VariantDetail },
       errors: ["not_found", "product_archived", ...taken],
     },
     (tx, { actor, params, body }) => createVariant(tx, actor, params.id, body),
@@ -140,7 +158,7 @@ function variantRoutes(routes: TenantRoutes): void {
       operationId: "getVariant",
       summary: "One variant",
       params: IdParams,
-      replies: { 200: Variant },
+      replies: { 200: VariantDetail },
       errors: ["not_found"],
     },
     (tx, { actor, params }) => getVariant(tx, actor, params.id),
@@ -154,7 +172,7 @@ function variantRoutes(routes: TenantRoutes): void {
       summary: "Change or archive a variant",
       params: IdParams,
       body: VariantPatch,
-      replies: { 200: Variant },
+      replies: { 200: VariantDetail },
       errors: ["not_found", "version_conflict", "product_archived", ...taken, ...needed],
     },
     (tx, { actor, params, body, request }) => patchVariant(tx, actor, params.id, body, expectedVersion(request)),

@@ -5,6 +5,7 @@ import {
   Default,
   Enum,
   Id,
+  IdsQuery,
   IsArchived,
   Line,
   Name,
@@ -65,6 +66,12 @@ export const Variant = Shape(
   { title: "Variant" },
 );
 export type Variant = Static<typeof Variant>;
+export const VariantDetail = Shape(
+  { ...Variant.properties, productName: Type.String() },
+  { title: "VariantDetail", description: "A variant, with the name of its product." },
+);
+export type VariantDetail = Static<typeof VariantDetail>;
+export const VariantPage = PageOf(VariantDetail, "VariantPage");
 
 export const NewVariant = Shape(
   {
@@ -147,8 +154,13 @@ export const ProductPatch = Shape(
 );
 export type ProductPatch = Static<typeof ProductPatch>;
 
+const inCategory = {
+  categoryId: Type.Optional(Id),
+  includeSubcategories: Default(Type.Boolean({ description: "With categoryId: those below it, too." }), false),
+};
 export const ProductQuery = Type.Object({
   ...PageQuery,
+  ...IdsQuery,
   includeArchived: Default(Type.Boolean(), false),
   q: Type.Optional(
     Type.String({
@@ -158,10 +170,20 @@ export const ProductQuery = Type.Object({
         "Beginnings of words of names and description, without accents and case; or of a SKU or barcode. When nothing has all of them, one wrong letter in words of names of five or more.",
     }),
   ),
-  categoryId: Type.Optional(Id),
-  includeSubcategories: Default(Type.Boolean({ description: "With categoryId: those below it, too." }), false),
+  ...inCategory,
 });
 export type ProductQuery = Static<typeof ProductQuery>;
+export const VariantQuery = Type.Object({
+  ...PageQuery,
+  ...IdsQuery,
+  includeArchived: Default(Type.Boolean({ description: "Those that are archived, or whose product is, too." }), false),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: "All variants of what `GET /products` finds." }),
+  ),
+  productId: Type.Optional(Id),
+  ...inCategory,
+});
+export type VariantQuery = Static<typeof VariantQuery>;
 export const VariantLookup = Shape(
   {
     ...Variant.properties,

@@ -2,13 +2,22 @@ import { formsOfKey, keysOfScan } from "@tillhouse/pricing/gtin.ts";
 import type { LabelRule } from "@tillhouse/pricing/label.ts";
 import { withConstraints, type ConstraintProblems } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { anyOf, moneyText, quantityText, timeText } from "../../../kernel/db/records.ts";
-import { sql, type Fragment } from "../../../kernel/db/sql.ts";
+import {
+  afterCursor,
+  anyOf,
+  isListed,
+  moneyText,
+  quantityText,
+  sortKeyOf,
+  timeText,
+  type SortKey,
+} from "../../../kernel/db/records.ts";
+import { sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
-import { pageFound, searchedProducts } from "../../engine/search.sql.ts";
+import { pageFound, searchedProducts, variantsFound } from "../../engine/search.sql.ts";
 import { searchFor } from "../../engine/search.ts";
 import { scanned, type KeyedBarcode } from "../codes/service.ts";
-import type { Product, ProductQuery, Variant } from "./schema.ts";
+import type { Product, ProductQuery, Variant, VariantDetail, VariantQuery } from "./schema.ts";
 
 const variantJson = sql`json_build_object('id', v.id, 'productId', v.product_id, 'name', v.name, 'sku', v.sku, 'unitId', v.unit_id,
   'price', ${moneyText("v.price")}, 'cost', ${moneyText("v.cost")}, 'isArchived', v.is_archived, 'version', v.version,
@@ -34,7 +43,10 @@ export async function lockProduct(tx: TenantWrite, id: string): Promise<boolean>
 }
 
 /** The category, and those below it when they are asked for, as `k`; undefined without one. */
-function categoriesOf({ categoryId, includeSubcategories }: ProductQuery): Fragment | undefined {
+function categoriesOf({
+  categoryId,
+  includeSubcategories,
+}: Pick<ProductQuery, "categoryId" | "includeSubcategories">): Fragment | undefined {
   if (categoryId === undefined) return undefined;
   if (!includeSubcategories) return sql`SELECT ${categoryId}::uuid AS id`;
   return sql`
@@ -48,12 +60,15 @@ function categoriesOf({ categoryId, includeSubcategories }: ProductQuery): Fragm
 export async function listProducts(tx: TenantRead, query: ProductQuery): Promise<(Product & { sortKey: unknown[] })[]> {
   const categories = categoriesOf(query);
   const inCategory = categories === undefined ? sql`true` : sql`p.category_id = ANY (ARRAY(${categories}))`;
-  const archived = query.includeArchived ? sql`true` : sql`NOT p.is_archived`;
   const list = {
     ...searchedProducts,
     columns: productColumns,
-    filter: sql`${inCategory} AND ${archived}`,
-    groups: categories && { all: categories, isIn: sql`p.category_id = k.id` },
+    filter: sql`${inCategory} AND ${isListed("p.", query)}`,
+    // A few ids are soon found, and a category may be long.
+    groups:
+      query.ids === undefined && categories !== undefined
+        ? { all: categories, isIn: sql`p.category_id = k.id` }
+        : undefined,
   };
   return tx.many<ProductRow & { sortKey: unknown[] }>(pageFound(list, searchFor(query.q), query));
 }
@@ -82,11 +97,48 @@ export function updateProduct(tx: TenantWrite, p: ProductValues): Promise<void> 
   });
 }
 
-export async function findVariant(tx: TenantRead, id: string): Promise<Variant | undefined> {
-  const row = await tx.maybe<{ variant: Variant }>(
-    sql`SELECT ${variantJson} AS variant FROM variants v WHERE v.id = ${id}`,
+const namedVariant = sql`${variantJson} AS variant, p.name AS "productName"`;
+interface NamedVariant {
+  readonly variant: Variant;
+  readonly productName: string;
+}
+const detailOf = ({ variant, productName }: NamedVariant): VariantDetail => ({ ...variant, productName });
+
+export async function findVariant(tx: TenantRead, id: string): Promise<VariantDetail | undefined> {
+  const row = await tx.maybe<NamedVariant & Record<string, unknown>>(
+    sql`SELECT ${namedVariant} FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ${id}`,
   );
-  return row?.variant;
+  return row && detailOf(row);
+}
+
+const bySku: SortKey = [["lower(v.sku)", "text"]];
+
+/** By SKU: all variants of what `q` finds. */
+export async function listVariants(
+  tx: TenantRead,
+  query: VariantQuery,
+): Promise<(VariantDetail & { sortKey: unknown[] })[]> {
+  const { ids, productId, cursor, limit } = query;
+  const categories = categoriesOf(query);
+  const search = searchFor(query.q);
+  // What a category has is asked of its index; in the order of SKUs it could lie far apart.
+  const listed =
+    search !== undefined
+      ? variantsFound(search)
+      : categories === undefined || ids !== undefined || productId !== undefined
+        ? sql`variants`
+        : sql`(SELECT f.* FROM (${categories}) k CROSS JOIN LATERAL (
+            SELECT id FROM products WHERE category_id = k.id OFFSET 0) p CROSS JOIN LATERAL (
+            SELECT * FROM variants WHERE product_id = p.id OFFSET 0) f)`;
+  const conditions = sql`${categories === undefined ? sql`true` : sql`p.category_id = ANY (ARRAY(${categories}))`}
+    AND ${productId === undefined ? sql`true` : sql`v.product_id = ${productId}`}
+    AND ${isListed("v.", query)} AND ${ids === undefined ? isListed("p.", query) : sql`true`}`;
+  const rows = await tx.many<NamedVariant & { sortKey: unknown[] } & Record<string, unknown>>(sql`
+    SELECT ${namedVariant}, ${sortKeyOf(bySku)} AS "sortKey"
+    FROM ${listed} v CROSS JOIN LATERAL (SELECT * FROM products WHERE id = v.product_id OFFSET 0) p
+    WHERE ${conditions} ${afterCursor(bySku, cursor)}
+    ORDER BY lower(v.sku) LIMIT ${written(limit + 1)}`);
+  return rows.map((row) => ({ ...detailOf(row), sortKey: row.sortKey }));
 }
 
 /** Holds the variant, and its product against being archived, until the transaction ends. */

@@ -13,7 +13,7 @@ import { keyedBarcodes } from "../codes/service.ts";
 import { unitTable } from "../sql.ts";
 import { getProduct, getVariant } from "./read.ts";
 import { checkCodes, checkComponents, productArchived, requireArchivable } from "./rules.ts";
-import { mostVariants, type NewVariant, type Variant, type VariantPatch } from "./schema.ts";
+import { mostVariants, type NewVariant, type Variant, type VariantDetail, type VariantPatch } from "./schema.ts";
 import { refreshSearch } from "./search.ts";
 import { findVariant, insertVariant, lockProduct, lockVariant, updateVariant } from "./sql.ts";
 
@@ -26,7 +26,7 @@ export function createVariant(
   actor: Actor,
   productId: string,
   body: NewVariant,
-): Promise<Answer<Variant>> {
+): Promise<Answer<VariantDetail>> {
   const content = { ...body, productId };
   return create(tx, {
     kind: "variant",
@@ -81,7 +81,7 @@ export async function patchVariant(
   id: string,
   patch: VariantPatch,
   expected: number | undefined,
-): Promise<Variant> {
+): Promise<VariantDetail> {
   requireCostRight(patch, actor);
   requirePrices({ price: patch.price, cost: patch.cost });
   const locked = await lockVariant(tx, id);

@@ -12,6 +12,7 @@ export const suppliers: RecordResource<PurchasingPermission> = {
   readPermission: "purchasing.read",
   writePermission: "purchasing.write",
   branch: ofWholeShop,
+  byIds: true,
   table: supplierTable,
   schema: { one: Supplier, page: SupplierPage, create: SupplierCreate, patch: SupplierPatch },
   errors: ["code_taken"],
