@@ -4644,7 +4644,7 @@ export interface components {
       releasedAt: components["schemas"]["Timestamp"] | null;
     };
     CouponRedemptionPage: {
-      items: components["schemas"]["CouponRedemption"][];
+      items: components["schemas"]["ListedCouponRedemption"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
@@ -4735,7 +4735,7 @@ export interface components {
       targetId: components["schemas"]["Uuid"];
     };
     CreditAccountPage: {
-      items: components["schemas"]["CreditAccount"][];
+      items: components["schemas"]["ListedCreditAccount"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
@@ -4826,7 +4826,7 @@ export interface components {
     /** @enum {string} */
     CreditEntryKind: "Charge" | "Payment" | "Refund" | "Void" | "Adjustment" | "OpeningBalance" | "WriteOff" | "Reversal" | "Transfer";
     CreditEntryPage: {
-      items: components["schemas"]["CreditEntry"][];
+      items: components["schemas"]["ListedCreditEntry"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
@@ -5325,6 +5325,7 @@ export interface components {
       name: string;
       /** @description The register that it is bound to. */
       registerId: components["schemas"]["Uuid"] | null;
+      registerName: string | null;
       /** @description Of its binding: counts those of the register. */
       epoch: components["schemas"]["Version"] | null;
       /** @description When somebody last signed in at it. */
@@ -5997,6 +5998,124 @@ export interface components {
       /** @description From the link in the mail. */
       token: string;
     };
+    ListedCouponRedemption: {
+      id: components["schemas"]["Uuid"];
+      couponId: components["schemas"]["Uuid"];
+      orderId: components["schemas"]["Uuid"];
+      branchId: components["schemas"]["Uuid"];
+      customerId: components["schemas"]["Uuid"] | null;
+      discount: components["schemas"]["Amount"];
+      /** @description Sold without connection, when it could be used no longer: a limit was reached elsewhere, it was blocked or over. */
+      isOverLimit: boolean;
+      redeemedAt: components["schemas"]["Timestamp"];
+      /** @description When the sale was voided. */
+      releasedAt: components["schemas"]["Timestamp"] | null;
+      receiptNumber: string;
+      branchName: string;
+      customerName: string | null;
+    };
+    ListedCreditAccount: {
+      id: components["schemas"]["Uuid"];
+      customerId: components["schemas"]["Uuid"];
+      /** @description How much may be owed; null: any. 0: nothing is sold on account. */
+      limit: components["schemas"]["NonNegativeDecimal"] | null;
+      /** @description In how many days after a sale it is due. */
+      termsDays: number;
+      /** @description Blocked: nothing more is sold on account; payments are taken. Merged: mergedIntoId goes on. */
+      status: components["schemas"]["CreditAccountStatus"];
+      /** @description What the customer owes; below zero the shop owes it. */
+      balance: components["schemas"]["Decimal"];
+      /** @description What may still be sold on account; null: any. */
+      available: components["schemas"]["Decimal"] | null;
+      /** @description What of it was due before today. */
+      overdue: components["schemas"]["Decimal"];
+      mergedIntoId: components["schemas"]["Uuid"] | null;
+      version: components["schemas"]["Version"];
+      createdAt: components["schemas"]["Timestamp"];
+      customerName: string | null;
+      customerCode: string | null;
+    };
+    ListedCreditEntry: {
+      id: components["schemas"]["Uuid"];
+      accountId: components["schemas"]["Uuid"];
+      /** @description Transfer: the balance of an account that was merged into another. */
+      kind: components["schemas"]["CreditEntryKind"];
+      /** @description Above zero the customer owes more, below zero less. */
+      amount: components["schemas"]["Decimal"];
+      balanceAfter: components["schemas"]["Amount"];
+      /** @description What of it is not matched: above zero it is not paid, below zero it has paid nothing yet. */
+      remaining: components["schemas"]["Decimal"];
+      dueOn: components["schemas"]["LocalDate"] | null;
+      orderId: components["schemas"]["Uuid"] | null;
+      /** @description Of a Reversal: the entry that it takes back. */
+      reversedId: components["schemas"]["Uuid"] | null;
+      /** @description Another entry has taken it back. */
+      isReversed: boolean;
+      branchId: components["schemas"]["Uuid"] | null;
+      cashSessionId: components["schemas"]["Uuid"] | null;
+      methodId: components["schemas"]["Uuid"] | null;
+      reference: string | null;
+      reason: string | null;
+      allocations: components["schemas"]["CreditAllocation"][];
+      userId: components["schemas"]["Uuid"];
+      /** @description When it happened, by the till's clock; one ahead of the service's is the service's time. */
+      occurredAt: components["schemas"]["Timestamp"];
+      /** @description When it reached the service, by the service's clock. */
+      receivedAt: components["schemas"]["Timestamp"];
+      userName: string | null;
+      /** @description Of an order of your branches. */
+      receiptNumber: string | null;
+      method: string | null;
+    };
+    ListedLoyaltyAccount: {
+      id: components["schemas"]["Uuid"];
+      customerId: components["schemas"]["Uuid"];
+      /** @description Nothing is earned, redeemed or transferred. */
+      isBlocked: boolean;
+      /** @description In points. Below zero more came back than was left; what is earned next makes up for it. */
+      balance: components["schemas"]["Version"];
+      /** @description What of the balance cannot be used yet. */
+      pending: components["schemas"]["Version"];
+      /** @description What can be used. */
+      available: components["schemas"]["Version"];
+      tierId: components["schemas"]["Uuid"] | null;
+      /** @description The account that goes on. */
+      mergedIntoId: components["schemas"]["Uuid"] | null;
+      version: components["schemas"]["Version"];
+      createdAt: components["schemas"]["Timestamp"];
+      customerName: string | null;
+      customerCode: string | null;
+    };
+    ListedLoyaltyEntry: {
+      id: components["schemas"]["Uuid"];
+      accountId: components["schemas"]["Uuid"];
+      /** @description Merge: the balance of an account that was merged into another. */
+      kind: components["schemas"]["LoyaltyEntryKind"];
+      /** @description Whole points; negative when they are taken. */
+      points: components["schemas"]["Version"];
+      /** @description Points of the account after it; negative when spent ones were taken back. */
+      balanceAfter: components["schemas"]["Version"];
+      /** @description What was bought, which counts to the tier. */
+      spend: components["schemas"]["Decimal"];
+      /** @description What the points paid; below zero it went back. */
+      amount: components["schemas"]["Decimal"];
+      /** @description The Earn or Redeem of which it takes something back, or brings it again. */
+      sourceId: components["schemas"]["Uuid"] | null;
+      orderId: components["schemas"]["Uuid"] | null;
+      /** @description Of a Transfer or Merge: the other account. */
+      counterAccountId: components["schemas"]["Uuid"] | null;
+      reason: string | null;
+      lines: components["schemas"]["PointsOfLine"][];
+      /** @description Null: the clock. */
+      userId: components["schemas"]["Uuid"] | null;
+      /** @description When it happened, by the till's clock; one ahead of the service's is the service's time. */
+      occurredAt: components["schemas"]["Timestamp"];
+      /** @description When it reached the service, by the service's clock. */
+      receivedAt: components["schemas"]["Timestamp"];
+      userName: string | null;
+      /** @description Of an order of your branches. */
+      receiptNumber: string | null;
+    };
     /** @enum {string} */
     ListedPriceSource: "Catalogue" | "Branch" | "PriceList";
     ListedTenant: {
@@ -6019,6 +6138,50 @@ export interface components {
       bytes: components["schemas"]["Version"] | null;
       /** @description The last day, in UTC, with a request of somebody signed in. */
       lastActiveOn: components["schemas"]["LocalDate"] | null;
+    };
+    ListedVoucher: {
+      id: components["schemas"]["Uuid"];
+      /** @description StoreCredit is a customer's; a GiftCard is of whoever has the code. */
+      kind: components["schemas"]["VoucherKind"];
+      customerId: components["schemas"]["Uuid"] | null;
+      /** @description Of a gift card that the service made a code for: told once, when it is issued, and never again. */
+      code: string | null;
+      /** @description The last four characters of a gift card's code, of one of less than 16 fewer; null when it has no more than 12. */
+      codeEnding: string | null;
+      status: components["schemas"]["VoucherStatus"];
+      balance: components["schemas"]["Amount"];
+      held: components["schemas"]["Amount"];
+      /** @description The balance less what is held. */
+      available: components["schemas"]["Decimal"];
+      expiresOn: components["schemas"]["LocalDate"] | null;
+      version: components["schemas"]["Version"];
+      createdAt: components["schemas"]["Timestamp"];
+      customerName: string | null;
+      customerCode: string | null;
+    };
+    ListedVoucherEntry: {
+      id: components["schemas"]["Uuid"];
+      voucherId: components["schemas"]["Uuid"];
+      kind: components["schemas"]["VoucherEntryKind"];
+      /** @description What it adds to the balance. */
+      amount: components["schemas"]["Decimal"];
+      /** @description What it adds to what is held. */
+      held: components["schemas"]["Decimal"];
+      balanceAfter: components["schemas"]["Amount"];
+      heldAfter: components["schemas"]["Amount"];
+      /** @description The hold that is released or redeemed, or the entry that is reversed. */
+      entryId: components["schemas"]["Uuid"] | null;
+      heldUntil: components["schemas"]["Timestamp"] | null;
+      orderId: components["schemas"]["Uuid"] | null;
+      reason: string | null;
+      userId: components["schemas"]["Uuid"] | null;
+      /** @description When it happened, by the till's clock; one ahead of the service's is the service's time. */
+      occurredAt: components["schemas"]["Timestamp"];
+      /** @description When it reached the service, by the service's clock. */
+      receivedAt: components["schemas"]["Timestamp"];
+      userName: string | null;
+      /** @description Of an order of your branches. */
+      receiptNumber: string | null;
     };
     /** Format: date */
     LocalDate: string;
@@ -6080,7 +6243,7 @@ export interface components {
       targetId: components["schemas"]["Uuid"];
     };
     LoyaltyAccountPage: {
-      items: components["schemas"]["LoyaltyAccount"][];
+      items: components["schemas"]["ListedLoyaltyAccount"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
@@ -6147,7 +6310,7 @@ export interface components {
     /** @enum {string} */
     LoyaltyEntryKind: "Earn" | "ReverseEarn" | "Redeem" | "ReverseRedeem" | "Adjust" | "Transfer" | "Merge" | "Expire";
     LoyaltyEntryPage: {
-      items: components["schemas"]["LoyaltyEntry"][];
+      items: components["schemas"]["ListedLoyaltyEntry"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
@@ -6620,6 +6783,7 @@ export interface components {
       name: string;
       /** @description The register that it is bound to. */
       registerId: components["schemas"]["Uuid"] | null;
+      registerName: string | null;
       /** @description Of its binding: counts those of the register. */
       epoch: components["schemas"]["Version"] | null;
       /** @description When somebody last signed in at it. */
@@ -8207,17 +8371,21 @@ export interface components {
       supplierId: components["schemas"]["Uuid"];
       supplierName: string;
       branchId: components["schemas"]["Uuid"];
+      branchName: string;
       status: components["schemas"]["PurchaseOrderStatus"];
       /** @description The supplier's number of the order. */
       reference: string | null;
       note: string | null;
       expectedOn: components["schemas"]["LocalDate"] | null;
       createdBy: components["schemas"]["Uuid"];
+      createdByName: string;
       createdAt: components["schemas"]["Timestamp"];
       submittedBy: components["schemas"]["Uuid"] | null;
+      submittedByName: string | null;
       submittedAt: components["schemas"]["Timestamp"] | null;
       mailedAt: components["schemas"]["Timestamp"] | null;
       endedBy: components["schemas"]["Uuid"] | null;
+      endedByName: string | null;
       endedAt: components["schemas"]["Timestamp"] | null;
       endReason: string | null;
       lineCount: components["schemas"]["Version"];
@@ -8274,17 +8442,21 @@ export interface components {
       supplierId: components["schemas"]["Uuid"];
       supplierName: string;
       branchId: components["schemas"]["Uuid"];
+      branchName: string;
       status: components["schemas"]["PurchaseOrderStatus"];
       /** @description The supplier's number of the order. */
       reference: string | null;
       note: string | null;
       expectedOn: components["schemas"]["LocalDate"] | null;
       createdBy: components["schemas"]["Uuid"];
+      createdByName: string;
       createdAt: components["schemas"]["Timestamp"];
       submittedBy: components["schemas"]["Uuid"] | null;
+      submittedByName: string | null;
       submittedAt: components["schemas"]["Timestamp"] | null;
       mailedAt: components["schemas"]["Timestamp"] | null;
       endedBy: components["schemas"]["Uuid"] | null;
+      endedByName: string | null;
       endedAt: components["schemas"]["Timestamp"] | null;
       endReason: string | null;
       lineCount: components["schemas"]["Version"];
@@ -8302,6 +8474,7 @@ export interface components {
       /** @description When it reached the service, by the service's clock. */
       receivedAt: components["schemas"]["Timestamp"];
       userId: components["schemas"]["Uuid"];
+      userName: string;
       landedCosts: components["schemas"]["LandedCost"][] | null;
       lines: components["schemas"]["PurchaseReceiptLine"][];
     };
@@ -9039,6 +9212,7 @@ export interface components {
       isActive: boolean;
       /** @description The one device that opens sessions on it and sells. */
       deviceId: components["schemas"]["Uuid"] | null;
+      deviceName: string | null;
       /** @description Counts its bindings to devices. */
       epoch: components["schemas"]["Version"];
       defaultFloat: components["schemas"]["Amount"];
@@ -9422,6 +9596,10 @@ export interface components {
       occurredAt: components["schemas"]["Timestamp"];
       businessDate: components["schemas"]["BusinessDate"];
       version: components["schemas"]["Version"];
+      branchName: string;
+      registerName: string;
+      cashierName: string;
+      customerName: string | null;
     };
     /** @description The goods could come back until the business date `until`. */
     ReturnWindowExpiredProblem: components["schemas"]["ApiProblemDetails"] & {
@@ -9664,6 +9842,7 @@ export interface components {
       recipients: components["schemas"]["Email"][];
       /** @description Who saved it last: it is read in their name, with the rights and branches that they have then. */
       userId: components["schemas"]["Uuid"];
+      userName: string;
       /** @description The business date on which it is mailed next. */
       nextOn: components["schemas"]["LocalDate"] | null;
       mailedAt: components["schemas"]["Timestamp"] | null;
@@ -10875,8 +11054,10 @@ export interface components {
       lineCount: components["schemas"]["Version"];
       countedCount: components["schemas"]["Version"];
       openedBy: components["schemas"]["Uuid"];
+      openedByName: string;
       openedAt: components["schemas"]["Timestamp"];
       endedBy: components["schemas"]["Uuid"] | null;
+      endedByName: string | null;
       endedAt: components["schemas"]["Timestamp"] | null;
       version: components["schemas"]["Version"];
     };
@@ -10898,6 +11079,7 @@ export interface components {
       counted: components["schemas"]["GoodsQuantity"] | null;
       countedAt: components["schemas"]["Timestamp"] | null;
       countedBy: components["schemas"]["Uuid"] | null;
+      countedByName: string | null;
       /** @description Null while a blind count is not posted, but for those who may approve it. */
       expected: components["schemas"]["Decimal"] | null;
       /** @description Null while a blind count is not posted, but for those who may approve it. */
@@ -11048,6 +11230,13 @@ export interface components {
       occurredAt: components["schemas"]["Timestamp"];
       recordedAt: components["schemas"]["Timestamp"];
       userId: components["schemas"]["Uuid"] | null;
+      sku: string;
+      productName: string;
+      variantName: string;
+      userName: string | null;
+      reasonName: string | null;
+      /** @description Of the order that moved it. */
+      receiptNumber: string | null;
     };
     StockMovementItem: {
       branchId: components["schemas"]["Uuid"];
@@ -11118,19 +11307,26 @@ export interface components {
       number: string;
       fromBranchId: components["schemas"]["Uuid"];
       toBranchId: components["schemas"]["Uuid"];
+      fromBranchName: string;
+      toBranchName: string;
       status: components["schemas"]["StockTransferStatus"];
       note: string | null;
       expectedOn: components["schemas"]["LocalDate"] | null;
       trackingNumber: string | null;
       createdBy: components["schemas"]["Uuid"];
+      createdByName: string;
       createdAt: components["schemas"]["Timestamp"];
       requestedBy: components["schemas"]["Uuid"] | null;
+      requestedByName: string | null;
       requestedAt: components["schemas"]["Timestamp"] | null;
       approvedBy: components["schemas"]["Uuid"] | null;
+      approvedByName: string | null;
       approvedAt: components["schemas"]["Timestamp"] | null;
       dispatchedBy: components["schemas"]["Uuid"] | null;
+      dispatchedByName: string | null;
       dispatchedAt: components["schemas"]["Timestamp"] | null;
       endedBy: components["schemas"]["Uuid"] | null;
+      endedByName: string | null;
       endedAt: components["schemas"]["Timestamp"] | null;
       cancelReason: string | null;
       lineCount: components["schemas"]["Version"];
@@ -11187,6 +11383,7 @@ export interface components {
       /** @description When it reached the service, by the service's clock. */
       receivedAt: components["schemas"]["Timestamp"];
       userId: components["schemas"]["Uuid"];
+      userName: string;
       lines: components["schemas"]["StockTransferReceiptLine"][];
     };
     StockTransferReceiptLine: {
@@ -11212,19 +11409,26 @@ export interface components {
       number: string;
       fromBranchId: components["schemas"]["Uuid"];
       toBranchId: components["schemas"]["Uuid"];
+      fromBranchName: string;
+      toBranchName: string;
       status: components["schemas"]["StockTransferStatus"];
       note: string | null;
       expectedOn: components["schemas"]["LocalDate"] | null;
       trackingNumber: string | null;
       createdBy: components["schemas"]["Uuid"];
+      createdByName: string;
       createdAt: components["schemas"]["Timestamp"];
       requestedBy: components["schemas"]["Uuid"] | null;
+      requestedByName: string | null;
       requestedAt: components["schemas"]["Timestamp"] | null;
       approvedBy: components["schemas"]["Uuid"] | null;
+      approvedByName: string | null;
       approvedAt: components["schemas"]["Timestamp"] | null;
       dispatchedBy: components["schemas"]["Uuid"] | null;
+      dispatchedByName: string | null;
       dispatchedAt: components["schemas"]["Timestamp"] | null;
       endedBy: components["schemas"]["Uuid"] | null;
+      endedByName: string | null;
       endedAt: components["schemas"]["Timestamp"] | null;
       cancelReason: string | null;
       lineCount: components["schemas"]["Version"];
@@ -11368,13 +11572,17 @@ export interface components {
       /** @description Counted through the shop: SR-000001. */
       number: string;
       supplierId: components["schemas"]["Uuid"];
+      supplierName: string;
       branchId: components["schemas"]["Uuid"];
+      branchName: string;
       purchaseOrderId: components["schemas"]["Uuid"] | null;
+      purchaseOrderNumber: string | null;
       status: components["schemas"]["SupplierReturnStatus"];
       note: string | null;
       /** @description When it happened, by the till's clock; one ahead of the service's is the service's time. */
       occurredAt: components["schemas"]["Timestamp"];
       createdBy: components["schemas"]["Uuid"];
+      createdByName: string;
       createdAt: components["schemas"]["Timestamp"];
       /** @description What left the stock. For those who may see costs, else null; null, too, when none is known. */
       totalCost: components["schemas"]["Decimal"] | null;
@@ -11385,6 +11593,7 @@ export interface components {
       /** @description The credit less what left the stock. For those who may see costs, else null; null, too, when none is known. */
       varianceCost: components["schemas"]["Decimal"] | null;
       endedBy: components["schemas"]["Uuid"] | null;
+      endedByName: string | null;
       endedAt: components["schemas"]["Timestamp"] | null;
       version: components["schemas"]["Version"];
       lines: components["schemas"]["SupplierReturnLine"][];
@@ -11414,13 +11623,17 @@ export interface components {
       /** @description Counted through the shop: SR-000001. */
       number: string;
       supplierId: components["schemas"]["Uuid"];
+      supplierName: string;
       branchId: components["schemas"]["Uuid"];
+      branchName: string;
       purchaseOrderId: components["schemas"]["Uuid"] | null;
+      purchaseOrderNumber: string | null;
       status: components["schemas"]["SupplierReturnStatus"];
       note: string | null;
       /** @description When it happened, by the till's clock; one ahead of the service's is the service's time. */
       occurredAt: components["schemas"]["Timestamp"];
       createdBy: components["schemas"]["Uuid"];
+      createdByName: string;
       createdAt: components["schemas"]["Timestamp"];
       /** @description What left the stock. For those who may see costs, else null; null, too, when none is known. */
       totalCost: components["schemas"]["Decimal"] | null;
@@ -11431,6 +11644,7 @@ export interface components {
       /** @description The credit less what left the stock. For those who may see costs, else null; null, too, when none is known. */
       varianceCost: components["schemas"]["Decimal"] | null;
       endedBy: components["schemas"]["Uuid"] | null;
+      endedByName: string | null;
       endedAt: components["schemas"]["Timestamp"] | null;
       version: components["schemas"]["Version"];
     };
@@ -12242,7 +12456,7 @@ export interface components {
     /** @enum {string} */
     VoucherEntryKind: "Issue" | "Redeem" | "Hold" | "Release" | "Reverse" | "Expire";
     VoucherEntryPage: {
-      items: components["schemas"]["VoucherEntry"][];
+      items: components["schemas"]["ListedVoucherEntry"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
@@ -12276,7 +12490,7 @@ export interface components {
       amount: components["schemas"]["Amount"];
     };
     VoucherPage: {
-      items: components["schemas"]["Voucher"][];
+      items: components["schemas"]["ListedVoucher"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
@@ -14220,6 +14434,7 @@ export interface operations {
       query?: {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
+        ids?: components["parameters"]["Ids"];
         includeArchived?: components["parameters"]["IncludeArchived"];
       };
     };

@@ -68,7 +68,7 @@ describe("lists by ids", () => {
 
   test("400 for more than 200, for none, for what is no id, and for ids given twice", async () => {
     const many = Array.from({ length: 200 }, () => randomUUID());
-    for (const path of ["/products", "/variants", "/customers", "/users", "/suppliers"]) {
+    for (const path of ["/products", "/variants", "/categories", "/customers", "/users", "/suppliers"]) {
       assert.deepEqual(await idsOf(`${path}?limit=200&ids=${many.join()}`), [], path);
       for (const [ids, errors] of [
         [`${many.join()},${randomUUID()}`, { ids: ["must have at most 200 items"] }],

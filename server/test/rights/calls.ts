@@ -96,7 +96,7 @@ function catalogueCalls(at: Place): Calls {
     patchTaxGroup: [change(spare.taxGroupId, { components: [{ taxRateId }] })],
     putBranchTaxGroup: [{ params: { id: spare.taxGroupId, branchId }, body: { taxGroupId } }],
     getBranchTaxGroup: [{ params: { id: spare.taxGroupId, branchId } }],
-    listCategories: [{}],
+    listCategories: [{ query: { ids: categoryId } }],
     createCategory: [{ body: { name: newCode(), parentId: categoryId } }],
     getCategory: [idOf(categoryId)],
     patchCategory: [change(spare.categoryId, { parentId: categoryId })],

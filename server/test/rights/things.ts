@@ -144,6 +144,7 @@ export const kindByName = joined<string>(
     "resubmitDeadLetter body.item.approvals[].id": "approval",
     "pushItems body.items[].id": "deadLetter",
     "resubmitDeadLetter body.item.id": "deadLetter",
+    "listCategories query.ids[]": "category",
     "listCustomers query.ids[]": "customer",
     "listProducts query.ids[]": "product",
     "listUsers query.ids[]": "user",

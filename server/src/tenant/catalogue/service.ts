@@ -16,6 +16,7 @@ export const categories: RecordResource = {
   path: "/categories",
   name: ["Category", "Categories"],
   branch: ofWholeShop,
+  byIds: true,
   table: db.categoryTable,
   schema: { one: shape.Category, page: shape.CategoryPage, create: shape.CategoryCreate, patch: shape.CategoryPatch },
   errors: ["name_taken", "category_cycle", "category_not_empty"],

@@ -57,7 +57,11 @@ export const CreditAccount = Shape(
   { title: "CreditAccount" },
 );
 export type CreditAccount = Static<typeof CreditAccount>;
-export const CreditAccountPage = PageOf(CreditAccount, "CreditAccountPage");
+/** What lists of a customer's say beside the customer's id. */
+export const ofCustomer = { customerName: Nullable(Type.String()), customerCode: Nullable(Type.String()) };
+export const ListedAccount = Shape({ ...CreditAccount.properties, ...ofCustomer }, { title: "ListedCreditAccount" });
+export type ListedAccount = Static<typeof ListedAccount>;
+export const CreditAccountPage = PageOf(ListedAccount, "CreditAccountPage");
 export const AccountQuery = Type.Object({ ...PageQuery, customerId: Type.Optional(Id) });
 export type AccountQuery = Static<typeof AccountQuery>;
 
@@ -119,7 +123,17 @@ export const CreditEntry = Shape(
   { title: "CreditEntry" },
 );
 export type CreditEntry = Static<typeof CreditEntry>;
-export const CreditEntryPage = PageOf(CreditEntry, "CreditEntryPage");
+/** What lists of entries say beside the ids of user and order. */
+export const ofEntry = {
+  userName: Nullable(Type.String()),
+  receiptNumber: Nullable(Type.String({ description: "Of an order of your branches." })),
+};
+export const ListedEntry = Shape(
+  { ...CreditEntry.properties, ...ofEntry, method: Nullable(Type.String()) },
+  { title: "ListedCreditEntry" },
+);
+export type ListedEntry = Static<typeof ListedEntry>;
+export const CreditEntryPage = PageOf(ListedEntry, "CreditEntryPage");
 export const EntryQuery = Type.Object({
   ...PageQuery,
   isOpen: Default(Type.Boolean({ description: "Only those of which something remains, oldest due first." }), false),

@@ -9,7 +9,7 @@ import { create } from "../../kernel/db/resource.ts";
 import { requireAmount } from "../engine/amounts.ts";
 import { requireApproved } from "../gate/approvals.ts";
 import { auditChange } from "../engine/changes.ts";
-import { audit, momentOf, requireBranch, type Actor } from "../gate/context.ts";
+import { type Actor, audit, branchesOf, momentOf, requireBranch } from "../gate/context.ts";
 import { requireOwner } from "../customers/service.ts";
 import { addDocumentToSession, isBackdated } from "../orders/service.ts";
 import { isOfModule, paymentMethodsOf } from "../payments/service.ts";
@@ -80,7 +80,7 @@ export async function patchAccount(
 /** Throws 404 `not_found`. */
 export async function listEntries(tx: TenantRead, actor: Actor, id: string, query: shape.EntryQuery) {
   await getAccount(tx, actor, id);
-  return pageOf(await db.listEntries(tx, id, query), query.limit, ({ sortKey }) => sortKey);
+  return pageOf(await db.listEntries(tx, id, branchesOf(actor), query), query.limit, ({ sortKey }) => sortKey);
 }
 
 /**

@@ -14,6 +14,7 @@ import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { without } from "../../kernel/http/shapes.ts";
 import { amountText } from "../engine/amounts.sql.ts";
+import { customerCode, customerName, receiptNumber, userName } from "../engine/names.sql.ts";
 import type { SyncStream } from "../engine/manifest.ts";
 import {
   CreditAccount,
@@ -21,6 +22,8 @@ import {
   type CreditAccountPatch,
   type CreditEntry,
   type EntryQuery,
+  type ListedAccount,
+  type ListedEntry,
 } from "./schema.ts";
 
 const table: Pick<RecordTable, "name" | "columns" | "canArchive" | "constraints"> = {
@@ -57,8 +60,9 @@ export function listAccounts(tx: TenantRead, { customerId, limit, cursor }: Acco
     customerId === undefined
       ? sql`true`
       : sql`a.customer_id = (SELECT coalesce(c.merged_into_id, c.id) FROM customers c WHERE c.id = ${customerId})`;
-  return tx.many<CreditAccount & { sortKey: unknown[] }>(sql`
-    SELECT ${accountColumns(today)}, ${sortKeyOf(accountOrder)} AS "sortKey" FROM credit_accounts a
+  return tx.many<ListedAccount & { sortKey: unknown[] }>(sql`
+    SELECT ${accountColumns(today)}, ${customerName("a.customer_id")} AS "customerName",
+      ${customerCode("a.customer_id")} AS "customerCode", ${sortKeyOf(accountOrder)} AS "sortKey" FROM credit_accounts a
     WHERE ${ofCustomer} AND a.merged_into_id IS NULL ${afterCursor(accountOrder, cursor)}
     ORDER BY a.id LIMIT ${written(limit + 1)}`);
 }
@@ -255,20 +259,28 @@ export async function findOwner(tx: TenantRead, entryId: string): Promise<string
   return row?.id;
 }
 
-/** The entries of an account, latest first; with `isOpen` only the open ones, by the day they are due. */
-export async function listEntries(tx: TenantRead, accountId: string, { isOpen, limit, cursor }: EntryQuery) {
+/** The entries of an account, latest first, with receipts of these branches (null: of all); with `isOpen` only the open ones, by the day they are due. */
+export async function listEntries(
+  tx: TenantRead,
+  accountId: string,
+  branchIds: readonly string[] | null,
+  { isOpen, limit, cursor }: EntryQuery,
+) {
+  const listed = sql`${entryColumns}, ${userName("e.user_id")} AS "userName",
+    ${receiptNumber("e.order_id", branchIds)} AS "receiptNumber",
+    (SELECT m.name FROM payment_methods m WHERE m.id = e.method_id) AS method`;
   if (isOpen) {
     const at = decodeCursor(cursor, ["text", "uuid"]);
-    return tx.many<CreditEntry & { sortKey: unknown[] }>(sql`
-      SELECT ${entryColumns}, json_build_array(o.due_on::text, o.entry_id) AS "sortKey"
+    return tx.many<ListedEntry & { sortKey: unknown[] }>(sql`
+      SELECT ${listed}, json_build_array(o.due_on::text, o.entry_id) AS "sortKey"
       FROM credit_items o JOIN credit_entries e ON e.id = o.entry_id
       WHERE o.account_id = ${accountId} AND o.remaining <> 0
         AND ${at === undefined ? sql`true` : sql`(o.due_on, o.entry_id) > (${at[0]}::date, ${at[1]}::uuid)`}
       ORDER BY o.due_on, o.entry_id LIMIT ${written(limit + 1)}`);
   }
   const before = decodeCursor(cursor, ["integer"]);
-  return tx.many<CreditEntry & { sortKey: unknown[] }>(sql`
-    SELECT ${entryColumns}, json_build_array(e.seq) AS "sortKey" FROM credit_entries e
+  return tx.many<ListedEntry & { sortKey: unknown[] }>(sql`
+    SELECT ${listed}, json_build_array(e.seq) AS "sortKey" FROM credit_entries e
     WHERE e.account_id = ${accountId} AND ${before === undefined ? sql`true` : sql`e.seq < ${before[0]}`}
     ORDER BY e.seq DESC LIMIT ${written(limit + 1)}`);
 }

@@ -15,6 +15,7 @@ const device = {
   branchId: Id,
   name: Type.String(),
   registerId: Nullable(Type.String({ ...Id, description: "The register that it is bound to." })),
+  registerName: Nullable(Type.String()),
   epoch: Nullable(Type.Integer({ description: "Of its binding: counts those of the register." })),
   lastSeenAt: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "When somebody last signed in at it." })),
   revokedAt: Nullable(Timestamp),

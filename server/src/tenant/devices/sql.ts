@@ -4,7 +4,7 @@ import { sql, written } from "../../kernel/db/sql.ts";
 import { branchIn } from "../gate/branch.sql.ts";
 import type { Device, DeviceQuery, PublicKey } from "./schema.ts";
 
-const columns = sql`d.id, d.branch_id AS "branchId", d.name, r.id AS "registerId", r.epoch, d.last_seen_at AS "lastSeenAt",
+const columns = sql`d.id, d.branch_id AS "branchId", d.name, r.id AS "registerId", r.name AS "registerName", r.epoch, d.last_seen_at AS "lastSeenAt",
   d.revoked_at AS "revokedAt", d.version, d.created_at AS "createdAt"`;
 const byName: SortKey = [
   ["lower(d.name)", "text"],

@@ -117,6 +117,12 @@ export const StockMovement = Shape(
     occurredAt: OccurredAt,
     recordedAt: Timestamp,
     userId: Nullable(Id),
+    sku: Type.String(),
+    productName: Type.String(),
+    variantName: Type.String(),
+    userName: Nullable(Type.String()),
+    reasonName: Nullable(Type.String()),
+    receiptNumber: Nullable(Type.String({ description: "Of the order that moved it." })),
   },
   { title: "StockMovement" },
 );

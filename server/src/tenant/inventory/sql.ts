@@ -13,6 +13,7 @@ import {
 import { raw, sql, written } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { invalid } from "../../kernel/http/problem.ts";
+import { receiptNumber, userName } from "../engine/names.sql.ts";
 import { variantsFound } from "../engine/search.sql.ts";
 import { searchFor } from "../engine/search.ts";
 import type {
@@ -131,7 +132,13 @@ const movementColumns = sql`m.id, m.branch_id AS "branchId", m.variant_id AS "va
   ${quantityText("m.quantity")} AS quantity, ${quantityText("(m.on_hand_after - m.quantity)")} AS "onHandBefore",
   ${quantityText("m.on_hand_after")} AS "onHandAfter", ${moneyText("m.unit_cost")} AS "unitCost",
   ${moneyText("m.average_cost_after")} AS "averageCostAfter", ${moneyText("m.added_cost")} AS "addedCost", m.reason_id AS "reasonId", m.document_id AS "documentId",
-  m.line_id AS "lineId", m.occurred_at AS "occurredAt", m.recorded_at AS "recordedAt", m.user_id AS "userId"`;
+  m.line_id AS "lineId", m.occurred_at AS "occurredAt", m.recorded_at AS "recordedAt", m.user_id AS "userId",
+  v.sku, p.name AS "productName", v.name AS "variantName", ${userName("m.user_id")} AS "userName",
+  (SELECT r.name FROM adjustment_reasons r WHERE r.id = m.reason_id) AS "reasonName",
+  CASE WHEN m.kind IN ('Sale', 'SaleVoid', 'Refund', 'Return') THEN ${receiptNumber("m.document_id", null)} END AS "receiptNumber"`;
+const movements = raw(
+  "stock_movements m JOIN variants v ON v.id = m.variant_id JOIN products p ON p.id = v.product_id",
+);
 
 /** Latest first: of one variant in the order of its ledger, else by id. Cursor: the last row's seq and id. */
 export function listMovements(tx: TenantRead, query: MovementQuery): Promise<StockMovement[]> {
@@ -152,13 +159,13 @@ export function listMovements(tx: TenantRead, query: MovementQuery): Promise<Sto
     sql`m.branch_id = ${branchId}`,
   );
   return tx.many<StockMovement>(sql`
-    SELECT ${movementColumns} FROM stock_movements m WHERE ${where} ORDER BY ${key} DESC LIMIT ${written(limit + 1)}`);
+    SELECT ${movementColumns} FROM ${movements} WHERE ${where} ORDER BY ${key} DESC LIMIT ${written(limit + 1)}`);
 }
 
 /** Clients make the ids of documents, so that one of another kind may have the same. */
 export function listMovementsOf(tx: TenantRead, kind: MovementKind, documentId: string): Promise<StockMovement[]> {
   return tx.many<StockMovement>(sql`
-    SELECT ${movementColumns} FROM stock_movements m WHERE m.document_id = ${documentId} AND m.kind = ${kind} ORDER BY m.id`);
+    SELECT ${movementColumns} FROM ${movements} WHERE m.document_id = ${documentId} AND m.kind = ${kind} ORDER BY m.id`);
 }
 
 export interface GoodsLine {

@@ -94,7 +94,7 @@ function entryRoutes(routes: TenantRoutes<LoyaltyPermission>): void {
       replies: { 200: shape.LoyaltyEntryPage },
       errors: ["not_found"],
     },
-    (tx, { params, query }) => service.listEntries(tx, params.id, query),
+    (tx, { actor, params, query }) => service.listEntries(tx, actor, params.id, query),
   );
   routes.read(
     {

@@ -45,7 +45,12 @@ export const LoyaltyAccount = Shape(
   { title: "LoyaltyAccount" },
 );
 export type LoyaltyAccount = Static<typeof LoyaltyAccount>;
-export const LoyaltyAccountPage = PageOf(LoyaltyAccount, "LoyaltyAccountPage");
+export const ListedAccount = Shape(
+  { ...LoyaltyAccount.properties, customerName: Nullable(Type.String()), customerCode: Nullable(Type.String()) },
+  { title: "ListedLoyaltyAccount" },
+);
+export type ListedAccount = Static<typeof ListedAccount>;
+export const LoyaltyAccountPage = PageOf(ListedAccount, "LoyaltyAccountPage");
 export const AccountQuery = Type.Object({ ...PageQuery, customerId: Type.Optional(Id) });
 export type AccountQuery = Static<typeof AccountQuery>;
 export const LoyaltyAccountCreate = Shape(
@@ -88,7 +93,16 @@ export const LoyaltyEntry = Shape(
   { title: "LoyaltyEntry" },
 );
 export type LoyaltyEntry = Static<typeof LoyaltyEntry>;
-export const LoyaltyEntryPage = PageOf(LoyaltyEntry, "LoyaltyEntryPage");
+export const ListedEntry = Shape(
+  {
+    ...LoyaltyEntry.properties,
+    userName: Nullable(Type.String()),
+    receiptNumber: Nullable(Type.String({ description: "Of an order of your branches." })),
+  },
+  { title: "ListedLoyaltyEntry" },
+);
+export type ListedEntry = Static<typeof ListedEntry>;
+export const LoyaltyEntryPage = PageOf(ListedEntry, "LoyaltyEntryPage");
 export const EntryQuery = Type.Object(PageQuery);
 export type EntryQuery = Static<typeof EntryQuery>;
 

@@ -7,7 +7,7 @@ import { create } from "../../kernel/db/resource.ts";
 import { requireAmount } from "../engine/amounts.ts";
 import { ofWholeShop } from "../gate/branch.sql.ts";
 import { auditChange } from "../engine/changes.ts";
-import { audit, type Actor } from "../gate/context.ts";
+import { type Actor, audit, branchesOf } from "../gate/context.ts";
 import { requireOwner } from "../customers/service.ts";
 import { lockCounts } from "../quotas/service.ts";
 import type { RecordResource } from "../engine/records.ts";
@@ -174,9 +174,9 @@ export async function patchAccount(
 }
 
 /** Throws 404 `not_found`. */
-export async function listEntries(tx: TenantRead, id: string, query: shape.EntryQuery) {
+export async function listEntries(tx: TenantRead, actor: Actor, id: string, query: shape.EntryQuery) {
   await getAccount(tx, id);
-  const page = pageOf(await db.listEntries(tx, id, query), query.limit, ({ seq }) => [seq]);
+  const page = pageOf(await db.listEntries(tx, id, branchesOf(actor), query), query.limit, ({ seq }) => [seq]);
   return { ...page, items: page.items.map(({ seq: _seq, ...entry }) => entry) };
 }
 

@@ -5,11 +5,14 @@ import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { amountText } from "../engine/amounts.sql.ts";
+import { customerCode, customerName, receiptNumber, userName } from "../engine/names.sql.ts";
 import {
   expiryTerms,
   type AccountQuery,
   type EntryQuery,
   type Liability,
+  type ListedAccount,
+  type ListedEntry,
   type LoyaltyAccount,
   type LoyaltyEntry,
   type LoyaltyLot,
@@ -31,8 +34,9 @@ export function listAccounts(tx: TenantRead, { customerId, limit, cursor }: Acco
     customerId === undefined
       ? sql`true`
       : sql`a.customer_id = (SELECT coalesce(c.merged_into_id, c.id) FROM customers c WHERE c.id = ${customerId})`;
-  return tx.many<LoyaltyAccount>(sql`
-    SELECT ${columns} FROM loyalty_accounts a
+  return tx.many<ListedAccount>(sql`
+    SELECT ${columns}, ${customerName("a.customer_id")} AS "customerName", ${customerCode("a.customer_id")} AS "customerCode"
+    FROM loyalty_accounts a
     WHERE ${ofCustomer} AND a.merged_into_id IS NULL AND ${after === undefined ? sql`true` : sql`a.id > ${after[0]}::uuid`}
     ORDER BY a.id LIMIT ${written(limit + 1)}`);
 }
@@ -89,11 +93,17 @@ export function findEntry(tx: TenantRead, id: string): Promise<LoyaltyEntry | un
   return tx.maybe<LoyaltyEntry>(sql`SELECT ${entryColumns} FROM loyalty_entries e WHERE e.id = ${id}`);
 }
 
-/** Latest first. */
-export function listEntries(tx: TenantRead, accountId: string, { limit, cursor }: EntryQuery) {
+/** Latest first, with receipts of these branches; null: of all. */
+export function listEntries(
+  tx: TenantRead,
+  accountId: string,
+  branchIds: readonly string[] | null,
+  { limit, cursor }: EntryQuery,
+) {
   const before = decodeCursor(cursor, ["integer"]);
-  return tx.many<LoyaltyEntry & { seq: number }>(sql`
-    SELECT ${entryColumns}, e.seq FROM loyalty_entries e
+  return tx.many<ListedEntry & { seq: number }>(sql`
+    SELECT ${entryColumns}, ${userName("e.user_id")} AS "userName",
+      ${receiptNumber("e.order_id", branchIds)} AS "receiptNumber", e.seq FROM loyalty_entries e
     WHERE e.account_id = ${accountId} AND ${before === undefined ? sql`true` : sql`e.seq < ${before[0]}`}
     ORDER BY e.seq DESC LIMIT ${written(limit + 1)}`);
 }

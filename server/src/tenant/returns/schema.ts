@@ -228,7 +228,16 @@ const heading = {
   businessDate: BusinessDate,
   version: Version,
 };
-export const ReturnSummary = Shape(heading, { title: "ReturnSummary" });
+export const ReturnSummary = Shape(
+  {
+    ...heading,
+    branchName: Type.String(),
+    registerName: Type.String(),
+    cashierName: Type.String(),
+    customerName: Nullable(Type.String()),
+  },
+  { title: "ReturnSummary" },
+);
 export type ReturnSummary = Static<typeof ReturnSummary>;
 export const ReturnPage = PageOf(ReturnSummary, "ReturnPage");
 export const Return = Shape(

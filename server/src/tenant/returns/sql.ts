@@ -7,6 +7,7 @@ import { decodeCursor } from "../../kernel/http/page.ts";
 import { without } from "../../kernel/http/shapes.ts";
 import { newId } from "../../kernel/ids.ts";
 import { amountText } from "../engine/amounts.sql.ts";
+import { branchName, customerName, userName } from "../engine/names.sql.ts";
 import { branchIn } from "../gate/branch.sql.ts";
 import type { SyncStream } from "../engine/manifest.ts";
 import { methodsAt } from "../payments/service.ts";
@@ -105,6 +106,10 @@ const heading = sql`r.id, r.status, r.branch_id AS "branchId", o.register_id AS 
   ${amountText("r.fee", "d.digits")} AS fee, ${amountText("o.total", "d.digits")} AS total,
   r.occurred_at AS "occurredAt", o.business_date AS "businessDate", r.version`;
 
+/** What a list says beside the return: names as they are now. */
+const names = sql`${branchName("r.branch_id")} AS "branchName", ${userName("o.cashier_id")} AS "cashierName",
+  (SELECT g.name FROM registers g WHERE g.id = o.register_id) AS "registerName", ${customerName("o.customer_id")} AS "customerName"`;
+
 const linesJson = sql`(
   SELECT json_agg(json_build_object('id', x.id, 'originalLineId', l.original_line_id, 'variantId', l.variant_id, 'name', l.name,
     'quantity', ${quantityText("x.quantity")}, 'discount', ${amountText("-l.discount", "d.digits")}, 'net', ${amountText("-l.net", "d.digits")},
@@ -168,7 +173,7 @@ export function listReturns(
             WHERE b.id IN (SELECT id FROM branches WHERE ${scope}) ORDER BY k.occurred_at DESC, k.id DESC LIMIT ${written(limit + 1)}`
       : sql`SELECT r.id FROM returns r WHERE r.branch_id IN (SELECT id FROM branches WHERE ${scope}) AND ${where} ${order}`;
   return tx.many<ReturnSummary>(sql`
-    SELECT ${heading} FROM ${from} WHERE r.id IN (${page}) ORDER BY r.occurred_at DESC, r.id DESC`);
+    SELECT ${heading}, ${names} FROM ${from} WHERE r.id IN (${page}) ORDER BY r.occurred_at DESC, r.id DESC`);
 }
 
 /** A page of what these customers brought back, by id. */

@@ -5,6 +5,7 @@ import { sql, written } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { badRequest, invalid } from "../../kernel/http/problem.ts";
 import type { Reach } from "../gate/branch.ts";
+import { branchName, userName } from "../engine/names.sql.ts";
 import { numberText } from "../engine/numbers.sql.ts";
 import type {
   InTransit,
@@ -18,10 +19,14 @@ import type {
 } from "./schema.ts";
 
 const heading = sql`t.id, ${numberText("ST", "t.number")} AS number, t.from_branch_id AS "fromBranchId",
-  t.to_branch_id AS "toBranchId", t.status, t.note, t.expected_on AS "expectedOn", t.tracking_number AS "trackingNumber",
+  t.to_branch_id AS "toBranchId",
+  ${branchName("t.from_branch_id")} AS "fromBranchName", ${branchName("t.to_branch_id")} AS "toBranchName", t.status, t.note, t.expected_on AS "expectedOn", t.tracking_number AS "trackingNumber",
   t.created_by AS "createdBy", t.created_at AS "createdAt", t.requested_by AS "requestedBy",
   t.requested_at AS "requestedAt", t.approved_by AS "approvedBy", t.approved_at AS "approvedAt",
   t.dispatched_by AS "dispatchedBy", t.dispatched_at AS "dispatchedAt", t.ended_by AS "endedBy", t.ended_at AS "endedAt",
+  ${userName("t.created_by")} AS "createdByName", ${userName("t.requested_by")} AS "requestedByName",
+  ${userName("t.approved_by")} AS "approvedByName", ${userName("t.dispatched_by")} AS "dispatchedByName",
+  ${userName("t.ended_by")} AS "endedByName",
   t.cancel_reason AS "cancelReason", t.version,
   (SELECT count(*)::int FROM stock_transfer_lines l WHERE l.transfer_id = t.id) AS "lineCount"`;
 
@@ -199,7 +204,7 @@ export async function updateRecalled(tx: TenantWrite, id: string): Promise<void>
 }
 
 type ReceiptLine = TransferReceipt["lines"][number];
-interface Receipt extends Omit<TransferReceipt, "lines" | "occurredAt" | "receivedAt"> {
+interface Receipt extends Omit<TransferReceipt, "lines" | "occurredAt" | "receivedAt" | "userName"> {
   readonly occurredAt: Date;
   readonly receivedAt: Date;
   readonly lines: readonly ReceiptLine[];
@@ -228,7 +233,7 @@ export async function insertReceipt(tx: TenantWrite, r: Receipt): Promise<void> 
 }
 
 const receipt = sql`r.id, r.transfer_id AS "transferId", r.note, r.occurred_at AS "occurredAt", r.received_at AS "receivedAt",
-  r.user_id AS "userId",
+  r.user_id AS "userId", ${userName("r.user_id")} AS "userName",
   (SELECT json_agg(json_build_object('variantId', l.variant_id, 'received', ${quantityText("l.received")},
      'damaged', ${quantityText("l.damaged")}, 'missing', ${quantityText("l.missing")}, 'missingTo', l.missing_to,
      'reason', l.reason, 'note', l.note) ORDER BY l.position)

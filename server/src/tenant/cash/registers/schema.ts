@@ -29,6 +29,7 @@ export const Register = Shape(
     code: Type.String(),
     isActive: IsActive,
     deviceId: Nullable(Type.String({ ...Id, description: "The one device that opens sessions on it and sells." })),
+    deviceName: Nullable(Type.String()),
     epoch: Type.Integer({ description: "Counts its bindings to devices." }),
     defaultFloat: Amount,
     lastRemaining: Nullable(Amount),

@@ -21,7 +21,8 @@ const byName: SortKey = [
 ];
 const table: RecordTable = {
   name: "registers",
-  select: sql`id, branch_id AS "branchId", name, code, is_active AS "isActive", device_id AS "deviceId", epoch,
+  select: sql`id, branch_id AS "branchId", name, code, is_active AS "isActive", device_id AS "deviceId",
+    (SELECT d.name FROM devices d WHERE d.id = registers.device_id) AS "deviceName", epoch,
     ${amountText("default_float")} AS "defaultFloat", ${amountText("last_remaining")} AS "lastRemaining",
     receipt_count + 1 AS "nextReceiptNumber", version, created_at AS "createdAt"`,
   columns: {

@@ -13,7 +13,7 @@ import {
   Version,
 } from "../../../kernel/http/shapes.ts";
 import { OccurredAt } from "../../engine/shapes.ts";
-import { Day, PositiveDecimal, Reason } from "../schema.ts";
+import { Day, ofCustomer, ofEntry, PositiveDecimal, Reason } from "../schema.ts";
 
 export const Code = Type.String({
   minLength: 8,
@@ -55,7 +55,9 @@ export const Voucher = Shape(
   { title: "Voucher" },
 );
 export type Voucher = Static<typeof Voucher>;
-export const VoucherPage = PageOf(Voucher, "VoucherPage");
+export const ListedVoucher = Shape({ ...Voucher.properties, ...ofCustomer }, { title: "ListedVoucher" });
+export type ListedVoucher = Static<typeof ListedVoucher>;
+export const VoucherPage = PageOf(ListedVoucher, "VoucherPage");
 export const VoucherQuery = Type.Object({ ...PageQuery, customerId: Type.Optional(Id) });
 export type VoucherQuery = Static<typeof VoucherQuery>;
 export const VoucherLookup = Shape({ code: Code }, { title: "VoucherLookup" });
@@ -104,7 +106,9 @@ export const VoucherEntry = Shape(
   { title: "VoucherEntry" },
 );
 export type VoucherEntry = Static<typeof VoucherEntry>;
-export const VoucherEntryPage = PageOf(VoucherEntry, "VoucherEntryPage");
+export const ListedVoucherEntry = Shape({ ...VoucherEntry.properties, ...ofEntry }, { title: "ListedVoucherEntry" });
+export type ListedVoucherEntry = Static<typeof ListedVoucherEntry>;
+export const VoucherEntryPage = PageOf(ListedVoucherEntry, "VoucherEntryPage");
 export const VoucherEntryQuery = Type.Object(PageQuery);
 export type VoucherEntryQuery = Static<typeof VoucherEntryQuery>;
 

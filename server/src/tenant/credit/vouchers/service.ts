@@ -12,7 +12,7 @@ import { create } from "../../../kernel/db/resource.ts";
 import { requireAmount } from "../../engine/amounts.ts";
 import { auditChange } from "../../engine/changes.ts";
 import { wrongCode } from "../../gate/wrong-code.ts";
-import { audit, type Actor } from "../../gate/context.ts";
+import { type Actor, audit, branchesOf } from "../../gate/context.ts";
 import { requireOwner } from "../../customers/service.ts";
 import { dayAfter, localDateOf, readSettings, todayOf } from "../../settings/service.ts";
 import { judge, refuse, type Finding } from "../../gate/findings.ts";
@@ -58,7 +58,7 @@ export async function listVouchers(tx: TenantRead, actor: Actor, query: shape.Vo
 /** Throws 404 `not_found`. */
 export async function listVoucherEntries(tx: TenantRead, actor: Actor, id: string, query: shape.VoucherEntryQuery) {
   await getVoucher(tx, actor, id);
-  return pageOf(await db.listVoucherEntries(tx, id, query), query.limit, ({ seq }) => [seq]);
+  return pageOf(await db.listVoucherEntries(tx, id, branchesOf(actor), query), query.limit, ({ seq }) => [seq]);
 }
 
 /**

@@ -8,9 +8,18 @@ import { conflict } from "../../../kernel/http/problem.ts";
 import { without } from "../../../kernel/http/shapes.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
 import { wrongCode } from "../../gate/wrong-code.ts";
+import { customerCode, customerName, receiptNumber, userName } from "../../engine/names.sql.ts";
 import type { SyncStream } from "../../engine/manifest.ts";
 import type { CustomerPage } from "../sql.ts";
-import { Voucher, type VoucherEntry, type VoucherPatch, type VoucherQuery, type VoucherEntryQuery } from "./schema.ts";
+import {
+  Voucher,
+  type ListedVoucher,
+  type ListedVoucherEntry,
+  type VoucherEntry,
+  type VoucherPatch,
+  type VoucherQuery,
+  type VoucherEntryQuery,
+} from "./schema.ts";
 
 /** Without a day, the status of today by the database's clock. */
 const columns = (
@@ -36,8 +45,10 @@ export function listVouchers(tx: TenantRead, { customerId, limit, cursor }: Vouc
     customerId === undefined
       ? sql`true`
       : sql`v.customer_id = (SELECT coalesce(c.merged_into_id, c.id) FROM customers c WHERE c.id = ${customerId})`;
-  return tx.many<Voucher>(sql`
-    SELECT ${columns(today)} FROM credit_vouchers v
+  return tx.many<ListedVoucher>(sql`
+    SELECT ${columns(today)}, ${customerName("v.customer_id")} AS "customerName",
+      ${customerCode("v.customer_id")} AS "customerCode"
+    FROM credit_vouchers v
     WHERE ${ofCustomer} AND ${after === undefined ? sql`true` : sql`v.id > ${after[0]}::uuid`}
     ORDER BY v.id LIMIT ${written(limit + 1)}`);
 }
@@ -161,10 +172,16 @@ export function findVoucherEntry(tx: TenantRead, id: string): Promise<VoucherEnt
 }
 
 /** Latest first. */
-export function listVoucherEntries(tx: TenantRead, voucherId: string, { limit, cursor }: VoucherEntryQuery) {
+export function listVoucherEntries(
+  tx: TenantRead,
+  voucherId: string,
+  branchIds: readonly string[] | null,
+  { limit, cursor }: VoucherEntryQuery,
+) {
   const before = decodeCursor(cursor, ["integer"]);
-  return tx.many<VoucherEntry & { seq: number }>(sql`
-    SELECT ${entryColumns}, e.seq FROM credit_voucher_entries e
+  return tx.many<ListedVoucherEntry & { seq: number }>(sql`
+    SELECT ${entryColumns}, ${userName("e.user_id")} AS "userName",
+      ${receiptNumber("e.order_id", branchIds)} AS "receiptNumber", e.seq FROM credit_voucher_entries e
     WHERE e.voucher_id = ${voucherId} AND ${before === undefined ? sql`true` : sql`e.seq < ${before[0]}`}
     ORDER BY e.seq DESC LIMIT ${written(limit + 1)}`);
 }

@@ -5,6 +5,7 @@ import { anyOf } from "../../../kernel/db/records.ts";
 import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
+import { userName } from "../../engine/names.sql.ts";
 import { branchIn } from "../../gate/branch.sql.ts";
 import type { Adjustment, AdjustmentQuery, AdjustmentSummary } from "./schema.ts";
 
@@ -34,7 +35,7 @@ export function listReasons(tx: TenantRead, ids: readonly string[]): Promise<Rea
 
 type Head = Omit<Adjustment, "movements">;
 const heading = sql`a.id, a.branch_id AS "branchId", a.note, a.occurred_at AS "occurredAt", a.received_at AS "receivedAt",
-  a.user_id AS "userId", (SELECT u.name FROM users u WHERE u.id = a.user_id) AS "userName"`;
+  a.user_id AS "userId", ${userName("a.user_id")} AS "userName"`;
 
 export const findAdjustmentBranch = branchIn("stock_adjustments");
 

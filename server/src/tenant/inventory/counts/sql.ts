@@ -4,11 +4,13 @@ import { afterCursor, anyOf, moneyText, quantityText, sortKeyOf, type SortKey } 
 import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
+import { userName } from "../../engine/names.sql.ts";
 import { branchIn } from "../../gate/branch.sql.ts";
 import type { CountEntries, CountLine, CountLineQuery, CountQuery, NewCount, StockCount } from "./schema.ts";
 
 const columns = sql`c.id, c.branch_id AS "branchId", c.scope, c.category_id AS "categoryId", c.is_blind AS "isBlind", c.status,
-  c.note, c.opened_by AS "openedBy", c.opened_at AS "openedAt", c.ended_by AS "endedBy", c.ended_at AS "endedAt", c.version,
+  c.note, c.opened_by AS "openedBy", ${userName("c.opened_by")} AS "openedByName", c.opened_at AS "openedAt", c.ended_by AS "endedBy",
+  ${userName("c.ended_by")} AS "endedByName", c.ended_at AS "endedAt", c.version,
   (SELECT count(*)::int FROM stock_count_lines l WHERE l.count_id = c.id) AS "lineCount",
   (SELECT count(counted)::int FROM stock_count_lines l WHERE l.count_id = c.id) AS "countedCount"`;
 const problems: ConstraintProblems = {
@@ -124,7 +126,7 @@ export function listLines(
 ): Promise<(CountLine & { sortKey: unknown[] })[]> {
   return tx.many<CountLine & { sortKey: unknown[] }>(sql`
     SELECT x."variantId", x.sku, x."productName", x."variantName", ${quantityText("x.counted")} AS counted, x."countedAt",
-           x."countedBy", ${quantityText("x.expected")} AS expected, ${quantityText("(x.counted - x.expected)")} AS variance,
+           x."countedBy", ${userName('x."countedBy"')} AS "countedByName", ${quantityText("x.expected")} AS expected, ${quantityText("(x.counted - x.expected)")} AS variance,
            ${moneyText("((x.counted - x.expected) * x.cost)")} AS "varianceValue", ${sortKeyOf(bySku)} AS "sortKey"
     FROM (
       SELECT v.id AS "variantId", v.sku, p.name AS "productName", v.name AS "variantName", l.counted,

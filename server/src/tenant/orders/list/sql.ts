@@ -3,6 +3,7 @@ import { anyOf, unseen } from "../../../kernel/db/records.ts";
 import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
+import { customerName, userName } from "../../engine/names.sql.ts";
 import { historyOf } from "../../customers/service.ts";
 import { momentsOf } from "../../settings/service.ts";
 import { orders, summaryColumns } from "./read.sql.ts";
@@ -19,9 +20,8 @@ const all = (conditions: readonly (Fragment | false)[]): Fragment =>
 
 /** What a list of orders says beside the order: names as they are now. */
 const names = sql`b.name AS "branchName", r.name AS "registerName", u.name AS "cashierName",
-  (SELECT s.name FROM users s WHERE s.id = o.salesperson_id) AS "salespersonName",
-  (SELECT nullif(c.label, '') FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id)
-   WHERE a.id = o.customer_id) AS "customerName",
+  ${userName("o.salesperson_id")} AS "salespersonName",
+  ${customerName("o.customer_id")} AS "customerName",
   (SELECT coalesce(json_agg(json_build_object('methodId', p.method_id, 'method', p.method,
      'amount', ${amountText("p.amount", "d.digits")}) ORDER BY p.position), '[]') FROM payments p WHERE p.order_id = o.id) AS payments`;
 

@@ -136,6 +136,16 @@ export const Redemption = Shape(
   { title: "CouponRedemption" },
 );
 export type Redemption = Static<typeof Redemption>;
-export const RedemptionPage = PageOf(Redemption, "CouponRedemptionPage");
+export const ListedRedemption = Shape(
+  {
+    ...Redemption.properties,
+    receiptNumber: Type.String(),
+    branchName: Type.String(),
+    customerName: Nullable(Type.String()),
+  },
+  { title: "ListedCouponRedemption" },
+);
+export type ListedRedemption = Static<typeof ListedRedemption>;
+export const RedemptionPage = PageOf(ListedRedemption, "CouponRedemptionPage");
 export const RedemptionQuery = Type.Object(PageQuery);
 export type RedemptionQuery = Static<typeof RedemptionQuery>;

@@ -3,7 +3,8 @@ import { anyOf, moneyText, type RecordTable } from "../../../kernel/db/records.t
 import { sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
-import type { Redemption, RedemptionQuery } from "./schema.ts";
+import { branchName, customerName } from "../../engine/names.sql.ts";
+import type { ListedRedemption, Redemption, RedemptionQuery } from "./schema.ts";
 
 const noPromotion = () => invalid("promotionId", "no such promotion");
 const backwards = () => invalid("validTo", "must be later than validFrom");
@@ -206,12 +207,14 @@ export function listRedemptions(
   couponId: string,
   branchIds: readonly string[] | null,
   { limit, cursor }: RedemptionQuery,
-): Promise<Redemption[]> {
+): Promise<ListedRedemption[]> {
   const after = decodeCursor(cursor, ["uuid"]);
   const before = after === undefined ? sql`true` : sql`r.id < ${after[0]}::uuid`;
   const own = branchIds === null ? sql`true` : sql`o.branch_id = ${anyOf(branchIds)}`;
-  return tx.many<Redemption>(sql`
-    SELECT ${redemption} FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id
+  return tx.many<ListedRedemption>(sql`
+    SELECT ${redemption}, o.receipt_number AS "receiptNumber", ${branchName("o.branch_id")} AS "branchName",
+      ${customerName("r.customer_id")} AS "customerName"
+    FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id
     WHERE r.coupon_id = ${couponId} AND ${before} AND ${own} ORDER BY r.id DESC LIMIT ${written(limit + 1)}`);
 }
 

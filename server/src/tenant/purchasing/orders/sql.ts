@@ -8,6 +8,7 @@ import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { branchIn } from "../../gate/branch.sql.ts";
 import { scanned } from "../../catalogue/codes/service.ts";
+import { branchName, userName } from "../../engine/names.sql.ts";
 import { numberText } from "../../engine/numbers.sql.ts";
 import type {
   OrderQuery,
@@ -19,7 +20,9 @@ import type {
 } from "./schema.ts";
 
 const heading = sql`o.id, ${numberText("PO", "o.number")} AS number, o.supplier_id AS "supplierId",
-  (SELECT s.name FROM suppliers s WHERE s.id = o.supplier_id) AS "supplierName", o.branch_id AS "branchId", o.status,
+  (SELECT s.name FROM suppliers s WHERE s.id = o.supplier_id) AS "supplierName", o.branch_id AS "branchId", ${branchName("o.branch_id")} AS "branchName", o.status,
+  ${userName("o.created_by")} AS "createdByName", ${userName("o.submitted_by")} AS "submittedByName",
+  ${userName("o.ended_by")} AS "endedByName",
   o.reference, o.note, o.expected_on AS "expectedOn", o.created_by AS "createdBy", o.created_at AS "createdAt",
   o.submitted_by AS "submittedBy", o.submitted_at AS "submittedAt", o.mailed_at AS "mailedAt", o.ended_by AS "endedBy",
   o.ended_at AS "endedAt", o.end_reason AS "endReason", o.version,
@@ -187,7 +190,7 @@ export async function insertReceipt(tx: TenantWrite, r: Receipt): Promise<void> 
 }
 
 const receipt = sql`r.id, r.order_id AS "orderId", r.reference, r.note, r.landed_costs AS "landedCosts",
-  r.occurred_at AS "occurredAt", r.received_at AS "receivedAt", r.user_id AS "userId",
+  r.occurred_at AS "occurredAt", r.received_at AS "receivedAt", r.user_id AS "userId", ${userName("r.user_id")} AS "userName",
   (SELECT json_agg(json_build_object('variantId', l.variant_id, 'received', ${quantityText("l.received")},
      'damaged', ${quantityText("l.damaged")}, 'unitCost', ${moneyText("l.unit_cost")},
      'landedCost', ${moneyText("l.landed_cost")}, 'note', l.note) ORDER BY l.position)

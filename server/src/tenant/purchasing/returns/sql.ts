@@ -5,12 +5,16 @@ import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { branchIn } from "../../gate/branch.sql.ts";
+import { branchName, userName } from "../../engine/names.sql.ts";
 import { numberText } from "../../engine/numbers.sql.ts";
 import type { CreditNote, ReturnQuery, ReturnSummary, SupplierReturnLine } from "./schema.ts";
 
 const total = "(SELECT sum(l.quantity * l.unit_cost) FROM supplier_return_lines l WHERE l.return_id = r.id)";
 const heading = sql`r.id, ${numberText("SR", "r.number")} AS number, r.supplier_id AS "supplierId",
-  r.branch_id AS "branchId", r.order_id AS "purchaseOrderId", r.status, r.note, r.occurred_at AS "occurredAt",
+  (SELECT s.name FROM suppliers s WHERE s.id = r.supplier_id) AS "supplierName", r.branch_id AS "branchId",
+  ${branchName("r.branch_id")} AS "branchName", ${userName("r.created_by")} AS "createdByName",
+  ${userName("r.ended_by")} AS "endedByName",
+  (SELECT ${numberText("PO", "o.number")} FROM purchase_orders o WHERE o.id = r.order_id) AS "purchaseOrderNumber", r.order_id AS "purchaseOrderId", r.status, r.note, r.occurred_at AS "occurredAt",
   r.created_by AS "createdBy", r.created_at AS "createdAt", ${moneyText(total)} AS "totalCost",
   r.credit_number AS "creditNumber", r.credited_on AS "creditedOn", ${moneyText("r.credit_cost")} AS "creditCost",
   ${moneyText(`(r.credit_cost - ${total})`)} AS "varianceCost", r.ended_by AS "endedBy", r.ended_at AS "endedAt", r.version`;

@@ -58,6 +58,7 @@ export const SavedReport = Shape(
       ...Id,
       description: "Who saved it last: it is read in their name, with the rights and branches that they have then.",
     }),
+    userName: Type.String(),
     nextOn: Nullable(Type.Unsafe<string>({ ...Day, description: "The business date on which it is mailed next." })),
     mailedAt: Nullable(Timestamp),
     lastError: Nullable(

@@ -2,10 +2,12 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import type { RecordTable } from "../../../kernel/db/records.ts";
 import { anyOf } from "../../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../../kernel/db/sql.ts";
+import { userName } from "../../engine/names.sql.ts";
 import type { SavedReport } from "./schema.ts";
 import type { Reach } from "../../gate/branch.ts";
 
-const columns = sql`id, name, report, query, branch_id AS "branchId", period, schedule, recipients, user_id AS "userId", next_on AS "nextOn",
+const columns = sql`id, name, report, query, branch_id AS "branchId", period, schedule, recipients, user_id AS "userId",
+  ${userName("saved_reports.user_id")} AS "userName", next_on AS "nextOn",
   mailed_at AS "mailedAt", last_error AS "lastError", version, created_at AS "createdAt"`;
 
 export const savedTable: RecordTable = {
