@@ -1776,15 +1776,20 @@ export interface paths {
   "/price-lists/{id}/entries": {
     parameters: {};
     /**
-     * All entries of a price list
+     * Entries of a price list, by the variant's id and the quantity
      * @description Needs the permission `catalogue.read`.
      */
-    get: operations["getPriceListEntries"];
+    get: operations["listPriceListEntries"];
     /**
      * Replace all entries of a price list
      * @description Needs the permission `catalogue.write`, or the approval of someone who has it.
      */
     put: operations["putPriceListEntries"];
+    /**
+     * Add, change and take out entries of a price list
+     * @description Needs the permission `catalogue.write`, or the approval of someone who has it.
+     */
+    patch: operations["patchPriceListEntries"];
   };
   "/products": {
     parameters: {};
@@ -6116,6 +6121,14 @@ export interface components {
       /** @description Of an order of your branches. */
       receiptNumber: string | null;
     };
+    ListedPriceListEntry: {
+      variantId: components["schemas"]["Uuid"];
+      sku: string;
+      productName: string;
+      variantName: string;
+      minQuantity: components["schemas"]["NonNegativeGoodsQuantity"];
+      price: components["schemas"]["NonNegativeAmount"];
+    };
     /** @enum {string} */
     ListedPriceSource: "Catalogue" | "Branch" | "PriceList";
     ListedTenant: {
@@ -7979,6 +7992,19 @@ export interface components {
     PriceListEntries: {
       entries: components["schemas"]["PriceListEntry"][];
     };
+    /** @description Each variant and quantity once; the other entries stay. */
+    PriceListEntriesPatch: {
+      /**
+       * @description Added, or with another price.
+       * @default []
+       */
+      set?: components["schemas"]["PriceListEntry"][];
+      /**
+       * @description Taken out, if they are there.
+       * @default []
+       */
+      remove?: components["schemas"]["PriceListEntryKey"][];
+    };
     PriceListEntriesRow: {
       variantId: components["schemas"]["Uuid"];
       priceListId: components["schemas"]["Uuid"];
@@ -7991,6 +8017,16 @@ export interface components {
       minQuantity?: components["schemas"]["NonNegativeGoodsQuantity"];
       /** @description Of one unit. */
       price: components["schemas"]["NonNegativeDecimal"];
+    };
+    PriceListEntryKey: {
+      variantId: components["schemas"]["Uuid"];
+      /** @default 0 */
+      minQuantity?: components["schemas"]["NonNegativeGoodsQuantity"];
+    };
+    PriceListEntryPage: {
+      items: components["schemas"]["ListedPriceListEntry"][];
+      /** @description For `cursor` of the next page; null on the last one. */
+      nextCursor: string | null;
     };
     PriceListPage: {
       items: components["schemas"]["PriceList"][];
@@ -12679,6 +12715,7 @@ export interface components {
     To: components["schemas"]["LocalDate"];
     Token: string;
     ValidFrom: components["schemas"]["LocalDate"];
+    VariantId: components["schemas"]["Uuid"];
   };
   requestBodies: never;
   headers: never;
@@ -16960,8 +16997,13 @@ export interface operations {
       };
     };
   };
-  getPriceListEntries: {
+  listPriceListEntries: {
     parameters: {
+      query?: {
+        limit?: components["parameters"]["Limit"];
+        cursor?: components["parameters"]["Cursor"];
+        variantId?: components["parameters"]["VariantId"];
+      };
       path: {
         id: components["parameters"]["Id"];
       };
@@ -16969,7 +17011,7 @@ export interface operations {
     responses: {
       200: {
         content: {
-          "application/json": components["schemas"]["PriceListEntries"];
+          "application/json": components["schemas"]["PriceListEntryPage"];
         };
       };
     };
@@ -16995,6 +17037,26 @@ export interface operations {
           "application/json": components["schemas"]["PriceListEntries"];
         };
       };
+    };
+  };
+  patchPriceListEntries: {
+    parameters: {
+      header?: {
+        /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+        Approval?: components["parameters"]["Approval"];
+      };
+      path: {
+        id: components["parameters"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PriceListEntriesPatch"];
+      };
+    };
+    responses: {
+      /** @description Done; no body. */
+      204: {};
     };
   };
   listProducts: {
@@ -19490,7 +19552,7 @@ export interface operations {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
         branchId: components["schemas"]["Uuid"];
-        variantId?: components["schemas"]["Uuid"];
+        variantId?: components["parameters"]["VariantId"];
         documentId?: components["schemas"]["Uuid"];
         kind?: components["schemas"]["StockMovementKind"];
         from?: components["schemas"]["Timestamp"];

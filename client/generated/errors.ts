@@ -215,6 +215,7 @@ export interface OwnErrorCodes {
   "patch /price-lists/{id}": "approval_required" | "branch_forbidden" | "name_taken" | "not_found" | "too_many_price_lists" | "version_conflict";
   "delete /price-lists/{id}": "approval_required" | "branch_forbidden" | "name_taken" | "not_found" | "too_many_price_lists" | "version_conflict";
   "get /price-lists/{id}/entries": "branch_forbidden" | "not_found";
+  "patch /price-lists/{id}/entries": "approval_required" | "branch_forbidden" | "not_found" | "price_list_overlap";
   "put /price-lists/{id}/entries": "approval_required" | "branch_forbidden" | "not_found" | "price_list_overlap";
   "post /products": "approval_required" | "barcode_taken" | "branch_forbidden" | "composite_nested" | "duplicate_conflict" | "sku_taken";
   "get /products/{id}": "not_found";

@@ -53,6 +53,10 @@ export async function officeCalls(world: World): Promise<Calls> {
     "a tax rate is archived": () => ok(shop.delete(`/tax-rates/${rate.id}`)),
     "a unit is archived": () => ok(shop.delete(`/units/${unit.id}`)),
     "entries of a price list": () => ok(shop.get(`/price-lists/${list.id}/entries`)),
+    "an entry of a price list is changed": () => {
+      const body = { set: [{ variantId, price: "1" }], remove: [{ variantId, minQuantity: "2" }] };
+      return ok(shop.patch(`/price-lists/${list.id}/entries`, body));
+    },
     "price lists": get("/price-lists"),
     customers: get("/customers"),
     "customers of a group": get(`/customers?groupId=${group.id}`),

@@ -70,6 +70,7 @@ describe("what belongs to a branch", () => {
       ["createPriceList", { body: { name: "Everywhere" } }],
       ["patchPriceList", { params: { id: everywhere }, body: { priority: 1 } }],
       ["putPriceListEntries", { params: { id: everywhere }, body: { entries: [] } }],
+      ["patchPriceListEntries", { params: { id: everywhere }, body: { set: [] } }],
       ["archivePriceList", { params: { id: everywhere } }],
       ["createUser", { body: { id: there.userId, email: "mine@shop.test", name: "Ina" } }],
       ["createWebhook", { body: { ...newWebhook([here.branchId]), id: there.webhooks.kept.id } }],

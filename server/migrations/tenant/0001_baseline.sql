@@ -540,7 +540,7 @@ CREATE TABLE price_list_entries (
   price numeric(21,6) NOT NULL CHECK (price >= 0),
   PRIMARY KEY (variant_id, price_list_id, min_quantity)
 );
-CREATE INDEX price_list_entries_price_list_id_idx ON price_list_entries (price_list_id);
+CREATE INDEX price_list_entries_price_list_id_idx ON price_list_entries (price_list_id, variant_id, min_quantity);
 
 -- Stock ---------------------------------------------------------------------------------------------------------------
 

@@ -204,7 +204,7 @@ export function catalogueRaces({ service, shop, till, variant }: World): Race[] 
           after: async () => {
             const { body } = await shop.get(`/price-lists/${id}/entries`);
             assert.deepEqual(
-              body.entries.map(({ variantId }: { variantId: string }) => variantId),
+              body.items.map(({ variantId }: { variantId: string }) => variantId),
               [entries[1]?.[0]?.variantId],
             );
           },

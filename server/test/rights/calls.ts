@@ -129,7 +129,10 @@ function priceCalls({ spare, branchId, variantId, customerGroupId }: Place): Cal
     getPriceList: [idOf(priceListId)],
     patchPriceList: [change(priceListId, { branchId, customerGroupId })],
     putPriceListEntries: [change(priceListId, { entries: [{ variantId, price: "2" }] })],
-    getPriceListEntries: [idOf(priceListId)],
+    listPriceListEntries: [{ ...idOf(priceListId), query: { variantId } }],
+    patchPriceListEntries: [
+      change(priceListId, { set: [{ variantId, price: "2" }], remove: [{ variantId, minQuantity: "2" }] }),
+    ],
     putBranchVariant: [{ params: { id: spare.variantId, branchId }, body: { price: "3" } }],
     listBranchPrices: [idOf(variantId)],
     getVariantPrice: [{ params: { id: variantId }, query: { branchId, customerGroupId } }],

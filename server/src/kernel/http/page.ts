@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { isUuid } from "../ids.ts";
 import { invalid } from "./problem.ts";
-import { isStorable, isTime } from "./shapes.ts";
+import { isDecimal, isStorable, isTime } from "./shapes.ts";
 
 /** An opaque keyset cursor over the values the list is ordered by. */
 function encodeCursor(values: readonly unknown[]): string {
@@ -46,6 +46,7 @@ interface CursorTypes {
   readonly timestamptz: string;
   readonly integer: number;
   readonly bigint: string | number;
+  readonly numeric: string;
 }
 export type CursorType = keyof CursorTypes;
 type Values<Types extends readonly CursorType[]> = { readonly [I in keyof Types]: CursorTypes[Types[I]] };
@@ -55,6 +56,7 @@ const isOfType: { readonly [Type in CursorType]: (value: unknown) => boolean } =
   uuid: (value) => typeof value === "string" && isUuid(value),
   timestamptz: (value) => typeof value === "string" && isTime(value),
   integer: (value) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31,
+  numeric: (value) => typeof value === "string" && isDecimal(value),
   bigint: (value) => (typeof value === "string" && /^\d{1,18}$/.test(value)) || Number.isSafeInteger(value),
 };
 

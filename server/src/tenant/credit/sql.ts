@@ -259,7 +259,10 @@ export async function findOwner(tx: TenantRead, entryId: string): Promise<string
   return row?.id;
 }
 
-/** The entries of an account, latest first, with receipts of these branches (null: of all); with `isOpen` only the open ones, by the day they are due. */
+/**
+ * The entries of an account, latest first, with receipts of these branches (null: of all); with `isOpen` only the open
+ * ones, by the day they are due.
+ */
 export async function listEntries(
   tx: TenantRead,
   accountId: string,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
+import { takeCopy } from "../../../../test/feed.ts";
 import { problemOf } from "../../../../test/staff.ts";
 
 describe("prices", () => {
@@ -76,12 +77,76 @@ describe("prices", () => {
     assert.deepEqual(problemOf(await shop.put(`/price-lists/${id}/entries`, twice)), [400, "price_list_overlap"]);
     const unknown = { entries: [{ variantId: branchId, price: "2" }] };
     assert.equal((await shop.put(`/price-lists/${id}/entries`, unknown)).status, 400);
-    assert.deepEqual((await shop.get(`/price-lists/${id}/entries`)).body.entries, [
-      { variantId, minQuantity: "0", price: "1.00" },
-    ]);
+    const { items } = (await shop.get(`/price-lists/${id}/entries`)).body;
+    assert.deepEqual(
+      items.map(({ price }: { price: string }) => price),
+      ["1.00"],
+    );
     const window = { validFrom: "2026-08-01T00:00:00Z", validTo: "2026-07-01T00:00:00Z" };
     const backwards = await shop.post("/price-lists", { name: "Backwards", ...window });
     assert.ok(backwards.body.errors.validTo);
+  });
+
+  test("entries are listed page by page with SKU and name, and changed one by one: 204, and 400 names what is wrong", async () => {
+    const { id: one } = await variant("E-1");
+    const { id: two } = await variant("E-2");
+    const { id } = (await shop.post("/price-lists", { name: "One by one" })).body;
+    const path = `/price-lists/${id}/entries`;
+    const change = (body: object) => shop.patch(path, body);
+    const listed = async () => {
+      const found: unknown[] = [];
+      for (let cursor = ""; ;) {
+        const { items, nextCursor } = (await shop.get(`${path}?limit=1${cursor}`)).body;
+        for (const { variantId, minQuantity, price } of items) found.push([variantId, minQuantity, price]);
+        if (nextCursor === null) return found;
+        cursor = `&cursor=${nextCursor}`;
+      }
+    };
+    const set = [
+      { variantId: two, price: "3" },
+      { variantId: one, minQuantity: "10", price: "1.5" },
+      { variantId: one, price: "2" },
+    ];
+    assert.equal((await change({ set })).status, 204);
+    const all = [
+      [one, "0", "2.00"],
+      [one, "10", "1.50"],
+      [two, "0", "3.00"],
+    ];
+    assert.deepEqual(await listed(), all);
+    const next = { set: [{ variantId: one, minQuantity: "10.0", price: "1" }], remove: [{ variantId: two }] };
+    for (const _again of [1, 2]) assert.equal((await change(next)).status, 204);
+    assert.deepEqual(await listed(), [all[0], [one, "10", "1.00"]]);
+    const ofOne = (await shop.get(`${path}?variantId=${one}`)).body.items;
+    assert.deepEqual([ofOne.length, ofOne[0].sku.slice(0, 2), typeof ofOne[0].productName], [2, "E-", "string"]);
+    const audited = (await shop.get(`/audit?subjectId=${id}`)).body.items;
+    assert.deepEqual([audited.length, audited[0].details.before.length, audited[0].details.after.length], [2, 2, 1]);
+    const twice = { set: [{ variantId: one, price: "1" }], remove: [{ variantId: one, minQuantity: "0.0" }] };
+    assert.deepEqual(problemOf(await change(twice)), [400, "price_list_overlap"]);
+    assert.deepEqual((await change({ set: [{ variantId: branchId, price: "1" }] })).body.errors, {
+      set: ["no such variant"],
+    });
+    const steps = Array.from({ length: 19 }, (_, i) => ({ variantId: one, minQuantity: `${i + 20}`, price: "1" }));
+    assert.deepEqual(Object.keys((await change({ set: steps })).body.errors), ["set[0].variantId"]);
+    assert.deepEqual(Object.keys((await change({ set: Array(501).fill(set[0]) })).body.errors), ["set"]);
+  });
+
+  test("what is changed of a price list by PATCH comes to tills as what PUT changes", async () => {
+    const { id: kept } = await variant("F-1");
+    const { id: gone } = await variant("F-2");
+    const { id } = (await shop.post("/price-lists", { name: "For tills" })).body;
+    const entries = [kept, gone].map((variantId) => ({ variantId, price: "2" }));
+    await shop.put(`/price-lists/${id}/entries`, { entries });
+    const copy = await takeCopy(shop, branchId);
+    const body = { set: [{ variantId: kept, price: "3" }], remove: [{ variantId: gone }] };
+    assert.equal((await shop.patch(`/price-lists/${id}/entries`, body)).status, 204);
+    const told = (await copy.pull()).filter(({ stream }) => stream === "PriceListEntries");
+    assert.deepEqual(told.map(({ data }) => data?.["price"] ?? null).toSorted(), ["3.00", null].toSorted());
+    const held = copy.of("PriceListEntries").filter(({ priceListId }) => priceListId === id);
+    assert.deepEqual(
+      held.map(({ variantId, price }) => [variantId, price]),
+      [[kept, "3.00"]],
+    );
   });
 
   test("200 for a scale's label with its weight or price, 404 when no variant has its code", async () => {

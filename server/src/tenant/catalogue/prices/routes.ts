@@ -1,3 +1,5 @@
+import { Type } from "typebox";
+import { noContent } from "../../../kernel/http/route.ts";
 import { ofResource } from "../../gate/branch.ts";
 import { recordRoutes } from "../../engine/records.ts";
 import { IdParams, type TenantRoutes } from "../../gate/route.ts";
@@ -7,6 +9,9 @@ import {
   BranchVariant,
   BranchVariantInput,
   BranchVariantParams,
+  EntriesPatch,
+  EntryPage,
+  EntryQuery,
   PriceListEntries,
   PriceQuery,
   VariantPrice,
@@ -14,6 +19,7 @@ import {
 import {
   barcodeRules,
   listBranchPrices,
+  patchEntries,
   priceLists,
   priceOf,
   putBranchVariant,
@@ -33,14 +39,34 @@ export function priceRoutes(routes: TenantRoutes): void {
       ...reads,
       method: "GET",
       path: "/price-lists/:id/entries",
-      operationId: "getPriceListEntries",
-      summary: "All entries of a price list",
+      operationId: "listPriceListEntries",
+      summary: "Entries of a price list, by the variant's id and the quantity",
       params: IdParams,
       branch: ofResource(findPriceListBranch),
-      replies: { 200: PriceListEntries },
+      query: EntryQuery,
+      replies: { 200: EntryPage },
       errors: ["not_found"],
     },
-    (tx, { params }) => readEntries(tx, params.id),
+    (tx, { params, query }) => readEntries(tx, params.id, query),
+  );
+  routes.write(
+    {
+      ...writes,
+      method: "PATCH",
+      path: "/price-lists/:id/entries",
+      operationId: "patchPriceListEntries",
+      quota: "data",
+      summary: "Add, change and take out entries of a price list",
+      params: IdParams,
+      branch: ofResource(findPricedBranches),
+      body: EntriesPatch,
+      replies: { 204: Type.Null() },
+      errors: ["not_found", "price_list_overlap"],
+    },
+    async (tx, { actor, params, body }) => {
+      await patchEntries(tx, actor, params.id, body);
+      return noContent();
+    },
   );
   routes.write(
     {

@@ -65,6 +65,36 @@ const Entry = Shape(
   },
   { title: "PriceListEntry" },
 );
+const EntryKey = Shape(
+  { variantId: Id, minQuantity: Default(NonNegativeGoodsQuantity, "0") },
+  { title: "PriceListEntryKey" },
+);
+export type EntryKey = Static<typeof EntryKey>;
+export const ListedEntry = Shape(
+  {
+    variantId: Id,
+    sku: Type.String(),
+    productName: Type.String(),
+    variantName: Type.String(),
+    minQuantity: NonNegativeGoodsQuantity,
+    price: NonNegativeAmount,
+  },
+  { title: "ListedPriceListEntry" },
+);
+export type ListedEntry = Static<typeof ListedEntry>;
+export const EntryPage = PageOf(ListedEntry, "PriceListEntryPage");
+export const EntryQuery = Type.Object({ ...PageQuery, variantId: Type.Optional(Id) });
+export type EntryQuery = Static<typeof EntryQuery>;
+/** The most entries that a change names. */
+const mostChanged = 500;
+export const EntriesPatch = Shape(
+  {
+    set: Default(Type.Array(Entry, { maxItems: mostChanged, description: "Added, or with another price." }), []),
+    remove: Default(Type.Array(EntryKey, { maxItems: mostChanged, description: "Taken out, if they are there." }), []),
+  },
+  { title: "PriceListEntriesPatch", description: "Each variant and quantity once; the other entries stay." },
+);
+export type EntriesPatch = Static<typeof EntriesPatch>;
 export const PriceListEntries = Shape(
   { entries: Type.Array(Entry, { maxItems: 5000 }) },
   { title: "PriceListEntries", description: "All entries of the list, at most 20 of a variant." },

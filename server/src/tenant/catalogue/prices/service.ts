@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import { Type, type Static } from "typebox";
 import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
@@ -8,7 +9,7 @@ import { ofGivenId, ofResource } from "../../gate/branch.ts";
 import { ofWholeShop, shopIfNone } from "../../gate/branch.sql.ts";
 import type { RecordResource } from "../../engine/records.ts";
 import { requireCustomerGroup } from "../../customers/service.ts";
-import { lockCounts } from "../../quotas/service.ts";
+import { lockCounts, requireRoom } from "../../quotas/service.ts";
 import { auditChange } from "../../engine/changes.ts";
 import { audit, branchesOf, type Actor } from "../../gate/context.ts";
 import * as shape from "./schema.ts";
@@ -80,9 +81,42 @@ export const barcodeRules: RecordResource = {
   errors: ["barcode_taken", "invalid_barcode_rule"],
 };
 
-export async function readEntries(tx: TenantRead, priceListId: string): Promise<shape.PriceListEntries> {
+/** Throws 404 `not_found`. */
+export async function readEntries(
+  tx: TenantRead,
+  priceListId: string,
+  query: shape.EntryQuery,
+): Promise<Static<typeof shape.EntryPage>> {
   if (!(await db.isPriceList(tx, priceListId))) throw notFound("price list");
-  return { entries: await db.listEntries(tx, priceListId) };
+  return pageOf(await db.listEntryPage(tx, priceListId, query), query.limit, ({ sortKey }) => sortKey);
+}
+
+/**
+ * Throws 404 `not_found`; 400 `price_list_overlap` for a variant and quantity that are named twice, and by path for an
+ * unknown variant or too many entries of one.
+ */
+export async function patchEntries(
+  tx: TenantWrite,
+  actor: Actor,
+  priceListId: string,
+  { set, remove }: shape.EntriesPatch,
+): Promise<void> {
+  if (!(await db.lockPriceList(tx, priceListId))) throw notFound("price list");
+  await requireRoom(tx, actor);
+  const keys = [...set, ...remove].map(({ variantId, minQuantity }) => ({ variantId, minQuantity }));
+  if (new Set(keys.map((key) => `${key.variantId} ${new Big(key.minQuantity).toFixed()}`)).size < keys.length)
+    throw db.priceListOverlap();
+  const before = await db.listEntriesOf(tx, priceListId, keys);
+  await db.deleteEntries(tx, priceListId, remove);
+  await db.saveEntries(tx, priceListId, set);
+  const full = await db.findVariantBeyond(tx, priceListId, { variantIds: variantsOf(set), steps: most.steps });
+  const at = set.findIndex(({ variantId }) => variantId === full);
+  if (at !== -1) throw invalid(`set[${at}].variantId`, `has at most ${most.steps} entries`);
+  await auditEntries(tx, actor, priceListId, [before, await db.listEntriesOf(tx, priceListId, keys)]);
+}
+
+function variantsOf(entries: shape.PriceListEntries["entries"]): string[] {
+  return [...new Set(entries.map(({ variantId }) => variantId))];
 }
 
 /** Throws 400 `price_list_overlap` for two entries with the same variant and quantity; for too many of one. */
@@ -102,12 +136,22 @@ export async function putEntries(
   const before = await db.listEntries(tx, priceListId);
   await db.replaceEntries(tx, priceListId, entries);
   const after = await db.listEntries(tx, priceListId);
-  const changes = { before: without(before, after), after: without(after, before) };
-  if (changes.before.length + changes.after.length > 0) {
-    const subject = { subjectType: "PriceList", subjectId: priceListId };
-    await audit(tx, actor, { event: "price_list.entries_changed", ...subject, details: changes });
-  }
+  await auditEntries(tx, actor, priceListId, [before, after]);
   return { entries: after };
+}
+
+type Entries = shape.PriceListEntries["entries"];
+
+async function auditEntries(
+  tx: TenantWrite,
+  actor: Actor,
+  priceListId: string,
+  [before, after]: readonly [Entries, Entries],
+): Promise<void> {
+  const changes = { before: without(before, after), after: without(after, before) };
+  if (changes.before.length + changes.after.length === 0) return;
+  const subject = { subjectType: "PriceList", subjectId: priceListId };
+  await audit(tx, actor, { event: "price_list.entries_changed", ...subject, details: changes });
 }
 
 /** Where branches of the actor depart from the catalogue, by branch. Throws 404 `not_found`. */

@@ -1,12 +1,27 @@
 import { withConstraints } from "../../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
-import { anyOf, moneyText, quantityText, type RecordTable } from "../../../kernel/db/records.ts";
+import {
+  afterCursor,
+  anyOf,
+  moneyText,
+  quantityText,
+  type RecordTable,
+  type SortKey,
+} from "../../../kernel/db/records.ts";
 import { sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
 import { branchIn, branchOrShopIn } from "../../gate/branch.sql.ts";
 import type { PriceSources } from "@tillhouse/pricing/price.ts";
-import type { BranchPrice, BranchPriceQuery, BranchVariant, PriceListEntries } from "./schema.ts";
+import type {
+  BranchPrice,
+  BranchPriceQuery,
+  BranchVariant,
+  EntryKey,
+  EntryQuery,
+  ListedEntry,
+  PriceListEntries,
+} from "./schema.ts";
 
 const stamps = sql`is_archived AS "isArchived", version, created_at AS "createdAt"`;
 const byName = [
@@ -102,6 +117,81 @@ export function listEntries(tx: TenantRead, priceListId: string): Promise<PriceL
     FROM price_list_entries WHERE price_list_id = ${priceListId} ORDER BY variant_id, min_quantity`);
 }
 
+const byVariant: SortKey = [
+  ["e.variant_id", "uuid"],
+  ["e.min_quantity", "numeric"],
+];
+
+/** By the variant's id and the quantity; one more than the limit. */
+export function listEntryPage(
+  tx: TenantRead,
+  priceListId: string,
+  { variantId, cursor, limit }: EntryQuery,
+): Promise<(ListedEntry & { sortKey: unknown[] })[]> {
+  const ofVariant = variantId === undefined ? sql`true` : sql`e.variant_id = ${variantId}`;
+  return tx.many<ListedEntry & { sortKey: unknown[] }>(sql`
+    SELECT e.variant_id AS "variantId", v.sku, p.name AS "productName", v.name AS "variantName",
+      ${quantityText("e.min_quantity")} AS "minQuantity", ${moneyText("e.price")} AS price,
+      json_build_array(e.variant_id, e.min_quantity::text) AS "sortKey"
+    FROM price_list_entries e JOIN variants v ON v.id = e.variant_id JOIN products p ON p.id = v.product_id
+    WHERE e.price_list_id = ${priceListId} AND ${ofVariant} ${afterCursor(byVariant, cursor)}
+    ORDER BY e.variant_id, e.min_quantity LIMIT ${written(limit + 1)}`);
+}
+
+const keysIn = (keys: readonly EntryKey[]) => sql`
+  SELECT "variantId", "minQuantity" FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) k("variantId" uuid, "minQuantity" numeric)`;
+
+/** The entries of the list that these keys name. */
+export function listEntriesOf(
+  tx: TenantRead,
+  priceListId: string,
+  keys: readonly EntryKey[],
+): Promise<PriceListEntries["entries"]> {
+  return tx.many<PriceListEntries["entries"][number]>(sql`
+    SELECT e.variant_id AS "variantId", ${quantityText("e.min_quantity")} AS "minQuantity", ${moneyText("e.price")} AS price
+    FROM (${keysIn(keys)}) k CROSS JOIN LATERAL (
+      SELECT * FROM price_list_entries WHERE variant_id = k."variantId" AND price_list_id = ${priceListId}
+        AND min_quantity = k."minQuantity" OFFSET 0) e
+    ORDER BY e.variant_id, e.min_quantity`);
+}
+
+export async function deleteEntries(tx: TenantWrite, priceListId: string, keys: readonly EntryKey[]): Promise<void> {
+  await tx.run(sql`
+    DELETE FROM price_list_entries e USING (${keysIn(keys)}) k
+    WHERE e.variant_id = k."variantId" AND e.price_list_id = ${priceListId} AND e.min_quantity = k."minQuantity"`);
+}
+
+/** Adds entries or gives them another price. Throws 400 for an unknown variant. */
+export async function saveEntries(
+  tx: TenantWrite,
+  priceListId: string,
+  entries: PriceListEntries["entries"],
+): Promise<void> {
+  await withConstraints({ price_list_entries_variant_id_fkey: () => invalid("set", "no such variant") }, () =>
+    tx.run(sql`
+      INSERT INTO price_list_entries AS old (price_list_id, variant_id, min_quantity, price)
+      SELECT ${priceListId}, "variantId", "minQuantity", price
+      FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) e("variantId" uuid, "minQuantity" numeric, price numeric)
+      ON CONFLICT (variant_id, price_list_id, min_quantity) DO UPDATE SET price = excluded.price
+      WHERE old.price <> excluded.price`),
+  );
+}
+
+/** One of these variants of which the list has more entries than so many. */
+export async function findVariantBeyond(
+  tx: TenantRead,
+  priceListId: string,
+  { variantIds, steps }: { readonly variantIds: readonly string[]; readonly steps: number },
+): Promise<string | undefined> {
+  const row = await tx.maybe<{ id: string }>(sql`
+    SELECT variant_id AS id FROM price_list_entries WHERE price_list_id = ${priceListId} AND variant_id = ${anyOf(variantIds)}
+    GROUP BY variant_id HAVING count(*) > ${steps} ORDER BY variant_id LIMIT 1`);
+  return row?.id;
+}
+
+export const priceListOverlap = () =>
+  badRequest("price_list_overlap", "Two entries have the same variant and quantity.");
+
 export async function isPriceList(tx: TenantRead, id: string): Promise<boolean> {
   return (await tx.run(sql`SELECT FROM price_lists WHERE id = ${id}`)) === 1;
 }
@@ -116,8 +206,7 @@ export async function replaceEntries(
   await withConstraints(
     {
       price_list_entries_variant_id_fkey: () => invalid("entries", "no such variant"),
-      price_list_entries_pkey: () =>
-        badRequest("price_list_overlap", "Two entries have the same variant and quantity."),
+      price_list_entries_pkey: priceListOverlap,
     },
     () =>
       tx.run(sql`
