@@ -5109,6 +5109,10 @@ export interface components {
       items: components["schemas"]["Customer"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
+      /** @description All that the filters leave, exact up to 10,000; with `count=true` alone. */
+      count?: components["schemas"]["Version"];
+      /** @description True: there are more than `count`. */
+      isCountCapped?: boolean;
     };
     CustomerPatch: {
       code?: string | null;
@@ -8083,6 +8087,10 @@ export interface components {
       items: components["schemas"]["Product"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
+      /** @description All that the filters leave, exact up to 10,000; with `count=true` alone. */
+      count?: components["schemas"]["Version"];
+      /** @description True: there are more than `count`. */
+      isCountCapped?: boolean;
     };
     ProductPatch: {
       name?: components["schemas"]["Name"];
@@ -11209,6 +11217,10 @@ export interface components {
       items: components["schemas"]["StockLevel"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
+      /** @description All that the filters leave, exact up to 10,000; with `count=true` alone. */
+      count?: components["schemas"]["Version"];
+      /** @description True: there are more than `count`. */
+      isCountCapped?: boolean;
     };
     StockLevelsRow: {
       variantId: components["schemas"]["Uuid"];
@@ -11584,6 +11596,10 @@ export interface components {
       items: components["schemas"]["Supplier"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
+      /** @description All that the filters leave, exact up to 10,000; with `count=true` alone. */
+      count?: components["schemas"]["Version"];
+      /** @description True: there are more than `count`. */
+      isCountCapped?: boolean;
     };
     SupplierPatch: {
       code?: string;
@@ -12245,6 +12261,10 @@ export interface components {
       items: components["schemas"]["User"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
+      /** @description All that the filters leave, exact up to 10,000; with `count=true` alone. */
+      count?: components["schemas"]["Version"];
+      /** @description True: there are more than `count`. */
+      isCountCapped?: boolean;
     };
     UserPatch: {
       name?: components["schemas"]["Name"];
@@ -12371,6 +12391,10 @@ export interface components {
       items: components["schemas"]["VariantDetail"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
+      /** @description All that the filters leave, exact up to 10,000; with `count=true` alone. */
+      count?: components["schemas"]["Version"];
+      /** @description True: there are more than `count`. */
+      isCountCapped?: boolean;
     };
     VariantPatch: {
       name?: components["schemas"]["Line"];
@@ -12676,6 +12700,7 @@ export interface components {
     CategoryId: components["schemas"]["Uuid"];
     Code: string;
     Compare: components["schemas"]["ReportComparison"];
+    Count: boolean;
     Cursor: string;
     CustomerId: components["schemas"]["Uuid"];
     /** @description The credential of the device that asks, as `POST /devices` answered it. */
@@ -15191,6 +15216,7 @@ export interface operations {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
         ids?: components["parameters"]["Ids"];
+        count?: components["parameters"]["Count"];
         includeArchived?: components["parameters"]["IncludeArchived"];
         q?: string;
         code?: string;
@@ -17065,6 +17091,7 @@ export interface operations {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
         ids?: components["parameters"]["Ids"];
+        count?: components["parameters"]["Count"];
         includeArchived?: components["parameters"]["IncludeArchived"];
         q?: string;
         categoryId?: components["parameters"]["CategoryId"];
@@ -18922,6 +18949,7 @@ export interface operations {
       query: {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
+        count?: components["parameters"]["Count"];
         branchId: components["schemas"]["Uuid"];
         lowStock?: boolean;
         q?: string;
@@ -19731,6 +19759,7 @@ export interface operations {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
         ids?: components["parameters"]["Ids"];
+        count?: components["parameters"]["Count"];
         includeArchived?: components["parameters"]["IncludeArchived"];
       };
     };
@@ -20576,6 +20605,7 @@ export interface operations {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
         ids?: components["parameters"]["Ids"];
+        count?: components["parameters"]["Count"];
         q?: components["parameters"]["Q"];
         isActive?: components["parameters"]["IsActive"];
         roleId?: components["schemas"]["Uuid"];
@@ -20817,6 +20847,7 @@ export interface operations {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
         ids?: components["parameters"]["Ids"];
+        count?: components["parameters"]["Count"];
         includeArchived?: boolean;
         q?: string;
         productId?: components["schemas"]["Uuid"];

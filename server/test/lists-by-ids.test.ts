@@ -82,6 +82,31 @@ describe("lists by ids", () => {
     }
   });
 
+  test("count=true tells how many rows the filters leave, on each page, and nothing does without it", async () => {
+    const [branchId] = (await shop.get("/me/permissions")).body.branchIds;
+    for (const name of ["Counted A", "Counted B", "Counted C"]) {
+      const code = name.replace(" ", "-");
+      await product(code);
+      await made(shop.post("/customers", { name }));
+      await made(shop.post("/suppliers", { name, code }));
+      await made(shop.post("/users", { name, email: `${code}@shop.test`, password: "long enough for a shop" }));
+    }
+    const lists = ["/products?", "/variants?", "/customers?", "/users?", `/stock?branchId=${branchId}&`];
+    for (const path of lists.map((list) => `${list}q=counted`)) {
+      const page = await made(shop.get(`${path}&count=true&limit=2`));
+      assert.deepEqual([page.items.length, page.count, page.isCountCapped], [2, 3, false], path);
+      const next = await made(shop.get(`${path}&limit=2&count=true&cursor=${page.nextCursor}`));
+      assert.deepEqual([next.items.length, next.count], [1, 3], path);
+      assert.equal("count" in (await made(shop.get(path))), false, path);
+    }
+    const suppliers = await made(shop.get("/suppliers?count=true&limit=1"));
+    assert.equal(suppliers.count, (await idsOf("/suppliers?limit=200")).length);
+    const none = await made(shop.get("/products?q=nothing&count=true"));
+    assert.deepEqual([none.items, none.count, none.isCountCapped], [[], 0, false]);
+    const listed = await made(shop.get("/products?count=true&limit=1"));
+    assert.equal(listed.count, (await idsOf("/products?limit=200")).length);
+  });
+
   test("show no user of another branch to who is assigned to one", async () => {
     const [main] = (await shop.get("/me/permissions")).body.branchIds;
     const second = await made(shop.post("/branches", { code: "B2", name: "Second" }));

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from "pg";
-import { decodeCursor, pageOf, type CursorType } from "../http/page.ts";
+import { decodeCursor, mostCounted, pageOf, withCount, type CursorType } from "../http/page.ts";
 import { ValidationFailed } from "../http/problem.ts";
 import { type ConstraintProblems, withConstraints } from "./errors.ts";
 import type { Handle } from "./handles.ts";
@@ -80,6 +80,16 @@ export function isListed(
   return includeArchived || !hasArchive ? sql`true` : sql`NOT ${raw(prefix)}is_archived`;
 }
 
+/**
+ * `count`, to be selected beside each row of a page: how many rows `found`, a statement, has, counted to one more than
+ * is told. Nothing unless it is asked for.
+ */
+export function counted({ count = false }: { readonly count?: boolean }, found: Fragment): Fragment {
+  return count
+    ? sql`, (SELECT count(*)::int FROM (${found} LIMIT ${raw(String(mostCounted + 1))}) every_row) AS count`
+    : sql``;
+}
+
 /** A table whose rows are whole resources: `id`, `version` and plain columns. */
 export interface RecordTable {
   readonly name: string;
@@ -102,16 +112,22 @@ export interface RecordRow extends QueryResultRow {
 export async function listRecords(
   tx: Handle,
   table: RecordTable,
-  { limit, cursor, ...which }: { limit: number; cursor?: string; includeArchived?: boolean; ids?: readonly string[] },
+  query: { limit: number; cursor?: string; count?: boolean; includeArchived?: boolean; ids?: readonly string[] },
   conditions: readonly (Fragment | undefined)[] = [],
 ) {
-  const listed = isListed("", which, table.canArchive);
+  const { limit, cursor, count = false } = query;
+  const listed = isListed("", query, table.canArchive);
   const all = conditions.reduce<Fragment>((sum, one) => (one === undefined ? sum : sql`${sum} AND ${one}`), listed);
   const rows = await tx.many<RecordRow & { sortKey: unknown[] }>(sql`
-    SELECT ${table.select}, ${sortKeyOf(table.sortKey)} AS "sortKey" FROM ${raw(table.name)}
+    SELECT ${table.select}, ${sortKeyOf(table.sortKey)} AS "sortKey"
+      ${counted(query, sql`SELECT FROM ${raw(table.name)} WHERE ${all}`)} FROM ${raw(table.name)}
     WHERE ${all} ${afterCursor(table.sortKey, cursor)}
     ORDER BY ${raw(table.sortKey.map(([expression]) => expression).join(", "))} LIMIT ${written(limit + 1)}`);
-  return pageOf(rows, limit, (row) => row.sortKey);
+  return withCount(
+    pageOf(rows, limit, (row) => row.sortKey),
+    rows,
+    { ...query, count },
+  );
 }
 
 export function findRecord(tx: Handle, table: RecordTable, id: string): Promise<RecordRow | undefined> {

@@ -102,6 +102,22 @@ export function pageOf<Row>(
   return { items, nextCursor: rows.length > items.length && last !== undefined ? encodeCursor(keyOf(last)) : null };
 }
 
+/** Up to this the rows of a list are counted. */
+export const mostCounted = 10_000;
+
+/** The page of rows that were read with `counted` (kernel/db/records.ts), and the number, where it was asked for. */
+export function withCount<Page extends object>(
+  page: Page,
+  rows: readonly object[],
+  { count, cursor }: { readonly count: boolean; readonly cursor?: string },
+): Page & { count?: number; isCountCapped?: boolean } {
+  const [first] = rows as readonly { readonly count?: number }[];
+  // A page beyond the last row has none to say it.
+  if (!count || (first === undefined && cursor !== undefined)) return page;
+  const all = first?.count ?? 0;
+  return { ...page, count: Math.min(all, mostCounted), isCountCapped: all > mostCounted };
+}
+
 /** Every row of a list, read page by page; `read` gets one row more than the limit. */
 export async function everyRow<Row>(
   read: (page: { limit: number; after: readonly unknown[] | undefined }) => Promise<readonly Row[]>,

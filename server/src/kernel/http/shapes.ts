@@ -166,6 +166,25 @@ export function PageOf<T extends TSchema>(item: T, title: string) {
   );
 }
 
+/** A list's query that asks for a number beside the page. */
+export const CountQuery = {
+  count: Default(Type.Boolean({ description: "Count all that the filters leave, too, up to 10,000." }), false),
+};
+
+/** As `PageOf`, with the number of all rows where it is asked for. */
+export function CountedPageOf<T extends TSchema>(item: T, title: string) {
+  return Shape(
+    {
+      ...PageOf(item, "").properties,
+      count: Type.Optional(
+        Type.Integer({ description: "All that the filters leave, exact up to 10,000; with `count=true` alone." }),
+      ),
+      isCountCapped: Type.Optional(Type.Boolean({ description: "True: there are more than `count`." })),
+    },
+    { title },
+  );
+}
+
 /** Is this text a decimal within 15 digits before and 6 after the point? */
 export function isDecimal(text: string): boolean {
   const match = /^-?(\d+)(?:\.(\d+))?$/.exec(text);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../kernel/http/page.ts";
+import { pageOf, withCount } from "../../kernel/http/page.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { wholeShop } from "../gate/branch.sql.ts";
 import { recordRoutes } from "../engine/records.ts";
@@ -40,7 +40,14 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       query: CustomerQuery,
       replies: { 200: CustomerPage },
     },
-    async (tx, { query }) => pageOf(await listCustomers(tx, query), query.limit, ({ sortKey }) => sortKey),
+    async (tx, { query }) => {
+      const rows = await listCustomers(tx, query);
+      return withCount(
+        pageOf(rows, query.limit, ({ sortKey }) => sortKey),
+        rows,
+        query,
+      );
+    },
   );
   routes.write(
     {

@@ -3,6 +3,8 @@ import {
   Default,
   Email,
   Enum,
+  CountedPageOf,
+  CountQuery,
   Id,
   IdsQuery,
   IsArchived,
@@ -62,7 +64,7 @@ const kept = {
 
 export const Customer = Shape({ id: Id, ...fields, ...kept }, { title: "Customer" });
 export type Customer = Static<typeof Customer>;
-export const CustomerPage = PageOf(Customer, "CustomerPage");
+export const CustomerPage = CountedPageOf(Customer, "CustomerPage");
 
 const Duplicate = Shape(
   { id: Id, label: Type.String(), matchedOn: Type.Array(Enum("CustomerMatch", ["Phone", "Email", "TaxId"])) },
@@ -108,6 +110,7 @@ export type CustomerPatch = Static<typeof CustomerPatch>;
 export const CustomerQuery = Type.Object({
   ...PageQuery,
   ...IdsQuery,
+  ...CountQuery,
   includeArchived: Default(Type.Boolean(), false),
   q: Type.Optional(
     Type.String({

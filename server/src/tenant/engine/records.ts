@@ -12,7 +12,7 @@ import {
 } from "../../kernel/db/records.ts";
 import type { Fragment } from "../../kernel/db/sql.ts";
 import type { ErrorCode } from "../../kernel/http/codes.ts";
-import { Default, IdsQuery, Nullable, PageQuery } from "../../kernel/http/shapes.ts";
+import { CountQuery, Default, IdsQuery, Nullable, PageQuery } from "../../kernel/http/shapes.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { create } from "../../kernel/db/resource.ts";
 import { noContent, type Answer } from "../../kernel/http/route.ts";
@@ -56,6 +56,8 @@ export interface RecordResource<Allowed extends string = Permission> {
   };
   /** Whether rows are listed by their ids, too. */
   readonly byIds?: true;
+  /** Whether all rows are counted on demand; its page is a `CountedPageOf`. */
+  readonly isCounted?: true;
   readonly table: RecordTable;
   readonly schema: { readonly one: TSchema; readonly page: TSchema; readonly create: TSchema; readonly patch: TSchema };
   readonly errors: readonly ErrorCode[];
@@ -104,7 +106,7 @@ export function recordRoutes<Allowed extends string>(
   const { branch } = resource;
   const onOne = { path: `${path}/:id`, params: IdParams };
   const change = branch === null ? null : branch.change;
-  const byId = resource.byIds === true ? IdsQuery : {};
+  const byId = { ...(resource.byIds === true ? IdsQuery : {}), ...(resource.isCounted === true ? CountQuery : {}) };
 
   routes.read(
     {

@@ -1,4 +1,4 @@
-import { unseen } from "../../kernel/db/records.ts";
+import { counted, unseen } from "../../kernel/db/records.ts";
 import { raw, sql, written, type Fragment, type Statement } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import type { Search } from "./search.ts";
@@ -51,20 +51,26 @@ const rowsOfSample = 100;
 export function pageFound(
   list: SearchedList,
   search: Search | undefined,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string },
+  query: { readonly limit: number; readonly cursor?: string; readonly count?: boolean },
 ): Statement {
-  const { columns, filter, found } = list;
+  const { limit, cursor } = query;
+  const { filter, found } = list;
   const [table, alias] = [raw(list.table), raw(list.alias)];
+  const every =
+    search === undefined
+      ? sql`SELECT FROM ${table} ${alias} WHERE ${filter}`
+      : rowsFound(list, search, { more: sql`${alias}.sort_key`, condition: filter, isForgiving: sql`true` });
+  const columns = sql`${list.columns} ${counted(query, every)}`;
   const order = sql`${alias}.sort_key, ${alias}.id`;
   const cut = sql`ORDER BY ${order} LIMIT ${written(limit + 1)}`;
   const { afterFirst, afterOthers } = readCursor(cursor, order);
   if (search === undefined && list.groups !== undefined)
     return sql`
-      SELECT ${columns}, json_build_array(0, ${order}) AS "sortKey" FROM (${list.groups.all}) k CROSS JOIN LATERAL (
+      SELECT json_build_array(0, ${order}) AS "sortKey", ${columns} FROM (${list.groups.all}) k CROSS JOIN LATERAL (
         SELECT * FROM ${table} ${alias} WHERE ${list.groups.isIn} AND ${filter} AND ${afterFirst} ${cut}) ${alias} ${cut}`;
   if (search === undefined)
     return sql`
-      SELECT ${columns}, json_build_array(0, ${order}) AS "sortKey" FROM ${table} ${alias}
+      SELECT json_build_array(0, ${order}) AS "sortKey", ${columns} FROM ${table} ${alias}
       WHERE ${filter} AND ${afterFirst} ${cut}`;
   const { beginning } = search;
   const isFirst =
@@ -102,7 +108,7 @@ export function pageFound(
     ), page AS (
       SELECT id, 0 AS rank FROM first UNION ALL SELECT id, 1 FROM (SELECT id FROM ahead UNION SELECT id FROM best) other
     )
-    SELECT ${columns}, json_build_array(page.rank, ${order}) AS "sortKey"
+    SELECT json_build_array(page.rank, ${order}) AS "sortKey", ${columns}
     FROM page JOIN ${table} ${alias} USING (id) ORDER BY page.rank, ${order} LIMIT ${written(limit + 1)}`;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../kernel/http/page.ts";
+import { pageOf, withCount } from "../../kernel/http/page.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { wholeShop } from "../gate/branch.sql.ts";
 import { recordRoutes } from "../engine/records.ts";
@@ -37,8 +37,9 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       replies: { 200: StockLevelPage },
     },
     async (tx, { query, actor }) => {
-      const page = pageOf(await listLevels(tx, query), query.limit, ({ sortKey }) => sortKey);
-      return { ...page, items: page.items.map((level) => withoutCosts(level, actor)) };
+      const rows = await listLevels(tx, query);
+      const page = pageOf(rows, query.limit, ({ sortKey }) => sortKey);
+      return withCount({ ...page, items: page.items.map((level) => withoutCosts(level, actor)) }, rows, query);
     },
   );
   routes.read(

@@ -4,6 +4,8 @@ import {
   Default,
   Described,
   Enum,
+  CountedPageOf,
+  CountQuery,
   Id,
   Nullable,
   PageOf,
@@ -28,10 +30,11 @@ const article = { variantId: Id, sku: Type.String(), productName: Type.String(),
 
 export const StockLevel = Shape({ branchId: Id, ...article, ...level }, { title: "StockLevel" });
 export type StockLevel = Static<typeof StockLevel>;
-export const StockLevelPage = PageOf(StockLevel, "StockLevelPage");
+export const StockLevelPage = CountedPageOf(StockLevel, "StockLevelPage");
 
 export const StockQuery = Type.Object({
   ...PageQuery,
+  ...CountQuery,
   branchId: Id,
   lowStock: Default(Type.Boolean({ description: "Only what is at or below its reorder point." }), false),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "As of `GET /products`." })),

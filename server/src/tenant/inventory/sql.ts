@@ -3,6 +3,7 @@ import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import {
   afterCursor,
   anyOf,
+  counted,
   moneyText,
   quantityText,
   sortKeyOf,
@@ -31,23 +32,22 @@ const article = sql`v.id AS "variantId", v.sku, p.name AS "productName", v.name 
 const bySku: SortKey = [["lower(v.sku)", "text"]];
 
 /** Every tracked variant of the products that `q` finds with what the branch has of it, by SKU. */
-export function listLevels(
-  tx: TenantRead,
-  { branchId, lowStock, q, categoryId, cursor, limit }: StockQuery,
-): Promise<(StockLevel & { sortKey: unknown[] })[]> {
+export function listLevels(tx: TenantRead, query: StockQuery): Promise<(StockLevel & { sortKey: unknown[] })[]> {
+  const { branchId, lowStock, q, categoryId, cursor, limit } = query;
   const low = lowStock ? sql`s.on_hand <= s.reorder_point` : sql`true`;
   const inCategory = categoryId === undefined ? sql`true` : sql`p.category_id = ${categoryId}`;
   const search = searchFor(q);
   const found = search === undefined ? sql`variants` : variantsFound(search);
+  const every = sql`
+    FROM ${found} v CROSS JOIN LATERAL (SELECT * FROM products WHERE id = v.product_id OFFSET 0) p
+    LEFT JOIN LATERAL (SELECT * FROM stock_levels WHERE variant_id = v.id AND branch_id = ${branchId} OFFSET 0) s ON true
+    WHERE EXISTS (SELECT FROM branches WHERE id = ${branchId}) AND v.is_tracked AND NOT v.is_archived AND NOT p.is_archived AND ${low} AND ${inCategory}`;
   return tx.many<StockLevel & { sortKey: unknown[] }>(sql`
     SELECT ${branchId}::uuid AS "branchId", ${article}, ${quantityText("coalesce(s.on_hand, 0)")} AS "onHand",
            ${moneyText("s.average_cost")} AS "averageCost", ${quantityText("s.reorder_point")} AS "reorderPoint",
            ${quantityText("s.reorder_quantity")} AS "reorderQuantity", s.last_counted_at AS "lastCountedAt",
-           ${sortKeyOf(bySku)} AS "sortKey"
-    FROM ${found} v CROSS JOIN LATERAL (SELECT * FROM products WHERE id = v.product_id OFFSET 0) p
-    LEFT JOIN LATERAL (SELECT * FROM stock_levels WHERE variant_id = v.id AND branch_id = ${branchId} OFFSET 0) s ON true
-    WHERE EXISTS (SELECT FROM branches WHERE id = ${branchId}) AND v.is_tracked AND NOT v.is_archived AND NOT p.is_archived AND ${low} AND ${inCategory}
-      ${afterCursor(bySku, cursor)}
+           ${sortKeyOf(bySku)} AS "sortKey" ${counted(query, sql`SELECT ${every}`)}
+    ${every} ${afterCursor(bySku, cursor)}
     ORDER BY lower(v.sku) LIMIT ${written(limit + 1)}`);
 }
 

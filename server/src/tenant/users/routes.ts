@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { EmailChange } from "../../auth/schema.ts";
 import { limitProof } from "../../auth/signin/limits.ts";
 import type { Deps } from "../../deps.ts";
-import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
+import { decodeCursor, pageOf, withCount } from "../../kernel/http/page.ts";
 import { noContent } from "../../kernel/http/route.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -56,7 +56,8 @@ function accountRoutes(routes: TenantRoutes, deps: Deps): void {
     },
     async (tx, { actor, query }) => {
       const rows = await listUsers(tx, query, branchesOf(actor), decodeCursor(query.cursor, ["text", "uuid"]));
-      return pageOf(rows, query.limit, (row) => [row.name, row.id]);
+      const page = pageOf(rows, query.limit, (row) => [row.name, row.id]);
+      return withCount(page, rows, query);
     },
   );
   routes.own(

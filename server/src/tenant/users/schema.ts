@@ -3,6 +3,8 @@ import {
   Default,
   Email,
   Enum,
+  CountedPageOf,
+  CountQuery,
   Id,
   IdsQuery,
   Name,
@@ -34,10 +36,11 @@ export const User = Shape(
   { title: "User" },
 );
 export type User = Static<typeof User>;
-export const UserPage = PageOf(User, "UserPage");
+export const UserPage = CountedPageOf(User, "UserPage");
 export const UserQuery = Type.Object({
   ...PageQuery,
   ...IdsQuery,
+  ...CountQuery,
   q: Type.Optional(Type.String({ maxLength: 200, description: "Part of name or email address." })),
   isActive: Type.Optional(Type.Boolean({ description: "False: cannot sign in." })),
   roleId: Type.Optional(Id),

@@ -1,6 +1,6 @@
 import { withConstraints, type ConstraintProblems } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { anyOf, isListed } from "../../kernel/db/records.ts";
+import { anyOf, counted, isListed } from "../../kernel/db/records.ts";
 import { raw, sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { conflict } from "../../kernel/http/problem.ts";
 import type { Reach } from "../gate/branch.ts";
@@ -69,14 +69,15 @@ export function listUsers(
   const [name = null, id = null] = after ?? [];
   const { q, isActive = null, roleId = null, branchId = null, limit } = query;
   const pattern = q === undefined ? null : `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return tx.many<UserRow>(sql`
-    SELECT ${userColumns} FROM users u
-    WHERE u.service_permissions IS NULL AND (${name}::text IS NULL OR (lower(u.name), u.id) > (lower(${name}::text), ${id}::uuid))
+  const where = sql`u.service_permissions IS NULL
       AND (${pattern}::text IS NULL OR u.name ILIKE ${pattern} OR u.email ILIKE ${pattern})
       AND (${isActive}::boolean IS NULL OR u.is_active = ${isActive})
       AND (${roleId}::uuid IS NULL OR EXISTS (SELECT FROM user_roles WHERE user_id = u.id AND role_id = ${roleId}))
       AND (${branchId}::uuid IS NULL OR EXISTS (SELECT FROM user_branches WHERE user_id = u.id AND branch_id = ${branchId}))
-      AND ${isUserWithin(raw("u.id"), branchIds)} AND ${isListed("u.", query, false)}
+      AND ${isUserWithin(raw("u.id"), branchIds)} AND ${isListed("u.", query, false)}`;
+  return tx.many<UserRow>(sql`
+    SELECT ${userColumns} ${counted(query, sql`SELECT FROM users u WHERE ${where}`)} FROM users u
+    WHERE ${where} AND (${name}::text IS NULL OR (lower(u.name), u.id) > (lower(${name}::text), ${id}::uuid))
     ORDER BY lower(u.name), u.id LIMIT ${written(limit + 1)}`);
 }
 

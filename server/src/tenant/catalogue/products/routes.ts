@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { pageOf } from "../../../kernel/http/page.ts";
+import { pageOf, withCount } from "../../../kernel/http/page.ts";
 import { noContent } from "../../../kernel/http/route.ts";
 import { expectedVersion } from "../../../kernel/http/version.ts";
 import { wholeShop } from "../../gate/branch.sql.ts";
@@ -42,7 +42,8 @@ export function productRoutes(routes: TenantRoutes): void {
     (tx, { query }) => listProducts(tx, query),
     (rows, { actor, query }) => {
       const page = pageOf(rows, query.limit, ({ sortKey }) => sortKey, partsOf);
-      return { ...page, items: page.items.map((product) => presentProduct(product, actor)) };
+      const items = page.items.map((product) => presentProduct(product, actor));
+      return withCount({ ...page, items }, rows, query);
     },
   );
   routes.write(
@@ -119,7 +120,8 @@ function variantRoutes(routes: TenantRoutes): void {
     (tx, { query }) => listVariants(tx, query),
     (rows, { actor, query }) => {
       const page = pageOf(rows, query.limit, ({ sortKey }) => sortKey, partsOfVariant);
-      return { ...page, items: page.items.map((variant) => present(variant, actor)) };
+      const items = page.items.map((variant) => present(variant, actor));
+      return withCount({ ...page, items }, rows, query);
     },
   );
   routes.write(

@@ -4,6 +4,8 @@ import {
   Amount,
   Default,
   Enum,
+  CountedPageOf,
+  CountQuery,
   Id,
   IdsQuery,
   IsArchived,
@@ -11,7 +13,6 @@ import {
   Name,
   NonNegativeAmount,
   Nullable,
-  PageOf,
   PageQuery,
   Shape,
   Timestamp,
@@ -71,7 +72,7 @@ export const VariantDetail = Shape(
   { title: "VariantDetail", description: "A variant, with the name of its product." },
 );
 export type VariantDetail = Static<typeof VariantDetail>;
-export const VariantPage = PageOf(VariantDetail, "VariantPage");
+export const VariantPage = CountedPageOf(VariantDetail, "VariantPage");
 
 export const NewVariant = Shape(
   {
@@ -128,7 +129,7 @@ export const Product = Shape(
   { title: "Product" },
 );
 export type Product = Static<typeof Product>;
-export const ProductPage = PageOf(Product, "ProductPage");
+export const ProductPage = CountedPageOf(Product, "ProductPage");
 
 export const NewProduct = Shape(
   {
@@ -161,6 +162,7 @@ const inCategory = {
 export const ProductQuery = Type.Object({
   ...PageQuery,
   ...IdsQuery,
+  ...CountQuery,
   includeArchived: Default(Type.Boolean(), false),
   q: Type.Optional(
     Type.String({
@@ -176,6 +178,7 @@ export type ProductQuery = Static<typeof ProductQuery>;
 export const VariantQuery = Type.Object({
   ...PageQuery,
   ...IdsQuery,
+  ...CountQuery,
   includeArchived: Default(Type.Boolean({ description: "Those that are archived, or whose product is, too." }), false),
   q: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: "All variants of what `GET /products` finds." }),

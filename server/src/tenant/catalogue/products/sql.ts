@@ -5,6 +5,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import {
   afterCursor,
   anyOf,
+  counted,
   isListed,
   moneyText,
   quantityText,
@@ -133,12 +134,12 @@ export async function listVariants(
   const conditions = sql`${categories === undefined ? sql`true` : sql`p.category_id = ANY (ARRAY(${categories}))`}
     AND ${productId === undefined ? sql`true` : sql`v.product_id = ${productId}`}
     AND ${isListed("v.", query)} AND ${ids === undefined ? isListed("p.", query) : sql`true`}`;
-  const rows = await tx.many<NamedVariant & { sortKey: unknown[] } & Record<string, unknown>>(sql`
-    SELECT ${namedVariant}, ${sortKeyOf(bySku)} AS "sortKey"
-    FROM ${listed} v CROSS JOIN LATERAL (SELECT * FROM products WHERE id = v.product_id OFFSET 0) p
-    WHERE ${conditions} ${afterCursor(bySku, cursor)}
+  const from = sql`FROM ${listed} v CROSS JOIN LATERAL (SELECT * FROM products WHERE id = v.product_id OFFSET 0) p`;
+  const rows = await tx.many<NamedVariant & { sortKey: unknown[]; count?: number } & Record<string, unknown>>(sql`
+    SELECT ${namedVariant}, ${sortKeyOf(bySku)} AS "sortKey" ${counted(query, sql`SELECT ${from} WHERE ${conditions}`)}
+    ${from} WHERE ${conditions} ${afterCursor(bySku, cursor)}
     ORDER BY lower(v.sku) LIMIT ${written(limit + 1)}`);
-  return rows.map((row) => ({ ...detailOf(row), sortKey: row.sortKey }));
+  return rows.map((row) => ({ ...detailOf(row), sortKey: row.sortKey, count: row.count }));
 }
 
 /** Holds the variant, and its product against being archived, until the transaction ends. */

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import {
   Amount,
+  CountedPageOf,
   Decimal,
   Default,
   Email,
@@ -53,7 +54,7 @@ export const Supplier = Shape(
   },
   { title: "Supplier" },
 );
-export const SupplierPage = PageOf(Supplier, "SupplierPage");
+export const SupplierPage = CountedPageOf(Supplier, "SupplierPage");
 export const SupplierCreate = Shape(
   { id: Type.Optional(Id), code: Code, name: Name, ...details },
   { title: "SupplierCreate" },

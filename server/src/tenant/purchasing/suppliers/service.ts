@@ -13,6 +13,7 @@ export const suppliers: RecordResource<PurchasingPermission> = {
   writePermission: "purchasing.write",
   branch: ofWholeShop,
   byIds: true,
+  isCounted: true,
   table: supplierTable,
   schema: { one: Supplier, page: SupplierPage, create: SupplierCreate, patch: SupplierPatch },
   errors: ["code_taken"],
