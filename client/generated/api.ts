@@ -6574,7 +6574,7 @@ export interface components {
       sku: string | null;
       quantity: components["schemas"]["GoodsQuantity"];
       netSales: components["schemas"]["Amount"];
-      /** @description What the goods cost when they were sold, less what came back into stock. */
+      /** @description What the goods cost when they were sold, less what came back into stock: what an inspection puts back, on its own date. */
       cost: components["schemas"]["Decimal"];
       /** @description Net sales less cost. */
       profit: components["schemas"]["Decimal"];
@@ -6616,7 +6616,7 @@ export interface components {
     MarginsTotal: {
       quantity: components["schemas"]["GoodsQuantity"];
       netSales: components["schemas"]["Amount"];
-      /** @description What the goods cost when they were sold, less what came back into stock. */
+      /** @description What the goods cost when they were sold, less what came back into stock: what an inspection puts back, on its own date. */
       cost: components["schemas"]["Decimal"];
       /** @description Net sales less cost. */
       profit: components["schemas"]["Decimal"];

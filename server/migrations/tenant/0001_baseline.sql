@@ -1789,15 +1789,20 @@ CREATE TABLE return_inspections (
   id uuid PRIMARY KEY,
   return_id uuid NOT NULL REFERENCES returns,
   user_id uuid NOT NULL REFERENCES users,
-  inspected_at timestamptz NOT NULL
+  inspected_at timestamptz NOT NULL,
+  -- Of the branch: reports of sales take the cost off on it.
+  business_date date NOT NULL
 );
 CREATE INDEX return_inspections_return_id_idx ON return_inspections (return_id);
+CREATE INDEX return_inspections_business_date_idx ON return_inspections (business_date);
 
 CREATE TABLE return_inspection_lines (
   inspection_id uuid NOT NULL REFERENCES return_inspections,
   line_id uuid NOT NULL REFERENCES return_lines,
   restocked numeric(21,6) NOT NULL CHECK (restocked >= 0),
   wasted numeric(21,6) NOT NULL CHECK (wasted >= 0),
+  -- What one of the restocked goods had cost when it was sold; null when that is not known.
+  unit_cost numeric(21,6),
   PRIMARY KEY (inspection_id, line_id),
   CHECK (restocked + wasted > 0)
 );

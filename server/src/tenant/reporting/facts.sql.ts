@@ -97,6 +97,26 @@ export function orderFacts(scope: Scope): Fragment {
     JOIN orders o ON o.id = f.order_id GROUP BY o.id`;
 }
 
+/** A row an inspected line that put goods back on the shelf: what comes off the cost of goods sold, on its own date. */
+export function inspectedFacts({ from, to, branchIds }: Scope): Fragment {
+  const branches = branchIds === null ? sql`true` : sql`r.branch_id = ${anyOf(branchIds)}`;
+  return sql`
+    SELECT r.branch_id, i.business_date, l.variant_id, CASE WHEN l.variant_id IS NULL THEN l.name END AS name, l.category_id,
+      0 AS quantity, 0 AS net, -coalesce(round(n.restocked * n.unit_cost, ${raw(digits)}), 0) AS cost,
+      (n.unit_cost IS NULL)::int AS cost_missing
+    FROM return_inspections i JOIN return_inspection_lines n ON n.inspection_id = i.id AND n.restocked > 0
+    JOIN returns r ON r.id = i.return_id JOIN order_lines l ON l.id = n.line_id
+    WHERE i.business_date BETWEEN ${from}::date AND ${to}::date AND ${branches}`;
+}
+
+/** A row a line or an inspected line, with what the report of margins adds up. */
+export function marginFacts(scope: Scope): Fragment {
+  return sql`
+    SELECT f.branch_id, f.business_date, f.variant_id, f.name, f.category_id, f.quantity, f.net, f.cost, f.cost_missing
+    FROM (${productFacts(scope)}) f
+    UNION ALL ${inspectedFacts(scope)}`;
+}
+
 /** A row a tax of a line: the rate, what it is of and what it comes to. */
 export function taxFacts(scope: Scope): Fragment {
   return sql`

@@ -205,6 +205,11 @@ describe("the books of returns", () => {
         `UPDATE stock_movements SET quantity = 5 WHERE line_id = '${kept.lines[0].id}'`,
       ],
       [
+        `UPDATE return_inspection_lines SET unit_cost = 3 WHERE line_id = '${kept.lines[0].id}'`,
+        `UPDATE return_inspection_lines SET unit_cost = NULL WHERE line_id = '${kept.lines[0].id}'`,
+        `UPDATE return_inspection_lines SET restocked = 0, wasted = 1 WHERE line_id = '${kept.lines[0].id}'`,
+      ],
+      [
         `UPDATE returns SET fee = fee + 1 WHERE id = '${taken.id}'`,
         `UPDATE return_lines SET fee = fee + 1 WHERE id = '${line}'`,
         `UPDATE returns SET fee_line_id = NULL WHERE id = '${taken.id}'`,

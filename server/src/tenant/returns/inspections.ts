@@ -8,15 +8,18 @@ import { newId } from "../../kernel/ids.ts";
 import { audit, type Actor } from "../gate/context.ts";
 import { postMovements } from "../inventory/service.ts";
 import { getOrder, listSellables, listSoldLines, lockOrder } from "../orders/service.ts";
+import { businessDateOf, settingsFor } from "../settings/service.ts";
 import type { Modules } from "./plan.ts";
 import type { NewInspection, Return } from "./schema.ts";
 import { getReturn } from "./service.ts";
+import { policySettings } from "./settings.ts";
 import { insertInspection, listQuarantined, type QuarantinedGoods } from "./sql.ts";
 
 /**
- * Says what becomes of goods in quarantine: what is restocked goes into stock at the cost that it left at. The return
- * is completed with the last of them, and its receipt can no longer be voided. The same again answers 200. Throws 404
- * `not_found`, 400 by path, 409 `return_not_pending`, `version_conflict`, `duplicate_conflict`.
+ * Says what becomes of goods in quarantine: what is restocked goes into stock at the cost that it left at, and comes
+ * off the cost of what was sold, on the date of the inspection. The return is completed with the last of them, and its
+ * receipt can no longer be voided. The same again answers 200. Throws 404 `not_found`, 400 by path, 409
+ * `return_not_pending`, `version_conflict`, `duplicate_conflict`.
  */
 export async function inspectReturn(
   tx: TenantWrite,
@@ -55,8 +58,9 @@ export async function inspectReturn(
       ),
     policy: "Force",
   });
+  const businessDate = businessDateOf(actor.now, await settingsFor(tx, policySettings, current.branchId));
   await insertInspection(tx, {
-    ...{ id, returnId, userId: actor.caller.userId, at: actor.now, lines: body.lines },
+    ...{ id, returnId, userId: actor.caller.userId, at: actor.now, businessDate, lines: body.lines },
     isLast: rest.eq(0),
   });
   const details = { inspectionId: id, lines: body.lines };

@@ -195,6 +195,7 @@ const tables: TableRows = {
   },
   lacking: {
     "tenant.gift_receipts": "line_ids",
+    "tenant.return_inspection_lines": "unit_cost",
     "tenant.return_lines": "reason_id reason",
     "tenant.returns": "original_order_id gift_receipt_id returnable_until fee_line_id override_reason",
     "tenant.settings":

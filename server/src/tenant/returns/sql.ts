@@ -261,19 +261,32 @@ interface Inspection {
   readonly returnId: string;
   readonly userId: string;
   readonly at: Date;
+  readonly businessDate: string;
   readonly lines: NewInspection["lines"];
   /** Nothing waits any more. */
   readonly isLast: boolean;
 }
 
+/**
+ * Writes an inspection whose goods are in stock already: a line's cost is what they came back at, or else that of the
+ * sold line, or of the article.
+ */
 export async function insertInspection(tx: TenantWrite, i: Inspection): Promise<void> {
   const column = (name: "lineId" | "restocked" | "wasted") => i.lines.map((line) => line[name]);
+  const posted = sql`(
+    SELECT sum(m.quantity * m.unit_cost) / l.restocked FROM stock_movements m
+    WHERE m.document_id = ${i.id} AND m.line_id = l.line_id)`;
   await tx.run(sql`
     WITH inspection AS (
-      INSERT INTO return_inspections (id, return_id, user_id, inspected_at) VALUES (${i.id}, ${i.returnId}, ${i.userId}, ${i.at})
+      INSERT INTO return_inspections (id, return_id, user_id, inspected_at, business_date)
+      VALUES (${i.id}, ${i.returnId}, ${i.userId}, ${i.at}, ${i.businessDate})
     ), line AS (
-      INSERT INTO return_inspection_lines (inspection_id, line_id, restocked, wasted)
-      SELECT ${i.id}, l.* FROM unnest(${column("lineId")}::uuid[], ${column("restocked")}::numeric[], ${column("wasted")}::numeric[]) l
+      INSERT INTO return_inspection_lines (inspection_id, line_id, restocked, wasted, unit_cost)
+      SELECT ${i.id}, l.line_id, l.restocked, l.wasted,
+        CASE WHEN l.restocked > 0 THEN coalesce(${posted}, CASE WHEN b.original_line_id IS NULL THEN v.cost ELSE s.unit_cost END) END
+      FROM unnest(${column("lineId")}::uuid[], ${column("restocked")}::numeric[], ${column("wasted")}::numeric[]) l (line_id, restocked, wasted)
+      JOIN order_lines b ON b.id = l.line_id LEFT JOIN order_lines s ON s.id = b.original_line_id
+      LEFT JOIN variants v ON v.id = b.variant_id
     )
     UPDATE returns SET status = CASE WHEN ${i.isLast} THEN 'Completed' ELSE status END, version = version + 1
     WHERE id = ${i.returnId}`);

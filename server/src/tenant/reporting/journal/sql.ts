@@ -1,7 +1,15 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
-import { digits, orderFacts, ordersWithin, sessionsWithin, taxFacts, tenderFacts } from "../facts.sql.ts";
+import {
+  digits,
+  inspectedFacts,
+  orderFacts,
+  ordersWithin,
+  sessionsWithin,
+  taxFacts,
+  tenderFacts,
+} from "../facts.sql.ts";
 import type { Scope } from "../period.ts";
 import { findSpans, within, type Spans } from "../spans.sql.ts";
 import { goods } from "./goods.sql.ts";
@@ -45,6 +53,10 @@ function sold(scope: Scope): Fragment {
     SELECT ${raw(ofMethod)}, ${raw(keyOfMethod)}, f.amount
     FROM (${tenderFacts(scope)}) f JOIN payment_methods m ON m.id = f.method_id`;
 }
+
+/** What inspections put back on the shelf was not sold after all. */
+const inspected = (scope: Scope) =>
+  pair([is("CostVariance")], [is("Cost")], "-f.cost", sql`(${inspectedFacts(scope)}) f`);
 
 /** What came into the drawers otherwise, and what went out of them; what was counted against what was expected. */
 function drawers(scope: Scope, spans: Spans): readonly Fragment[] {
@@ -121,7 +133,7 @@ export async function listJournal(
   const spans = await findSpans(tx, scope);
   const ofSales = points(sql`(SELECT o.id FROM ${ordersWithin(scope)}) o JOIN loyalty_entries e ON e.order_id = o.id`);
   const ofShop = isWhole ? byHand(spans) : [];
-  const parts = [sold(scope), ...drawers(scope, spans), ...goods(spans), ofSales, ...ofShop];
+  const parts = [sold(scope), inspected(scope), ...drawers(scope, spans), ...goods(spans), ofSales, ...ofShop];
   // Each planned by itself: the indexes that serve one are not given up for another.
   const each = parts.map((part, i) => sql`${raw(`part${i}`)} (role, key, amount) AS MATERIALIZED (${part})`);
   const postings = raw(parts.map((_part, i) => `SELECT * FROM part${i}`).join(" UNION ALL "));

@@ -90,7 +90,9 @@ export type MarginsQuery = Static<typeof MarginsQuery>;
 const marginFigures = {
   quantity: GoodsQuantity,
   netSales: Amount,
-  cost: described("What the goods cost when they were sold, less what came back into stock."),
+  cost: described(
+    "What the goods cost when they were sold, less what came back into stock: what an inspection puts back, on its own date.",
+  ),
   profit: described("Net sales less cost."),
   marginPercent: DecimalOrNull("Profit of net sales."),
   markupPercent: DecimalOrNull("Profit of cost."),

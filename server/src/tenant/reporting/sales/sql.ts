@@ -2,7 +2,7 @@ import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { quantityText } from "../../../kernel/db/records.ts";
 import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
-import { digits, orderFacts, productFacts, taxFacts, tenderFacts } from "../facts.sql.ts";
+import { digits, marginFacts, orderFacts, productFacts, taxFacts, tenderFacts } from "../facts.sql.ts";
 import type { Scope } from "../period.ts";
 import type { MarginItem, MarginsTotal, SalesBy, SalesItem, SalesTotal } from "./schema.ts";
 
@@ -46,11 +46,11 @@ const names = {
 } as const;
 
 /** A SELECT of a row a key: `key`, `name`, `sku` and these figures, by goods. */
-function byGoods(scope: Scope, by: keyof typeof names, select: Fragment): Fragment {
+function byGoods(facts: Fragment, by: keyof typeof names, select: Fragment): Fragment {
   const { key, name, sku, from } = names[by];
   return sql`
     SELECT ${raw(key)} AS key, ${raw(name)} AS name, ${raw(sku)} AS sku, ${select}
-    FROM (${productFacts(scope)}) f ${raw(from)} GROUP BY 1, 2, 3 ORDER BY sum(f.net) DESC, 2, 1`;
+    FROM (${facts}) f ${raw(from)} GROUP BY 1, 2, 3 ORDER BY sum(f.net) DESC, 2, 1`;
 }
 
 /** One more than the limit. Times in their order; goods, people, branches and tenders by what they brought. */
@@ -75,7 +75,11 @@ function itemsBy(scope: Scope, by: SalesBy): Fragment {
       FROM (${tenderFacts(scope)}) f JOIN payment_methods m ON m.id = f.method_id
       GROUP BY f.method_id, m.id ORDER BY sum(f.amount) DESC, 2, 1`;
   if (by === "Product" || by === "Category")
-    return byGoods(scope, by, sql`NULL::text AS rate, NULL::int AS orders, ${lineFigures}, NULL::text AS collected`);
+    return byGoods(
+      productFacts(scope),
+      by,
+      sql`NULL::text AS rate, NULL::int AS orders, ${lineFigures}, NULL::text AS collected`,
+    );
   const { key, name, from } = byOrder[by] ?? { key: "NULL", name: "NULL", from: "" };
   const order = by === "Cashier" || by === "Branch" ? raw("sum(f.net) DESC, 2, 1") : raw("1");
   return sql`
@@ -92,7 +96,7 @@ const marginFigures = sql`${quantityText("coalesce(sum(f.quantity), 0)")} AS qua
   coalesce(sum(f.cost_missing), 0)::int AS "costMissing"`;
 
 export function sumMargins(tx: TenantRead, scope: Scope): Promise<MarginsTotal> {
-  return tx.one<MarginsTotal>(sql`SELECT ${marginFigures} FROM (${orderFacts(scope)}) f`);
+  return tx.one<MarginsTotal>(sql`SELECT ${marginFigures} FROM (${marginFacts(scope)}) f`);
 }
 
 /** One more than the limit, by what they brought. */
@@ -104,9 +108,9 @@ export function listMargins(
 ): Promise<MarginItem[]> {
   const cut = sql`LIMIT ${written(limit + 1)}`;
   if (by === "Product" || by === "Category")
-    return tx.many<MarginItem>(sql`${byGoods(scope, by, marginFigures)} ${cut}`);
+    return tx.many<MarginItem>(sql`${byGoods(marginFacts(scope), by, marginFigures)} ${cut}`);
   const { key, name, from } = byOrder[by] ?? { key: "NULL", name: "NULL", from: "" };
   return tx.many<MarginItem>(sql`
     SELECT ${raw(key)} AS key, ${raw(name)} AS name, NULL::text AS sku, ${marginFigures}
-    FROM (${orderFacts(scope)}) f ${raw(from)} GROUP BY 1, 2 ORDER BY ${raw(by === "Day" ? "1" : "sum(f.net) DESC, 1")} ${cut}`);
+    FROM (${marginFacts(scope)}) f ${raw(from)} GROUP BY 1, 2 ORDER BY ${raw(by === "Day" ? "1" : "sum(f.net) DESC, 1")} ${cut}`);
 }
