@@ -4510,7 +4510,7 @@ export interface components {
       /** @description What the till calculated, before the rounding of cash. */
       expectedTotal?: components["schemas"]["Decimal"];
       approvalIds?: components["schemas"]["Uuid"][];
-      /** @description The number that the till which is bound to the register has printed offline. Online the service numbers. */
+      /** @description The number that the till which is bound to the register has printed offline. Online the service numbers. What is pushed with a number that the books cannot take is numbered anew. */
       receiptNumber?: number;
       tax?: components["schemas"]["TaxInput"];
       /** @description When it happened, by the till's clock; one ahead of the service's is the service's time. */
@@ -7254,6 +7254,7 @@ export interface components {
       branchId: components["schemas"]["Uuid"];
       registerId: components["schemas"]["Uuid"] | null;
       cashSessionId: components["schemas"]["Uuid"] | null;
+      /** @description The code of the register and a number: `A-000042`. With an R before the number (`A-R000003`) it was given by the service to what a till has pushed without a number that the books can take: no till prints such a one. */
       receiptNumber: string | null;
       ticketName: string | null;
       customerId: components["schemas"]["Uuid"] | null;
@@ -7386,7 +7387,7 @@ export interface components {
       /** @description What the till calculated, before the rounding of cash. */
       expectedTotal?: components["schemas"]["Decimal"];
       approvalIds?: components["schemas"]["Uuid"][];
-      /** @description The number that the till which is bound to the register has printed offline. Online the service numbers. */
+      /** @description The number that the till which is bound to the register has printed offline. Online the service numbers. What is pushed with a number that the books cannot take is numbered anew. */
       receiptNumber?: number;
     };
     OrderLine: {
@@ -7528,6 +7529,7 @@ export interface components {
       branchId: components["schemas"]["Uuid"];
       registerId: components["schemas"]["Uuid"] | null;
       cashSessionId: components["schemas"]["Uuid"] | null;
+      /** @description The code of the register and a number: `A-000042`. With an R before the number (`A-R000003`) it was given by the service to what a till has pushed without a number that the books can take: no till prints such a one. */
       receiptNumber: string | null;
       ticketName: string | null;
       customerId: components["schemas"]["Uuid"] | null;
@@ -8785,7 +8787,7 @@ export interface components {
       /** @description What the till calculated, before the rounding of cash. */
       expectedTotal?: components["schemas"]["Decimal"];
       approvalIds?: components["schemas"]["Uuid"][];
-      /** @description The number that the till which is bound to the register has printed offline. Online the service numbers. */
+      /** @description The number that the till which is bound to the register has printed offline. Online the service numbers. What is pushed with a number that the books cannot take is numbered anew. */
       receiptNumber?: number;
     };
     PushedOrderCancel: {
@@ -8885,7 +8887,7 @@ export interface components {
       /** @description What the till calculated, before the rounding of cash. */
       expectedTotal?: components["schemas"]["Decimal"];
       approvalIds?: components["schemas"]["Uuid"][];
-      /** @description The number that the till which is bound to the register has printed offline. Online the service numbers. */
+      /** @description The number that the till which is bound to the register has printed offline. Online the service numbers. What is pushed with a number that the books cannot take is numbered anew. */
       receiptNumber?: number;
       orderId: components["schemas"]["Uuid"];
     };
@@ -8935,7 +8937,7 @@ export interface components {
       pushedByName: string;
       /** @description The order that it is about. */
       orderId: components["schemas"]["Uuid"] | null;
-      /** @description Of that order, as the books have it. */
+      /** @description Of that order, as the books have it: with an R when another than the printed one was given. */
       receiptNumber: string | null;
       /** @description Of that order. */
       businessDate: components["schemas"]["LocalDate"] | null;
@@ -8999,7 +9001,7 @@ export interface components {
       pushedByName: string;
       /** @description The order that it is about. */
       orderId: components["schemas"]["Uuid"] | null;
-      /** @description Of that order, as the books have it. */
+      /** @description Of that order, as the books have it: with an R when another than the printed one was given. */
       receiptNumber: string | null;
       /** @description Of that order. */
       businessDate: components["schemas"]["LocalDate"] | null;

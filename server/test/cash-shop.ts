@@ -100,7 +100,7 @@ export async function enterSale(
   if (session === undefined) throw new Error("no such cash session");
   refuse(checkEntry(session, sale.occurredAt));
   const { sequence, receipt } = await tx.one<{ sequence: number; receipt: string }>(
-    nextReceiptNumber(session.registerId, sale.receiptNumber ?? null),
+    nextReceiptNumber(session.registerId, sale.receiptNumber ?? "Next"),
   );
   return { isLate: session.status === "Closed", receiptNumber: sequence, receipt };
 }

@@ -115,6 +115,7 @@ const lacking = joined<string[]>(
     "tenant.push_flags": "device_id printed_number at_stake reason settled_by settled_at",
     "tenant.recovery_codes": "used_at",
     "tenant.refresh_tokens": "used_at successor_hash successor_sealed",
+    "tenant.receipt_gaps": "order_id",
     "tenant.register_bindings": "released_at",
     "tenant.registers": "last_remaining device_id",
     "tenant.roles": "starting_role",

@@ -688,6 +688,8 @@ CREATE TABLE registers (
   -- What the last closing left in the drawer.
   last_remaining numeric(21,6),
   receipt_count integer NOT NULL DEFAULT 0,
+  -- Receipts that were numbered anew: a series of its own, which no till prints.
+  renumbered_count integer NOT NULL DEFAULT 0,
   z_count integer NOT NULL DEFAULT 0,
   -- The one device that sells at the register (null: any). The epoch counts its bindings.
   device_id uuid CONSTRAINT registers_device_id_key UNIQUE REFERENCES devices,
@@ -921,6 +923,7 @@ CREATE TABLE orders (
   register_id uuid NOT NULL REFERENCES registers,
   session_id uuid NOT NULL REFERENCES cash_sessions,
   -- Counted by the register without gaps; the number is the register's code and the sequence.
+  -- Below zero: of the series of receipts that were numbered anew.
   receipt_sequence bigint NOT NULL,
   receipt_number text NOT NULL,
   customer_id uuid REFERENCES customers,
@@ -1088,12 +1091,13 @@ CREATE INDEX deposits_order_id_idx ON deposits (order_id);
 CREATE INDEX deposits_occurred_at_idx ON deposits (occurred_at);
 
 -- Receipt numbers that an offline till left out before the order's. Receipts that arrive later have numbers of a gap.
+-- Without an order they end with the number of a dead letter, which is kept until that is mended.
 CREATE TABLE receipt_gaps (
   register_id uuid NOT NULL REFERENCES registers,
   from_sequence integer NOT NULL,
   to_sequence integer NOT NULL,
   epoch integer NOT NULL,
-  order_id uuid NOT NULL REFERENCES orders,
+  order_id uuid REFERENCES orders,
   PRIMARY KEY (register_id, from_sequence),
   FOREIGN KEY (register_id, epoch) REFERENCES register_bindings,
   CONSTRAINT receipt_gaps_sequence_check CHECK (from_sequence <= to_sequence)

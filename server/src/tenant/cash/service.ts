@@ -25,7 +25,7 @@ export { closeSession } from "./closing.ts";
 export { createMovement } from "./movements/service.ts";
 export { recoverSession } from "./recovery.ts";
 export { getSession, getZReport } from "./sessions.ts";
-export { admitReceiptNumber, explainGap, checkOffline } from "./registers/receipts.ts";
+export { admitReceiptNumber, explainGap, keepReceiptNumber, checkOffline } from "./registers/receipts.ts";
 
 export const reasons: RecordResource = {
   noun: "cash reason",

@@ -172,7 +172,7 @@ const settling = {
       minimum: 1,
       maximum: 999_999_999,
       description:
-        "The number that the till which is bound to the register has printed offline. Online the service numbers.",
+        "The number that the till which is bound to the register has printed offline. Online the service numbers. What is pushed with a number that the books cannot take is numbered anew.",
     }),
   ),
 };
@@ -318,7 +318,12 @@ export const heading = {
   branchId: Id,
   registerId: Nullable(Id),
   cashSessionId: Nullable(Id),
-  receiptNumber: Nullable(Type.String()),
+  receiptNumber: Nullable(
+    Type.String({
+      description:
+        "The code of the register and a number: `A-000042`. With an R before the number (`A-R000003`) it was given by the service to what a till has pushed without a number that the books can take: no till prints such a one.",
+    }),
+  ),
   ticketName: Nullable(Type.String()),
   customerId: Nullable(Id),
   cashierId: Id,

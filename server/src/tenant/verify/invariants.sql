@@ -128,18 +128,26 @@ UNION ALL
 UNION ALL
   SELECT 'the receipts of a register count up to its counter, and every gap is explained', r.id::text
   FROM registers r
-  LEFT JOIN (SELECT register_id, max(receipt_sequence) AS last, count(*) AS given FROM orders GROUP BY register_id) o
+  LEFT JOIN (SELECT register_id, max(receipt_sequence) AS last, count(*) AS given FROM orders
+             WHERE receipt_sequence > 0 GROUP BY register_id) o
     ON o.register_id = r.id
-  LEFT JOIN (SELECT g.register_id, sum(g.to_sequence - g.from_sequence + 1 - (
+  LEFT JOIN (SELECT g.register_id, max(g.to_sequence) AS last, sum(g.to_sequence - g.from_sequence + 1 - (
                SELECT count(*) FROM orders o
                WHERE o.register_id = g.register_id AND o.receipt_sequence BETWEEN g.from_sequence AND g.to_sequence)) AS left_out
              FROM receipt_gaps g GROUP BY g.register_id) g
     ON g.register_id = r.id
-  WHERE coalesce(o.given, 0) + coalesce(g.left_out, 0) <> r.receipt_count OR coalesce(o.last, 0) <> r.receipt_count
+  WHERE coalesce(o.given, 0) + coalesce(g.left_out, 0) <> r.receipt_count OR coalesce(greatest(o.last, g.last), 0) <> r.receipt_count
+UNION ALL
+  SELECT 'the receipts of a register that were numbered anew count up to their counter, in a series of their own', r.id::text
+  FROM registers r
+  LEFT JOIN (SELECT register_id, -min(receipt_sequence) AS last, count(*) AS given,
+               bool_and(receipt_number ~ '-R[0-9]+$') AS is_apart
+             FROM orders WHERE receipt_sequence < 0 GROUP BY register_id) o ON o.register_id = r.id
+  WHERE coalesce(o.given, 0) <> r.renumbered_count OR coalesce(o.last, 0) <> r.renumbered_count OR NOT o.is_apart
 UNION ALL
   SELECT 'a gap of receipts ends below the one of the order that left it', g.register_id || '-' || g.from_sequence
   FROM receipt_gaps g LEFT JOIN orders o ON o.id = g.order_id AND o.register_id = g.register_id AND o.receipt_sequence = g.to_sequence + 1
-  WHERE o.id IS NULL
+  WHERE g.order_id IS NOT NULL AND o.id IS NULL
 UNION ALL
   SELECT 'a register is bound as its last binding says, and no device to two', r.id::text
   FROM registers r

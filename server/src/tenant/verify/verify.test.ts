@@ -85,6 +85,7 @@ describe("verify", () => {
       ["order_lines", "discount", `order_id = '${orderId}'`, /^a line is its gross/],
       ["order_lines", "exempt_tax", `order_id = '${orderId}'`, /^no line of an exempt sale/],
       ["registers", "receipt_count", "true", /^the receipts of a register/],
+      ["registers", "renumbered_count", "true", /^the receipts of a register that were numbered anew/],
       ["session_tenders", "amount", "true", /^the tenders of a session/],
       ["session_totals", "sale_amount", "true", /^the totals of a session/],
       ["session_totals", "cash", "true", /^the cash of a drawer/],

@@ -13,7 +13,7 @@ import { addToTotals, countRefusal, type DrawerAfter, type SessionEntry } from "
 // and, once nothing else can refuse them, `requireCash`.
 
 export { noTotals } from "../report.ts";
-export { holdSession, nextReceiptNumber, type DrawerAfter, type SessionEntry } from "./sql.ts";
+export { holdSession, nextReceiptNumber, type DrawerAfter, type NumberSource, type SessionEntry } from "./sql.ts";
 
 /**
  * Finds why an event of that time does not belong to the session: 400 `session_closed`, 409 `session_not_open`, by path

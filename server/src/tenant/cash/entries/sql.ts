@@ -29,11 +29,24 @@ export function holdSession(tx: TenantWrite, sessionId: string): Promise<LockedS
 }
 
 /**
+ * Where a receipt's number comes from: the till has printed it, it follows the register's last one, or the till has
+ * printed one that the books cannot take, so that it is of a series which no till prints.
+ */
+export type NumberSource = number | "Next" | "Anew";
+
+/**
  * An UPDATE that takes a register's next receipt number and returns it as `sequence` and, as printed, `receipt`. It is
  * inserted into the statement that writes the receipt, so that the counter is locked as briefly as possible and no
- * number is lost. A number offered by the till is kept, and later ones continue after it.
+ * number is lost. A number offered by the till is kept, and later ones continue after it. A register's code and a
+ * number never make one with an R (docs/contract.md "Receipt numbers").
  */
-export function nextReceiptNumber(registerId: string, offered: number | null) {
+export function nextReceiptNumber(registerId: string, numbering: NumberSource) {
+  if (numbering === "Anew")
+    return sql`
+      UPDATE registers r SET renumbered_count = r.renumbered_count + 1 WHERE r.id = ${registerId}
+      RETURNING -r.renumbered_count AS sequence,
+        r.code || '-R' || lpad(r.renumbered_count::text, greatest(6, length(r.renumbered_count::text)), '0') AS receipt`;
+  const offered = numbering === "Next" ? null : numbering;
   const number = sql`coalesce(${offered}::int, r.receipt_count)`;
   return sql`
     UPDATE registers r SET receipt_count = CASE WHEN ${offered}::int IS NULL THEN r.receipt_count + 1

@@ -100,6 +100,10 @@ export function lockReceipts(
     SELECT receipt_count AS last, epoch, device_id AS "deviceId" FROM registers WHERE id = ${registerId} FOR NO KEY UPDATE`);
 }
 
+export async function saveCounter(tx: TenantWrite, registerId: string, last: number): Promise<void> {
+  await tx.run(sql`UPDATE registers SET receipt_count = ${last} WHERE id = ${registerId}`);
+}
+
 /** Whether the register has a receipt of this number. */
 export async function isReceiptGiven(tx: TenantRead, registerId: string, number: number): Promise<boolean> {
   const row = await tx.maybe(
@@ -118,7 +122,7 @@ export async function findGapDevice(tx: TenantRead, registerId: string, number: 
 
 export async function insertGap(
   tx: TenantWrite,
-  gap: { registerId: string; from: number; to: number; epoch: number; orderId: string },
+  gap: { registerId: string; from: number; to: number; epoch: number; orderId: string | null },
 ): Promise<void> {
   await tx.run(sql`
     INSERT INTO receipt_gaps (register_id, from_sequence, to_sequence, epoch, order_id)

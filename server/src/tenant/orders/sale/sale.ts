@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
-import { addToSession, type DrawerAfter } from "../../cash/entries/service.ts";
+import { addToSession, type DrawerAfter, type NumberSource } from "../../cash/entries/service.ts";
 import { admitReceiptNumber, explainGap } from "../../cash/service.ts";
 import { isClockAhead, type Actor } from "../../gate/context.ts";
 import { postMovements } from "../../inventory/service.ts";
@@ -119,19 +119,21 @@ export async function writeSale(
         ? await book(joining)
         : await written.then(() => bookEach(tx, actor, order, joining, book));
   const sold = { ...order, modules };
-  const insert = (number: number | null) =>
-    insertTold(tx, actor, sold, { costs, facts, moved: moved.length, offered: number });
+  const insert = (numbering: NumberSource) =>
+    insertTold(tx, actor, sold, { costs, facts, moved: moved.length, numbering });
   if (offered !== null) {
     const [, drawer] = await written;
     const { number, gap } = await admitReceiptNumber(tx, actor, {
       registerId: order.registerId ?? "",
       number: offered,
     });
-    const { receiptNumber } = await insert(number);
+    const { receiptNumber } = await insert(number ?? "Anew");
     await explainGap(tx, actor, gap, order.id);
     return { order: { ...sold, receiptNumber }, drawer };
   }
-  const [{ receiptNumber }, [, drawer]] = await Promise.all([insert(null), written]);
+  // The till prints the register's next numbers itself, so that what it brings without one takes none of them.
+  const numbering = actor.findings === undefined ? "Next" : "Anew";
+  const [{ receiptNumber }, [, drawer]] = await Promise.all([insert(numbering), written]);
   return { order: { ...sold, receiptNumber }, drawer };
 }
 
@@ -140,7 +142,7 @@ interface SaleNotice {
   readonly facts: Facts;
   /** How many movements of goods it made. */
   readonly moved: number;
-  readonly offered: number | null;
+  readonly numbering: NumberSource;
 }
 
 /**
@@ -152,9 +154,9 @@ async function insertTold(
   tx: TenantWrite,
   actor: Actor,
   order: Order,
-  { costs, facts, moved, offered }: SaleNotice,
+  { costs, facts, moved, numbering }: SaleNotice,
 ): Promise<{ receiptNumber: string }> {
-  const inserting = insertOrder(tx, order, costs, offered).then((inserted) => {
+  const inserting = insertOrder(tx, order, costs, numbering).then((inserted) => {
     if (inserted.parkedBranchId !== null && inserted.parkedBranchId !== order.branchId)
       throw invalid("id", "is of a parked order of another branch: complete it there, or move it here");
     if (new Big(inserted.deposit).eq(order.totals.deposit)) return inserted;

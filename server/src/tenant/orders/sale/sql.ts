@@ -4,7 +4,7 @@ import { timeText } from "../../../kernel/db/records.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
-import { nextReceiptNumber } from "../../cash/entries/service.ts";
+import { nextReceiptNumber, type NumberSource } from "../../cash/entries/service.ts";
 import { lowStockEvents } from "../../inventory/service.ts";
 import type { Order } from "../schema.ts";
 
@@ -47,7 +47,7 @@ export async function insertOrder(
   tx: TenantWrite,
   order: Order,
   costs: readonly (string | null)[],
-  offered: number | null,
+  numbering: NumberSource,
 ): Promise<InsertedSale> {
   const { totals } = order;
   const lines = JSON.stringify(
@@ -56,7 +56,7 @@ export async function insertOrder(
   const payments = JSON.stringify(order.payments.map((payment, position) => ({ ...payment, position })));
   return withConstraints(problems, () =>
     tx.one<InsertedSale>(sql`
-      WITH number AS (${nextReceiptNumber(order.registerId ?? "", offered)}
+      WITH number AS (${nextReceiptNumber(order.registerId ?? "", numbering)}
       ), unparked AS (
         DELETE FROM parked_orders WHERE id = ${order.id} RETURNING branch_id, document -> 'totals' ->> 'deposit' AS deposit
       ), sale AS (

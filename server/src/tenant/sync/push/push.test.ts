@@ -263,18 +263,10 @@ describe("what tills push", () => {
     assert.deepEqual(await flaggedBy(before), ["user_inactive", "doer_unproven"]);
   });
 
-  test("a sale of a closed session is its late entry; a used number and a till that lost its register get the next number", async () => {
+  test("a sale of a closed session is its late entry; a till that lost its register is flagged", async () => {
     const own = await openTill(shop, branchId);
     const device = await registerTill(service, shop, own);
     const by = await device.signIn();
-    const first = sale({ of: own, receiptNumber: 1 });
-    assert.equal(await statusOf(first, by), "Created");
-    const twice = sale({ of: own, receiptNumber: 1 });
-    assert.deepEqual(await flaggedBy(twice, by), ["receipt_number_taken"]);
-    const [flag] = (await shop.get(`/sync/flags?branchId=${branchId}&limit=200`)).body.items.filter(
-      ({ id }: PushResult) => id === twice.id,
-    );
-    assert.deepEqual([flag.printedNumber, flag.kind, flag.status, flag.userId], [1, "Order", "Open", ownerId]);
     await shop.delete(`/registers/${own.registerId}/device`);
     await registerTill(service, shop, own).catch(() => undefined);
     assert.deepEqual(await flaggedBy(sale({ of: own }), by), ["register_not_bound"]);

@@ -59,7 +59,11 @@ const flagged = {
   pushedBy: Type.String({ ...Id, description: "The user whose session has pushed it." }),
   pushedByName: Type.String(),
   orderId: Nullable(Type.String({ ...Id, description: "The order that it is about." })),
-  receiptNumber: Nullable(Type.String({ description: "Of that order, as the books have it." })),
+  receiptNumber: Nullable(
+    Type.String({
+      description: "Of that order, as the books have it: with an R when another than the printed one was given.",
+    }),
+  ),
   businessDate: Nullable(Type.Unsafe<string>({ ...BusinessDate, description: "Of that order." })),
   total: Nullable(Type.String({ ...Amount, description: "Of that order." })),
   printedNumber: Nullable(Type.Integer({ description: "The receipt's number that the till has printed." })),

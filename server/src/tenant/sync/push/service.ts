@@ -19,7 +19,7 @@ import {
 } from "../../gate/context.ts";
 import type { ModuleManifest } from "../../engine/manifest.ts";
 import { newFindings, noteOf, type Findings, type Note } from "../../gate/findings.ts";
-import { recoverSession } from "../../cash/service.ts";
+import { keepReceiptNumber, recoverSession } from "../../cash/service.ts";
 import { countWrongCodes, mayPresentCodes } from "../../gate/codes.ts";
 import { isWrongCode } from "../../gate/wrong-code.ts";
 import { pushItem, pushKinds, saidOf, type Push, type PushItem, type PushKind } from "./items.schema.ts";
@@ -170,7 +170,13 @@ export class Intake {
       const hasRoom = actor.tenant.usedUp.length === 0;
       const deviceId = actor.caller.device?.id ?? null;
       const letter = { ...{ id: item.id, branchId, deviceId, at: actor.now }, content: sent, text: null };
-      const isKept = hasRoom && (await databases.write(actor.tenant, (tx) => db.saveLetter(tx, letter, note)));
+      const keep = async (tx: TenantWrite) => {
+        const isSaved = await db.saveLetter(tx, letter, note);
+        if (isSaved && item.kind === "Order" && item.body.isOffline && item.body.receiptNumber !== undefined)
+          await keepReceiptNumber(tx, actor, { number: item.body.receiptNumber, documentId: item.id });
+        return isSaved;
+      };
+      const isKept = hasRoom && (await databases.write(actor.tenant, keep));
       return isKept ? resultOf(item, "DeadLettered", [note]) : resultOf(item, "Deferred", [note, fullOfLetters]);
     } finally {
       if (findings.wrongCodes > 0) await countWrongCodes(this.#deps, actor, findings.wrongCodes);
