@@ -4878,7 +4878,7 @@ export interface components {
       cashSessionId?: components["schemas"]["Uuid"];
     };
     CreditSaleInput: {
-      /** @description Issued with the sale. Their lines are of one piece each, and untaxed: tax is paid with what they buy. */
+      /** @description Issued or loaded with the sale. Their lines are of one piece each, and untaxed: tax is paid with what they buy. */
       giftCards: components["schemas"]["SoldGiftCard"][];
     };
     CreditSaleOutput: {
@@ -11003,11 +11003,16 @@ export interface components {
       /** @description The parked order that the sale completes: what is as it was parked is no difference. */
       parkedOrderId?: components["schemas"]["Uuid"];
     };
-    /** @description Its amount is the total of the line. */
+    /** @description It holds the total of its line, of which nothing is taken off and which counts for no offer. */
     SoldGiftCard: {
       lineId: components["schemas"]["Uuid"];
       /** @description Of a gift card: at least 8 letters and digits; spaces, hyphens and the case do not count. */
       code: string;
+      /**
+       * @description The shop has issued the card before: the amount is added to it.
+       * @default false
+       */
+      isReload?: boolean;
     };
     SoldLine: {
       id: components["schemas"]["Uuid"];
@@ -12546,10 +12551,16 @@ export interface components {
       /** @description Of a gift card: at least 8 letters and digits; spaces, hyphens and the case do not count. */
       code: string;
     };
-    /** @description What it paid; negative when it was issued or paid into. */
     VoucherOfSale: {
       voucherId: components["schemas"]["Uuid"];
-      amount: components["schemas"]["Amount"];
+      /** @description What it paid; negative when it was issued or paid into. */
+      amount: components["schemas"]["Decimal"];
+      /** @description StoreCredit is a customer's; a GiftCard is of whoever has the code. */
+      kind: components["schemas"]["VoucherKind"];
+      /** @description Of a gift card's code, as the receipt prints it. */
+      codeEnding: string | null;
+      /** @description As the sale left it. */
+      balance: components["schemas"]["Decimal"];
     };
     VoucherPage: {
       items: components["schemas"]["ListedVoucher"][];

@@ -9,6 +9,14 @@ import type { Copy, Row } from "./copy.ts";
 export interface BasketRequestLine {
   readonly variantId: string;
   readonly quantity: string;
+  /** The gift card that the line sells. */
+  readonly giftCard?: GiftCard | undefined;
+}
+
+interface GiftCard {
+  readonly code: string;
+  /** The shop has issued it before. */
+  readonly isReload?: boolean;
 }
 
 /** What is sold, at the prices that the till's copy had. */
@@ -21,6 +29,9 @@ export interface BasketGoods {
     readonly unitPrice: string;
     readonly source: "Catalogue" | "Branch" | "PriceList";
     readonly taxes: readonly TaxComponent[];
+    readonly giftCard?: GiftCard | undefined;
+    /** Nothing is taken off it. */
+    readonly isValue: boolean;
   }[];
   readonly promotions: Promotions;
   readonly discounts: NonNullable<Purchase["discounts"]>;
@@ -53,18 +64,27 @@ export interface Purchase {
   newId(): string;
 }
 
+/** A line as it is put aside. Throws for a gift card, of which a parked order does not say which it is. */
+export function parkable({ variantId, quantity, giftCard }: BasketRequestLine): BasketRequestLine {
+  if (giftCard !== undefined) throw new Error("a gift card is not parked");
+  return { variantId, quantity };
+}
+
 /** Prices what is wanted, as the shop would by the same rows. Throws for what the till does not know. */
 export function priceBasket(copy: Copy, wanted: readonly BasketRequestLine[], buying: Purchase): Basket {
   const { taxMode: ofShop, currencyDigits: digits } = shopSettings(copy);
   const taxMode = copy.get("BranchSettings", buying.branchId)?.taxMode ?? ofShop;
-  const lines = wanted.map(({ variantId, quantity }) => {
+  const lines = wanted.map(({ variantId, quantity, giftCard }) => {
     const variant = copy.get("Variants", variantId);
     const product = variant && copy.get("Products", variant.productId);
     if (variant === undefined || product === undefined) throw new Error(`no variant ${variantId}`);
-    const { price, source } = resolvePrice(sourcesOf(copy, variant, buying), quantity);
+    const isValue = giftCard !== undefined;
+    const sources = sourcesOf(copy, variant, buying);
+    // No price list makes stored value cheaper.
+    const { price, source } = resolvePrice(isValue ? { ...sources, candidates: [] } : sources, quantity);
     const name = [product.name, variant.name].filter((part) => part !== "").join(" ");
     const taxes = taxesOf(copy, product.taxGroupId, buying);
-    return { id: buying.newId(), name, variantId, quantity, unitPrice: price, source, taxes };
+    return { id: buying.newId(), name, variantId, quantity, unitPrice: price, source, taxes, giftCard, isValue };
   });
   const discounts = buying.discounts ?? [];
   const byHand = {

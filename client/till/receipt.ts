@@ -1,7 +1,8 @@
 import type { Basket } from "./basket.ts";
 
 type PricedGoods = Pick<Basket, "priced" | "digits"> & {
-  readonly lines: readonly Pick<Basket["lines"][number], "id" | "name" | "quantity">[];
+  readonly lines: readonly (Pick<Basket["lines"][number], "id" | "name" | "quantity"> &
+    Partial<Pick<Basket["lines"][number], "giftCard">>)[];
 };
 
 interface Heading {
@@ -20,12 +21,24 @@ export function receiptOf({ lines, priced, digits }: PricedGoods, { number, at, 
   const off = lineDiscount.plus(orderDiscount);
   return [
     row(number, at.toISOString().slice(0, 16).replace("T", " ")),
-    ...lines.map(({ id, name, quantity }) => row(`${quantity} x ${name}`, texts.get(id) ?? "")),
+    ...lines.flatMap(({ id, name, quantity, giftCard }) => [
+      row(`${quantity} x ${name}`, texts.get(id) ?? ""),
+      // What another till has paid with a card is not known here.
+      ...(giftCard === undefined
+        ? []
+        : [row(`  ****${endingOf(giftCard.code)}`, giftCard.isReload ? "" : (texts.get(id) ?? ""))]),
+    ]),
     ...(off.eq(0) ? [] : [row("Discount", off.neg().toFixed(digits))]),
     row("Total", total),
     row("Tax", tax.toFixed(digits)),
     ...(Number(change) === 0 ? [] : [row("Change", change)]),
   ].join("\n");
+}
+
+/** What of a code is printed, as the shop tells it. */
+function endingOf(code: string): string {
+  const typed = code.replaceAll(/[ -]/g, "").toUpperCase();
+  return typed.slice(Math.max(12, typed.length - 4));
 }
 
 function row(left: string, right: string): string {

@@ -45,6 +45,16 @@ export interface Slip {
   readonly receipt: string;
 }
 
+/** What the shop is told of the gift cards that are sold. */
+export function giftCardsOf(lines: Basket["lines"]) {
+  const giftCards = lines.flatMap(({ id, giftCard }) => {
+    if (giftCard === undefined) return [];
+    const { code, isReload = false } = giftCard;
+    return [{ lineId: id, code, isReload }];
+  });
+  return giftCards.length === 0 ? {} : { modules: { credit: { giftCards } } };
+}
+
 /** What the shop is told of the prices and taxes that were sold by; `parkedOrderId`: as they were parked. */
 export function soldOf(
   { lines, promotions, taxMode }: Basket,

@@ -1,6 +1,6 @@
 import { randomUUID, type KeyObject } from "node:crypto";
 import { settle } from "@tillhouse/pricing/settle.ts";
-import { calculate, priceBasket, type Basket, type BasketGoods } from "./basket.ts";
+import { calculate, parkable, priceBasket, type Basket, type BasketGoods } from "./basket.ts";
 import type { Connection } from "./connection.ts";
 import { Copy, type Row } from "./copy.ts";
 import { entryOf, giveBack, Journal, type Entry } from "./journal.ts";
@@ -8,7 +8,7 @@ import { Outbox, type Approval, type Export, type Item, type ItemOf, type Outcom
 import { Pins } from "./pins.ts";
 import { receiptOf } from "./receipt.ts";
 import type { Rights } from "./rights.ts";
-import { soldOf, type Goods, type Tenders, type Refund, type Sale, type Slip, type Void } from "./sale.ts";
+import { giftCardsOf, soldOf, type Goods, type Tenders, type Refund, type Sale, type Slip, type Void } from "./sale.ts";
 import { Staff, type ApprovalRequest } from "./staff.ts";
 import type { Store } from "./store.ts";
 
@@ -182,7 +182,7 @@ export class Till {
     };
     const basket = {
       ...{ orderId: id, branchId: this.#setup.branchId, ...named },
-      ...{ lines: [...lines], discounts: [...discounts] },
+      ...{ lines: lines.map(parkable), discounts: [...discounts] },
     };
     const parked: ParkedBasket = { id, held, ...named };
     this.#keep([this.#item("ParkedOrder", userId, basket, { at })], [[`parked/${id}`, JSON.stringify(parked)]]);
@@ -318,7 +318,7 @@ export class Till {
       {
         ...{ ...this.#numbered(), ...(customerId === undefined ? {} : { customerId }) },
         lines: lines.map(({ id, variantId, quantity }) => ({ id, variantId, quantity })),
-        ...{ discounts: [...discounts], payments: [...payments] },
+        ...{ discounts: [...discounts], payments: [...payments], ...giftCardsOf(lines) },
       },
       { ...(saleId === undefined ? {} : { id: saleId }), at, sold: soldOf(basket, total, parkedOrderId), approvals },
     );

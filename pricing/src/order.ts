@@ -13,7 +13,7 @@ export interface Discount {
 }
 
 export interface OrderDiscount extends Discount {
-  /** The lines that the discount applies to; all lines when absent. It never applies to fees or returned goods. */
+  /** The lines that it applies to; all lines when absent. It never applies to fees, stored value or returned goods. */
   readonly lineIds?: readonly string[] | undefined;
 }
 
@@ -37,12 +37,17 @@ export interface LineInput {
    */
   readonly sold?: (SoldLine & { readonly before: RefundSum }) | undefined;
   /**
-   * The price of a service charge: so many per cent of what all sold lines but fees come to, or an amount that is fixed
-   * already. Quantity, price and discounts are not read. Order discounts do not apply to it.
+   * The price of a service charge: so many per cent of what all sold lines but fees and stored value come to, or an
+   * amount that is fixed already. Quantity, price and discounts are not read. Order discounts do not apply to it.
    */
   readonly charge?: { readonly percent: string } | { readonly amount: string } | undefined;
   /** A fee of the shop: neither order discounts nor a service charge apply to it. */
   readonly isFee?: boolean | undefined;
+  /**
+   * Stored value, as a gift card: it is sold for what it holds. It neither gets nor reaches promotions, discounts of
+   * the order or a service charge, and has no discounts of its own.
+   */
+  readonly isValue?: boolean | undefined;
 }
 
 export interface OrderInput {
@@ -118,7 +123,7 @@ interface Stage {
 interface Charge {
   readonly line: LineInput;
   readonly voids: readonly LineInput[];
-  /** It is neither given back nor a fee: discounts of the order are of it. */
+  /** It is neither given back nor a fee nor stored value: discounts of the order are of it. */
   readonly isSold: boolean;
   /** The stages of the whole line, and of what each of the voids leaves of it. */
   readonly stages: readonly Stage[];
@@ -210,7 +215,7 @@ function* chargesOf({ lines, taxIncluded, scale }: OrderInput): Steps<Charge[]> 
         return stageAt(line, quantity);
       }),
     ];
-    const isSold = line.isFee !== true && new Big(line.quantity).gt(0);
+    const isSold = line.isFee !== true && line.isValue !== true && new Big(line.quantity).gt(0);
     const open = (stages.at(-1) ?? whole).left;
     charges.push({ line, voids, isSold, stages, quantity, orderDiscounts: [], open });
   }

@@ -212,6 +212,23 @@ describe("pricing", () => {
     assert.throws(() => priceOf(lines, { discounts: named }), DiscountTooLarge);
   });
 
+  test("neither discounts of the order nor the service charge are of stored value", () => {
+    const lines = [
+      one({ unitPrice: "100" }),
+      one({ id: "2", unitPrice: "120", isValue: true }),
+      one({ id: "3", charge: { percent: "10" } }),
+    ];
+    const priced = priceOf(lines, { discounts: [{ kind: "Percent", value: "5" }] });
+    assert.deepEqual(
+      priced.lines.map(({ discount, total }) => [discount, total].map(text)),
+      [
+        ["5.00", "95.00"],
+        ["0.00", "120.00"],
+        ["0.00", "9.50"],
+      ],
+    );
+  });
+
   test("an exempt sale has no tax: taken out of prices that contain it, not put on top of others", () => {
     const shirt = one({
       quantity: "2",

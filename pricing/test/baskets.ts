@@ -77,6 +77,7 @@ function line(scale: number): fc.Arbitrary<Omit<LineInput, "id">> {
       { weight: 3, arbitrary: fc.tuple(component) },
       { weight: 2, arbitrary: fc.array(component, { minLength: 2, maxLength: 3 }) },
     ),
+    isValue: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   });
 }
 

@@ -26,6 +26,7 @@ interface Line {
   readonly taxes: readonly Component[];
   readonly voidsLineId?: string | undefined;
   readonly charge?: { readonly percent: string } | { readonly amount: string } | undefined;
+  readonly isValue?: boolean | undefined;
 }
 
 interface Order {
@@ -102,9 +103,11 @@ export function priceExactly(order: Order, reached: OnReach): ExactOrder {
   };
   order.discounts.forEach((discount, index) => {
     const meant = sold.map((line, i) => ({ key: line.id, weight: openOf(line, i) }));
-    const ids = sold.filter(({ quantity }) => !quantity.startsWith("-")).map(({ id }) => id);
+    const ids = sold.filter(isLowered).map(({ id }) => id);
     const parties = meant.filter(({ key }) => ids.includes(key) && (discount.lineIds?.includes(key) ?? true));
-    if (parties.length < meant.length && discount.lineIds === undefined) reached("an order's discount beside a refund");
+    if (sold.some(({ quantity }) => quantity.startsWith("-")) && discount.lineIds === undefined)
+      reached("an order's discount beside a refund");
+    if (sold.some(({ isValue }) => isValue)) reached("an order's discount beside stored value");
     const from = Fraction.sum(parties.map(({ weight }) => weight));
     const off = takenOff(from, discount, unit, "an order's discount", reached);
     if (off === undefined) throw new TooMuchOff(undefined, index);
@@ -113,7 +116,7 @@ export function priceExactly(order: Order, reached: OnReach): ExactOrder {
   });
   const worthAfter = (line: Line, count: number) =>
     worth(line, quantityAfter(line, count), shares[sold.indexOf(line)] ?? [], order, reached);
-  const left = Fraction.sum(sold.map((line, i) => (line.quantity.startsWith("-") ? Fraction.zero : openOf(line, i))));
+  const left = Fraction.sum(sold.map((line, i) => (isLowered(line) ? openOf(line, i) : Fraction.zero)));
   return totalled(
     order.lines.map((line) => {
       const { id, voidsLineId, charge } = line;
@@ -132,6 +135,11 @@ export function priceExactly(order: Order, reached: OnReach): ExactOrder {
       return { id, voidsLineId, ...subtracted(worthAfter(target, nth + 1), worthAfter(target, nth)) };
     }),
   );
+}
+
+/** Whether discounts of the order and a service charge are of the line: it is neither given back nor stored value. */
+function isLowered({ quantity, isValue }: Line): boolean {
+  return !quantity.startsWith("-") && isValue !== true;
 }
 
 type Worth = Omit<ExactLine, "id" | "voidsLineId">;

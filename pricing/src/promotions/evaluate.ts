@@ -61,8 +61,8 @@ const nothing: Evaluation = { lines: [], order: [], applied: [] };
 
 /**
  * What promotions take off a basket. The result depends on what is in the basket and never on the order of its lines.
- * What comes back, what is voided and lines by name neither get nor reach a promotion. Promotions of lines come before
- * what is taken off by hand, those of a threshold count what is left after it.
+ * What comes back, what is voided, lines by name, fees and stored value neither get nor reach a promotion. Promotions
+ * of lines come before what is taken off by hand, those of a threshold count what is left after it.
  */
 export function evaluate(compiled: PromotionIndex, basket: PromotionBasket): Evaluation {
   return runSteps(evaluateInSteps(compiled, basket));
@@ -117,13 +117,18 @@ export function* goodsOf({ order, articles }: PromotionBasket): Steps<SoldGoods[
   return kept
     .flatMap(({ id, quantity, left, leftOfWhole }): SoldGoods[] => {
       const [article, line] = [articles.get(id), sold.get(id)];
-      if (article === undefined || line === undefined || line.sold !== undefined || quantity.lte(0)) return [];
+      if (article === undefined || line === undefined || !isGoods(line) || quantity.lte(0)) return [];
       const whole = { quantity: new Big(line.quantity), left: leftOfWhole };
       const includes: Goods["isIncluded"] = (one, group) => isIncluded(one, group, article);
       const [price, unitPrice] = [{ total: left, of: quantity }, left.toNumber() / quantity.toNumber()];
       return [{ lineId: id, quantity, price, unitPrice, whole, isIncluded: includes }];
     })
     .toSorted(byPrice);
+}
+
+/** Whether the line sells something that a promotion can be given on. */
+function isGoods({ sold, isFee, isValue }: LineInput): boolean {
+  return sold === undefined && isFee !== true && isValue !== true;
 }
 
 function isIncluded(

@@ -355,6 +355,16 @@ describe("circumstances", () => {
     });
   });
 
+  test("stored value and fees neither get nor reach a promotion", () => {
+    const lines = [
+      line("a", "20"),
+      line("card", "120", "1", { isValue: true }),
+      line("fee", "50", "1", { isFee: true }),
+    ];
+    const found = evaluate(compile([promotion("ten"), threshold("from30", "30", amount("5"))]), basketOf(lines));
+    assert.deepEqual([found.lines.map(({ lineId, value }) => [lineId, value]), found.order], [[["a", "2"]], []]);
+  });
+
   test("its first day and its last are in force", () => {
     const schedule = { startsOn: "2026-11-23", endsOn: "2026-11-25", hours: [] };
     const days = ["2026-11-22", "2026-11-23", "2026-11-25", "2026-11-26"];

@@ -129,6 +129,9 @@ describe("the books of credit", () => {
       { kind: "hold", who: 0, pieces: 2, pick: 0 },
       { kind: "redeem", who: 0, pieces: 1, pick: 0 },
     ]);
+    const card = { id: randomUUID(), variantId: at.bread, quantity: "1" };
+    const giftCards = [{ lineId: card.id, code: randomUUID() }];
+    assert.equal((await at.till.sell([card], { modules: { credit: { giftCards } } })).status, 201);
     const newest = (table: string) => `(SELECT id FROM ${table} ORDER BY received_at DESC, id DESC LIMIT 1)`;
     const paid = `(SELECT id FROM credit_entries WHERE kind = 'Payment' ORDER BY received_at DESC, id LIMIT 1)`;
     const sold = `(SELECT id FROM credit_entries WHERE kind = 'Charge' ORDER BY received_at DESC, id LIMIT 1)`;
@@ -155,6 +158,7 @@ describe("the books of credit", () => {
       ],
       ["UPDATE credit_vouchers SET held = held + 1", /^what is held of a voucher/],
       [`UPDATE credit_voucher_entries SET amount = 0 WHERE id = ${redeemed}`, /^a sale is paid out of vouchers/],
+      [`UPDATE order_lines SET discount = 1 WHERE id = '${card.id}'`, /^a gift card got what its line came to/],
     ];
     assert.equal(faults.length, rules.length);
     for (const [change, rule] of faults) {

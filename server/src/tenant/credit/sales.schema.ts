@@ -1,16 +1,29 @@
 import { Type, type Static } from "typebox";
-import { Amount, Decimal, Id, Nullable, Shape } from "../../kernel/http/shapes.ts";
-import { Code } from "./vouchers/schema.ts";
+import { Amount, Decimal, Default, Id, Nullable, Shape } from "../../kernel/http/shapes.ts";
+import { Code, VoucherKind } from "./vouchers/schema.ts";
 
 export const SaleInput = Shape(
   {
     giftCards: Type.Array(
-      Shape({ lineId: Id, code: Code }, { title: "SoldGiftCard", description: "Its amount is the total of the line." }),
+      Shape(
+        {
+          lineId: Id,
+          code: Code,
+          isReload: Default(
+            Type.Boolean({ description: "The shop has issued the card before: the amount is added to it." }),
+            false,
+          ),
+        },
+        {
+          title: "SoldGiftCard",
+          description: "It holds the total of its line, of which nothing is taken off and which counts for no offer.",
+        },
+      ),
       {
         minItems: 1,
         maxItems: 50,
         description:
-          "Issued with the sale. Their lines are of one piece each, and untaxed: tax is paid with what they buy.",
+          "Issued or loaded with the sale. Their lines are of one piece each, and untaxed: tax is paid with what they buy.",
       },
     ),
   },
@@ -47,8 +60,14 @@ export const SaleOutput = Shape(
     isOverLimit: Type.Boolean({ description: "Sold beyond the limit: it was approved, or sold without connection." }),
     vouchers: Type.Array(
       Shape(
-        { voucherId: Id, amount: Amount },
-        { title: "VoucherOfSale", description: "What it paid; negative when it was issued or paid into." },
+        {
+          voucherId: Id,
+          amount: Type.String({ ...Decimal, description: "What it paid; negative when it was issued or paid into." }),
+          kind: VoucherKind,
+          codeEnding: Nullable(Type.String({ description: "Of a gift card's code, as the receipt prints it." })),
+          balance: Type.String({ ...Decimal, description: "As the sale left it." }),
+        },
+        { title: "VoucherOfSale" },
       ),
     ),
   },

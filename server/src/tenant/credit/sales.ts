@@ -53,6 +53,7 @@ export const orderHooks = defineOrderHooks<Facts, typeof SaleInput, typeof Tende
     ...{ addedLineIds: [], keptLineIds: [] },
     valueLineIds: (input?.giftCards ?? []).map(({ lineId }) => lineId),
   }),
+  printed: ({ vouchers }) => vouchers.filter(({ kind }) => kind === "GiftCard"),
   authorizeTenders: async (tx, actor, { order, tenders, facts }) => {
     const charged = chargedBy(tenders);
     if (charged === undefined) {
@@ -72,7 +73,7 @@ export const orderHooks = defineOrderHooks<Facts, typeof SaleInput, typeof Tende
     const charged = chargedBy(tenders);
     const locking =
       charged === undefined || order.customerId === null ? [] : lockAccounts(tx, { customerIds: [order.customerId] });
-    const vouchersLocked = lockTendered(tx, order, tenders);
+    const vouchersLocked = lockTendered(tx, { order, tenders, sold: input?.giftCards ?? [] });
     const [[account = facts.account]] = await Promise.all([locking, vouchersLocked]);
     const vouchers = await settleVouchers(
       tx,

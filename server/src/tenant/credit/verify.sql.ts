@@ -109,4 +109,10 @@ export const rules: readonly BookRule[] = [
       WHERE CASE o.status WHEN 'Voided' THEN coalesce(e.amount, 0) <> 0
             ELSE p.amount > 0 AND coalesce(e.redeemed, 0) < p.amount AND NOT ${leftOut} END`,
   },
+  {
+    invariant: "a gift card got what its line came to, of which nothing was taken off",
+    broken: sql`
+      SELECT e.id::text AS example FROM credit_voucher_entries e JOIN order_lines l ON l.id = e.line_id
+      WHERE e.kind = 'Issue' AND (e.amount <> l.total OR l.discount <> 0)`,
+  },
 ];

@@ -47,6 +47,8 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
     basket: Basket,
     joined: ModuleView<Facts, Input>,
   ) => ModulePrices<Output> | Promise<ModulePrices<Output>>;
+  /** What of the module's output of a sale is printed on its receipt. */
+  readonly printed?: (output: Output) => readonly PrintedValue[];
   /** The lines of the basket that the module answers for. */
   readonly answersFor?: (joined: ModuleView<Facts, Input>) => AnsweredFor;
   /**
@@ -163,8 +165,19 @@ interface AnsweredFor {
   readonly addedLineIds: readonly string[];
   /** Refund lines whose goods it keeps: they do not go back into stock, and what they cost stays with the sale. */
   readonly keptLineIds: readonly string[];
-  /** Lines that sell what pays later, as gift cards. */
+  /**
+   * Lines that sell what pays later, as gift cards: at what they hold, so that nothing is taken off them and they reach
+   * nothing.
+   */
   readonly valueLineIds?: readonly string[];
+}
+
+/** Stored value on a receipt. */
+export interface PrintedValue {
+  /** The last characters of its code; null when none may be told. */
+  readonly codeEnding: string | null;
+  /** As the sale left it. */
+  readonly balance: string;
 }
 
 /** A payment as it is applied to the order; `amount` is negative when it is paid out. */

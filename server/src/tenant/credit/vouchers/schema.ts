@@ -21,7 +21,7 @@ export const Code = Type.String({
   pattern: "^[A-Za-z0-9](?:[ -]?[A-Za-z0-9]){7,}$",
   description: "Of a gift card: at least 8 letters and digits; spaces, hyphens and the case do not count.",
 });
-const VoucherKind = Enum("VoucherKind", ["StoreCredit", "GiftCard"], {
+export const VoucherKind = Enum("VoucherKind", ["StoreCredit", "GiftCard"], {
   description: "StoreCredit is a customer's; a GiftCard is of whoever has the code.",
 });
 const ExpiresOn = Type.Unsafe<string | null>({

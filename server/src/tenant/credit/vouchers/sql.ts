@@ -59,6 +59,7 @@ export interface LockedVoucher {
   readonly kind: Voucher["kind"];
   readonly customerId: string | null;
   readonly codeDigest: Buffer | null;
+  readonly codeEnding: string | null;
   readonly balance: string;
   readonly held: string;
   readonly expiresOn: string | null;
@@ -83,7 +84,7 @@ export function lockVouchers(
   { ids = [], digests = [], customerId = null, entryIds = [], orderId = null }: VoucherFilter,
 ): Promise<LockedVoucher[]> {
   return tx.many<LockedVoucher>(sql`
-    SELECT v.id, v.kind, v.customer_id AS "customerId", v.code_digest AS "codeDigest", v.balance::text AS balance,
+    SELECT v.id, v.kind, v.customer_id AS "customerId", v.code_digest AS "codeDigest", v.code_ending AS "codeEnding", v.balance::text AS balance,
       v.held::text AS held, v.expires_on AS "expiresOn", v.is_blocked AS "isBlocked", v.version
     FROM credit_vouchers v
     WHERE v.id = ${anyOf(ids)} OR v.code_digest = ${anyOf(digests, "bytea")}

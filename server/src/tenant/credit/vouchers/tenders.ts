@@ -22,18 +22,21 @@ function isVoucher({ kind }: VoucherTender): boolean {
 }
 
 /**
- * The vouchers that a sale is paid by, held until the transaction ends; its statement leaves before this first awaits.
+ * The vouchers that a sale is paid by and the cards that it loads, held until the transaction ends; its statement
+ * leaves before this first awaits.
  */
 export async function lockTendered(
   tx: TenantWrite,
-  { customerId }: Order,
-  tenders: readonly VoucherTender[],
+  { order: { customerId }, tenders, sold }: VoucherSale,
 ): Promise<LockedVoucher[]> {
   const used = tenders.filter(isVoucher);
-  if (used.length === 0) return [];
+  const loaded = sold.filter(({ isReload }) => isReload);
+  if (used.length + loaded.length === 0) return [];
   return lockVouchers(tx, {
     ids: used.flatMap(({ input }) => input?.voucherId ?? []),
-    digests: used.flatMap(({ input }) => (input?.code === undefined ? [] : [codeOf(input.code).digest])),
+    digests: [...used.flatMap(({ input }) => input?.code ?? []), ...loaded.map(({ code }) => code)].map(
+      (code) => codeOf(code).digest,
+    ),
     entryIds: used.flatMap(({ input }) => input?.holdId ?? []),
     customerId: used.some(({ kind }) => kind === "StoreCredit") ? customerId : null,
   });
@@ -46,8 +49,8 @@ interface VoucherSale {
 }
 
 /**
- * Issues the gift cards that a sale sells, takes what vouchers pay, and gives back to them what is paid out by them.
- * Answers with what each paid. Throws 400 `store_credit_insufficient`, `customer_required` and by path, 409
+ * Issues and loads the gift cards that a sale sells, takes what vouchers pay, and gives back to them what is paid out
+ * by them. Answers with what each paid. Throws 400 `store_credit_insufficient`, `customer_required` and by path, 409
  * `voucher_blocked`, `voucher_expired`, `hold_ended`, `code_taken`.
  */
 export async function settleVouchers(
@@ -57,19 +60,45 @@ export async function settleVouchers(
   locked: readonly LockedVoucher[],
 ): Promise<SaleOutput["vouchers"]> {
   if (sold.length === 0 && !tenders.some(isVoucher)) return [];
+  const books = await openVouchers(tx, actor, order, locked);
+  for (const [i, tender] of tenders.entries())
+    await apart(actor, () => settleTender(tx, actor, books, order, tender, i));
+  const lineIds = sold.map(({ lineId }) => lineId);
+  const twice = lineIds.findIndex((id, i) => lineIds.indexOf(id) < i);
+  if (twice >= 0) throw invalid(`modules.credit.giftCards[${twice}].lineId`, "is named twice");
+  const cards = sold.map((card, i) => ({ ...card, i, amount: faceOf(order, card.lineId, i) }));
+  // Two sales of the same codes wait for each other in one order.
+  for (const { lineId, code, amount, isReload, i } of cards.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
+    await apart(actor, () =>
+      isReload ? load(books, code, i, { amount, lineId }) : books.issueNew("GiftCard", amount, { code, lineId }),
+    );
+  return books.used;
+}
+
+type VoucherBooks = Awaited<ReturnType<typeof openVouchers>>;
+
+/** The vouchers that a sale holds, as it leaves them one by one, and what each has paid so far. */
+async function openVouchers(tx: TenantWrite, actor: Actor, order: Order, locked: readonly LockedVoucher[]) {
   const vouchers = new Map(locked.map((voucher) => [voucher.id, voucher]));
-  const used: { voucherId: string; amount: string }[] = [];
+  const used: SaleOutput["vouchers"] = [];
   const today = await todayOf(tx, actor);
   const at = new Date(order.occurredAt);
-  const use = async (voucher: LockedVoucher, change: ReturnType<typeof takeFrom>, kind: "Redeem" | "Issue") => {
+  const digits = digitsOf(order.currency);
+  const use = async (
+    voucher: LockedVoucher,
+    change: ReturnType<typeof takeFrom> & { readonly lineId?: string },
+    entryKind: "Redeem" | "Issue",
+  ) => {
     if (new Big(change.amount).eq(0)) return;
-    await enter(tx, actor, { ...change, voucherId: voucher.id, kind, orderId: order.id, occurredAt: at });
+    await enter(tx, actor, { ...change, voucherId: voucher.id, kind: entryKind, orderId: order.id, occurredAt: at });
     const [balance, held] = [
       new Big(voucher.balance).plus(change.amount),
       new Big(voucher.held).plus(change.held ?? 0),
     ];
     vouchers.set(voucher.id, { ...voucher, balance: balance.toFixed(), held: held.toFixed() });
-    used.push({ voucherId: voucher.id, amount: money(negative(change.amount), digitsOf(order.currency)) });
+    const { id: voucherId, kind, codeEnding } = voucher;
+    const amount = money(negative(change.amount), digits);
+    used.push({ voucherId, amount, kind, codeEnding, balance: money(balance, digits) });
   };
   const issueNew = async (
     kind: "StoreCredit" | "GiftCard",
@@ -79,41 +108,60 @@ export async function settleVouchers(
     const id = newId();
     const { customerId, id: orderId } = order;
     await issue(tx, actor, { id, kind, customerId, amount, orderId, at, ...more });
-    used.push({ voucherId: id, amount: money(negative(amount), digitsOf(order.currency)) });
+    const codeEnding = more.code === null ? null : codeOf(more.code).ending;
+    const told = { amount: money(negative(amount), digits), balance: money(amount, digits) };
+    used.push({ voucherId: id, kind, codeEnding, ...told });
   };
-  const settleTender = async (tender: VoucherTender, i: number) => {
-    const { amount, kind } = tender;
-    if ((kind !== "StoreCredit" && kind !== "GiftCard") || new Big(amount).eq(0)) return;
-    if (new Big(amount).gt(0)) {
-      for (const { voucher, part, hold } of await payersOf(tx, order, tender, i, [...vouchers.values()], today))
-        await use(
-          voucher,
-          hold === undefined ? takenFrom(actor, voucher, part, today) : takeHeld(voucher, part, hold),
-          "Redeem",
-        );
-      return;
-    }
-    const named = find(tender, [...vouchers.values()]);
-    if (named !== undefined) {
-      requireFits(order, tender, i, named);
-      takeFrom(named, "0", today);
-      await use(named, { amount: negative(amount) }, "Issue");
-    } else if (kind === "GiftCard" && tender.input?.code !== undefined)
-      await issueNew(kind, negative(amount), { code: tender.input.code });
-    else if (kind === "StoreCredit" && tender.input === undefined) {
-      if (order.customerId === null) throw customerRequired();
-      await issueNew(kind, negative(amount), { code: null });
-    } else throw unknown(i);
-  };
-  for (const [i, tender] of tenders.entries()) await apart(actor, () => settleTender(tender, i));
-  const lineIds = sold.map(({ lineId }) => lineId);
-  const twice = lineIds.findIndex((id, i) => lineIds.indexOf(id) < i);
-  if (twice >= 0) throw invalid(`modules.credit.giftCards[${twice}].lineId`, "is named twice");
-  const cards = sold.map(({ lineId, code }, i) => ({ lineId, code, amount: faceOf(order, lineId, i) }));
-  // Two sales of the same codes wait for each other in one order.
-  for (const { lineId, code, amount } of cards.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
-    await apart(actor, () => issueNew("GiftCard", amount, { code, lineId }));
-  return used;
+  return { today, used, use, issueNew, list: () => [...vouchers.values()] };
+}
+
+/** Takes what a payment by voucher pays, or gives it back. */
+async function settleTender(
+  tx: TenantRead,
+  actor: Actor,
+  { today, use, issueNew, list }: VoucherBooks,
+  order: Order,
+  tender: VoucherTender,
+  i: number,
+): Promise<void> {
+  const { amount, kind } = tender;
+  if ((kind !== "StoreCredit" && kind !== "GiftCard") || new Big(amount).eq(0)) return;
+  if (new Big(amount).gt(0)) {
+    for (const { voucher, part, hold } of await payersOf(tx, order, tender, i, list(), today))
+      await use(
+        voucher,
+        hold === undefined ? takenFrom(actor, voucher, part, today) : takeHeld(voucher, part, hold),
+        "Redeem",
+      );
+    return;
+  }
+  const named = find(tender, list());
+  if (named !== undefined) {
+    requireFits(order, tender, i, named);
+    takeFrom(named, "0", today);
+    await use(named, { amount: negative(amount) }, "Issue");
+  } else if (kind === "GiftCard" && tender.input?.code !== undefined)
+    await issueNew(kind, negative(amount), { code: tender.input.code });
+  else if (kind === "StoreCredit" && tender.input === undefined) {
+    if (order.customerId === null) throw customerRequired();
+    await issueNew(kind, negative(amount), { code: null });
+  } else throw unknown(i);
+}
+
+/** Adds what the line comes to to the card with the code. */
+async function load(
+  { today, use, list }: VoucherBooks,
+  code: string,
+  i: number,
+  change: { readonly amount: string; readonly lineId: string },
+): Promise<void> {
+  const { digest } = codeOf(code);
+  const card = list().find(
+    ({ kind, codeDigest }) => kind === "GiftCard" && codeDigest !== null && digest.equals(codeDigest),
+  );
+  if (card === undefined) throw wrongCode(invalid(`modules.credit.giftCards[${i}].code`, "is no gift card's"));
+  takeFrom(card, "0", today);
+  await use(card, change, "Issue");
 }
 
 /** Settles a part of a sale. Of a sale that has happened, a part that is refused is left out. */
@@ -207,5 +255,6 @@ function faceOf({ lines }: Order, lineId: string, i: number): string {
     throw invalid(path, "no sold line of this order");
   if (!new Big(line.quantity).eq(1) || !new Big(line.tax).eq(0) || new Big(line.total).lte(0))
     throw invalid(path, "must be of one piece, untaxed, and cost something");
+  if (!new Big(line.discount).eq(0)) throw invalid(path, "must cost what the card holds: something was taken off");
   return line.total;
 }

@@ -170,7 +170,9 @@ describe("store credit and gift cards", () => {
     const code = newCode();
     const { id } = await at.issue({ code, amount: "30" });
     const order = await made(payBy(null, "GiftCard", 2, { code }));
-    assert.deepEqual(order.modules.credit.vouchers, [{ voucherId: id, amount: "20.00" }]);
+    assert.deepEqual(order.modules.credit.vouchers, [
+      { voucherId: id, amount: "20.00", kind: "GiftCard", codeEnding: code.slice(-4), balance: "10.00" },
+    ]);
     assert.ok(!JSON.stringify(order).includes(code));
     assert.deepEqual(problemOf(await payBy(null, "GiftCard", 2, { code })), [400, "store_credit_insufficient"]);
     await made(shop.post(`/orders/${order.id}/void`, { reason: "Mistake" }), 200);

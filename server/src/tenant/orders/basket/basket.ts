@@ -35,11 +35,12 @@ export interface PricedBasket {
 export async function priceBasket(given: QuoteInput, facts: Facts): Promise<PricedBasket> {
   const input = withReasons(given, facts);
   const goods = await runInTurns(readLines(input, facts));
-  const { added } = facts.moduleLines;
+  const { added, value, besideGoods } = facts.moduleLines;
+  requireFaceValue(goods, value);
   const lines = [
     ...goods,
     ...readCharge(
-      goods.filter(({ id }) => !added.has(id)),
+      goods.filter(({ id }) => !besideGoods.has(id)),
       input,
       facts,
     ),
@@ -58,6 +59,7 @@ export async function priceBasket(given: QuoteInput, facts: Facts): Promise<Pric
       sold: line.original && soldOf(line.original),
       charge: line.charge,
       isFee: added.has(line.id),
+      isValue: value.has(line.id),
     })),
     discounts: input.discounts,
   };
@@ -150,6 +152,13 @@ function requirePossible(lines: readonly BasketLine[]): void {
     total = total.plus(new Big(unitPrice).times(input.quantity).abs());
     if (total.gt(most.amount)) throw invalid("lines", `must come to at most ${most.amount.toFixed()} together`);
   }
+}
+
+/** 400 by path for what is taken off stored value. */
+function requireFaceValue(lines: readonly BasketLine[], value: ReadonlySet<string>): void {
+  for (const [i, { id, input }] of lines.entries())
+    if (value.has(id) && input.discounts.length > 0)
+      throw invalid(`lines[${i}].discounts`, "stored value is sold for what it holds");
 }
 
 function requireKnownLines(order: OrderInput): void {

@@ -63,7 +63,9 @@ export function readLine(id: string, input: LineInput, i: number, facts: Facts):
     if (input.unitPrice === undefined) throw invalid(`${at}.unitPrice`, "is required: the price is open");
     return { id, input, sellable, listPrice: null, unitPrice: input.unitPrice, priceSource: "Open" };
   }
-  const { price, source } = resolvePrice(sellable.prices, input.quantity);
+  // Stored value holds what it costs, so that no price list makes it cheaper.
+  const prices = facts.moduleLines.value.has(id) ? { ...sellable.prices, candidates: [] } : sellable.prices;
+  const { price, source } = resolvePrice(prices, input.quantity);
   if (input.unitPrice === undefined || new Big(input.unitPrice).eq(price))
     return { id, input, sellable, listPrice: price, unitPrice: price, priceSource: source };
   return { id, input, sellable, listPrice: price, unitPrice: input.unitPrice, priceSource: "Override" };

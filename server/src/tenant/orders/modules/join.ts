@@ -4,7 +4,7 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { moduleDisabled } from "../../../kernel/http/problem.ts";
 import type { Actor } from "../../gate/context.ts";
 import { findingOf, judge, type Finding } from "../../gate/findings.ts";
-import type { FactsRequest, ModuleView, OrderHooks, OrderModule, Reversal, Tender } from "../hooks.ts";
+import type { FactsRequest, ModuleView, OrderHooks, OrderModule, PrintedValue, Reversal, Tender } from "../hooks.ts";
 import { listGivenBack } from "../list/read.sql.ts";
 import { memberOf } from "./members.ts";
 import type { Order, QuoteInput } from "../schema.ts";
@@ -97,6 +97,8 @@ export interface ModuleLines {
   readonly added: ReadonlySet<string>;
   /** Lines with goods that stay where they are. */
   readonly kept: ReadonlySet<string>;
+  /** The lines that sell stored value. */
+  readonly value: ReadonlySet<string>;
   /** The lines that are no goods: fees, and value that is sold. */
   readonly besideGoods: ReadonlySet<string>;
 }
@@ -106,8 +108,17 @@ export function moduleLinesOf(modules: readonly JoinedModule[]): ModuleLines {
   return {
     added: new Set(parts.flatMap(({ addedLineIds }) => addedLineIds)),
     kept: new Set(parts.flatMap(({ keptLineIds }) => keptLineIds)),
+    value: new Set(parts.flatMap(({ valueLineIds = [] }) => valueLineIds)),
     besideGoods: new Set(parts.flatMap(({ addedLineIds, valueLineIds = [] }) => [...addedLineIds, ...valueLineIds])),
   };
+}
+
+/** What the modules print on the receipt of the order. */
+export function printedBy(modules: readonly OrderModule[], { modules: kept }: Pick<Order, "modules">): PrintedValue[] {
+  return modules.flatMap((module) => {
+    const output = kept[memberOf(module)];
+    return output === undefined ? [] : (module.orderHooks?.printed?.(output) ?? []);
+  });
 }
 
 /** What a module books. */

@@ -1,12 +1,13 @@
 import { Big } from "big.js";
 import { digitsOf } from "../../engine/currency.ts";
+import type { PrintedValue } from "../hooks.ts";
 import type { Order, OrderLine } from "../schema.ts";
 import { centre, row, rule } from "./paper.ts";
 import type { Receipt, Seller, TaxSums } from "./schema.ts";
 import { wordsIn, type Words } from "./words.ts";
 
-/** A receipt in plain text. */
-export function receiptText(receipt: Receipt): string {
+/** A receipt in plain text, with the stored value that the sale was about. */
+export function receiptText(receipt: Receipt, values: readonly PrintedValue[]): string {
   const { order, branch, seller, customer } = receipt;
   const words = wordsIn(receipt.language);
   return [
@@ -22,6 +23,7 @@ export function receiptText(receipt: Receipt): string {
     ...(customer === null ? [] : [rule, ...buyerLines(customer, words)]),
     rule,
     ...saleLines(order, receipt.taxes, words),
+    ...valueLines(order, values, words),
     row(words.servedBy, receipt.cashier),
     ...(receipt.footer === null ? [] : ["", ...centre(receipt.footer)]),
     "",
@@ -44,6 +46,13 @@ export function buyerLines(
 ): string[] {
   const known = [company, name, address].flatMap((text) => (text === null ? [] : text.split("\n")));
   return [`${words.customer}:`, ...known, ...(taxId === null ? [] : [row(words.taxId, taxId)])];
+}
+
+/** What is left of it; of a code only the end is printed. */
+function valueLines({ currency, status }: Order, values: readonly PrintedValue[], words: Words): string[] {
+  if (status === "Voided") return [];
+  const text = (amount: string) => new Big(amount).toFixed(digitsOf(currency)).replace(".", words.point);
+  return values.map(({ codeEnding, balance }) => row(`${words.balance} ****${codeEnding ?? ""}`, text(balance)));
 }
 
 /** Goods, discounts, totals, payments and taxes. */

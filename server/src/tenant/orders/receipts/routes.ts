@@ -4,6 +4,7 @@ import { mailing } from "../../gate/mailing.ts";
 import { IdParams, type TenantRoutes } from "../../gate/route.ts";
 import { Answer } from "../../../kernel/http/route.ts";
 import type { OrderModule } from "../hooks.ts";
+import { printedBy } from "../modules/join.ts";
 import { fillModules } from "../modules/members.ts";
 import { findOrderBranch } from "../list/read.sql.ts";
 import { asWanted } from "./paper.ts";
@@ -23,7 +24,7 @@ export function receiptRoutes(routes: TenantRoutes, deps: Deps, modules: readonl
   const printed = (answer: Answer<Receipt>, accept: string | undefined) =>
     asWanted(answer, accept ?? "", (receipt) => ({
       title: receipt.order.receiptNumber ?? "",
-      text: receiptText(receipt),
+      text: receiptText(receipt, printedBy(modules, receipt.order)),
       language: receipt.language,
     }));
   routes.read(
@@ -66,6 +67,7 @@ export function receiptRoutes(routes: TenantRoutes, deps: Deps, modules: readonl
       body: MailInput,
       errors: ["not_found", "duplicate_conflict", "rate_limited"],
     },
-    ({ actor, params, body }) => mailing(deps, actor.tenant, (tx) => mailReceipt(tx, actor, params.id, body, deps)),
+    ({ actor, params, body }) =>
+      mailing(deps, actor.tenant, (tx) => mailReceipt(tx, actor, params.id, body, { ...deps, modules })),
   );
 }

@@ -12,6 +12,8 @@ import { subjectOf } from "../../../kernel/mail-page.ts";
 import { audit, type Actor } from "../../gate/context.ts";
 import { digitsOf } from "../../engine/currency.ts";
 import { settingsFor, shownTimeOf } from "../../settings/service.ts";
+import type { OrderModule } from "../hooks.ts";
+import { printedBy } from "../modules/join.ts";
 import type { Order } from "../schema.ts";
 import { getOrder, lockOrder } from "../list/read.ts";
 import { asMailed } from "./mail-text.ts";
@@ -104,7 +106,7 @@ export async function mailReceipt(
   actor: Actor,
   id: string,
   body: MailInput,
-  deps: Pick<Deps, "secrets" | "limiter">,
+  deps: Pick<Deps, "secrets" | "limiter"> & { readonly modules: readonly OrderModule[] },
 ): Promise<Answer<Receipt>> {
   const { answer, email } = await giveOut(tx, actor, id, body, true);
   if (answer.status === 200) return answer;
@@ -112,7 +114,7 @@ export async function mailReceipt(
   if (recipient === null) throw invalid("to", "is required: the order has no customer with an email address");
   const receipt = answer.body;
   const subject = subjectOf(receipt.seller.name ?? actor.tenant.name, receipt.order.receiptNumber ?? "");
-  const text = receiptText(asMailed(receipt));
+  const text = receiptText(asMailed(receipt), printedBy(deps.modules, receipt.order));
   await limitTypedMails(deps, { tenantId: actor.tenant.tenantId, userId: actor.caller.userId }, recipient);
   const html = page(subject, text, receipt.language);
   await queueMail(tx, deps.secrets, { to: recipient, subject, text, html }, actor.now);

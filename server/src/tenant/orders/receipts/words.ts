@@ -28,6 +28,7 @@ const all = {
     receipt: "Receipt",
     gift: "Gift receipt",
     returnsUntil: "Returns until",
+    balance: "Balance",
   },
   de: {
     point: ",",
@@ -57,6 +58,7 @@ const all = {
     receipt: "Beleg",
     gift: "Geschenkbeleg",
     returnsUntil: "Rückgabe bis",
+    balance: "Guthaben",
   },
   fr: {
     point: ",",
@@ -86,6 +88,7 @@ const all = {
     receipt: "Ticket",
     gift: "Ticket cadeau",
     returnsUntil: "Retour jusqu’au",
+    balance: "Solde",
   },
   es: {
     point: ",",
@@ -115,6 +118,7 @@ const all = {
     receipt: "Tique",
     gift: "Tique regalo",
     returnsUntil: "Devolución hasta",
+    balance: "Saldo",
   },
   it: {
     point: ",",
@@ -144,6 +148,7 @@ const all = {
     receipt: "Scontrino",
     gift: "Scontrino regalo",
     returnsUntil: "Reso entro",
+    balance: "Saldo",
   },
 } as const;
 

@@ -88,7 +88,9 @@ describe("modules that refuse their part of a sale that happened", () => {
     assert.deepEqual(codes, ["invalid", "store_credit_insufficient", "voucher_blocked"]);
     assert.deepEqual(leftOut, ["Credit", "Credit"]);
     assert.equal((await made(shop.get(`/credit/vouchers/${voucherId}`), 200)).balance, "0.00");
-    assert.deepEqual(order.modules.credit.vouchers, [{ voucherId, amount: "15.00" }]);
+    assert.deepEqual(order.modules.credit.vouchers, [
+      { voucherId, amount: "15.00", kind: "GiftCard", codeEnding: null, balance: "0.00" },
+    ]);
     assert.equal(await balanceOf(accountId), "10.00");
     const again = await pushed(sale(null, 1, { payments: [paid(at.methods.GiftCard, "10", { code })] }));
     assert.deepEqual(again.codes, ["store_credit_insufficient", "voucher_blocked"]);
