@@ -64,19 +64,24 @@ function drawers(scope: Scope, spans: Spans): readonly Fragment[] {
   const entries = (table: string) => sql`${sessions} JOIN ${raw(table)} e
     ON e.session_id = s.id AND ${within("e.occurred_at", spans)}`;
   const closed = sql`${sessions} AND ${within("s.closed_at", spans)}`;
-  const opened = sql`(SELECT o.* FROM ${sessionsWithin(scope)}) s`;
+  // A session that is not closed yet leaves what the next began with; its closing says how much that was.
+  const opened = sql`(SELECT o.* FROM ${sessionsWithin(scope)}) s CROSS JOIN LATERAL (
+    SELECT s.opening_counted - coalesce((
+      SELECT coalesce(p.remaining_cash, s.opening_counted) FROM cash_sessions p
+      WHERE p.register_id = s.register_id AND (p.received_at, p.id) < (s.received_at, s.id)
+      ORDER BY p.received_at DESC, p.id DESC LIMIT 1), 0) AS amount) brought`;
   const method = sql`JOIN payment_methods m ON m.id = e.method_id`;
   const cash = "(SELECT id FROM payment_methods WHERE kind = 'Cash' ORDER BY is_archived, sort_order, id LIMIT 1)";
   const inCash = [is("Tender"), cash] as const;
   const opposite = `CASE e.kind WHEN 'PaidIn' THEN ${is("PaidIn")} WHEN 'PaidOut' THEN ${is("PaidOut")}
     WHEN 'SafeDrop' THEN ${is("Safe")} ELSE ${is("Bank")} END`;
-  // More than the last closing left was brought out of the safe; what is less is missing.
-  const opening = `CASE WHEN s.opening_counted > s.opening_expected THEN ${is("Safe")} ELSE ${is("CashVariance")} END`;
+  // More than the last closing left was brought out of the safe, at the first opening all; what is less is missing.
+  const opening = `CASE WHEN brought.amount > 0 THEN ${is("Safe")} ELSE ${is("CashVariance")} END`;
   return [
     pair(byMethod, [is("Deposits")], "e.amount", sql`${entries("deposits")} ${method}`),
     pair(byMethod, [is("Receivables")], "e.amount", sql`${entries("session_payments")} ${method}`),
     pair(inCash, [opposite], "CASE e.kind WHEN 'PaidIn' THEN e.amount ELSE -e.amount END", entries("cash_movements")),
-    pair(inCash, [opening], "s.opening_counted - s.opening_expected", opened),
+    pair(inCash, [opening], "brought.amount", opened),
     pair(inCash, [is("CashVariance")], "s.counted_cash - s.expected_cash", closed),
     pair([is("Safe")], inCash, "s.counted_cash - s.remaining_cash", closed),
     pair(
