@@ -156,6 +156,33 @@ describe("any promotions on any basket", () => {
     assert.ok(full > 0, "nowhere did ten thresholds compound");
   });
 
+  test("what a set takes off is on each of its pieces in proportion to its price, to less than a cent", async () => {
+    const cents = fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 3, maxLength: 3 });
+    await holds(
+      "promotions/any-basket: what a set takes off is on each of its pieces in proportion to its price, to less than a cent",
+      fc.property(cents, anyBenefit, fc.constantFrom(undefined, 1, 2), (prices, one, cheapest) => {
+        const offer = set(
+          "s",
+          [{ quantity: 3, items: everything }],
+          cheapest === undefined ? one : { ...one, cheapest },
+        );
+        const lines = prices.map((price_, i) => line(ids[i] ?? "", (price_ / 100).toFixed(2)));
+        const [found] = evaluate(compile([offer]), basketOf(lines)).applied;
+        const off = found?.discount.times(100).toNumber() ?? 0;
+        const total = prices.reduce((all, price_) => all + price_, 0);
+        for (const [i, price_] of prices.entries()) {
+          const part =
+            found?.lines
+              .find(({ lineId }) => lineId === ids[i])
+              ?.amount.times(100)
+              .toNumber() ?? 0;
+          assert.ok(total === 0 || Math.abs(part - (off * price_) / total) < 1, `${part} of ${off} on ${price_}`);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   /** How often goods are looked at, with 50 promotions of every article and so many lines. */
   function looksWith(lineCount: number): number {
     const cheapest = { ...percent("100"), cheapest: 1 };

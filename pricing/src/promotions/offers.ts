@@ -101,8 +101,14 @@ export interface Usage {
 interface Share {
   readonly lineId: string;
   readonly quantity: Big;
-  /** Not rounded. */
+  /** Its share of what is taken off is in proportion to it. */
+  readonly weight: Big;
+}
+
+/** What some units of some lines have taken off together, not rounded. */
+interface Reduction {
   readonly off: Big;
+  readonly shares: readonly Share[];
 }
 
 /**
@@ -145,21 +151,21 @@ function shareOf({ promotion: { maxDiscount } }: CompiledPromotion, used: Usage,
 /** Rounds what is wanted, within what is open of each line and what the promotion still gives. */
 function offer(
   of: CompiledPromotion,
-  wanted: readonly Share[],
+  { off: exact, shares }: Reduction,
   count: Big,
   stock: Stock,
   used: Usage,
 ): Offer | undefined {
   const { maxDiscount } = of.promotion;
-  let whole = round(sum(wanted.map(({ off }) => off)), stock.scale);
+  let whole = round(exact, stock.scale);
   if (maxDiscount !== null) {
     const left = new Big(maxDiscount).minus(used.off);
     if (whole.gt(left)) whole = left;
   }
   if (whole.lte(0)) return undefined;
-  const shares = wanted.map(({ lineId, off }) => ({ key: lineId, weight: off }));
-  const rounded = shares.length === 1 ? [whole] : apportion(whole, shares, stock.scale);
-  const parts = wanted.map(({ lineId, quantity }, i) => {
+  const weights = shares.map(({ lineId, weight }) => ({ key: lineId, weight }));
+  const rounded = shares.length === 1 ? [whole] : apportion(whole, weights, stock.scale);
+  const parts = shares.map(({ lineId, quantity }, i) => {
     const [part, open] = [rounded[i] ?? zero, stock.openOf(lineId)];
     return { lineId, quantity, off: part.gt(open) ? open : part };
   });
@@ -209,7 +215,7 @@ function ofLines(of: CompiledPromotion, goods: readonly Goods[], benefit: Benefi
       const left = stock.quantityOf(lineId);
       const quantity = allowed?.lt(left) === true ? allowed : left;
       const off = offOf(benefit, priceOf(one, quantity), quantity);
-      return offer(of, [{ lineId, quantity, off }], quantity, stock, used);
+      return offer(of, { off, shares: [{ lineId, quantity, weight: off }] }, quantity, stock, used);
     };
     const share = shareOf(of, used, offNumber(benefit, unitPrice) * number, unitPrice * number);
     return { of, share, lineIds: [lineId], toOffer };
@@ -260,7 +266,7 @@ function ofSets(of: CompiledPromotion, goods: readonly Goods[]): Source {
     const share = shareOf(of, used, offOfSet(picked, rule.benefit, value) * count, value * count);
     const toOffer = () => {
       const sets = new Big(count);
-      return offer(of, merged(wantedOf(picked, rule.benefit, sets)), sets, stock, used);
+      return offer(of, wantedOf(picked, rule.benefit, sets), sets, stock, used);
     };
     return { of, share, lineIds: [...taken.keys()], toOffer };
   };
@@ -316,23 +322,22 @@ function onPieces(
     });
 }
 
-/** What so many sets have taken off. */
-function wantedOf(picked: readonly Pick[], benefit: Benefit | undefined, sets: Big): Share[] {
-  const wanted = picked.map(({ goods, pieces }) => {
+/**
+ * What so many sets have taken off. It is shared among all their pieces by price, whichever pieces it was figured on: a
+ * piece that comes back is worth what it cost in the set.
+ */
+function wantedOf(picked: readonly Pick[], benefit: Benefit | undefined, sets: Big): Reduction {
+  const parts = picked.map(({ goods, pieces }) => {
     const quantity = sets.times(pieces);
-    return { lineId: goods.lineId, quantity, price: priceOf(goods, quantity), off: zero };
+    return { lineId: goods.lineId, quantity, weight: priceOf(goods, quantity) };
   });
   const own = onPieces(picked, benefit);
-  for (const one of own ?? []) {
-    const [part, pick] = [wanted[one.i], picked[one.i]];
-    if (part === undefined || pick === undefined) continue;
-    const quantity = sets.times(one.pieces);
-    part.off = offOf(one.benefit, priceOf(pick.goods, quantity), quantity);
-  }
-  if (own !== undefined || benefit === undefined) return wanted;
-  const price = sum(wanted.map((part) => part.price));
-  const off = offOf(benefit, price, sets);
-  return wanted.map((part) => ({ ...part, off: price.eq(0) ? zero : off.times(part.price).div(price) }));
+  const ownOff = (own ?? []).map((one) => {
+    const [pick, quantity] = [picked[one.i], sets.times(one.pieces)];
+    return pick === undefined ? zero : offOf(one.benefit, priceOf(pick.goods, quantity), quantity);
+  });
+  if (own !== undefined || benefit === undefined) return { off: sum(ownOff), shares: merged(parts) };
+  return { off: offOf(benefit, sum(parts.map(({ weight }) => weight)), sets), shares: merged(parts) };
 }
 
 /** What one set that costs `value` has taken off, by numbers. */
@@ -348,12 +353,12 @@ function sumOf<T>(list: readonly T[], numberOf: (one: T) => number): number {
 }
 
 /** One part a line. */
-function merged(wanted: readonly Share[]): Share[] {
+function merged(parts: readonly Share[]): Share[] {
   const byLine = new Map<string, Share>();
-  for (const one of wanted) {
+  for (const one of parts) {
     const before = byLine.get(one.lineId);
-    const plus = (member: "quantity" | "off") => one[member].plus(before?.[member] ?? 0);
-    byLine.set(one.lineId, { lineId: one.lineId, quantity: plus("quantity"), off: plus("off") });
+    const plus = (member: "quantity" | "weight") => one[member].plus(before?.[member] ?? 0);
+    byLine.set(one.lineId, { lineId: one.lineId, quantity: plus("quantity"), weight: plus("weight") });
   }
   return [...byLine.values()];
 }
