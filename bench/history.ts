@@ -15,7 +15,7 @@ export async function growHistory(service: TestService, tenant: Tenant, count: n
     await client.query("CREATE TEMP TABLE model AS SELECT * FROM orders ORDER BY received_at DESC LIMIT 1");
     await copyRows(client, "orders", "past JOIN orders o ON o.id = (SELECT id FROM model)", {
       id: "past.id",
-      receipt_sequence: "-past.i",
+      receipt_sequence: "-1000000000 - past.i",
       receipt_number: "'H-' || past.i",
       receipt_trigrams:
         "ARRAY(SELECT DISTINCT substr('h-' || past.i, k, 3) FROM generate_series(1, length('h-' || past.i) - 2) k)",

@@ -101,7 +101,7 @@ async function sellEach(run: Run, copy: Copy, { orders, days, articlesADay }: Ye
   await copy("orders", "past JOIN orders o ON o.id = (SELECT id FROM model)", {
     id: "past.id",
     session_id: "past.session_id",
-    receipt_sequence: "-past.i",
+    receipt_sequence: "-1000000000 - past.i",
     receipt_number: "'H-' || past.i",
     receipt_trigrams:
       "ARRAY(SELECT DISTINCT substr('h-' || past.i, k, 3) FROM generate_series(1, length('h-' || past.i) - 2) k)",
