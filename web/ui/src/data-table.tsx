@@ -34,7 +34,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, atFirst);
   return (
-    <section className="table-frame" tabIndex={0} aria-label={caption}>
+    <section className="table-frame" tabIndex={0} aria-label={t("table", { caption })}>
       <table className="table">
         <caption className={isCaptionShown ? undefined : "hidden-text"}>{caption}</caption>
         <thead>

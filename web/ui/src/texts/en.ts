@@ -42,6 +42,7 @@ export const en = {
     next: "Next page",
     previous: "Previous page",
     shown: "{count, plural, =0 {Nothing} one {# row} other {# rows}}",
+    table: "Table: {caption}",
     showAll: "Show all {count}",
     showFewer: "Show fewer",
     empty: "Nothing is here.",
