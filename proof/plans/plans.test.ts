@@ -57,7 +57,7 @@ const small = [
     "webhook_secrets",
     "saved_reports",
   ],
-  ...["signing_keys", "migration_runs", "installation"],
+  ...["signing_keys", "migration_runs", "installation", "maintenance_sessions", "tenant_deletions"],
 ];
 
 /** What nearly all rows are. */
@@ -95,6 +95,14 @@ const scanned: Readonly<Record<string, string>> = {
   "variants: variants along variants_sku_key": "a page in its order, of which few are archived",
   "low stock: variants along variants_sku_key": "a page in its order, of which as many are left as are low",
   "movements of a branch: stock_movements along stock_movements_pkey": "a page in its order; the branch has its share",
+  "tenants: graduations": "really a few graduations are under way, each found by its id",
+  "tenants by name: graduations": "really a few graduations are under way, each found by its id",
+  "tenants by size: graduations": "really a few graduations are under way, each found by its id",
+  "the operators' overview: graduations": "really a few graduations are under way, each found by its id",
+  "the operators' overview: graduations along graduations_started_at_idx": "those under way are among the newest",
+  "the operators' overview: move_appointments": "counts those that wait, of as many as there ever were",
+  "the operators' overview: shop_states": "counts all of them, once for the page",
+  "the operators' overview: tenants": "counts all of them, once for the page",
   "a category is counted: products": "a category may have a large part of the goods",
   "a category is counted: variants": "a category may have a large part of the goods",
   "valuation of the stock: stock_levels": "a report of all goods, each of which has its row",

@@ -47,6 +47,12 @@ export async function operatorCalls({ service, shop }: World): Promise<Calls> {
   return {
     ...(await accountCalls(service, account)),
     tenants: get("tenants"),
+    "tenants by name": get("tenants?sort=Name"),
+    "tenants by size": get("tenants?sort=Bytes"),
+    "the operators' overview": get("overview"),
+    "all graduations": get("graduations"),
+    "looks into shops": get("support-accesses"),
+    "runs of backups": get("backups"),
     "a shop is opened": () => service.openShop(),
     servers: get("servers"),
     graduations: get(`tenants/${shop.tenantId}/graduations`),
