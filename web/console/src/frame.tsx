@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
@@ -5,6 +6,7 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { LookMenu } from "@tillhouse/ui/look-menu.tsx";
 import { Brand } from "@tillhouse/ui/screen.tsx";
 import { identity } from "./client.ts";
+import { meQuery, useMay } from "./rights.ts";
 
 /** What stands around every screen of the console. */
 export function Frame() {
@@ -16,11 +18,18 @@ export function Frame() {
     if (before.current !== pathname) document.getElementById("screen")?.focus();
     before.current = pathname;
   }, [pathname]);
+  const may = useMay();
+  const { data: me } = useQuery(meQuery);
   const ways = [
-    ["/", t("console.ways.overview")],
-    ["/tenants", t("console.ways.tenants")],
-    ["/graduations", t("console.ways.graduations")],
-    ["/servers", t("console.ways.servers")],
+    ["/", t("console.ways.overview"), true],
+    ["/tenants", t("console.ways.tenants"), may("tenants.read")],
+    ["/graduations", t("console.ways.graduations"), may("tenants.read")],
+    ["/migrations", t("console.ways.migrations"), may("tenants.read")],
+    ["/servers", t("console.ways.servers"), may("servers.read")],
+    ["/backups", t("console.ways.backups"), may("servers.read")],
+    ["/operators", t("console.ways.users"), may("users.manage")],
+    ["/support", t("console.ways.support"), may("audit.read")],
+    ["/audit", t("console.ways.audit"), may("audit.read")],
   ] as const;
   return (
     <div className="frame">
@@ -33,19 +42,25 @@ export function Frame() {
         </Link>
         <span className="spring" />
         <LookMenu />
+        <Link to="/account" className="button" data-kind="quiet">
+          {me?.name ?? t("console.account")}
+        </Link>
         <Button kind="quiet" onClick={() => void identity.signOut()}>
           {t("signIn.signOut")}
         </Button>
       </header>
       <nav className="ways" aria-label={t("console.ways.label")}>
         <ul>
-          {ways.map(([to, label]) => (
-            <li key={to}>
-              <Link to={to} activeOptions={{ exact: to === "/" }}>
-                {label}
-              </Link>
-            </li>
-          ))}
+          {ways.map(
+            ([to, label, isOffered]) =>
+              isOffered && (
+                <li key={to}>
+                  <Link to={to} activeOptions={{ exact: to === "/", includeSearch: false }}>
+                    {label}
+                  </Link>
+                </li>
+              ),
+          )}
         </ul>
       </nav>
       <Outlet />

@@ -4,16 +4,23 @@ import { useTranslations } from "use-intl";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { ChoosePassword, ConfirmEmail, ForgottenPassword, Unlock } from "@tillhouse/ui/sign-in/mailed-links.tsx";
 import { SignIn } from "@tillhouse/ui/sign-in/sign-in.tsx";
+import { AccountPage } from "./account/account.tsx";
+import { Audit, readAuditSearch } from "./audit/audit.tsx";
+import { Backups } from "./backups/backups.tsx";
 import { client, identity, queries } from "./client.ts";
 import { Frame } from "./frame.tsx";
+import { Migrations, MigrationRunPage } from "./migrations/migrations.tsx";
+import { Operators } from "./operators/operators.tsx";
 import { Overview } from "./overview/overview.tsx";
 import { readTenantSearch } from "./tenants/search.ts";
 import { GraduationPage } from "./graduations/graduation.tsx";
 import { GraduationList, TenantGraduations } from "./graduations/list.tsx";
 import { MovePlan } from "./graduations/plan.tsx";
 import { Servers } from "./servers/servers.tsx";
+import { SupportAccesses } from "./support/accesses.tsx";
 import { TenantDiagnosis } from "./tenants/diagnosis.tsx";
 import { TenantList } from "./tenants/list.tsx";
+import { NewTenant } from "./tenants/new.tsx";
 import { TenantSummary } from "./tenants/summary.tsx";
 import { TenantScreen } from "./tenants/tenant.tsx";
 import { TenantUsage } from "./tenants/usage.tsx";
@@ -139,6 +146,24 @@ const tenantUsage = createRoute({
 const graduations = createRoute({ getParentRoute: () => signedIn, path: "/graduations", component: GraduationList });
 const servers = createRoute({ getParentRoute: () => signedIn, path: "/servers", component: Servers });
 
+const newTenant = createRoute({ getParentRoute: () => signedIn, path: "/tenants/new", component: NewTenant });
+const migrations = createRoute({ getParentRoute: () => signedIn, path: "/migrations", component: Migrations });
+const migrationRun = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/migrations/$runId",
+  component: () => <MigrationRunPage {...migrationRun.useParams()} />,
+});
+const operators = createRoute({ getParentRoute: () => signedIn, path: "/operators", component: Operators });
+const audit = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/audit",
+  validateSearch: readAuditSearch,
+  component: () => <Audit search={audit.useSearch()} />,
+});
+const backups = createRoute({ getParentRoute: () => signedIn, path: "/backups", component: Backups });
+const accesses = createRoute({ getParentRoute: () => signedIn, path: "/support", component: SupportAccesses });
+const account = createRoute({ getParentRoute: () => signedIn, path: "/account", component: AccountPage });
+
 function Missing() {
   const t = useTranslations("console.missing");
   return (
@@ -163,6 +188,14 @@ export const router = createRouter({
       tenantUsage,
       graduations,
       servers,
+      newTenant,
+      migrations,
+      migrationRun,
+      operators,
+      audit,
+      backups,
+      accesses,
+      account,
     ]),
     signIn,
     ...mailed,

@@ -1,8 +1,8 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { FaultsContext } from "./field.tsx";
-import { faultsOf, type Submission } from "./submit.ts";
+import { faultsOf, type Faults, type Submission } from "./submit.ts";
 
 interface FormProps {
   readonly submission: Submission<FormData>;
@@ -20,10 +20,12 @@ interface FormProps {
 /** A form that sends once, keeps what was typed, marks each faulty field and goes to the first of them. */
 export function Form({ submission, action, kind = "primary", refused, isReady = true, more, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { failure, isBusy, submit } = submission;
+  const { failure, isBusy, submit, clear } = submission;
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const isFaulty = failure !== undefined || missing.length > 0;
   useEffect(() => {
-    if (failure !== undefined) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [failure]);
+    if (isFaulty) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [isFaulty, failure, missing]);
   return (
     <form
       ref={form}
@@ -31,10 +33,13 @@ export function Form({ submission, action, kind = "primary", refused, isReady = 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(new FormData(event.currentTarget));
+        const empty = emptyFields(event.currentTarget);
+        setMissing(empty);
+        if (empty.length === 0) void submit(new FormData(event.currentTarget));
+        else clear();
       }}
     >
-      <FaultsContext value={faultsOf(failure)}>{children}</FaultsContext>
+      <FaultsContext value={missing.length > 0 ? missingFaults(missing) : faultsOf(failure)}>{children}</FaultsContext>
       {failure !== undefined && <FailureNotice failure={failure} unauthenticated={refused} />}
       <div className="button-row">
         {more}
@@ -45,6 +50,16 @@ export function Form({ submission, action, kind = "primary", refused, isReady = 
     </form>
   );
 }
+
+/** The names of the required fields that nothing was entered in. */
+function emptyFields(form: HTMLFormElement): string[] {
+  return [...form.querySelectorAll<HTMLInputElement>("[required]")]
+    .filter(({ value }) => value.trim() === "")
+    .map(({ name }) => name);
+}
+
+const missingFaults = (names: readonly string[]): Faults =>
+  Object.fromEntries(names.map((name) => [name, [{ code: "Required", message: "" }]]));
 
 /** The text of a field of a form, without blanks around it. */
 export function textOf(form: FormData, name: string): string {

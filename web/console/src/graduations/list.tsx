@@ -1,13 +1,11 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { unwrap, type components } from "@tillhouse/client";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Duration } from "@tillhouse/ui/amounts.tsx";
 import { Badge } from "@tillhouse/ui/badge.tsx";
-import { DataTable, Pager, type Column } from "@tillhouse/ui/data-table.tsx";
+import type { Column } from "@tillhouse/ui/data-table.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
-import { Loaded } from "@tillhouse/ui/loaded.tsx";
+import { PagedTable } from "@tillhouse/ui/paged-table.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { client } from "../client.ts";
 import { TenantScreen } from "../tenants/tenant.tsx";
@@ -32,15 +30,6 @@ export function GraduationList() {
 
 function Moves({ tenantId }: { readonly tenantId?: string }) {
   const t = useTranslations();
-  const [trail, setTrail] = useState<readonly string[]>([]);
-  const cursor = trail.at(-1);
-  const query = useQuery({
-    queryKey: ["graduations", tenantId, cursor],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/admin/graduations", { params: { query: { tenantId, cursor } }, signal })),
-    placeholderData: keepPreviousData,
-    refetchInterval: 10_000,
-  });
   const columns: Column<ListedGraduation>[] = [
     {
       ...{ id: "tenant", header: t("moves.tenant") },
@@ -64,21 +53,13 @@ function Moves({ tenantId }: { readonly tenantId?: string }) {
     { id: "by", header: t("move.startedBy"), cell: ({ startedBy }) => startedBy ?? "–" },
   ];
   return (
-    <Loaded query={query} lines={8}>
-      {({ items, nextCursor }) => (
-        <>
-          <DataTable
-            caption={t("moves.title")}
-            {...{ columns, rows: items, rowKey: ({ graduationId }: ListedGraduation) => graduationId }}
-            empty={<p className="empty">{t("moves.none")}</p>}
-          />
-          <Pager
-            shown={t("list.shown", { count: items.length })}
-            onPrevious={trail.length === 0 ? undefined : () => setTrail(trail.slice(0, -1))}
-            onNext={nextCursor === null ? undefined : () => setTrail([...trail, nextCursor])}
-          />
-        </>
-      )}
-    </Loaded>
+    <PagedTable
+      {...{ caption: t("moves.title"), columns, empty: t("moves.none"), everyMs: 10_000 }}
+      queryKey={["graduations", tenantId]}
+      ask={(cursor, signal) =>
+        unwrap(client.GET("/admin/graduations", { params: { query: { tenantId, cursor } }, signal }))
+      }
+      rowKey={({ graduationId }) => graduationId}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { unwrap, type components } from "@tillhouse/client";
-import { useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Bytes, Count } from "@tillhouse/ui/amounts.tsx";
 import { Badge } from "@tillhouse/ui/badge.tsx";
@@ -11,7 +10,9 @@ import { SelectField, TextField } from "@tillhouse/ui/field.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
+import { useTypedWords } from "@tillhouse/ui/typed-words.ts";
 import { client } from "../client.ts";
+import { useMay } from "../rights.ts";
 import { modes, sorts, states, type TenantSearch } from "./search.ts";
 import { stateTones } from "./tones.ts";
 
@@ -19,8 +20,6 @@ type ListedTenant = components["schemas"]["ListedTenant"];
 
 /** Rows of a page: what fits a large screen, and comes within a blink. */
 const pageSize = 50;
-/** How long nothing must be typed before the list is asked for. */
-const typingMs = 150;
 
 /** The shops of the installation: a page of them, never all. Every filter is in the address. */
 export function TenantList({ search }: { readonly search: TenantSearch }) {
@@ -34,9 +33,19 @@ export function TenantList({ search }: { readonly search: TenantSearch }) {
   });
   const navigate = useNavigate({ from: "/tenants" });
   const go = (next: TenantSearch) => void navigate({ search: next });
+  const may = useMay();
   const columns = useColumns(search, go);
   return (
-    <Screen title={t("title")}>
+    <Screen
+      title={t("title")}
+      actions={
+        may("tenants.write") && (
+          <Link to="/tenants/new" className="button" data-kind="primary">
+            {t("open")}
+          </Link>
+        )
+      }
+    >
       <Filters search={search} go={go} />
       <Loaded query={query} lines={12}>
         {({ items, nextCursor, count }) => (
@@ -165,25 +174,4 @@ function Filters({ search, go }: Way) {
       )}
     </search>
   );
-}
-
-/** Words in a field: they go into the address after a pause, and come from there when it changes. */
-function useTypedWords(inAddress: string | undefined, send: (words: string | undefined) => void) {
-  const [words, setWords] = useState(inAddress ?? "");
-  const known = useRef(inAddress);
-  useEffect(() => {
-    if (known.current !== inAddress) {
-      known.current = inAddress;
-      setWords((typed) => (typed.trim() === (inAddress ?? "") ? typed : (inAddress ?? "")));
-    }
-  }, [inAddress]);
-  const wanted = words.trim() === "" ? undefined : words.trim();
-  const latest = useRef(send);
-  useEffect(() => void (latest.current = send));
-  useEffect(() => {
-    if (wanted === known.current) return undefined;
-    const timer = setTimeout(() => latest.current(wanted), typingMs);
-    return () => clearTimeout(timer);
-  }, [wanted]);
-  return { words, setWords };
 }

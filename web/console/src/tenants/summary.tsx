@@ -9,20 +9,13 @@ import { textOf } from "@tillhouse/ui/form.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
 import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
 import { client } from "../client.ts";
+import { useMay } from "../rights.ts";
+import { Deletion } from "./deletion.tsx";
+import { moduleNames } from "./modules.ts";
 import { TenantScreen } from "./tenant.tsx";
 
 type Schemas = components["schemas"];
 type Tenant = Schemas["Tenant"];
-
-const moduleNames: readonly Schemas["ModuleName"][] = [
-  "Credit",
-  "Loyalty",
-  "Promotions",
-  "Purchasing",
-  "Reporting",
-  "Returns",
-  "StockTransfers",
-];
 
 /** What a shop is, and what can be done with it. */
 export function TenantSummary({ tenantId }: { readonly tenantId: string }) {
@@ -42,34 +35,43 @@ export function TenantSummary({ tenantId }: { readonly tenantId: string }) {
           [t("tenant.head"), tenant.migrationHead ?? t("common.none")],
           [
             t("tenant.modules"),
-            tenant.enabledModules.length === 0 ? t("common.none") : tenant.enabledModules.join(", "),
+            tenant.enabledModules.length === 0
+              ? t("common.none")
+              : tenant.enabledModules
+                  .map((name) => t(`tenant.module.${name as (typeof moduleNames)[number]}`))
+                  .join(", "),
           ],
           [t("tenants.created"), <Instant key="at" at={tenant.createdAt} />],
         ];
         return (
-          <section className="card" aria-labelledby="what">
-            <h2 id="what">{t("tenant.what")}</h2>
-            <dl className="facts">
-              {facts.map(([name, value]) => (
-                <div key={name} className="fact">
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          <div className="columns">
+            <section className="card" aria-labelledby="what">
+              <h2 id="what">{t("tenant.what")}</h2>
+              <dl className="facts">
+                {facts.map(([name, value]) => (
+                  <div key={name} className="fact">
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+            <Deletion tenant={tenant} />
+          </div>
         );
       }}
     </TenantScreen>
   );
 }
 
-type Verb = "Rename" | "Modules" | "Suspend" | "Activate";
+type Verb = "Rename" | "Modules" | "InviteOwner" | "Suspend" | "Activate";
 
 function Actions({ tenant }: { readonly tenant: Tenant }) {
   const t = useTranslations("tenant.verb");
   const [verb, setVerb] = useState<Verb>();
-  const verbs: readonly Verb[] = ["Rename", "Modules", tenant.isActive ? "Suspend" : "Activate"];
+  const may = useMay();
+  const verbs: readonly Verb[] = ["Rename", "Modules", "InviteOwner", tenant.isActive ? "Suspend" : "Activate"];
+  if (!may("tenants.write")) return null;
   return (
     <>
       {verbs.map((name) => (
@@ -92,7 +94,12 @@ function VerbDialog({ tenant, verb, onClose }: VerbDialogProps) {
   const t = useTranslations();
   const queries = useQueryClient();
   const params = { path: { id: tenant.tenantId } };
-  const send = (form: FormData): Promise<Tenant> => {
+  const send = async (form: FormData): Promise<Tenant> => {
+    if (verb === "InviteOwner") {
+      const email = textOf(form, "email");
+      await unwrap(client.POST("/admin/tenants/{id}/owner", { params, body: email === "" ? {} : { email } }));
+      return tenant;
+    }
     if (verb === "Rename") {
       const body = { name: textOf(form, "name"), slug: textOf(form, "slug") };
       return unwrap(client.PATCH("/admin/tenants/{id}", { params, body }));
@@ -129,9 +136,20 @@ function VerbDialog({ tenant, verb, onClose }: VerbDialogProps) {
           />
         </>
       )}
+      {verb === "InviteOwner" && (
+        <TextField
+          {...{ label: t("signIn.email"), hint: t("tenant.ownerHint"), name: "email", type: "email" }}
+          autoFocus
+        />
+      )}
       {verb === "Modules" &&
         moduleNames.map((name) => (
-          <CheckField key={name} label={name} name={name} defaultChecked={tenant.enabledModules.includes(name)} />
+          <CheckField
+            key={name}
+            label={t(`tenant.module.${name}`)}
+            name={name}
+            defaultChecked={tenant.enabledModules.includes(name)}
+          />
         ))}
     </ConfirmDialog>
   );

@@ -1,0 +1,149 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { newId, unwrap, type components } from "@tillhouse/client";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { ActionMenu } from "@tillhouse/ui/action-menu.tsx";
+import { Badge } from "@tillhouse/ui/badge.tsx";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
+import { SelectField, TextField } from "@tillhouse/ui/field.tsx";
+import { textOf } from "@tillhouse/ui/form.tsx";
+import { Instant } from "@tillhouse/ui/instant.tsx";
+import { PagedTable } from "@tillhouse/ui/paged-table.tsx";
+import { Screen } from "@tillhouse/ui/screen.tsx";
+import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
+import { client } from "../client.ts";
+
+type PlatformUser = components["schemas"]["PlatformUser"];
+
+const roles: readonly PlatformUser["role"][] = ["Owner", "Operator", "Support"];
+
+/** The people who run the service, and what can be done for them. */
+export function Operators() {
+  const t = useTranslations();
+  const [chosen, setChosen] = useState<Chosen>();
+  return (
+    <Screen
+      title={t("operators.title")}
+      actions={
+        <Button kind="primary" onClick={() => setChosen({ verb: "Invite" })}>
+          {t("operators.verb.Invite.action")}
+        </Button>
+      }
+    >
+      <PagedTable
+        {...{ caption: t("operators.title"), queryKey: ["operators"] }}
+        ask={(cursor, signal) => unwrap(client.GET("/admin/users", { params: { query: { cursor } }, signal }))}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            ...{ id: "name", header: t("operators.name") },
+            cell: ({ name, email }) => (
+              <>
+                {name} <span className="muted">{email}</span>
+              </>
+            ),
+          },
+          { id: "role", header: t("operators.role"), cell: ({ role }) => t(`operators.roles.${role}`) },
+          {
+            ...{ id: "state", header: t("tenants.state") },
+            cell: ({ isActive }) => (
+              <Badge tone={isActive ? "good" : "plain"}>
+                {t(isActive ? "operators.active" : "operators.inactive")}
+              </Badge>
+            ),
+          },
+          {
+            ...{ id: "last", header: t("operators.lastLogin") },
+            cell: ({ lastLoginAt }) => (lastLoginAt === null ? t("tenants.never") : <Instant at={lastLoginAt} />),
+          },
+          {
+            ...{ id: "verbs", header: t("operators.verbs") },
+            cell: (user) => <Verbs user={user} onChoose={(verb) => setChosen({ verb, user })} />,
+          },
+        ]}
+      />
+      {chosen !== undefined && <VerbDialog {...chosen} onClose={() => setChosen(undefined)} />}
+    </Screen>
+  );
+}
+
+type UserVerb = "Change" | "Deactivate" | "Activate" | "Unlock" | "EndSessions" | "RemoveFactor" | "InviteAgain";
+type Chosen =
+  | { readonly verb: "Invite"; readonly user?: undefined }
+  | { readonly verb: UserVerb; readonly user: PlatformUser };
+
+interface VerbsProps {
+  readonly user: PlatformUser;
+  readonly onChoose: (verb: UserVerb) => void;
+}
+
+/** Seven buttons in each row would be read by nobody. */
+function Verbs({ user: { isActive, lastLoginAt, name }, onChoose }: VerbsProps) {
+  const t = useTranslations("operators");
+  const verbs: readonly UserVerb[] = [
+    "Change",
+    ...(lastLoginAt === null ? (["InviteAgain"] as const) : []),
+    ...(["Unlock", "EndSessions", "RemoveFactor"] as const),
+    isActive ? "Deactivate" : "Activate",
+  ];
+  return (
+    <ActionMenu
+      {...{ label: t("choose"), description: t("verbsOf", { name }), onChoose }}
+      actions={verbs.map((verb) => [verb, t(`verb.${verb}.action`)])}
+    />
+  );
+}
+
+function VerbDialog({ verb, user, onClose }: Chosen & { readonly onClose: () => void }) {
+  const t = useTranslations("operators");
+  const queries = useQueryClient();
+  // One id for all tries: an answer that got lost makes no second person.
+  const [id] = useState(newId);
+  const send = (form: FormData): Promise<unknown> => {
+    const role = roles.find((one) => one === form.get("role")) ?? "Support";
+    const name = textOf(form, "name");
+    if (user === undefined)
+      return unwrap(client.POST("/admin/users", { body: { id, email: textOf(form, "email"), name, role } }));
+    const path = { id: user.id };
+    const versioned = { params: { path, header: { "If-Match": `"${user.version}"` } } };
+    const calls: Readonly<Record<UserVerb, () => Promise<unknown>>> = {
+      Change: () => unwrap(client.PATCH("/admin/users/{id}", { ...versioned, body: { name, role } })),
+      Deactivate: () => unwrap(client.POST("/admin/users/{id}/deactivate", versioned)),
+      Activate: () => unwrap(client.POST("/admin/users/{id}/activate", versioned)),
+      Unlock: () => unwrap(client.POST("/admin/users/{id}/unlock", { params: { path } })),
+      EndSessions: () => unwrap(client.DELETE("/admin/users/{id}/sessions", { params: { path } })),
+      RemoveFactor: () => unwrap(client.DELETE("/admin/users/{id}/2fa", { params: { path } })),
+      InviteAgain: () => unwrap(client.POST("/admin/users/{id}/invite", { params: { path } })),
+    };
+    return calls[verb]();
+  };
+  const submission = useProvenSubmit<FormData>(async (form) => {
+    await send(form);
+    await queries.invalidateQueries({ queryKey: ["operators"] });
+    onClose();
+  });
+  const isDangerous = verb === "Deactivate" || verb === "RemoveFactor";
+  return (
+    <ConfirmDialog
+      {...{ title: user === undefined ? t("verb.Invite.action") : `${t(`verb.${verb}.action`)}: ${user.name}` }}
+      {...{ action: t(`verb.${verb}.action`), kind: isDangerous ? "danger" : "primary", submission, onClose }}
+      isOpen
+    >
+      <p>{t(`verb.${verb}.lead`)}</p>
+      {verb === "Invite" && <TextField label={t("email")} name="email" type="email" autoFocus required />}
+      {(verb === "Invite" || verb === "Change") && (
+        <>
+          <TextField label={t("name")} name="name" defaultValue={user?.name} required />
+          <SelectField label={t("role")} name="role" defaultValue={user?.role ?? "Operator"}>
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {t(`roles.${role}`)}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { isProblem, unwrap, type components } from "@tillhouse/client";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
+import { TextField } from "@tillhouse/ui/field.tsx";
+import { textOf } from "@tillhouse/ui/form.tsx";
+import { Instant } from "@tillhouse/ui/instant.tsx";
+import { Notice } from "@tillhouse/ui/notice.tsx";
+import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
+import { client } from "../client.ts";
+import { useMay } from "../rights.ts";
+
+type Tenant = components["schemas"]["Tenant"];
+
+/** A shop's deletion: asked for, waiting for its day, or withdrawn. The command line does it when its day has come. */
+export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant: Tenant }) {
+  const t = useTranslations();
+  const may = useMay();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<"Request" | "Withdraw">();
+  const params = { path: { id: tenantId } };
+  const { data: deletion } = useQuery({
+    queryKey: ["deletion", tenantId],
+    // The shop mostly has none, which the service says by a 404.
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/admin/tenants/{id}/deletion", { params, signal })).catch((error: unknown) => {
+        if (isProblem(error, "not_found")) return null;
+        throw error;
+      }),
+  });
+  const afterwards = async () => {
+    setOpen(undefined);
+    await queries.invalidateQueries({ queryKey: ["deletion", tenantId] });
+    await queries.invalidateQueries({ queryKey: ["tenant", tenantId] });
+  };
+  const requesting = useProvenSubmit<FormData>(async (form) => {
+    const waitDays = Number(textOf(form, "waitDays"));
+    await unwrap(client.PUT("/admin/tenants/{id}/deletion", { params, body: { waitDays } }));
+    await afterwards();
+  });
+  const withdrawing = useProvenSubmit<FormData>(async () => {
+    await unwrap(client.DELETE("/admin/tenants/{id}/deletion", { params }));
+    await afterwards();
+  });
+  const close = () => setOpen(undefined);
+  return (
+    <section className="card" aria-labelledby="deletion">
+      <h2 id="deletion">{t("deletion.title")}</h2>
+      {deletion === undefined || deletion === null ? (
+        <p className="muted">{t("deletion.none")}</p>
+      ) : (
+        <Notice tone="warning" title={t(`deletion.state.${deletion.state}`)}>
+          <p>{t.rich("deletion.due", { by: deletion.requestedBy, at: () => <Instant at={deletion.dueAt} /> })}</p>
+        </Notice>
+      )}
+      {may("tenants.delete") && (
+        <div className="button-row">
+          {deletion?.state === "Waiting" ? (
+            <Button onClick={() => setOpen("Withdraw")}>{t("deletion.withdraw")}</Button>
+          ) : (
+            deletion === null && (
+              <Button kind="danger" onClick={() => setOpen("Request")}>
+                {t("deletion.request")}
+              </Button>
+            )
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        {...{ title: t("deletion.requestTitle", { name }), action: t("deletion.request"), kind: "danger", typed: slug }}
+        {...{ submission: requesting, isOpen: open === "Request", onClose: close }}
+      >
+        <p>{t("deletion.requestLead")}</p>
+        <TextField
+          {...{ label: t("deletion.waitDays"), name: "waitDays", inputMode: "numeric", defaultValue: "30" }}
+          required
+        />
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...{ title: t("deletion.withdraw"), action: t("deletion.withdraw"), submission: withdrawing }}
+        {...{ isOpen: open === "Withdraw", onClose: close }}
+      >
+        <p>{t("deletion.withdrawLead")}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
