@@ -3,10 +3,17 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { hasKeptLook, useLook, type Look } from "@tillhouse/ui/look.tsx";
 import { LookMenu } from "@tillhouse/ui/look-menu.tsx";
+import { pickLanguage } from "@tillhouse/ui/texts/texts.ts";
 import { Brand } from "@tillhouse/ui/screen.tsx";
-import { identity } from "./client.ts";
+import { client, identity } from "./client.ts";
 import { meQuery, useMay } from "./rights.ts";
+
+/** Keeps with the account what other browsers of the operator shall show; this one keeps it in any case. */
+function keepLook({ language, theme }: Partial<Look>): void {
+  if (language !== undefined || theme !== undefined) void client.PATCH("/admin/me", { body: { language, theme } });
+}
 
 /** What stands around every screen of the console. */
 export function Frame() {
@@ -20,6 +27,11 @@ export function Frame() {
   }, [pathname]);
   const may = useMay();
   const { data: me } = useQuery(meQuery);
+  const { change } = useLook();
+  useEffect(() => {
+    if (me === undefined || hasKeptLook()) return;
+    change({ theme: me.theme, language: pickLanguage(me.language, navigator.languages) });
+  }, [me, change]);
   const ways = [
     ["/", t("console.ways.overview"), true],
     ["/tenants", t("console.ways.tenants"), may("tenants.read")],
@@ -41,7 +53,7 @@ export function Frame() {
           <Brand />
         </Link>
         <span className="spring" />
-        <LookMenu />
+        <LookMenu onChange={keepLook} />
         <Link to="/account" className="button" data-kind="quiet">
           {me?.name ?? t("console.account")}
         </Link>

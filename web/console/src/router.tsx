@@ -5,7 +5,7 @@ import { Screen } from "@tillhouse/ui/screen.tsx";
 import { ChoosePassword, ConfirmEmail, ForgottenPassword, Unlock } from "@tillhouse/ui/sign-in/mailed-links.tsx";
 import { SignIn } from "@tillhouse/ui/sign-in/sign-in.tsx";
 import { AccountPage } from "./account/account.tsx";
-import { Audit, readAuditSearch } from "./audit/audit.tsx";
+import { Audit, AuditTable, readAuditSearch } from "./audit/audit.tsx";
 import { Backups } from "./backups/backups.tsx";
 import { client, identity, queries } from "./client.ts";
 import { Frame } from "./frame.tsx";
@@ -143,6 +143,18 @@ const tenantUsage = createRoute({
   path: "/tenants/$tenantId/usage",
   component: () => <TenantUsage {...tenantUsage.useParams()} />,
 });
+const tenantAudit = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/tenants/$tenantId/audit",
+  component: function TenantAudit() {
+    const { tenantId } = tenantAudit.useParams();
+    return (
+      <TenantScreen tenantId={tenantId}>
+        {() => <AuditTable search={{ subjectType: "Tenant", subjectId: tenantId }} />}
+      </TenantScreen>
+    );
+  },
+});
 const graduations = createRoute({ getParentRoute: () => signedIn, path: "/graduations", component: GraduationList });
 const servers = createRoute({ getParentRoute: () => signedIn, path: "/servers", component: Servers });
 
@@ -186,6 +198,7 @@ export const router = createRouter({
       graduation,
       tenantDiagnosis,
       tenantUsage,
+      tenantAudit,
       graduations,
       servers,
       newTenant,

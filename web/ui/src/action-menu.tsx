@@ -15,8 +15,9 @@ export function ActionMenu<Action extends string>({ label, description, actions,
   return (
     <span ref={place}>
       <Menu.Root>
-        <Menu.Trigger className="button" aria-label={description}>
+        <Menu.Trigger className="button">
           {label}
+          <span className="hidden-text"> {description}</span>
         </Menu.Trigger>
         <Menu.Portal container={place}>
           <Menu.Positioner sideOffset={4} align="end" className="menu-place">

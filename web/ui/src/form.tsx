@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { FaultsContext } from "./field.tsx";
@@ -22,10 +22,10 @@ export function Form({ submission, action, kind = "primary", refused, isReady = 
   const form = useRef<HTMLFormElement>(null);
   const { failure, isBusy, submit, clear } = submission;
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const isFaulty = failure !== undefined || missing.length > 0;
+  const faults = useMemo(() => (missing.length > 0 ? missingFaults(missing) : faultsOf(failure)), [missing, failure]);
   useEffect(() => {
-    if (isFaulty) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [isFaulty, failure, missing]);
+    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [faults]);
   return (
     <form
       ref={form}
@@ -39,7 +39,7 @@ export function Form({ submission, action, kind = "primary", refused, isReady = 
         else clear();
       }}
     >
-      <FaultsContext value={missing.length > 0 ? missingFaults(missing) : faultsOf(failure)}>{children}</FaultsContext>
+      <FaultsContext value={faults}>{children}</FaultsContext>
       {failure !== undefined && <FailureNotice failure={failure} unauthenticated={refused} />}
       <div className="button-row">
         {more}

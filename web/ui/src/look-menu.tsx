@@ -1,16 +1,20 @@
 import { Menu } from "@base-ui/react/menu";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { useLook, type Theme, type Times } from "./look.tsx";
+import { useLook, type Look, type Theme, type Times } from "./look.tsx";
 import { languages, type Language } from "./texts/texts.ts";
 
 const themes: readonly Theme[] = ["System", "Light", "Dark"];
 const times: readonly Times[] = ["Local", "Utc", "Relative"];
 
-/** Colours, language and times, as the user wants them. It opens inside of the landmark that it stands in. */
-export function LookMenu() {
+/** Colours, language and times, as the user wants them; `onChange` keeps that for other browsers. It opens inside of the landmark that it stands in. */
+export function LookMenu({ onChange }: { readonly onChange: (parts: Partial<Look>) => void }) {
   const t = useTranslations("look");
   const look = useLook();
+  const change = (parts: Partial<Look>) => {
+    look.change(parts);
+    onChange(parts);
+  };
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place}>
@@ -24,17 +28,17 @@ export function LookMenu() {
               <Choices
                 {...{ label: t("theme"), value: look.theme }}
                 options={themes.map((theme) => [theme, t(theme)])}
-                onChange={(theme) => look.change({ theme })}
+                onChange={(theme) => change({ theme })}
               />
               <Choices
                 {...{ label: t("times"), value: look.times }}
                 options={times.map((time) => [time, t(time)])}
-                onChange={(chosen) => look.change({ times: chosen })}
+                onChange={(chosen) => change({ times: chosen })}
               />
               <Choices
                 {...{ label: t("language"), value: look.language }}
                 options={Object.entries(languages) as [Language, string][]}
-                onChange={(language) => look.change({ language })}
+                onChange={(language) => change({ language })}
               />
             </Menu.Popup>
           </Menu.Positioner>

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { IntlProvider, type Messages } from "use-intl";
-import { pickLanguage, type Language } from "./texts/texts.ts";
+import { pickLanguage, type Language, type Translation } from "./texts/texts.ts";
 
 export type Theme = "System" | "Light" | "Dark";
 /** How instants are written. */
@@ -28,7 +28,10 @@ export function useLook(): LookValue {
 }
 
 /** Loads the texts of a language; each is a file of its own. */
-export type LoadTexts = (language: Language) => Promise<Messages>;
+export type LoadTexts = (language: Language) => Promise<Translation<Messages>>;
+
+/** Whether somebody chose how the apps look in this browser. */
+export const hasKeptLook = (): boolean => localStorage.getItem(storageKey) !== null;
 
 /** The look that this browser keeps, by the browser's languages where it keeps none. */
 export function keptLook(): Look {
@@ -43,7 +46,7 @@ export function keptLook(): Look {
 
 interface LookProviderProps {
   /** The texts of `keptLook().language`, which were loaded before anything was drawn. */
-  readonly texts: Messages;
+  readonly texts: Translation<Messages>;
   readonly load: LoadTexts;
   readonly children: ReactNode;
 }
@@ -83,7 +86,11 @@ export function LookProvider({ texts: firstTexts, load, children }: LookProvider
   const value = useMemo(() => ({ ...look, change }), [look, change]);
   return (
     <LookContext value={value}>
-      <IntlProvider locale={drawn} messages={texts} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+      <IntlProvider
+        locale={drawn}
+        messages={texts as Messages}
+        timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+      >
         {children}
       </IntlProvider>
     </LookContext>

@@ -28,9 +28,10 @@ const pollMs = 1000;
 /** While nobody is at work on it, only a recovery changes it. */
 const idlePollMs = 5000;
 
-/** Some step of it is at work, also the last one, when the shop is served from its new home already. */
+/** Some step of it is at work, also one of the last, when the shop is served from its new home already. */
 const isAtWork = ({ state, steps }: Graduation): boolean =>
-  isUnderWay(state) || (state === "CleanupPending" && steps.some((step) => step.state === "Doing"));
+  isUnderWay(state) ||
+  ((state === "CleanupPending" || state === "Succeeded") && steps.some((step) => step.state === "Doing"));
 
 /** One move of a shop: live while it runs, and kept afterwards under the same address. */
 export function GraduationPage({ tenantId, graduationId }: GraduationPageProps) {

@@ -89,7 +89,7 @@ function Verbs({ user: { isActive, lastLoginAt, name }, onChoose }: VerbsProps) 
   ];
   return (
     <ActionMenu
-      {...{ label: t("choose"), description: t("verbsOf", { name }), onChoose }}
+      {...{ label: t("choose"), description: name, onChoose }}
       actions={verbs.map((verb) => [verb, t(`verb.${verb}.action`)])}
     />
   );

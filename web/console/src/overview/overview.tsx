@@ -158,6 +158,16 @@ function Shops({ data: { tenants, backup } }: Part) {
           </li>
         ))}
       </ul>
+      <ul className="rows" aria-label={t("overview.byMode")}>
+        {tenants.byMode.map(({ mode, tenants: count }) => (
+          <li key={mode}>
+            <Link to="/tenants" search={{ mode }}>
+              {t(`tenant.mode.${mode}`)}
+            </Link>
+            <Count value={count} />
+          </li>
+        ))}
+      </ul>
       <ul className="rows" aria-label={t("overview.byServer")}>
         {tenants.byServer.map(({ server, tenants: count }) => (
           <li key={server}>

@@ -8,10 +8,11 @@ import { Loaded } from "@tillhouse/ui/loaded.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { Tabs } from "@tillhouse/ui/tabs.tsx";
 import { client } from "../client.ts";
+import { useMay } from "../rights.ts";
 
 type Tenant = components["schemas"]["Tenant"];
 
-export const tenantQuery = (tenantId: string) =>
+const tenantQuery = (tenantId: string) =>
   queryOptions({
     queryKey: ["tenant", tenantId],
     queryFn: ({ signal }) => unwrap(client.GET("/admin/tenants/{id}", { params: { path: { id: tenantId } }, signal })),
@@ -26,6 +27,7 @@ interface TenantScreenProps {
 /** One shop: its name above, the parts of its screen as tabs, one of them below. */
 export function TenantScreen({ tenantId, actions, children }: TenantScreenProps) {
   const t = useTranslations();
+  const may = useMay();
   const query = useQuery(tenantQuery(tenantId));
   const { data } = query;
   const params = { tenantId };
@@ -56,6 +58,11 @@ export function TenantScreen({ tenantId, actions, children }: TenantScreenProps)
         <Link to="/tenants/$tenantId/usage" params={params}>
           {t("tenant.usageTab")}
         </Link>
+        {may("audit.read") && (
+          <Link to="/tenants/$tenantId/audit" params={params}>
+            {t("audit.title")}
+          </Link>
+        )}
       </Tabs>
       <Loaded query={query} lines={6}>
         {children}

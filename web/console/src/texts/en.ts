@@ -99,7 +99,6 @@ export const en = {
     byState: "By state",
     byServer: "By server",
     byMode: "By home",
-    backup: "Backups",
     lastBackup: "The last whole one began <at></at>.",
     fullest: "Fullest quotas",
     used: "{used} of {allowed}",
@@ -215,7 +214,6 @@ export const en = {
     inactive: "Inactive",
     lastLogin: "Last sign-in",
     verbs: "What to do",
-    verbsOf: "What to do with {name}",
     choose: "Choose …",
     verb: {
       Invite: { action: "Invite an operator", lead: "They get a mail with a link to choose a password." },

@@ -1,4 +1,3 @@
-import { en as uiEn } from "@tillhouse/ui/texts/en.ts";
 import type { LoadTexts } from "@tillhouse/ui/look.tsx";
 import type { en } from "./en.ts";
 
@@ -9,7 +8,15 @@ declare module "@tillhouse/ui/texts/texts.ts" {
 }
 
 /** The kit's texts and the console's; a language is loaded when somebody wants it. */
-export const loadTexts: LoadTexts = async () => {
-  const own = await import("./en.ts");
-  return { ...uiEn, ...own.en };
+export const loadTexts: LoadTexts = async (language) => {
+  if (language === "de") {
+    const [kit, own] = await Promise.all([import("@tillhouse/ui/texts/de.ts"), import("./de.ts")]);
+    return { ...kit.de, ...own.de };
+  }
+  if (language === "ar") {
+    const [kit, own] = await Promise.all([import("@tillhouse/ui/texts/ar.ts"), import("./ar.ts")]);
+    return { ...kit.ar, ...own.ar };
+  }
+  const [kit, own] = await Promise.all([import("@tillhouse/ui/texts/en.ts"), import("./en.ts")]);
+  return { ...kit.en, ...own.en };
 };

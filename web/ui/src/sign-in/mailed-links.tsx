@@ -88,7 +88,13 @@ export function ChoosePassword({ identity, back, purpose }: PasswordPageProps) {
   const send = purpose === "Invitation" ? identity.acceptInvitation : identity.resetPassword;
   return (
     <OneForm
-      {...{ title, lead: t("acceptLead"), action: t("choose"), done: t("chosen"), back }}
+      {...{
+        title,
+        lead: t(purpose === "Invitation" ? "acceptLead" : "resetLead"),
+        action: t("choose"),
+        done: t("chosen"),
+        back,
+      }}
       send={(form) => send({ token, password: String(form.get("password")) })}
     >
       <TextField

@@ -2,18 +2,14 @@
 export const en = {
   common: {
     cancel: "Cancel",
-    close: "Close",
     copied: "Copied",
     copy: "Copy",
     loading: "Loading",
     none: "None",
     retry: "Try again",
     save: "Save",
-    saved: "Saved",
     typeToConfirm: "Type {typed} to confirm",
     skip: "Skip to the content",
-    yes: "Yes",
-    no: "No",
   },
   problem: {
     requestId: "Request {id}",
@@ -46,12 +42,9 @@ export const en = {
     showAll: "Show all {count}",
     showFewer: "Show fewer",
     empty: "Nothing is here.",
-    emptyFiltered: "Nothing fits these filters.",
     clear: "Clear the filters",
     any: "Any",
     pages: "Pages",
-    search: "Search",
-    sortBy: "Sort by {column}",
   },
   look: {
     title: "View",
@@ -64,10 +57,6 @@ export const en = {
     Local: "Local time",
     Utc: "UTC",
     Relative: "How long ago",
-  },
-  unit: {
-    rows: "{count, plural, one {# row} other {# rows}}",
-    perSecond: "{value}/s",
   },
   signIn: {
     title: "Sign in",
@@ -127,6 +116,7 @@ export const en = {
     forgotSubmit: "Mail the link",
     forgotDone: "If there is an account with this address, a mail is on its way.",
     resetTitle: "Choose a new password",
+    resetLead: "All sessions end then, and you sign in with the new one.",
     acceptTitle: "Welcome",
     acceptLead: "Choose a password to finish your account.",
     newPassword: "New password",
