@@ -7,7 +7,7 @@ import { languages, type Language } from "./texts/texts.ts";
 const themes: readonly Theme[] = ["System", "Light", "Dark"];
 const times: readonly Times[] = ["Local", "Utc", "Relative"];
 
-/** Colours, language and times, as the user wants them; `onChange` keeps that for other browsers. It opens inside of the landmark that it stands in. */
+/** Colours, language and times, as the user wants them; `onChange` may keep them for other browsers, too. */
 export function LookMenu({ onChange }: { readonly onChange: (parts: Partial<Look>) => void }) {
   const t = useTranslations("look");
   const look = useLook();

@@ -26,8 +26,8 @@ interface Destination {
 }
 
 /**
- * Moves a shop: to a database of its own, to another server, or back. First the plan, in which nothing is changed; then,
- * by typing the slug, the move.
+ * Moves a shop: to a database of its own, to another server, or back. First the plan, which changes nothing; then the
+ * move, confirmed by typing the slug.
  */
 export function MovePlan({ tenant }: { readonly tenant: Tenant }) {
   const t = useTranslations();
