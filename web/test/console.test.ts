@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
+import { createPlatformUser } from "../../server/src/admin/users/service.ts";
 import { planesOf, type Account, type PlaneUnderTest } from "../../server/test/accounts.ts";
 import type { TestService } from "../../server/test/harness.ts";
 import { accessibilityFaults, launchBrowser, noBrowser, openPage, overflow, startWithApps } from "./browser.ts";
@@ -147,6 +151,61 @@ describe("the operators' console", { skip: noBrowser }, () => {
     await page.goBack();
     await page.getByText("1 shop", { exact: true }).waitFor();
     assert.equal(await page.getByLabel("Name or slug").inputValue(), slug);
+    await close();
+  });
+
+  test("the first page is at most 280 kB of files, compressed, in at most 30 requests", async () => {
+    const { page, close } = await openPage(browser);
+    const files: string[] = [];
+    page.on("request", (request) => files.push(new URL(request.url()).pathname));
+    await page.goto(`${service.url}/console/sign-in`);
+    await heading(page, "Sign in").waitFor();
+    const dist = join(import.meta.dirname, "../dist");
+    const sizes = files
+      .filter((path) => path.startsWith("/console/assets/"))
+      .map((path) => gzipSync(readFileSync(join(dist, path))).length);
+    assert.ok(sizes.length >= 3);
+    const sum = sizes.reduce((all, size) => all + size, 0);
+    assert.ok(sum <= 280_000, `${sum} bytes`);
+    assert.ok(files.length <= 30, files.join());
+    await close();
+  });
+
+  test("a shop's name is text and nothing else, wherever it stands", async () => {
+    const hostile = `<img src=x onerror="document.title='run'"> {count}`;
+    const { page, close } = await signedIn("/console/tenants/new");
+    await page.getByLabel("Name", { exact: true }).fill(hostile);
+    await page.getByLabel("Owner's name").fill("Ada");
+    await page.getByLabel("Owner's email").fill("ada@hostile.test");
+    await page.getByRole("button", { name: "Open a shop" }).click();
+    await page.getByRole("heading", { level: 1, name: hostile }).waitFor();
+    await page.getByRole("button", { name: "Rename" }).click();
+    assert.equal(await page.getByRole("textbox", { name: "Name" }).inputValue(), hostile);
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Tenants" }).click();
+    await page.getByRole("link", { name: hostile }).waitFor();
+    assert.equal(await page.getByRole("img").count(), 0);
+    await close();
+  });
+
+  test("what a role does not allow is not offered, and its address says so", async () => {
+    const email = "sam@platform.test";
+    await createPlatformUser(service.deps, {
+      email,
+      name: "Sam Support",
+      role: "Support",
+      password: "seven tills ring at noon",
+    });
+    const { page, close } = await openPage(browser);
+    await page.goto(`${service.url}/console`);
+    await fillIn(page, { email, password: "seven tills ring at noon" });
+    await page.getByRole("link", { name: "Sam Support" }).waitFor();
+    await page.getByRole("link", { name: "Tenants" }).click();
+    await page.getByRole("row").nth(1).waitFor();
+    assert.equal(await page.getByRole("link", { name: "Open a shop" }).count(), 0);
+    assert.equal(await page.getByRole("link", { name: "Operators" }).count(), 0);
+    await page.goto(`${service.url}/console/operators`);
+    await page.getByText("Your role does not allow this.").waitFor();
     await close();
   });
 
