@@ -132,6 +132,27 @@ describe("the operators' console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("who has gone away is asked, and then signed out; who is there stays", async () => {
+    const { page, close } = await openPage(browser);
+    await page.clock.install();
+    await page.goto(`${service.url}/console/tenants`);
+    await fillIn(page, service.operator);
+    await heading(page, "Tenants").waitFor();
+    await page.clock.fastForward("28:30");
+    await page.getByText("Are you still there?").waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.getByRole("button", { name: "Stay signed in" }).click();
+    await page.clock.fastForward("27:00");
+    await heading(page, "Tenants").waitFor();
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await page.clock.fastForward("04:00");
+    await page.getByText("You were signed out because nothing was done").waitFor();
+    await page.clock.runFor(1000);
+    await fillIn(page, service.operator);
+    await heading(page, "Tenants").waitFor();
+    await close();
+  });
+
   test("the list of tenants: words and filters are in the address, a page is all that is asked for", async () => {
     const { page, sent, close } = await signedIn("/console/tenants");
     const rows = page.getByRole("row");

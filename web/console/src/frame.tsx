@@ -6,9 +6,13 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { hasKeptLook, useLook, type Look } from "@tillhouse/ui/look.tsx";
 import { LookMenu } from "@tillhouse/ui/look-menu.tsx";
 import { pickLanguage } from "@tillhouse/ui/texts/texts.ts";
+import { IdleGuard } from "@tillhouse/ui/sign-in/idle-guard.tsx";
 import { Brand } from "@tillhouse/ui/screen.tsx";
 import { client, identity } from "./client.ts";
 import { meQuery, useMay } from "./rights.ts";
+
+/** As long as the service lets an operator's session live without use, unless it is set otherwise. */
+const idleMs = 30 * 60_000;
 
 /** Keeps with the account what other browsers of the operator shall show; this one keeps it in any case. */
 function keepLook({ language, theme }: Partial<Look>): void {
@@ -16,7 +20,7 @@ function keepLook({ language, theme }: Partial<Look>): void {
 }
 
 /** What stands around every screen of the console. */
-export function Frame() {
+export function Frame({ onIdle }: { readonly onIdle: () => void }) {
   const t = useTranslations();
   const { pathname } = useLocation();
   const before = useRef(pathname);
@@ -76,6 +80,7 @@ export function Frame() {
         </ul>
       </nav>
       <Outlet />
+      <IdleGuard idleMs={idleMs} onIdle={onIdle} />
     </div>
   );
 }

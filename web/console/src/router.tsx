@@ -31,7 +31,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: Missing });
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
-  component: Frame,
+  component: () => <Frame onIdle={endIdle} />,
   beforeLoad: async ({ location }) => {
     const { session } = client;
     // A service that cannot tell now is shown by the page's own calls.
@@ -41,13 +41,21 @@ const signedIn = createRoute({
 });
 
 let lastEnd: SessionEnd | undefined;
+let isIdle = false;
 client.session.onChange((isSignedIn, end) => {
-  lastEnd = end;
+  lastEnd = isIdle ? "Expired" : end;
+  isIdle = false;
   if (isSignedIn) return;
   // What the next one may see is not for them to find in this page's memory.
   queries.clear();
   void router.invalidate();
 });
+
+/** Nobody was there for long: it ends as one does that the service has let expire. */
+function endIdle(): void {
+  isIdle = true;
+  void identity.signOut();
+}
 
 interface SignInSearch {
   readonly next?: string | undefined;

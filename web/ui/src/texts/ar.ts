@@ -107,6 +107,11 @@ export const ar: Translation<typeof en> = {
     end: "إنهاء",
     thisOne: "هذه",
   },
+  idle: {
+    title: "هل ما زلت هنا؟",
+    lead: "سيُسجَّل خروجك خلال {count, plural, one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}} لأن شيئاً لم يحدث هنا.",
+    stay: "ابقَ مسجّل الدخول",
+  },
   proof: {
     title: "أثبت أنك أنت",
     lead: "لما أنت على وشك فعله أثر دائم. يسري الإثبات عشر دقائق.",

@@ -110,6 +110,11 @@ export const de: Translation<typeof en> = {
     end: "Beenden",
     thisOne: "Diese",
   },
+  idle: {
+    title: "Sind Sie noch da?",
+    lead: "In {count, plural, one {# Sekunde} other {# Sekunden}} werden Sie abgemeldet, weil hier nichts geschah.",
+    stay: "Angemeldet bleiben",
+  },
   proof: {
     title: "Zeigen Sie, dass Sie es sind",
     lead: "Was Sie vorhaben, hat bleibende Wirkung. Der Nachweis gilt zehn Minuten.",

@@ -104,6 +104,11 @@ export const en = {
     end: "End",
     thisOne: "This one",
   },
+  idle: {
+    title: "Are you still there?",
+    lead: "You are signed out in {count, plural, one {# second} other {# seconds}}, because nothing was done here.",
+    stay: "Stay signed in",
+  },
   proof: {
     title: "Prove that it is you",
     lead: "What you are about to do has lasting effect. The proof is good for ten minutes.",
