@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { Browser, Page } from "playwright-core";
+import { crashesIn } from "../../server/test/crashes.ts";
 import { eventually } from "../../server/test/eventually.ts";
 import type { Shop, TestService } from "../../server/test/harness.ts";
 import { operate } from "../../server/test/moves.ts";
@@ -159,6 +160,31 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
       await page.getByRole("heading", { level: 1, name }).waitFor();
     }
     assert.equal(asked(), last);
+    await close();
+  });
+
+  test("a mover that died is told, with what is left and what recovering does about it; recovering opens the shop", async (t) => {
+    const crashes = crashesIn(service);
+    t.after(() => crashes.close());
+    const shop = await service.openShop();
+    await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "Copy Done" } });
+    await crashes.settled(shop);
+    const { page, close } = await openAt("/");
+    await page.getByRole("link", { name: /left closed by a move/ }).click();
+    await page
+      .getByRole("link", { name: /^Shop / })
+      .first()
+      .click();
+    await page.getByRole("link", { name: "Diagnosis" }).click();
+    await says(page, "A move that died before the flip left it closed");
+    await page.getByRole("row", { name: /^Closed by a move/ }).waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.getByRole("button", { name: "Recover" }).click();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.getByRole("dialog").getByRole("button", { name: "Recover" }).click();
+    await says(page, "Recovered.");
+    await says(page, "Its home is where its row says");
+    assert.equal((await shop.get("/categories")).status, 200);
     await close();
   });
 });

@@ -36,6 +36,8 @@ const tones: Readonly<Record<Schemas["DiagnosedState"], Tone>> = {
 /** The state of a shop's home, what was found, and what recovering will do about it before it is done. */
 export function TenantDiagnosis({ tenantId }: { readonly tenantId: string }) {
   const t = useTranslations();
+  // Kept here: when nothing is left to recover, what was done is still to be read.
+  const [recovery, setRecovery] = useState<Recovery>();
   const query = useQuery({
     queryKey: ["diagnosis", tenantId],
     queryFn: ({ signal }) =>
@@ -54,20 +56,27 @@ export function TenantDiagnosis({ tenantId }: { readonly tenantId: string }) {
     >
       {() => (
         <Loaded query={query} lines={5}>
-          {(diagnosis) => <Found diagnosis={diagnosis} />}
+          {(diagnosis) => <Found diagnosis={diagnosis} recovery={recovery} onRecovered={setRecovery} />}
         </Loaded>
       )}
     </TenantScreen>
   );
 }
 
-function Found({ diagnosis }: { readonly diagnosis: Diagnosis }) {
+interface FoundProps {
+  readonly diagnosis: Diagnosis;
+  readonly recovery: Recovery | undefined;
+  readonly onRecovered: (recovery: Recovery) => void;
+}
+
+function Found({ diagnosis, recovery, onRecovered }: FoundProps) {
   const t = useTranslations();
   const { tenantId, state, graduationId, findings } = diagnosis;
   const tone = tones[state];
   const isFixable = findings.some((finding) => finding.isFixable);
   return (
     <>
+      <output>{recovery !== undefined && <Recovered recovery={recovery} />}</output>
       <Notice tone={tone === "busy" || tone === "plain" ? "plain" : tone} title={t(`tenant.diagnosis.${state}`)}>
         <p>{t(`diagnosis.meaning.${state}`)}</p>
         {graduationId !== null && (
@@ -100,7 +109,7 @@ function Found({ diagnosis }: { readonly diagnosis: Diagnosis }) {
           ]}
         />
       )}
-      {(isFixable || state === "Fenced") && <Recover diagnosis={diagnosis} />}
+      {(isFixable || state === "Fenced") && <Recover diagnosis={diagnosis} onRecovered={onRecovered} />}
       {findings.map(
         ({ candidate }) =>
           candidate !== undefined && (
@@ -111,14 +120,27 @@ function Found({ diagnosis }: { readonly diagnosis: Diagnosis }) {
   );
 }
 
+/** What recovering did, and what it could not do. */
+function Recovered({ recovery: { done, failed } }: { readonly recovery: Recovery }) {
+  const t = useTranslations("diagnosis");
+  return (
+    <Notice tone={failed.length === 0 ? "good" : "warning"} title={t(failed.length === 0 ? "recovered" : "notAll")}>
+      <ul lang="en">
+        {[...done, ...failed].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 /** Opens the shop again and clears away what a dead move left. */
-function Recover({ diagnosis: { tenantId, findings } }: { readonly diagnosis: Diagnosis }) {
+function Recover({ diagnosis: { tenantId, findings }, onRecovered }: Omit<FoundProps, "recovery">) {
   const t = useTranslations();
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const [done, setDone] = useState<Recovery>();
   const submission = useSubmit<FormData>(async () => {
-    setDone(await unwrap(client.POST("/admin/tenants/{id}/recover", { params: { path: { id: tenantId } } })));
+    onRecovered(await unwrap(client.POST("/admin/tenants/{id}/recover", { params: { path: { id: tenantId } } })));
     setOpen(false);
     await queries.invalidateQueries({ queryKey: ["diagnosis", tenantId] });
     await queries.invalidateQueries({ queryKey: ["tenant", tenantId] });
@@ -130,7 +152,6 @@ function Recover({ diagnosis: { tenantId, findings } }: { readonly diagnosis: Di
           {t("diagnosis.recover")}
         </Button>
       </div>
-      <output>{done !== undefined && <Notice tone="good" title={t("diagnosis.recovered")} />}</output>
       <ConfirmDialog
         {...{ title: t("diagnosis.recoverTitle"), action: t("diagnosis.recover"), submission, isOpen }}
         onClose={() => setOpen(false)}

@@ -374,6 +374,7 @@ export const ar: Translation<typeof en> = {
     toMove: "إلى النقل",
     recover: "استرداد",
     recovered: "تم الاسترداد. أُعيد الفحص.",
+    notAll: "تعذر بعضه. أُعيد الفحص.",
     recoverTitle: "استرداد هذا المتجر؟",
     recoverLead: "يفتح المتجر حيث يقول سجله إنه يعيش، ويفعل هذا:",
     adopt: "اجعل {database} على {server} موقعه",

@@ -393,6 +393,7 @@ export const de: Translation<typeof en> = {
     toMove: "Zum Umzug",
     recover: "Wiederherstellen",
     recovered: "Wiederhergestellt. Es wurde neu geprüft.",
+    notAll: "Einiges ging nicht. Es wurde neu geprüft.",
     recoverTitle: "Dieses Geschäft wiederherstellen?",
     recoverLead: "Es öffnet das Geschäft dort, wo es laut seiner Zeile lebt, und tut dies:",
     adopt: "{database} auf {server} zu seinem Ort machen",

@@ -374,6 +374,7 @@ export const en = {
     toMove: "To the move",
     recover: "Recover",
     recovered: "Recovered. The diagnosis was made anew.",
+    notAll: "Some of it could not be done. The diagnosis was made anew.",
     recoverTitle: "Recover this shop?",
     recoverLead: "It opens the shop where its row says that it lives, and does this:",
     adopt: "Make {database} on {server} its home",
