@@ -1303,6 +1303,14 @@ export interface paths {
      */
     post: operations["sendLoginCode"];
   };
+  "/identity/login/device": {
+    parameters: {};
+    /**
+     * An access token for the till itself, which pulls and pushes while nobody is signed in at it
+     * @description No cookie comes with it: ask again when it ends. What is pushed with it is judged as in any session of the till. Needs no access token.
+     */
+    post: operations["loginDevice"];
+  };
   "/identity/login/pin": {
     parameters: {};
     /**
@@ -1826,7 +1834,7 @@ export interface paths {
     parameters: {};
     /**
      * The picture of a product
-     * @description With the `ETag` of an earlier answer in `If-None-Match` it is 304 while the picture is the same. That of an archived product is not there. Needs the permission `catalogue.read`.
+     * @description With the `ETag` of an earlier answer in `If-None-Match` it is 304 while the picture is the same. That of an archived product is not there. Needs the permission `catalogue.read`. A device may call it by itself, too.
      */
     get: operations["getProductImage"];
     /**
@@ -2824,7 +2832,7 @@ export interface paths {
     parameters: {};
     /**
      * What has changed since a cursor
-     * @description Ask again with the cursor of the answer. With `wait` the answer comes with the next change, or empty when the time is over. Needs the permission `sales.create`.
+     * @description Ask again with the cursor of the answer. With `wait` the answer comes with the next change, or empty when the time is over. Needs the permission `sales.create`. A device may call it by itself, too.
      */
     get: operations["listChanges"];
   };
@@ -2837,7 +2845,7 @@ export interface paths {
     get: operations["listDeadLetters"];
     /**
      * Hand in what a till cannot push
-     * @description What `pushItems` has answered 400 to, and the till cannot mend: as the text that the till has. It changes no books; the back office mends it or gives it up. Once it is answered the till may forget it; with 409 or 429 it keeps it. Needs the permission `sales.create`, or the approval of someone who has it.
+     * @description What `pushItems` has answered 400 to, and the till cannot mend: as the text that the till has. It changes no books; the back office mends it or gives it up. Once it is answered the till may forget it; with 409 or 429 it keeps it. Needs the permission `sales.create`, or the approval of someone who has it. A device may call it by itself, too.
      */
     post: operations["handInDeadLetter"];
   };
@@ -2901,7 +2909,7 @@ export interface paths {
     parameters: {};
     /**
      * Bring what a till did without connection
-     * @description In any order, as often as it takes, in a session that was opened at the till: by a sign-in with the header `Device`. What happened is booked as the till has it, and flagged with what differs; what the shop cannot book is kept aside as a dead letter. Malformed items are 400 as everywhere: `errors` name them (`items[3].body.cash`), and nothing of the push is taken. The till then pushes the others, and hands in what it cannot mend (`handInDeadLetter`). Needs the permission `sales.create`, or the approval of someone who has it.
+     * @description In any order, as often as it takes, in a session that was opened at the till: by a sign-in with the header `Device`. What happened is booked as the till has it, and flagged with what differs; what the shop cannot book is kept aside as a dead letter. Malformed items are 400 as everywhere: `errors` name them (`items[3].body.cash`), and nothing of the push is taken. The till then pushes the others, and hands in what it cannot mend (`handInDeadLetter`). Needs the permission `sales.create`, or the approval of someone who has it. A device may call it by itself, too.
      */
     post: operations["pushItems"];
   };
@@ -2909,7 +2917,7 @@ export interface paths {
     parameters: {};
     /**
      * All that a till of the branch keeps
-     * @description Lines of JSON: a `Header`, then each `Row`, with a `Mark` after each thousand, at last an `End`. Without an end it is not whole: go on with `resume` of the last mark. Needs the permission `sales.create`.
+     * @description Lines of JSON: a `Header`, then each `Row`, with a `Mark` after each thousand, at last an `End`. Without an end it is not whole: go on with `resume` of the last mark. Needs the permission `sales.create`. A device may call it by itself, too.
      */
     get: operations["getSnapshot"];
   };
@@ -2925,7 +2933,7 @@ export interface paths {
     parameters: {};
     /**
      * What this till checks PINs by without connection, for 24 hours
-     * @description Encrypted to the till's key, for who shows its credential. The key that came with the credential, or the first after, stays until the credential is renewed. Needs the permission `sales.create`, or the approval of someone who has it.
+     * @description Encrypted to the till's key, for who shows its credential. The key that came with the credential, or the first after, stays until the credential is renewed. Needs the permission `sales.create`, or the approval of someone who has it. A device may call it by itself, too.
      */
     post: operations["issueVerifiers"];
   };
@@ -5588,7 +5596,7 @@ export interface components {
       code?: string;
     };
     /** @enum {string} */
-    ErrorCode: "allocation_invalid" | "already_flipped" | "appointment_exists" | "approval_refused" | "approval_required" | "bad_request" | "barcode_taken" | "branch_awaits_transfers" | "branch_forbidden" | "branch_inactive" | "busy" | "cannot_modify_self" | "category_cycle" | "category_not_empty" | "change_not_allowed" | "code_invalid" | "code_taken" | "component_in_use" | "composite_nested" | "count_already_posted" | "count_not_in_review" | "count_not_open" | "count_required" | "coupon_customer_limit_reached" | "coupon_customer_required" | "coupon_expired" | "coupon_invalid" | "coupon_limit_reached" | "coupon_not_applicable" | "coupon_of_series" | "credit_account_blocked" | "credit_account_exists" | "credit_account_merged" | "credit_limit_exceeded" | "credit_not_enabled" | "cross_site" | "currency_locked" | "cursor_expired" | "customer_archived" | "customer_blocked" | "customer_contact_required" | "customer_erased" | "customer_group_in_use" | "customer_merged" | "customer_required" | "date_range_too_large" | "dead_letter_settled" | "dead_letters_full" | "deletion_pending" | "device_already_bound" | "device_key_fixed" | "device_revoked" | "device_unknown" | "discount_exceeds_subtotal" | "discrepancy_reason_required" | "drawer_insufficient" | "duplicate_conflict" | "email_taken" | "entry_already_reversed" | "factor_enrolled" | "factor_not_enrolled" | "graduation_cancelled" | "graduation_failed" | "has_stock" | "headers_too_large" | "hold_ended" | "insufficient_stock" | "internal_error" | "invalid_barcode_rule" | "invitation_accepted" | "invoice_exists" | "last_admin" | "last_owner" | "last_secret" | "line_quantity_invalid" | "link_invalid" | "loyalty_account_blocked" | "loyalty_account_exists" | "loyalty_account_merged" | "loyalty_offline_not_allowed" | "maintenance_in_progress" | "method_not_allowed" | "method_unavailable" | "migrations_pending" | "module_disabled" | "name_taken" | "not_adoptable" | "not_found" | "not_graduable" | "order_already_voided" | "order_not_parked" | "order_not_returnable" | "order_not_voidable" | "out_of_scope_permission" | "pairing_code_invalid" | "password_required" | "payload_too_large" | "payment_exceeds_balance" | "payment_reference_required" | "permission_denied" | "person_required" | "po_empty" | "po_not_cancellable" | "po_not_closable" | "po_not_editable" | "po_not_open" | "points_insufficient" | "price_list_overlap" | "product_archived" | "program_inactive" | "promotion_archived" | "promotion_enabled" | "promotion_ended" | "promotion_invalid_tiers" | "promotion_not_enabled" | "quota_exceeded" | "rate_limited" | "reason_direction_mismatch" | "reason_required" | "reauthentication_failed" | "reauthentication_required" | "receipt_exceeds_dispatched" | "receipt_exceeds_ordered" | "receipt_number_invalid" | "receipt_number_taken" | "redeem_below_minimum" | "redeem_exceeds_order" | "refund_exceeds_paid" | "refund_method_not_allowed" | "refund_reduces_debt" | "register_inactive" | "register_not_bound" | "request_timeout" | "return_exceeds_received" | "return_exceeds_sold" | "return_not_pending" | "return_requires_receipt" | "return_window_expired" | "role_in_use" | "same_branch" | "seller_unknown" | "server_busy" | "service_account_revoked" | "service_unavailable" | "session_already_open" | "session_closed" | "session_not_open" | "sku_taken" | "store_credit_insufficient" | "supplier_return_ended" | "support_read_only" | "support_refused" | "tax_group_in_use" | "tax_rate_in_use" | "tenant_already_there" | "tenant_mismatch" | "tenant_not_dedicated" | "tenant_not_found" | "tenant_not_shared" | "tenant_unavailable" | "tender_exceeds_limit" | "tender_too_low" | "timed_out" | "too_many_loyalty_rules" | "too_many_price_lists" | "too_many_promotions" | "too_many_saved_reports" | "too_many_secrets" | "too_many_streams" | "too_many_webhooks" | "totals_mismatch" | "transfer_empty" | "transfer_not_approved" | "transfer_not_cancellable" | "transfer_not_dispatched" | "transfer_not_draft" | "transfer_not_requested" | "unit_in_use" | "unknown_server" | "unsupported_media_type" | "uri_too_long" | "variant_not_sellable" | "variant_not_tracked" | "version_conflict" | "voucher_blocked" | "voucher_expired" | "webhook_archived" | "wrong_plane";
+    ErrorCode: "allocation_invalid" | "already_flipped" | "appointment_exists" | "approval_refused" | "approval_required" | "bad_request" | "barcode_taken" | "branch_awaits_transfers" | "branch_forbidden" | "branch_inactive" | "busy" | "cannot_modify_self" | "category_cycle" | "category_not_empty" | "change_not_allowed" | "code_invalid" | "code_taken" | "component_in_use" | "composite_nested" | "count_already_posted" | "count_not_in_review" | "count_not_open" | "count_required" | "coupon_customer_limit_reached" | "coupon_customer_required" | "coupon_expired" | "coupon_invalid" | "coupon_limit_reached" | "coupon_not_applicable" | "coupon_of_series" | "credit_account_blocked" | "credit_account_exists" | "credit_account_merged" | "credit_limit_exceeded" | "credit_not_enabled" | "cross_site" | "currency_locked" | "cursor_expired" | "customer_archived" | "customer_blocked" | "customer_contact_required" | "customer_erased" | "customer_group_in_use" | "customer_merged" | "customer_required" | "date_range_too_large" | "dead_letter_settled" | "dead_letters_full" | "deletion_pending" | "device_already_bound" | "device_key_fixed" | "device_revoked" | "device_syncs_only" | "device_unknown" | "discount_exceeds_subtotal" | "discrepancy_reason_required" | "drawer_insufficient" | "duplicate_conflict" | "email_taken" | "entry_already_reversed" | "factor_enrolled" | "factor_not_enrolled" | "graduation_cancelled" | "graduation_failed" | "has_stock" | "headers_too_large" | "hold_ended" | "insufficient_stock" | "internal_error" | "invalid_barcode_rule" | "invitation_accepted" | "invoice_exists" | "last_admin" | "last_owner" | "last_secret" | "line_quantity_invalid" | "link_invalid" | "loyalty_account_blocked" | "loyalty_account_exists" | "loyalty_account_merged" | "loyalty_offline_not_allowed" | "maintenance_in_progress" | "method_not_allowed" | "method_unavailable" | "migrations_pending" | "module_disabled" | "name_taken" | "not_adoptable" | "not_found" | "not_graduable" | "order_already_voided" | "order_not_parked" | "order_not_returnable" | "order_not_voidable" | "out_of_scope_permission" | "pairing_code_invalid" | "password_required" | "payload_too_large" | "payment_exceeds_balance" | "payment_reference_required" | "permission_denied" | "person_required" | "po_empty" | "po_not_cancellable" | "po_not_closable" | "po_not_editable" | "po_not_open" | "points_insufficient" | "price_list_overlap" | "product_archived" | "program_inactive" | "promotion_archived" | "promotion_enabled" | "promotion_ended" | "promotion_invalid_tiers" | "promotion_not_enabled" | "quota_exceeded" | "rate_limited" | "reason_direction_mismatch" | "reason_required" | "reauthentication_failed" | "reauthentication_required" | "receipt_exceeds_dispatched" | "receipt_exceeds_ordered" | "receipt_number_invalid" | "receipt_number_taken" | "redeem_below_minimum" | "redeem_exceeds_order" | "refund_exceeds_paid" | "refund_method_not_allowed" | "refund_reduces_debt" | "register_inactive" | "register_not_bound" | "request_timeout" | "return_exceeds_received" | "return_exceeds_sold" | "return_not_pending" | "return_requires_receipt" | "return_window_expired" | "role_in_use" | "same_branch" | "seller_unknown" | "server_busy" | "service_account_revoked" | "service_unavailable" | "session_already_open" | "session_closed" | "session_not_open" | "sku_taken" | "store_credit_insufficient" | "supplier_return_ended" | "support_read_only" | "support_refused" | "tax_group_in_use" | "tax_rate_in_use" | "tenant_already_there" | "tenant_mismatch" | "tenant_not_dedicated" | "tenant_not_found" | "tenant_not_shared" | "tenant_unavailable" | "tender_exceeds_limit" | "tender_too_low" | "timed_out" | "too_many_loyalty_rules" | "too_many_price_lists" | "too_many_promotions" | "too_many_saved_reports" | "too_many_secrets" | "too_many_streams" | "too_many_webhooks" | "totals_mismatch" | "transfer_empty" | "transfer_not_approved" | "transfer_not_cancellable" | "transfer_not_dispatched" | "transfer_not_draft" | "transfer_not_requested" | "unit_in_use" | "unknown_server" | "unsupported_media_type" | "uri_too_long" | "variant_not_sellable" | "variant_not_tracked" | "version_conflict" | "voucher_blocked" | "voucher_expired" | "webhook_archived" | "wrong_plane";
     /** @enum {string} */
     EventType: "CustomerChanged" | "OrderCompleted" | "OrderReturned" | "OrderVoided" | "SessionClosed" | "StockLow" | "TenantGraduated";
     ExceptionsReport: {
@@ -7921,7 +7929,7 @@ export interface components {
       items: components["schemas"]["PlacementServer"][];
     };
     /** @enum {string} */
-    PlainErrorCode: "allocation_invalid" | "already_flipped" | "appointment_exists" | "approval_refused" | "bad_request" | "barcode_taken" | "branch_awaits_transfers" | "branch_inactive" | "busy" | "cannot_modify_self" | "category_cycle" | "category_not_empty" | "change_not_allowed" | "code_invalid" | "code_taken" | "composite_nested" | "count_already_posted" | "count_not_in_review" | "count_not_open" | "count_required" | "coupon_of_series" | "credit_account_blocked" | "credit_account_exists" | "credit_not_enabled" | "cross_site" | "currency_locked" | "customer_archived" | "customer_blocked" | "customer_contact_required" | "customer_erased" | "customer_group_in_use" | "customer_required" | "date_range_too_large" | "dead_letter_settled" | "dead_letters_full" | "deletion_pending" | "device_already_bound" | "device_key_fixed" | "device_revoked" | "device_unknown" | "drawer_insufficient" | "duplicate_conflict" | "email_taken" | "entry_already_reversed" | "factor_enrolled" | "factor_not_enrolled" | "graduation_cancelled" | "headers_too_large" | "hold_ended" | "internal_error" | "invalid_barcode_rule" | "invitation_accepted" | "last_admin" | "last_owner" | "last_secret" | "link_invalid" | "loyalty_account_blocked" | "loyalty_account_exists" | "loyalty_offline_not_allowed" | "maintenance_in_progress" | "method_not_allowed" | "method_unavailable" | "migrations_pending" | "name_taken" | "not_adoptable" | "not_found" | "not_graduable" | "order_already_voided" | "order_not_parked" | "order_not_returnable" | "order_not_voidable" | "pairing_code_invalid" | "password_required" | "payload_too_large" | "payment_reference_required" | "person_required" | "po_empty" | "po_not_cancellable" | "po_not_closable" | "po_not_editable" | "po_not_open" | "price_list_overlap" | "product_archived" | "program_inactive" | "promotion_archived" | "promotion_enabled" | "promotion_ended" | "promotion_invalid_tiers" | "promotion_not_enabled" | "rate_limited" | "reason_required" | "reauthentication_failed" | "reauthentication_required" | "receipt_number_invalid" | "receipt_number_taken" | "register_inactive" | "register_not_bound" | "request_timeout" | "return_not_pending" | "return_requires_receipt" | "role_in_use" | "same_branch" | "seller_unknown" | "server_busy" | "service_account_revoked" | "service_unavailable" | "session_already_open" | "session_closed" | "session_not_open" | "sku_taken" | "supplier_return_ended" | "support_read_only" | "support_refused" | "tax_group_in_use" | "tax_rate_in_use" | "tenant_already_there" | "tenant_mismatch" | "tenant_not_dedicated" | "tenant_not_found" | "tenant_not_shared" | "tenant_unavailable" | "tender_exceeds_limit" | "timed_out" | "too_many_loyalty_rules" | "too_many_price_lists" | "too_many_promotions" | "too_many_saved_reports" | "too_many_secrets" | "too_many_streams" | "too_many_webhooks" | "transfer_empty" | "transfer_not_approved" | "transfer_not_cancellable" | "transfer_not_dispatched" | "transfer_not_draft" | "transfer_not_requested" | "unit_in_use" | "unknown_server" | "unsupported_media_type" | "uri_too_long" | "voucher_blocked" | "voucher_expired" | "webhook_archived" | "wrong_plane";
+    PlainErrorCode: "allocation_invalid" | "already_flipped" | "appointment_exists" | "approval_refused" | "bad_request" | "barcode_taken" | "branch_awaits_transfers" | "branch_inactive" | "busy" | "cannot_modify_self" | "category_cycle" | "category_not_empty" | "change_not_allowed" | "code_invalid" | "code_taken" | "composite_nested" | "count_already_posted" | "count_not_in_review" | "count_not_open" | "count_required" | "coupon_of_series" | "credit_account_blocked" | "credit_account_exists" | "credit_not_enabled" | "cross_site" | "currency_locked" | "customer_archived" | "customer_blocked" | "customer_contact_required" | "customer_erased" | "customer_group_in_use" | "customer_required" | "date_range_too_large" | "dead_letter_settled" | "dead_letters_full" | "deletion_pending" | "device_already_bound" | "device_key_fixed" | "device_revoked" | "device_syncs_only" | "device_unknown" | "drawer_insufficient" | "duplicate_conflict" | "email_taken" | "entry_already_reversed" | "factor_enrolled" | "factor_not_enrolled" | "graduation_cancelled" | "headers_too_large" | "hold_ended" | "internal_error" | "invalid_barcode_rule" | "invitation_accepted" | "last_admin" | "last_owner" | "last_secret" | "link_invalid" | "loyalty_account_blocked" | "loyalty_account_exists" | "loyalty_offline_not_allowed" | "maintenance_in_progress" | "method_not_allowed" | "method_unavailable" | "migrations_pending" | "name_taken" | "not_adoptable" | "not_found" | "not_graduable" | "order_already_voided" | "order_not_parked" | "order_not_returnable" | "order_not_voidable" | "pairing_code_invalid" | "password_required" | "payload_too_large" | "payment_reference_required" | "person_required" | "po_empty" | "po_not_cancellable" | "po_not_closable" | "po_not_editable" | "po_not_open" | "price_list_overlap" | "product_archived" | "program_inactive" | "promotion_archived" | "promotion_enabled" | "promotion_ended" | "promotion_invalid_tiers" | "promotion_not_enabled" | "rate_limited" | "reason_required" | "reauthentication_failed" | "reauthentication_required" | "receipt_number_invalid" | "receipt_number_taken" | "register_inactive" | "register_not_bound" | "request_timeout" | "return_not_pending" | "return_requires_receipt" | "role_in_use" | "same_branch" | "seller_unknown" | "server_busy" | "service_account_revoked" | "service_unavailable" | "session_already_open" | "session_closed" | "session_not_open" | "sku_taken" | "supplier_return_ended" | "support_read_only" | "support_refused" | "tax_group_in_use" | "tax_rate_in_use" | "tenant_already_there" | "tenant_mismatch" | "tenant_not_dedicated" | "tenant_not_found" | "tenant_not_shared" | "tenant_unavailable" | "tender_exceeds_limit" | "timed_out" | "too_many_loyalty_rules" | "too_many_price_lists" | "too_many_promotions" | "too_many_saved_reports" | "too_many_secrets" | "too_many_streams" | "too_many_webhooks" | "transfer_empty" | "transfer_not_approved" | "transfer_not_cancellable" | "transfer_not_dispatched" | "transfer_not_draft" | "transfer_not_requested" | "unit_in_use" | "unknown_server" | "unsupported_media_type" | "uri_too_long" | "voucher_blocked" | "voucher_expired" | "webhook_archived" | "wrong_plane";
     /** @description A problem of which `errorCode` says all. */
     PlainProblem: components["schemas"]["ApiProblemDetails"] & {
       errorCode: components["schemas"]["PlainErrorCode"];
@@ -15706,7 +15714,7 @@ export interface operations {
     parameters: {
       header: {
         /** @description The credential of the device that asks, as `POST /devices` answered it. */
-        Device: string;
+        Device: components["parameters"]["Device"];
       };
     };
     responses: {
@@ -15772,7 +15780,7 @@ export interface operations {
     parameters: {
       header?: {
         /** @description The credential of the device that asks, as `POST /devices` answered it. */
-        Device?: components["parameters"]["Device"];
+        Device?: string;
       };
     };
     requestBody: {
@@ -15792,7 +15800,7 @@ export interface operations {
     parameters: {
       header?: {
         /** @description The credential of the device that asks, as `POST /devices` answered it. */
-        Device?: components["parameters"]["Device"];
+        Device?: string;
       };
     };
     requestBody: {
@@ -15820,11 +15828,26 @@ export interface operations {
       204: {};
     };
   };
+  loginDevice: {
+    parameters: {
+      header: {
+        /** @description The credential of the device that asks, as `POST /devices` answered it. */
+        Device: components["parameters"]["Device"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["TokenResponse"];
+        };
+      };
+    };
+  };
   loginWithPin: {
     parameters: {
       header: {
         /** @description The credential of the device that asks, as `POST /devices` answered it. */
-        Device: string;
+        Device: components["parameters"]["Device"];
       };
     };
     requestBody: {
@@ -15844,7 +15867,7 @@ export interface operations {
     parameters: {
       header?: {
         /** @description The credential of the device that asks, as `POST /devices` answered it. */
-        Device?: components["parameters"]["Device"];
+        Device?: string;
       };
     };
     responses: {
@@ -15962,7 +15985,7 @@ export interface operations {
     parameters: {
       header?: {
         /** @description The credential of the device that asks, as `POST /devices` answered it. */
-        Device?: components["parameters"]["Device"];
+        Device?: string;
       };
     };
     responses: {
@@ -20186,7 +20209,7 @@ export interface operations {
     parameters: {
       header: {
         /** @description The credential of the device that asks, as `POST /devices` answered it. */
-        Device: string;
+        Device: components["parameters"]["Device"];
         /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
         Approval?: components["parameters"]["Approval"];
       };

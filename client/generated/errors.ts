@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run openapi`; not edited by hand.
 
 /** The error codes that any operation can have. */
-export type CommonErrorCode = "bad_request" | "busy" | "headers_too_large" | "internal_error" | "method_not_allowed" | "payload_too_large" | "permission_denied" | "quota_exceeded" | "rate_limited" | "request_timeout" | "server_busy" | "service_unavailable" | "support_read_only" | "tenant_mismatch" | "tenant_not_found" | "tenant_unavailable" | "timed_out" | "unsupported_media_type" | "uri_too_long" | "wrong_plane";
+export type CommonErrorCode = "bad_request" | "busy" | "device_syncs_only" | "headers_too_large" | "internal_error" | "method_not_allowed" | "payload_too_large" | "permission_denied" | "quota_exceeded" | "rate_limited" | "request_timeout" | "server_busy" | "service_unavailable" | "support_read_only" | "tenant_mismatch" | "tenant_not_found" | "tenant_unavailable" | "timed_out" | "unsupported_media_type" | "uri_too_long" | "wrong_plane";
 
 /** The error codes that an operation has beside those. */
 export interface OwnErrorCodes {
@@ -151,6 +151,7 @@ export interface OwnErrorCodes {
   "post /identity/login": "cross_site" | "device_unknown";
   "post /identity/login/2fa": "cross_site" | "device_unknown";
   "post /identity/login/2fa/send-email": "cross_site" | "method_unavailable";
+  "post /identity/login/device": "cross_site" | "device_unknown";
   "post /identity/login/pin": "cross_site" | "device_unknown" | "register_not_bound";
   "post /identity/logout": "cross_site";
   "post /identity/mails/confirm": "cross_site" | "link_invalid";

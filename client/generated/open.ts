@@ -21,6 +21,7 @@ export const openOperations: readonly string[] = [
   "POST /identity/login",
   "POST /identity/login/2fa",
   "POST /identity/login/2fa/send-email",
+  "POST /identity/login/device",
   "POST /identity/login/pin",
   "POST /identity/logout",
   "POST /identity/mails/confirm",

@@ -22,7 +22,12 @@ interface Options {
 export interface ShopClientOptions extends Options {
   readonly tenantId: string;
   /** The till that this is, by its id and its credential: its session is not that of a page of the same browser. */
-  readonly device?: { readonly id: string; readonly credential: string };
+  readonly device?: {
+    readonly id: string;
+    readonly credential: string;
+    /** Calls are the till's own: it pulls and pushes whether somebody is signed in at it or not. */
+    readonly isAlone?: boolean;
+  };
 }
 export type AdminClientOptions = Options;
 
@@ -42,6 +47,7 @@ export function createShopClient({ tenantId, device, ...options }: ShopClientOpt
           path: "/identity",
           cookie: "service_device_rt",
           owner: `${tenantId} ${device.id}`,
+          ...(device.isAlone === true ? { renewal: "/login/device" } : {}),
           headers: { ...headers, device: device.credential },
         },
     options,

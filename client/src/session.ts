@@ -25,6 +25,8 @@ export interface Plane {
   /** Where its refresh cookie is sent to. */
   readonly path: "/identity" | "/admin/identity";
   readonly cookie: "service_tenant_rt" | "service_device_rt" | "service_admin_rt";
+  /** What gives another access token: the cookie, or the till's own credential. */
+  readonly renewal?: "/refresh" | "/login/device";
   /** The shop, and the till if it is one: tabs of one owner share a session. */
   readonly owner: string;
   /** Sent with all that a cookie is sent or got with. */
@@ -72,7 +74,9 @@ export function keepSession(
     if (hasTurned || isSignIn) for (const listener of userListeners) listener();
     if (hasTurned) for (const listener of listeners) listener(!wasSignedIn, end);
   };
-  const name = `${plane.cookie} ${baseUrl}`;
+  const { renewal = "/refresh" } = plane;
+  const renewalPath = `${plane.path}${renewal}`;
+  const name = `${renewal === "/refresh" ? plane.cookie : renewal} ${baseUrl}`;
   const tabs = openTabs(`${name} ${plane.owner}`, (news) => isLent || set(news));
   // Tabs with other owners, whose sessions would be in the same cookie.
   const owners = openChannel<string>(name, (owner) => {
@@ -95,11 +99,11 @@ export function keepSession(
       if (pair.startsWith(`${plane.cookie}=`)) cookie = pair.slice(plane.cookie.length + 1) || undefined;
     }
     if (path === `${plane.path}/logout` && response.ok) change({ accessToken: null, end: "SignedOut" });
-    else if (before === changes && path === `${plane.path}/refresh` && response.status === 401)
+    else if (before === changes && path === renewalPath && isRefused(response))
       change({ accessToken: null, end: "Expired" });
     else if (response.status === 200) {
       const { accessToken } = (await response.clone().json()) as Partial<News>;
-      const isSignIn = path !== `${plane.path}/refresh`;
+      const isSignIn = path !== renewalPath;
       if (before === changes && typeof accessToken === "string") change({ accessToken, isSignIn });
     }
     return response;
@@ -108,12 +112,12 @@ export function keepSession(
   const refresh = async (stale: string | undefined): Promise<Access> => {
     // Another tab may have got one while this one waited for its turn.
     if (token !== undefined && token !== stale) return { token };
-    const request = new Request(`${baseUrl}${plane.path}/refresh`, {
+    const request = new Request(`${baseUrl}${renewalPath}`, {
       method: "POST",
       credentials: "include",
       signal: AbortSignal.timeout(refreshTimeoutMs),
     });
-    const response = await exchange(request, `${plane.path}/refresh`);
+    const response = await exchange(request, renewalPath);
     if (!response.ok) return { response };
     return token === undefined ? signedOut() : { token };
   };
@@ -159,6 +163,11 @@ export function keepSession(
       },
     },
   };
+}
+
+/** No session any more: 401 for a cookie, 403 for a credential. */
+function isRefused({ status }: Response): boolean {
+  return status === 401 || status === 403;
 }
 
 function signedOut(): Access {

@@ -234,6 +234,31 @@ describe("the client", () => {
     assert.match(data ?? "", /^sku,|,sku,/);
   });
 
+  test("of a till by itself gets its tokens by the credential, until the till is revoked", async () => {
+    const by = { tenantId: shop.tenantId, token: await shop.login(shop.owner.email, shop.owner.password) };
+    const call = (method: string, path: string, body?: object) =>
+      service.request(method, path, { ...by, ...(body === undefined ? {} : { body }) });
+    const branchId = (await call("GET", "/branches")).body.items[0].id;
+    const { id, credential } = (await call("POST", "/devices", { branchId, name: "By the door" })).body;
+    const { sent, fetch } = watchedFetch(service);
+    const device = { id, credential, isAlone: true };
+    const till = createShopClient({ baseUrl: service.url, tenantId: shop.tenantId, fetch, device });
+    const pull = () => till.GET("/sync/snapshot", { params: { query: { branchId } }, parseAs: "text" });
+    const statuses = [(await pull()).response.status, (await pull()).response.status];
+    tokensEnd();
+    statuses.push((await pull()).response.status);
+    assert.deepEqual(statuses, [200, 200, 200]);
+    const renewing = "POST /identity/login/device";
+    assert.deepEqual(
+      sent.filter((line) => !line.startsWith("GET /sync/snapshot")),
+      [renewing, renewing],
+    );
+    by.token = await shop.login(shop.owner.email, shop.owner.password);
+    assert.equal((await call("DELETE", `/devices/${id}`)).status, 204);
+    assert.equal((await pull()).error?.errorCode, "device_unknown");
+    assert.equal(till.session.isSignedIn, false);
+  });
+
   test("of the operators signs in and opens a shop under an id of its own", async () => {
     const { fetch } = watchedFetch(service);
     const admin = createAdminClient({ baseUrl: service.url, fetch });

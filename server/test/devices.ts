@@ -20,6 +20,8 @@ export interface TestDevice {
   /** The answer to a sign-in at it. */
   login(email: string, password: string): Promise<Reply>;
   loginWithPin(userId: string, pin: string): Promise<Reply>;
+  /** The answer to a sign-in of the till itself. */
+  loginAlone(): Promise<Reply>;
   /** The answer to a refresh with these cookies, `name=value; …`. */
   refresh(cookie: string): Promise<Reply>;
   /** Somebody who signed in at it; the owner unless said otherwise. */
@@ -69,6 +71,11 @@ export function deviceOf(
       headers: { device: credential },
       body: { userId, pin },
     });
+  const loginAlone: TestDevice["loginAlone"] = () =>
+    service.request("POST", "/identity/login/device", {
+      tenantId: shop.tenantId,
+      headers: { device: credential },
+    });
   const refresh: TestDevice["refresh"] = (cookie) =>
     service.request("POST", "/identity/refresh", {
       tenantId: shop.tenantId,
@@ -76,7 +83,7 @@ export function deviceOf(
       cookie,
     });
   return {
-    ...{ id, branchId, credential, login, loginWithPin, refresh },
+    ...{ id, branchId, credential, login, loginWithPin, loginAlone, refresh },
     signIn: async ({ email, password } = shop.owner) => {
       const { status, body } = await login(email, password);
       if (status !== 200) throw new Error(`cannot sign in at the till: ${status} ${JSON.stringify(body)}`);

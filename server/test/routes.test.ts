@@ -19,6 +19,7 @@ const bodied = new Set(["POST", "PUT", "PATCH"]);
 const open: Readonly<Record<string, string>> = {
   "POST /identity/login": "gives the token",
   "POST /identity/login/2fa": "gives the token",
+  "POST /identity/login/device": "gives the token, to a till's credential",
   "POST /identity/login/pin": "gives the token, to a till's credential and a PIN",
   "POST /identity/token": "gives the token, to a service account",
   "GET /identity/device": "the till's credential stands for one",

@@ -134,7 +134,7 @@ const lacking = joined<string[]>(
     "tenant.event_log": "streamed_until",
     "tenant.events": "branch_id number",
     "tenant.users":
-      "email email_confirmed_at password_hash language last_login_at service_permissions revoked_at operator_id",
+      "email email_confirmed_at password_hash language last_login_at service_permissions revoked_at operator_id device_id",
     "tenant.variants": "cost stock_policy",
   }),
   ({ tables }) => columns(tables?.lacking ?? {}),

@@ -57,12 +57,16 @@ ALTER TABLE users
   ADD COLUMN revoked_at timestamptz,
   -- An operator who looks into the shop has a user here, which may only read while its session lasts.
   ADD COLUMN operator_id uuid,
+  -- A till has a user here, too, as which it brings and gets what it keeps when nobody is signed in at it.
+  ADD COLUMN device_id uuid REFERENCES devices,
   ADD CONSTRAINT users_service_check CHECK (
     (service_permissions IS NULL) = (email IS NOT NULL)
     AND (service_permissions IS NULL OR (password_hash IS NULL AND NOT is_global_admin))),
   ADD CONSTRAINT users_revoked_check CHECK (revoked_at IS NULL OR (service_permissions IS NOT NULL AND NOT is_active)),
-  ADD CONSTRAINT users_support_check CHECK (operator_id IS NULL OR service_permissions IS NOT NULL);
+  ADD CONSTRAINT users_support_check CHECK (
+    num_nonnulls(operator_id, device_id) <= CASE WHEN service_permissions IS NULL THEN 0 ELSE 1 END);
 CREATE UNIQUE INDEX users_operator_id_key ON users (operator_id);
+CREATE UNIQUE INDEX users_device_id_key ON users (device_id);
 
 ALTER TABLE sessions
   -- The till that the user signed in at.

@@ -164,6 +164,8 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
     { email: null },
     { email: "a@b.test", revoked_at: moment },
     { email: "a@b.test", operator_id: one },
+    { email: "a@b.test", device_id: one },
+    { email: null, service_permissions: "{}", operator_id: one, device_id: one },
     { email: "a@b.test", theme: "Blue" },
     { email: "a@b.test", preferences: "[]" },
   ],
@@ -244,6 +246,11 @@ export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAno
   "tenant.tax_rates_name_key": namedTwins(),
   "tenant.units_code_key": [{ code: "a" }, { code: "A" }, { is_archived: true }],
   "tenant.client_secrets_secret_hash_key": [{ secret_hash: "a" }, { secret_hash: "a" }, { secret_hash: "b" }],
+  "tenant.users_device_id_key": [
+    { device_id: one, email: null, service_permissions: "{}" },
+    { device_id: one, email: null, service_permissions: "{}" },
+    { device_id: null },
+  ],
   "tenant.users_operator_id_key": [
     { operator_id: one, email: null, service_permissions: "{}" },
     { operator_id: one, email: null, service_permissions: "{}" },

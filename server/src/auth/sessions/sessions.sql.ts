@@ -21,6 +21,20 @@ export async function insertSession(tx: Handle, session: NewSession): Promise<vo
             ${session.absoluteExpiresAt}, ${session.ip}, ${session.userAgent}, ${provenAt})`);
 }
 
+/** Opens the session, or prolongs it to `expiresAt`: all tokens that one credential gets are of one session. */
+export async function prolongSession(
+  tx: Handle,
+  session: { id: string; userId: string; at: Date; expiresAt: Date; ip: string; userAgent: string | null },
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO sessions (id, user_id, created_at, last_used_at, idle_expires_at, absolute_expires_at, ip, user_agent)
+    VALUES (${session.id}, ${session.userId}, ${session.at}, ${session.at}, ${session.expiresAt}, ${session.expiresAt},
+            ${session.ip}, ${session.userAgent})
+    ON CONFLICT (id) DO UPDATE SET last_used_at = excluded.last_used_at, ip = excluded.ip, user_agent = excluded.user_agent,
+      idle_expires_at = greatest(sessions.idle_expires_at, excluded.idle_expires_at),
+      absolute_expires_at = greatest(sessions.absolute_expires_at, excluded.absolute_expires_at)`);
+}
+
 /** The session's user has proved again who they are. */
 export async function updateSessionProven(tx: Handle, session: { id: string; at: Date }): Promise<void> {
   await tx.run(sql`UPDATE sessions SET proven_at = ${session.at} WHERE id = ${session.id}`);

@@ -11,6 +11,7 @@ interface Outcomes {
   readonly Password: SignInOutcome;
   readonly Pin: "Success" | "BadCredentials" | "Locked";
   readonly ClientCredentials: "Success" | "BadCredentials";
+  readonly Device: "Success" | "BadCredentials";
   readonly SecondFactor: "Success" | "Refused";
   readonly Refresh: "Success" | "Unknown" | "Ended" | "Reused";
 }
@@ -23,7 +24,7 @@ export function signInMetrics(registry: Registry): Counter<Label> {
     (registry.getSingleMetric(name) as Counter<Label> | undefined) ??
     new Counter({
       name,
-      help: "Passwords, PINs, client secrets, codes and refresh tokens that were tried, by plane, step and outcome.",
+      help: "Passwords, PINs, client secrets, credentials of tills, codes and refresh tokens that were tried, by plane, step and outcome.",
       labelNames: ["plane", "step", "outcome"],
       registers: [registry],
     })

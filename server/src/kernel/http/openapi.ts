@@ -35,6 +35,8 @@ export interface DocumentedRoute {
     readonly quota?: string;
     /** Whether the caller must have proved lately who they are; what is not `true` says when. */
     readonly power?: unknown;
+    /** Whether a device may call it by itself, without a user. */
+    readonly devices?: boolean;
   };
   readonly plane: "admin" | "tenant" | "open";
 }
@@ -95,6 +97,7 @@ export function errorCodesOf({ contract, plane }: DocumentedRoute): ReadonlySet<
   if (permission !== undefined) found.add("wrong_plane");
   if (permission !== undefined && plane === "tenant") found.add("tenant_mismatch");
   if (permission !== undefined && plane === "tenant" && contract.method !== "GET") found.add("support_read_only");
+  if (permission !== undefined && plane === "tenant" && contract.devices !== true) found.add("device_syncs_only");
   if (typeof permission === "string") found.add("permission_denied");
   if (contract.power !== undefined) found.add("reauthentication_required");
   if (module !== undefined) found.add("module_disabled");
@@ -109,6 +112,7 @@ const gateCodes: ReadonlySet<ErrorCode> = new Set([
   "wrong_plane",
   "tenant_mismatch",
   "support_read_only",
+  "device_syncs_only",
   "permission_denied",
 ]);
 
@@ -241,7 +245,7 @@ function operationOf(route: DocumentedRoute, parts: SharedParts, codes: Codes, e
 
 /** What the contract says, and who may call. */
 function descriptionOf({
-  contract: { description, permission, module, power, takesApproval },
+  contract: { description, permission, module, power, takesApproval, devices },
   plane,
 }: DocumentedRoute): string {
   const who =
@@ -255,7 +259,8 @@ function descriptionOf({
   const gate = module === undefined ? [] : [`Only while the module ${module} is enabled.`];
   const when = power === true ? "The" : "For what gives power the";
   const proven = power === undefined ? [] : [`${when} caller must have proved who they are in the last ten minutes.`];
-  return [...(description === undefined ? [] : [description]), who, ...gate, ...proven].join(" ");
+  const also = devices === true ? ["A device may call it by itself, too."] : [];
+  return [...(description === undefined ? [] : [description]), who, ...also, ...gate, ...proven].join(" ");
 }
 
 /**

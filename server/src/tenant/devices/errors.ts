@@ -2,6 +2,10 @@ import type { CodeTable } from "../../kernel/http/codes.ts";
 
 export const deviceErrors = {
   device_revoked: { status: 409, meaning: "This device was revoked; register another." },
+  device_syncs_only: {
+    status: 403,
+    meaning: "A till at which nobody is signed in pulls, pushes and reads pictures of products, and nothing else.",
+  },
   device_unknown: {
     status: 403,
     meaning:

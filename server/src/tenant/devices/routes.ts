@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Plane } from "../../auth/plane.ts";
 import { planeRoutes, type IdentityRoutes } from "../../auth/route.ts";
+import { Token } from "../../auth/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../kernel/http/page.ts";
 import { noContent } from "../../kernel/http/route.ts";
@@ -23,6 +24,7 @@ import {
   PairingEntry,
   RegisterBinding,
 } from "./schema.ts";
+import { signInTill } from "./signin.ts";
 import {
   bindDevice,
   getDevice,
@@ -132,7 +134,23 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps, plane: Plane): vo
       return noContent();
     },
   );
-  pairingRoutes(routes, planeRoutes(app, deps, plane), deps);
+  const open = planeRoutes(app, deps, plane);
+  pairingRoutes(routes, open, deps);
+  open.open(
+    {
+      method: "POST",
+      path: "/login/device",
+      operationId: "LoginDevice",
+      summary: "An access token for the till itself, which pulls and pushes while nobody is signed in at it",
+      description:
+        "No cookie comes with it: ask again when it ends. What is pushed with it is judged as in any session of the till.",
+      takesDevice: "required",
+      limit: "till",
+      replies: { 200: Token },
+      errors: ["device_unknown"],
+    },
+    ({ store, client }) => signInTill(deps, store, client),
+  );
   bindingRoutes(routes);
 }
 

@@ -29,6 +29,7 @@ import {
   seeDevice,
   updateCredential,
   updateDeviceName,
+  updateTillUserName,
   updatePaired,
   updatePairing,
   updateRevoked,
@@ -89,6 +90,7 @@ export async function patchDevice(
   requireVersion(device.version, expected);
   if (name === undefined) return device;
   await updateDeviceName(tx, device.id, name);
+  await updateTillUserName(tx, device.id, name);
   await auditDevice(tx, actor, "device.changed", device.id, { name });
   return getDevice(tx, id);
 }

@@ -109,10 +109,48 @@ export async function endSessionsAt(
  * The device of the credential, seen now and held against being revoked until the transaction ends; undefined when no
  * device has it.
  */
-export function seeDevice(tx: Handle, credentialHash: Buffer, at: Date): Promise<{ id: string } | undefined> {
-  return tx.maybe(sql`UPDATE devices SET last_seen_at = ${at} WHERE credential_hash = ${credentialHash} RETURNING id`);
+export function seeDevice(
+  tx: Handle,
+  credentialHash: Buffer,
+  at: Date,
+): Promise<{ id: string; name: string } | undefined> {
+  return tx.maybe(
+    sql`UPDATE devices SET last_seen_at = ${at} WHERE credential_hash = ${credentialHash} RETURNING id, name`,
+  );
 }
 
 export async function updateSessionDevice(tx: Handle, sessionId: string, deviceId: string): Promise<void> {
   await tx.run(sql`UPDATE sessions SET device_id = ${deviceId} WHERE id = ${sessionId}`);
+}
+
+/** What a till holds that nobody is signed in at; the flag `devices` of a route's contract says where it counts. */
+const heldByTills = ["catalogue.read", "sales.create"];
+
+/** The user that stands for the till, and its session that has not ended. */
+export interface TillUser {
+  readonly userId: string;
+  readonly sessionId: string | null;
+  /** When the session is over unless it is prolonged. */
+  readonly expiresAt: string | null;
+}
+
+/** Undefined before the till's first sign-in. */
+export function findTillUser(tx: Handle, deviceId: string): Promise<TillUser | undefined> {
+  return tx.maybe<TillUser & Record<string, unknown>>(sql`
+    SELECT u.id AS "userId", s.id AS "sessionId", s.absolute_expires_at AS "expiresAt" FROM users u
+    LEFT JOIN sessions s ON s.user_id = u.id AND s.device_id = u.device_id AND s.revoked_at IS NULL
+    WHERE u.device_id = ${deviceId}`);
+}
+
+/** The user that stands for the till, which works at the till's branch alone. */
+export async function insertTillUser(tx: Handle, user: { id: string; deviceId: string }): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO users (id, name, service_permissions, device_id)
+    SELECT ${user.id}, name, ${heldByTills}, id FROM devices WHERE id = ${user.deviceId}`);
+  await tx.run(sql`
+    INSERT INTO user_branches (user_id, branch_id) SELECT ${user.id}, branch_id FROM devices WHERE id = ${user.deviceId}`);
+}
+
+export async function updateTillUserName(tx: TenantWrite, deviceId: string, name: string): Promise<void> {
+  await tx.run(sql`UPDATE users SET name = ${name}, version = version + 1 WHERE device_id = ${deviceId}`);
 }

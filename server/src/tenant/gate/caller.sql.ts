@@ -26,6 +26,8 @@ export interface CallerRow extends UserWithRights {
   readonly device: DeviceAtWork | null;
   /** The operator who looks into the shop in this session: it reads, whatever it holds. */
   readonly operatorId: string | null;
+  /** It is a till, and nobody's session. */
+  readonly isTill: boolean;
   /** When the user last proved who they are in this session. */
   readonly provenAt: string | null;
   /** The branches asked for that the shop does not have. */
@@ -71,7 +73,7 @@ export async function findCaller(
       ? noBranches
       : sql`(SELECT coalesce(json_agg(n), '[]') FROM unnest(${unseen(branchIds, "uuid[]")}) n WHERE NOT EXISTS (SELECT FROM branches WHERE id = n))`;
   const row = await tx.maybe<CallerRow>(sql`
-    SELECT ${rights}, u.operator_id AS "operatorId", s.proven_at AS "provenAt",
+    SELECT ${rights}, u.operator_id AS "operatorId", u.device_id IS NOT NULL AS "isTill", s.proven_at AS "provenAt",
            (SELECT json_build_object('id', d.id, 'branchId', d.branch_id, 'registerId', r.id, 'epoch', r.epoch, 'isPin', s.is_pin)
             FROM devices d LEFT JOIN registers r ON r.device_id = d.id WHERE d.id = s.device_id) AS device,
            ${unknown} AS "unknownBranchIds"

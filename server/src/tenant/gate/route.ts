@@ -5,7 +5,7 @@ import type { Claims } from "../../auth/sessions/tokens.ts";
 import type { Deps } from "../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
-import { Unauthenticated, moduleDisabled, permissionDenied } from "../../kernel/http/problem.ts";
+import { Unauthenticated, forbidden, moduleDisabled, permissionDenied } from "../../kernel/http/problem.ts";
 import { takeTurn } from "../../kernel/process/turns.ts";
 import { Answer, inputReader, register, unreadBytes, type Input, type RouteContract } from "../../kernel/http/route.ts";
 import {
@@ -58,6 +58,8 @@ interface Gate<P extends TSchema, Q extends TSchema, B extends TSchema, Allowed 
   readonly comesTo?: (input: Input<P, Q, B>) => string;
   /** It gives lasting power, always or when this says so: the caller must have proved lately who they are. */
   readonly power?: PowerRule<P, Q, B>;
+  /** A till may call it while nobody is signed in at it. */
+  readonly devices?: true;
   /** Its transaction may queue mail. */
   readonly mails?: true;
   /** Whether the call presents a code that somebody could guess: `tryingCode`. */
@@ -369,8 +371,10 @@ async function admit(
   const now = deps.now();
   const row = await findCaller(tx, claims.userId, claims.sessionId, now, branchIds);
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
-  const { unknownBranchIds, operatorId, ...user } = row;
+  const { unknownBranchIds, operatorId, isTill, ...user } = row;
   if (operatorId !== null) await requireLook(deps, { operatorId, sessionId: claims.operatorSessionId }, method);
+  if (isTill && contract.devices !== true)
+    throw forbidden("device_syncs_only", "Nobody is signed in at this till: it only brings and gets what it keeps.");
   const caller = callerOf(user, claims.sessionId);
   const approvals = caller.email === null ? [] : approvalsOf(request);
   const actor: Actor = { tenant, caller, requestId: request.id, address: request.ip, touched: [], approvals, now };

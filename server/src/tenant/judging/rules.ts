@@ -41,7 +41,7 @@ export function storedRules(modules: readonly ModuleManifest[], settings: Settin
     {
       table: "users",
       columns: {
-        ...{ permissions: "service_permissions", operatorId: "operator_id" },
+        ...{ permissions: "service_permissions", operatorId: "operator_id", deviceId: "device_id" },
         ...{ language: "language", preferences: "preferences" },
       },
       shapes: {
@@ -50,8 +50,8 @@ export function storedRules(modules: readonly ModuleManifest[], settings: Settin
         preferences: profileMembers.preferences,
       },
       checks: { preferences: requirePreferences },
-      // What operators hold is given to them when they look into the shop.
-      isOfWire: ({ operatorId }) => operatorId === null,
+      // What operators and tills hold is given to them when they come.
+      isOfWire: ({ operatorId, deviceId }) => operatorId === null && deviceId === null,
     },
     {
       table: "orders",

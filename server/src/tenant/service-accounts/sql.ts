@@ -18,14 +18,14 @@ type Row = ServiceAccount & Record<string, unknown>;
 
 export function findAccount(tx: TenantRead, id: string): Promise<ServiceAccount | undefined> {
   return tx.maybe<Row>(
-    sql`SELECT ${columns} FROM users u WHERE u.id = ${id} AND u.service_permissions IS NOT NULL AND u.operator_id IS NULL`,
+    sql`SELECT ${columns} FROM users u WHERE u.id = ${id} AND u.service_permissions IS NOT NULL AND num_nonnulls(u.operator_id, u.device_id) = 0`,
   );
 }
 
 /** Locks the service account until the transaction ends; undefined when there is none. */
 export async function lockAccount(tx: TenantWrite, id: string): Promise<ServiceAccount | undefined> {
   await tx.run(
-    sql`SELECT FROM users WHERE id = ${id} AND service_permissions IS NOT NULL AND operator_id IS NULL FOR NO KEY UPDATE`,
+    sql`SELECT FROM users WHERE id = ${id} AND service_permissions IS NOT NULL AND num_nonnulls(operator_id, device_id) = 0 FOR NO KEY UPDATE`,
   );
   return findAccount(tx, id);
 }
@@ -38,7 +38,7 @@ export function listAccounts(
 ): Promise<(ServiceAccount & { sortKey: unknown[] })[]> {
   return tx.many<Row & { sortKey: unknown[] }>(sql`
     SELECT ${columns}, ${sortKeyOf(byName)} AS "sortKey" FROM users u
-    WHERE u.service_permissions IS NOT NULL AND u.operator_id IS NULL AND (${includeRevoked} OR u.is_active)
+    WHERE u.service_permissions IS NOT NULL AND num_nonnulls(u.operator_id, u.device_id) = 0 AND (${includeRevoked} OR u.is_active)
       AND ${isUserWithin(raw("u.id"), branchIds)} ${afterCursor(byName, cursor)}
     ORDER BY lower(u.name), u.id LIMIT ${written(limit + 1)}`);
 }
@@ -109,18 +109,4 @@ export function useSecret(
     UPDATE client_secrets s SET last_used_at = ${at} FROM users u
     WHERE s.secret_hash = ${hash} AND s.user_id = ${accountId} AND u.id = s.user_id AND u.is_active
     RETURNING s.id AS "secretId", u.name`);
-}
-
-/** Opens the session of a secret, or prolongs it to `expiresAt`: all tokens of one secret are of one session. */
-export async function prolongSession(
-  tx: Handle,
-  session: { id: string; userId: string; at: Date; expiresAt: Date; ip: string; userAgent: string | null },
-): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO sessions (id, user_id, created_at, last_used_at, idle_expires_at, absolute_expires_at, ip, user_agent)
-    VALUES (${session.id}, ${session.userId}, ${session.at}, ${session.at}, ${session.expiresAt}, ${session.expiresAt},
-            ${session.ip}, ${session.userAgent})
-    ON CONFLICT (id) DO UPDATE SET last_used_at = excluded.last_used_at, ip = excluded.ip, user_agent = excluded.user_agent,
-      idle_expires_at = greatest(sessions.idle_expires_at, excluded.idle_expires_at),
-      absolute_expires_at = greatest(sessions.absolute_expires_at, excluded.absolute_expires_at)`);
 }

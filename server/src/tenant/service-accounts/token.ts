@@ -1,5 +1,6 @@
 import { auditedAs, type Client } from "../../auth/origin.ts";
 import type { UserStore } from "../../auth/plane.ts";
+import { prolongSession } from "../../auth/sessions/sessions.sql.ts";
 import { issueAccessToken, type TokenResponse } from "../../auth/sessions/tokens.ts";
 import { countSignIn } from "../../auth/signin/metrics.ts";
 import type { Deps } from "../../deps.ts";
@@ -7,7 +8,7 @@ import { recordAudit } from "../../kernel/db/audit.ts";
 import { Unauthenticated } from "../../kernel/http/problem.ts";
 import { tokenHash } from "../../kernel/tokens.ts";
 import type { ClientCredentials } from "./schema.ts";
-import { findAccountBy, prolongSession, useSecret } from "./sql.ts";
+import { findAccountBy, useSecret } from "./sql.ts";
 
 /** The account whose secret is right, which is limited by itself; undefined for a wrong one. */
 export function findAccountOfSecret(

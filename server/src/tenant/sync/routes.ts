@@ -23,7 +23,13 @@ export function syncRoutes(
   const streamsFor = streamsBy(modules, settings);
   const scopeOf = scopesOf(streamsFor);
   const { SnapshotLine, ChangePage } = syncShapes(streamsFor(modules.map(({ name }) => name)));
-  const common = { tag: "Sync", permission: "sales.create", branch: "query", errors: ["cursor_expired"] } as const;
+  const common = {
+    tag: "Sync",
+    permission: "sales.create",
+    devices: true,
+    branch: "query",
+    errors: ["cursor_expired"],
+  } as const;
   // A till that waits would keep the process from stopping.
   app.addHook("preClose", () => deps.feeds.close());
   routes.own(

@@ -10,6 +10,7 @@ const problems = {
   code_invalid: "This code is not right, or was used before.",
   cross_site: "This page was opened under an address that the service does not know. Use its public address.",
   deletion_pending: "This shop waits for its deletion. Withdraw that first.",
+  device_syncs_only: "Nobody is signed in at this till. It only brings and gets what it keeps.",
   duplicate_conflict: "This was sent before with other content. Reload the page and try again.",
   email_taken: "Somebody has this address already.",
   factor_enrolled: "This is turned on already. Turn it off first.",

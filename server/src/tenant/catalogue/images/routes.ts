@@ -54,6 +54,7 @@ export function imageRoutes(deps: Deps, routes: TenantRoutes): void {
       description:
         "With the `ETag` of an earlier answer in `If-None-Match` it is 304 while the picture is the same. That of an archived product is not there.",
       permission: "catalogue.read",
+      devices: true,
       branch: null,
       query: ImageQuery,
       replies: { 200: Bytes, 304: Bytes },

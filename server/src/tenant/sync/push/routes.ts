@@ -35,7 +35,14 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
   const reviews = { tag, permission: "sync.review" } as const;
   const ofFlag = { ...reviews, params: IdParams, branch: ofResource(findFlagBranch) } as const;
   const ofLetter = { ...reviews, params: IdParams, branch: ofResource(findLetterBranch) } as const;
-  const ofTill = { tag, permission: "sales.create", branch: "body", quota: "none", method: "POST" } as const;
+  const ofTill = {
+    tag,
+    permission: "sales.create",
+    devices: true,
+    branch: "body",
+    quota: "none",
+    method: "POST",
+  } as const;
   routes.own(
     {
       ...ofTill,

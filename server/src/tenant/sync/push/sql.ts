@@ -34,7 +34,7 @@ export function findDoer(tx: TenantRead, userId: string): Promise<Doer | undefin
            ARRAY(SELECT DISTINCT p FROM user_roles ur JOIN roles r ON r.id = ur.role_id, unnest(r.permissions_with_approval) p
                  WHERE ur.user_id = u.id) AS "permissionsWithApproval",
            ARRAY(SELECT ub.branch_id::text FROM user_branches ub WHERE ub.user_id = u.id) AS "branchIds"
-    FROM users u WHERE u.id = ${userId}`);
+    FROM users u WHERE u.id = ${userId} AND u.device_id IS NULL`);
 }
 
 interface NamedIds {

@@ -10,6 +10,7 @@ export function verifierRoutes(routes: TenantRoutes, deps: Deps): void {
     {
       tag: "Sync",
       permission: "sales.create",
+      devices: true,
       branch: "body",
       method: "POST",
       path: "/sync/verifiers",
