@@ -1711,6 +1711,14 @@ export interface paths {
      */
     post: operations["quoteOrder"];
   };
+  "/overview": {
+    parameters: {};
+    /**
+     * How the shop stands now: today's sales, and what waits for somebody
+     * @description For every signed-in user.
+     */
+    get: operations["getShopOverview"];
+  };
   "/payment-methods": {
     parameters: {};
     /**
@@ -10684,6 +10692,52 @@ export interface components {
       nextCursor: string | null;
     };
     ShopEvent: components["schemas"]["CustomerChangedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["OrderReturnedEvent"] | components["schemas"]["OrderVoidedEvent"] | components["schemas"]["SessionClosedEvent"] | components["schemas"]["StockLowEvent"] | components["schemas"]["TenantGraduatedEvent"];
+    /** @description How the shop stands now. A part that the caller may not read, or of a module that is off, is null. */
+    ShopOverview: {
+      /** @description ISO 4217, of three letters. */
+      currency: string;
+      sales: components["schemas"]["ShopOverviewSales"] | null;
+      /** @description Cash sessions that are not closed. */
+      openSessions: components["schemas"]["Version"] | null;
+      /** @description Parked orders that wait. */
+      parkedOrders: components["schemas"]["Version"] | null;
+      /** @description Variants at their reorder point or below it. */
+      lowStock: components["schemas"]["Version"] | null;
+      /** @description Flags of what tills have pushed. */
+      openFlags: components["schemas"]["Version"] | null;
+      /** @description What tills have pushed and nobody has booked. */
+      openDeadLetters: components["schemas"]["Version"] | null;
+      /** @description Transfers that have left, to or from one of the branches, and have not all arrived. */
+      transfersUnderWay: components["schemas"]["Version"] | null;
+      /** @description The caller's, by name. */
+      branches: components["schemas"]["ShopOverviewBranch"][];
+    };
+    ShopOverviewBranch: {
+      branchId: components["schemas"]["Uuid"];
+      branchName: string;
+      /** @description The branch's, now. */
+      businessDate: components["schemas"]["LocalDate"];
+      sales: components["schemas"]["ShopOverviewSales"] | null;
+      /** @description Cash sessions that are not closed. */
+      openSessions: components["schemas"]["Version"] | null;
+      /** @description Parked orders that wait. */
+      parkedOrders: components["schemas"]["Version"] | null;
+      /** @description Variants at their reorder point or below it. */
+      lowStock: components["schemas"]["Version"] | null;
+      /** @description Flags of what tills have pushed. */
+      openFlags: components["schemas"]["Version"] | null;
+      /** @description What tills have pushed and nobody has booked. */
+      openDeadLetters: components["schemas"]["Version"] | null;
+    };
+    /** @description Of the business date that a branch has now. */
+    ShopOverviewSales: {
+      /** @description Completed, returns among them. */
+      orders: components["schemas"]["Version"];
+      /** @description With tax; what came back is taken off. */
+      total: components["schemas"]["Decimal"];
+      /** @description What was paid for them, with rounding and tips, less change. */
+      takings: components["schemas"]["Decimal"];
+    };
     SignInSettings: {
       /** @description Whether users may have codes mailed as their second factor. */
       allowsEmailCodes: boolean;
@@ -16848,6 +16902,20 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Quote"];
+        };
+      };
+    };
+  };
+  getShopOverview: {
+    parameters: {
+      query?: {
+        branchId?: components["schemas"]["Uuid"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["ShopOverview"];
         };
       };
     };

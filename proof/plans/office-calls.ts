@@ -66,6 +66,8 @@ export async function officeCalls(world: World): Promise<Calls> {
       await ok(shop.post(`/customers/${target}/merge`, { sourceIds: [source] }));
     },
     "stock of a branch": get(`/stock?branchId=${branchId}`),
+    "the overview": get("/overview"),
+    "the overview of a branch": get(`/overview?branchId=${branchId}`),
     "low stock": get(`/stock?branchId=${branchId}&lowStock=true`),
     "movements of a branch": get(`/stock/movements?branchId=${branchId}`),
     "movements of a variant": get(`/stock/movements?branchId=${branchId}&variantId=${variantId}`),

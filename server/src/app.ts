@@ -41,6 +41,7 @@ import { noticeRoutes } from "./tenant/notices/routes.ts";
 import { orderCustomerHooks } from "./tenant/orders/customers.ts";
 import { orderRoutes } from "./tenant/orders/routes.ts";
 import { pinRoutes } from "./tenant/pins/routes.ts";
+import { shopOverviewRoutes } from "./tenant/overview/routes.ts";
 import { paymentRoutes } from "./tenant/payments/routes.ts";
 import { reportRoute } from "./tenant/engine/reports.ts";
 import { serviceAccountRoutes } from "./tenant/service-accounts/routes.ts";
@@ -136,6 +137,7 @@ function shopPlane(app: FastifyInstance, deps: Deps, modules: readonly ModuleMan
   orderRoutes(app, deps, modules);
   scanRoutes(app, deps);
   syncRoutes(app, deps, modules, settings);
+  shopOverviewRoutes(app, deps);
   for (const module of modules) {
     const routes = moduleRoutes(app, deps, module);
     module.routes?.(routes, deps, modules);

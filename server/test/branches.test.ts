@@ -100,6 +100,7 @@ describe("what belongs to a branch", () => {
     ["listPushFlags", {}],
     ["listDeadLetters", {}],
     ["getSyncSummary", {}],
+    ["getShopOverview", {}],
     // What both branches have something of.
     ["getStockItem", { params: { id: here.variantId } }],
     ["listCouponRedemptions", { params: { id: couponId } }],

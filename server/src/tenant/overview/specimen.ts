@@ -1,0 +1,3 @@
+import { defineSpecimen } from "../../../test/specimens/specimen.ts";
+
+export const specimen = defineSpecimen({ calls: ({ branchId }) => ({ getShopOverview: [{ query: { branchId } }] }) });
