@@ -3295,10 +3295,20 @@ export interface webhooks {
     /** A webhook is told of CustomerChanged */
     post: operations["receiveCustomerChanged"];
   };
+  DeviceSeen: {
+    parameters: {};
+    /** A webhook is told of DeviceSeen */
+    post: operations["receiveDeviceSeen"];
+  };
   OrderCompleted: {
     parameters: {};
     /** A webhook is told of OrderCompleted */
     post: operations["receiveOrderCompleted"];
+  };
+  OrderParked: {
+    parameters: {};
+    /** A webhook is told of OrderParked */
+    post: operations["receiveOrderParked"];
   };
   OrderReturned: {
     parameters: {};
@@ -3315,10 +3325,25 @@ export interface webhooks {
     /** A webhook is told of SessionClosed */
     post: operations["receiveSessionClosed"];
   };
+  SessionOpened: {
+    parameters: {};
+    /** A webhook is told of SessionOpened */
+    post: operations["receiveSessionOpened"];
+  };
   StockLow: {
     parameters: {};
     /** A webhook is told of StockLow */
     post: operations["receiveStockLow"];
+  };
+  SyncDeadLettered: {
+    parameters: {};
+    /** A webhook is told of SyncDeadLettered */
+    post: operations["receiveSyncDeadLettered"];
+  };
+  SyncFlagged: {
+    parameters: {};
+    /** A webhook is told of SyncFlagged */
+    post: operations["receiveSyncFlagged"];
   };
   TenantGraduated: {
     parameters: {};
@@ -5353,7 +5378,7 @@ export interface components {
       registerName: string | null;
       /** @description Of its binding: counts those of the register. */
       epoch: components["schemas"]["Version"] | null;
-      /** @description When somebody last signed in at it. */
+      /** @description When it last signed in, or pulled or pushed, to five minutes. */
       lastSeenAt: components["schemas"]["Timestamp"] | null;
       revokedAt: components["schemas"]["Timestamp"] | null;
       version: components["schemas"]["Version"];
@@ -5383,6 +5408,28 @@ export interface components {
       crv: "P-256";
       x: string;
       y: string;
+    };
+    DeviceSeenData: {
+      deviceId: components["schemas"]["Uuid"];
+      branchId: components["schemas"]["Uuid"];
+    };
+    DeviceSeenEvent: {
+      /** @description Of the event; webhooks have it as `webhook-id`. */
+      id: components["schemas"]["Uuid"];
+      /** @constant */
+      type: "DeviceSeen";
+      /** @description When it happened, by the service's clock. */
+      timestamp: components["schemas"]["Timestamp"];
+      data: components["schemas"]["DeviceSeenData"];
+    };
+    DeviceSeenMessage: {
+      /** @constant */
+      type: "DeviceSeen";
+      /** @description When it happened, by the service's clock. */
+      timestamp: components["schemas"]["Timestamp"];
+      /** @description The shop. */
+      tenantId: components["schemas"]["Uuid"];
+      data: components["schemas"]["DeviceSeenData"];
     };
     /** @enum {string} */
     DiagnosedState: "Healthy" | "Running" | "RollingBack" | "OrphanRole" | "Orphans" | "Fenced" | "Flipped" | "Broken" | "Unreachable" | "Altered" | "Behind" | "Newer" | "Unknown";
@@ -5606,7 +5653,7 @@ export interface components {
     /** @enum {string} */
     ErrorCode: "allocation_invalid" | "already_flipped" | "appointment_exists" | "approval_refused" | "approval_required" | "bad_request" | "barcode_taken" | "branch_awaits_transfers" | "branch_forbidden" | "branch_inactive" | "busy" | "cannot_modify_self" | "category_cycle" | "category_not_empty" | "change_not_allowed" | "code_invalid" | "code_taken" | "component_in_use" | "composite_nested" | "count_already_posted" | "count_not_in_review" | "count_not_open" | "count_required" | "coupon_customer_limit_reached" | "coupon_customer_required" | "coupon_expired" | "coupon_invalid" | "coupon_limit_reached" | "coupon_not_applicable" | "coupon_of_series" | "credit_account_blocked" | "credit_account_exists" | "credit_account_merged" | "credit_limit_exceeded" | "credit_not_enabled" | "cross_site" | "currency_locked" | "cursor_expired" | "customer_archived" | "customer_blocked" | "customer_contact_required" | "customer_erased" | "customer_group_in_use" | "customer_merged" | "customer_required" | "date_range_too_large" | "dead_letter_settled" | "dead_letters_full" | "deletion_pending" | "device_already_bound" | "device_key_fixed" | "device_revoked" | "device_syncs_only" | "device_unknown" | "discount_exceeds_subtotal" | "discrepancy_reason_required" | "drawer_insufficient" | "duplicate_conflict" | "email_taken" | "entry_already_reversed" | "factor_enrolled" | "factor_not_enrolled" | "graduation_cancelled" | "graduation_failed" | "has_stock" | "headers_too_large" | "hold_ended" | "insufficient_stock" | "internal_error" | "invalid_barcode_rule" | "invitation_accepted" | "invoice_exists" | "last_admin" | "last_owner" | "last_secret" | "line_quantity_invalid" | "link_invalid" | "loyalty_account_blocked" | "loyalty_account_exists" | "loyalty_account_merged" | "loyalty_offline_not_allowed" | "maintenance_in_progress" | "method_not_allowed" | "method_unavailable" | "migrations_pending" | "module_disabled" | "name_taken" | "not_adoptable" | "not_found" | "not_graduable" | "order_already_voided" | "order_not_parked" | "order_not_returnable" | "order_not_voidable" | "out_of_scope_permission" | "pairing_code_invalid" | "password_required" | "payload_too_large" | "payment_exceeds_balance" | "payment_reference_required" | "permission_denied" | "person_required" | "po_empty" | "po_not_cancellable" | "po_not_closable" | "po_not_editable" | "po_not_open" | "points_insufficient" | "price_list_overlap" | "product_archived" | "program_inactive" | "promotion_archived" | "promotion_enabled" | "promotion_ended" | "promotion_invalid_tiers" | "promotion_not_enabled" | "quota_exceeded" | "rate_limited" | "reason_direction_mismatch" | "reason_required" | "reauthentication_failed" | "reauthentication_required" | "receipt_exceeds_dispatched" | "receipt_exceeds_ordered" | "receipt_number_invalid" | "receipt_number_taken" | "redeem_below_minimum" | "redeem_exceeds_order" | "refund_exceeds_paid" | "refund_method_not_allowed" | "refund_reduces_debt" | "register_inactive" | "register_not_bound" | "request_timeout" | "return_exceeds_received" | "return_exceeds_sold" | "return_not_pending" | "return_requires_receipt" | "return_window_expired" | "role_in_use" | "same_branch" | "seller_unknown" | "server_busy" | "service_account_revoked" | "service_unavailable" | "session_already_open" | "session_closed" | "session_not_open" | "sku_taken" | "store_credit_insufficient" | "supplier_return_ended" | "support_read_only" | "support_refused" | "tax_group_in_use" | "tax_rate_in_use" | "tenant_already_there" | "tenant_mismatch" | "tenant_not_dedicated" | "tenant_not_found" | "tenant_not_shared" | "tenant_unavailable" | "tender_exceeds_limit" | "tender_too_low" | "timed_out" | "too_many_loyalty_rules" | "too_many_price_lists" | "too_many_promotions" | "too_many_saved_reports" | "too_many_secrets" | "too_many_streams" | "too_many_webhooks" | "totals_mismatch" | "transfer_empty" | "transfer_not_approved" | "transfer_not_cancellable" | "transfer_not_dispatched" | "transfer_not_draft" | "transfer_not_requested" | "unit_in_use" | "unknown_server" | "unsupported_media_type" | "uri_too_long" | "variant_not_sellable" | "variant_not_tracked" | "version_conflict" | "voucher_blocked" | "voucher_expired" | "webhook_archived" | "wrong_plane";
     /** @enum {string} */
-    EventType: "CustomerChanged" | "OrderCompleted" | "OrderReturned" | "OrderVoided" | "SessionClosed" | "StockLow" | "TenantGraduated";
+    EventType: "CustomerChanged" | "DeviceSeen" | "OrderCompleted" | "OrderParked" | "OrderReturned" | "OrderVoided" | "SessionClosed" | "SessionOpened" | "StockLow" | "SyncDeadLettered" | "SyncFlagged" | "TenantGraduated";
     ExceptionsReport: {
       /** @description ISO 4217, of three letters. */
       currency: string;
@@ -6819,7 +6866,7 @@ export interface components {
       registerName: string | null;
       /** @description Of its binding: counts those of the register. */
       epoch: components["schemas"]["Version"] | null;
-      /** @description When somebody last signed in at it. */
+      /** @description When it last signed in, or pulled or pushed, to five minutes. */
       lastSeenAt: components["schemas"]["Timestamp"] | null;
       revokedAt: components["schemas"]["Timestamp"] | null;
       version: components["schemas"]["Version"];
@@ -7511,6 +7558,32 @@ export interface components {
       items: components["schemas"]["OrderSummary"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
+    };
+    OrderParkedData: {
+      orderId: components["schemas"]["Uuid"];
+      branchId: components["schemas"]["Uuid"];
+      /** @description ISO 4217, of three letters. */
+      currency: string;
+      /** @description In `currency`; negative for a refund. */
+      total: components["schemas"]["Decimal"];
+    };
+    OrderParkedEvent: {
+      /** @description Of the event; webhooks have it as `webhook-id`. */
+      id: components["schemas"]["Uuid"];
+      /** @constant */
+      type: "OrderParked";
+      /** @description When it happened, by the service's clock. */
+      timestamp: components["schemas"]["Timestamp"];
+      data: components["schemas"]["OrderParkedData"];
+    };
+    OrderParkedMessage: {
+      /** @constant */
+      type: "OrderParked";
+      /** @description When it happened, by the service's clock. */
+      timestamp: components["schemas"]["Timestamp"];
+      /** @description The shop. */
+      tenantId: components["schemas"]["Uuid"];
+      data: components["schemas"]["OrderParkedData"];
     };
     OrderReturnedData: {
       returnId: components["schemas"]["Uuid"];
@@ -10120,6 +10193,30 @@ export interface components {
       /** @description True: the session was opened with a PIN. */
       isPin: boolean;
     };
+    SessionOpenedData: {
+      cashSessionId: components["schemas"]["Uuid"];
+      branchId: components["schemas"]["Uuid"];
+      registerId: components["schemas"]["Uuid"];
+      openedAt: components["schemas"]["Timestamp"];
+    };
+    SessionOpenedEvent: {
+      /** @description Of the event; webhooks have it as `webhook-id`. */
+      id: components["schemas"]["Uuid"];
+      /** @constant */
+      type: "SessionOpened";
+      /** @description When it happened, by the service's clock. */
+      timestamp: components["schemas"]["Timestamp"];
+      data: components["schemas"]["SessionOpenedData"];
+    };
+    SessionOpenedMessage: {
+      /** @constant */
+      type: "SessionOpened";
+      /** @description When it happened, by the service's clock. */
+      timestamp: components["schemas"]["Timestamp"];
+      /** @description The shop. */
+      tenantId: components["schemas"]["Uuid"];
+      data: components["schemas"]["SessionOpenedData"];
+    };
     Sessions: {
       items: components["schemas"]["Session"][];
     };
@@ -10691,7 +10788,7 @@ export interface components {
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
-    ShopEvent: components["schemas"]["CustomerChangedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["OrderReturnedEvent"] | components["schemas"]["OrderVoidedEvent"] | components["schemas"]["SessionClosedEvent"] | components["schemas"]["StockLowEvent"] | components["schemas"]["TenantGraduatedEvent"];
+    ShopEvent: components["schemas"]["CustomerChangedEvent"] | components["schemas"]["DeviceSeenEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["OrderParkedEvent"] | components["schemas"]["OrderReturnedEvent"] | components["schemas"]["OrderVoidedEvent"] | components["schemas"]["SessionClosedEvent"] | components["schemas"]["SessionOpenedEvent"] | components["schemas"]["StockLowEvent"] | components["schemas"]["SyncDeadLetteredEvent"] | components["schemas"]["SyncFlaggedEvent"] | components["schemas"]["TenantGraduatedEvent"];
     /** @description How the shop stands now. A part that the caller may not read, or of a module that is off, is null. */
     ShopOverview: {
       /** @description ISO 4217, of three letters. */
@@ -11814,6 +11911,56 @@ export interface components {
       /** @description Seconds. */
       expiresIn: number;
       expiresAt: components["schemas"]["Timestamp"];
+    };
+    SyncDeadLetteredData: {
+      deadLetterId: components["schemas"]["Uuid"];
+      branchId: components["schemas"]["Uuid"];
+      deviceId: components["schemas"]["Uuid"] | null;
+      /** @description The code of a note, as the flag or the dead letter has it. */
+      code: string;
+    };
+    SyncDeadLetteredEvent: {
+      /** @description Of the event; webhooks have it as `webhook-id`. */
+      id: components["schemas"]["Uuid"];
+      /** @constant */
+      type: "SyncDeadLettered";
+      /** @description When it happened, by the service's clock. */
+      timestamp: components["schemas"]["Timestamp"];
+      data: components["schemas"]["SyncDeadLetteredData"];
+    };
+    SyncDeadLetteredMessage: {
+      /** @constant */
+      type: "SyncDeadLettered";
+      /** @description When it happened, by the service's clock. */
+      timestamp: components["schemas"]["Timestamp"];
+      /** @description The shop. */
+      tenantId: components["schemas"]["Uuid"];
+      data: components["schemas"]["SyncDeadLetteredData"];
+    };
+    SyncFlaggedData: {
+      flagId: components["schemas"]["Uuid"];
+      branchId: components["schemas"]["Uuid"];
+      deviceId: components["schemas"]["Uuid"] | null;
+      kind: string;
+      codes: string[];
+    };
+    SyncFlaggedEvent: {
+      /** @description Of the event; webhooks have it as `webhook-id`. */
+      id: components["schemas"]["Uuid"];
+      /** @constant */
+      type: "SyncFlagged";
+      /** @description When it happened, by the service's clock. */
+      timestamp: components["schemas"]["Timestamp"];
+      data: components["schemas"]["SyncFlaggedData"];
+    };
+    SyncFlaggedMessage: {
+      /** @constant */
+      type: "SyncFlagged";
+      /** @description When it happened, by the service's clock. */
+      timestamp: components["schemas"]["Timestamp"];
+      /** @description The shop. */
+      tenantId: components["schemas"]["Uuid"];
+      data: components["schemas"]["SyncFlaggedData"];
     };
     SyncSummary: {
       openFlags: components["schemas"]["Version"];
@@ -21275,6 +21422,31 @@ export interface operations {
       default: {};
     };
   };
+  receiveDeviceSeen: {
+    parameters: {
+      header: {
+        /** @description Of the event: the same however often it is sent. */
+        "webhook-id": string;
+        /** @description When it is sent, in seconds since 1970. */
+        "webhook-timestamp": string;
+        /** @description For each secret `v1,` and the HMAC-SHA256, in base64, of id, timestamp and the body's bytes with points between them; one that fits is enough. */
+        "webhook-signature": string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["DeviceSeenMessage"];
+      };
+    };
+    responses: {
+      /** @description The webhook is over: it is switched off. */
+      410: {};
+      /** @description It is taken. */
+      "2XX": {};
+      /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
+      default: {};
+    };
+  };
   receiveOrderCompleted: {
     parameters: {
       header: {
@@ -21289,6 +21461,31 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderCompletedMessage"];
+      };
+    };
+    responses: {
+      /** @description The webhook is over: it is switched off. */
+      410: {};
+      /** @description It is taken. */
+      "2XX": {};
+      /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
+      default: {};
+    };
+  };
+  receiveOrderParked: {
+    parameters: {
+      header: {
+        /** @description Of the event: the same however often it is sent. */
+        "webhook-id": string;
+        /** @description When it is sent, in seconds since 1970. */
+        "webhook-timestamp": string;
+        /** @description For each secret `v1,` and the HMAC-SHA256, in base64, of id, timestamp and the body's bytes with points between them; one that fits is enough. */
+        "webhook-signature": string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["OrderParkedMessage"];
       };
     };
     responses: {
@@ -21375,6 +21572,31 @@ export interface operations {
       default: {};
     };
   };
+  receiveSessionOpened: {
+    parameters: {
+      header: {
+        /** @description Of the event: the same however often it is sent. */
+        "webhook-id": string;
+        /** @description When it is sent, in seconds since 1970. */
+        "webhook-timestamp": string;
+        /** @description For each secret `v1,` and the HMAC-SHA256, in base64, of id, timestamp and the body's bytes with points between them; one that fits is enough. */
+        "webhook-signature": string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SessionOpenedMessage"];
+      };
+    };
+    responses: {
+      /** @description The webhook is over: it is switched off. */
+      410: {};
+      /** @description It is taken. */
+      "2XX": {};
+      /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
+      default: {};
+    };
+  };
   receiveStockLow: {
     parameters: {
       header: {
@@ -21389,6 +21611,56 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": components["schemas"]["StockLowMessage"];
+      };
+    };
+    responses: {
+      /** @description The webhook is over: it is switched off. */
+      410: {};
+      /** @description It is taken. */
+      "2XX": {};
+      /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
+      default: {};
+    };
+  };
+  receiveSyncDeadLettered: {
+    parameters: {
+      header: {
+        /** @description Of the event: the same however often it is sent. */
+        "webhook-id": string;
+        /** @description When it is sent, in seconds since 1970. */
+        "webhook-timestamp": string;
+        /** @description For each secret `v1,` and the HMAC-SHA256, in base64, of id, timestamp and the body's bytes with points between them; one that fits is enough. */
+        "webhook-signature": string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SyncDeadLetteredMessage"];
+      };
+    };
+    responses: {
+      /** @description The webhook is over: it is switched off. */
+      410: {};
+      /** @description It is taken. */
+      "2XX": {};
+      /** @description It is sent again, ten times in three days, after `Retry-After` where that is later. */
+      default: {};
+    };
+  };
+  receiveSyncFlagged: {
+    parameters: {
+      header: {
+        /** @description Of the event: the same however often it is sent. */
+        "webhook-id": string;
+        /** @description When it is sent, in seconds since 1970. */
+        "webhook-timestamp": string;
+        /** @description For each secret `v1,` and the HMAC-SHA256, in base64, of id, timestamp and the body's bytes with points between them; one that fits is enough. */
+        "webhook-signature": string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SyncFlaggedMessage"];
       };
     };
     responses: {

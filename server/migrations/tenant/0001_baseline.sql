@@ -39,6 +39,8 @@ CREATE TABLE devices (
   proof_secret text,
   -- When somebody was last told that many of its flags are open.
   flags_told_at timestamptz,
+  -- When somebody was last told that it was seen.
+  seen_told_at timestamptz,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT devices_credential_check CHECK ((revoked_at IS NULL) = (credential_hash IS NOT NULL)),

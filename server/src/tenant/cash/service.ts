@@ -9,6 +9,7 @@ import { ofWholeShop } from "../gate/branch.sql.ts";
 import type { RecordResource } from "../engine/records.ts";
 import { audit, momentOf, type Actor } from "../gate/context.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
+import { announce } from "../webhooks/service.ts";
 import { judge } from "../gate/findings.ts";
 import { lockRegister } from "./registers/sql.ts";
 import { approveVariance } from "./approvers.ts";
@@ -83,6 +84,9 @@ export function openSession(tx: TenantWrite, actor: Actor, body: shape.NewSessio
         note: body.note ?? null,
         approvedBy,
       });
+      const { branchId } = register;
+      const opened = { cashSessionId: id, branchId, registerId: register.id, openedAt: openedAt.toISOString() };
+      await announce(tx, actor, [{ type: "SessionOpened", branchId, data: opened }]);
       // Less than the tolerance, too: opening after opening it adds up.
       if (missing.lte(0)) return;
       const counted = money(body.openingCash, settings.currencyDigits);

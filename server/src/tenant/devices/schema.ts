@@ -17,7 +17,9 @@ const device = {
   registerId: Nullable(Type.String({ ...Id, description: "The register that it is bound to." })),
   registerName: Nullable(Type.String()),
   epoch: Nullable(Type.Integer({ description: "Of its binding: counts those of the register." })),
-  lastSeenAt: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "When somebody last signed in at it." })),
+  lastSeenAt: Nullable(
+    Type.Unsafe<string>({ ...Timestamp, description: "When it last signed in, or pulled or pushed, to five minutes." }),
+  ),
   revokedAt: Nullable(Timestamp),
   version: Version,
   createdAt: Timestamp,

@@ -37,6 +37,8 @@ import {
 } from "./sql.ts";
 import { requireRoom } from "../quotas/service.ts";
 
+export { noteContact } from "./contact.ts";
+
 const auditDevice = auditOf("Device");
 const pairingLength = 8;
 const pairingMs = 10 * 60_000;

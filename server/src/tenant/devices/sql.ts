@@ -1,6 +1,6 @@
 import type { Handle, TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { afterCursor, anyOf, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
-import { sql, written } from "../../kernel/db/sql.ts";
+import { raw, sql, written } from "../../kernel/db/sql.ts";
 import { branchIn } from "../gate/branch.sql.ts";
 import type { Device, DeviceQuery, PublicKey } from "./schema.ts";
 
@@ -153,4 +153,16 @@ export async function insertTillUser(tx: Handle, user: { id: string; deviceId: s
 
 export async function updateTillUserName(tx: TenantWrite, deviceId: string, name: string): Promise<void> {
   await tx.run(sql`UPDATE users SET name = ${name}, version = version + 1 WHERE device_id = ${deviceId}`);
+}
+
+/** Listeners are told once in so many minutes of a till that is at work. */
+const seenMinutes = 5;
+
+/** Notes that the till was seen, once in some minutes: its branch. Undefined when it was noted lately. */
+export async function updateSeen(tx: TenantWrite, id: string, at: Date): Promise<string | undefined> {
+  const seen = await tx.maybe<{ branchId: string }>(sql`
+    UPDATE devices SET last_seen_at = ${at}, seen_told_at = ${at}
+    WHERE id = ${id} AND (seen_told_at IS NULL OR seen_told_at <= ${at}::timestamptz - ${raw(`interval '${seenMinutes} minutes'`)})
+    RETURNING branch_id AS "branchId"`);
+  return seen?.branchId;
 }

@@ -4,6 +4,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { Answer } from "../../kernel/http/route.ts";
 import type { ModuleManifest } from "../engine/manifest.ts";
+import { noteContact } from "../devices/service.ts";
 import { tenantRoutes } from "../gate/route.ts";
 import type { SettingRegistry } from "../settings/schema.ts";
 import { pushRoutes } from "./push/routes.ts";
@@ -65,6 +66,7 @@ export function syncRoutes(
     },
     (tx) => getHead(tx),
     async (head, { actor, query }, isLast) => {
+      await noteContact(deps, actor);
       const found = await pullChanges(deps, actor, scopeOf(actor, query.branchId), query, head);
       const page = found ?? (isLast ? nothingNew(deps, query) : undefined);
       // As text: a serializer would try the shapes of all streams for each row.

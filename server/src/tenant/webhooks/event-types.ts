@@ -1,11 +1,16 @@
 /** Every event that a webhook can be for, with the permission that who asks for it must hold. */
 export const eventTypes = {
   CustomerChanged: "customers.read",
+  DeviceSeen: "devices.manage",
   OrderCompleted: "sales.read",
+  OrderParked: "sales.read",
   OrderReturned: "sales.read",
   OrderVoided: "sales.read",
   SessionClosed: "cash.read",
+  SessionOpened: "cash.read",
   StockLow: "inventory.read",
+  SyncDeadLettered: "sync.review",
+  SyncFlagged: "sync.review",
   TenantGraduated: null,
 } as const;
 

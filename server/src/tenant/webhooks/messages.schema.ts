@@ -7,8 +7,10 @@ import type { EventType } from "./event-types.ts";
 
 const total = Type.Unsafe<string>({ ...Decimal, description: "In `currency`; negative for a refund." });
 const receiptNumber = Nullable(Type.String());
+const noted = Type.String({ description: "The code of a note, as the flag or the dead letter has it." });
 const data = {
   CustomerChanged: Shape({ customerId: Id }, { title: "CustomerChangedData" }),
+  DeviceSeen: Shape({ deviceId: Id, branchId: Id }, { title: "DeviceSeenData" }),
   OrderCompleted: Shape(
     {
       orderId: Id,
@@ -22,6 +24,7 @@ const data = {
     },
     { title: "OrderCompletedData" },
   ),
+  OrderParked: Shape({ orderId: Id, branchId: Id, currency: Currency, total }, { title: "OrderParkedData" }),
   OrderReturned: Shape(
     { returnId: Id, originalOrderId: Nullable(Id), branchId: Id, receiptNumber },
     { title: "OrderReturnedData" },
@@ -34,6 +37,10 @@ const data = {
     { cashSessionId: Id, branchId: Id, registerId: Id, closedAt: Timestamp },
     { title: "SessionClosedData" },
   ),
+  SessionOpened: Shape(
+    { cashSessionId: Id, branchId: Id, registerId: Id, openedAt: Timestamp },
+    { title: "SessionOpenedData" },
+  ),
   StockLow: Shape(
     {
       variantId: Id,
@@ -42,6 +49,14 @@ const data = {
       reorderPoint: Type.Unsafe<string>({ ...Decimal, description: "In the variant's unit; not below `onHand`." }),
     },
     { title: "StockLowData" },
+  ),
+  SyncDeadLettered: Shape(
+    { deadLetterId: Id, branchId: Id, deviceId: Nullable(Id), code: noted },
+    { title: "SyncDeadLetteredData" },
+  ),
+  SyncFlagged: Shape(
+    { flagId: Id, branchId: Id, deviceId: Nullable(Id), kind: Type.String(), codes: Type.Array(noted) },
+    { title: "SyncFlaggedData" },
   ),
   TenantGraduated: Shape({ mode: Enum("GraduatedMode", ["Dedicated"]) }, { title: "TenantGraduatedData" }),
 } as const satisfies Readonly<Record<EventType, TSchema>>;

@@ -6,6 +6,7 @@ import { created, replayed, type Answer } from "../../../kernel/http/route.ts";
 import { requireVersion } from "../../../kernel/http/version.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { audit, requireBranch, requirePermission, type Actor } from "../../gate/context.ts";
+import { announce } from "../../webhooks/service.ts";
 import { priceBasket } from "../basket/basket.ts";
 import { giveBackDeposits } from "../deposits/booking.ts";
 import { readFacts, requireSalespeople } from "../basket/facts.ts";
@@ -44,6 +45,10 @@ export async function parkOrder(
     return replayed(await getOrder(tx, id));
   const order = await priceParked(tx, actor, id, input, { version: 1, deposits: [] }, modules);
   await insertParked(tx, order, input);
+  const { branchId, currency, totals } = order;
+  await announce(tx, actor, [
+    { type: "OrderParked", branchId, data: { orderId: id, branchId, currency, total: totals.total } },
+  ]);
   return created(`/orders/${id}`, order);
 }
 

@@ -4,6 +4,7 @@ import { conflict, notFound } from "../../../kernel/http/problem.ts";
 import { Answer, replayed } from "../../../kernel/http/route.ts";
 import type { RatePolicy } from "../../../kernel/process/limiter.ts";
 import { audit, type Actor } from "../../gate/context.ts";
+import { announce } from "../../webhooks/service.ts";
 import type { Note } from "../../gate/findings.ts";
 import type { DeadLetter, NewDeadLetter, PushResult } from "./schema.ts";
 import * as db from "./sql.ts";
@@ -29,6 +30,15 @@ export function requireSameBranch(letter: Pick<DeadLetter, "branchId">, branchId
   if (letter.branchId !== branchId) throw conflict("duplicate_conflict", "This id was used at another branch.");
 }
 
+/** Keeps what cannot be booked, and tells of it the first time. False when there is no room for it. */
+export async function keepLetter(tx: TenantWrite, actor: Actor, letter: db.Letter, note: Note): Promise<boolean> {
+  const { id, branchId, deviceId } = letter;
+  const { isKept, isNew } = await db.saveLetter(tx, letter, note);
+  const told = { deadLetterId: id, branchId, deviceId, code: note.code };
+  if (isNew) await announce(tx, actor, [{ type: "SyncDeadLettered", branchId, data: told }]);
+  return isKept;
+}
+
 /**
  * Keeps what a till cannot push and cannot mend, as the text that it has, for the back office. Nothing is booked. What
  * was kept under the id stays, whatever became of it, and is not shown: who may push may not read them. Throws 409
@@ -45,7 +55,7 @@ export async function handIn(
   if (known !== undefined && (known.text === text || known.status !== "Open")) return replayed(resultOf(known));
   const hasRoom = actor.tenant.usedUp.length === 0;
   const letter = { ...{ id, branchId, deviceId, at: actor.now }, content: null, text };
-  if (!hasRoom || !(await db.saveLetter(tx, letter, noteOf(problem))))
+  if (!hasRoom || !(await keepLetter(tx, actor, letter, noteOf(problem))))
     throw conflict("dead_letters_full", "Somebody has to settle the dead letters of the till or the shop first.");
   const kept = await getLetter(tx, id);
   requireSameBranch(kept, branchId);

@@ -5,6 +5,7 @@ import { forbidden, invalid, notFound, Problem, Unanswered, ValidationFailed } f
 import { completing } from "../../../kernel/http/validate.ts";
 import { auditUnproven, lendOffline } from "../../approvals/service.ts";
 import { requireApproved } from "../../gate/approvals.ts";
+import { noteContact } from "../../devices/service.ts";
 import { heldByPin } from "../../gate/caller.ts";
 import { isBackdated, presentsCodeTo } from "../../orders/service.ts";
 import { isProvenByPin } from "../../pins/service.ts";
@@ -17,6 +18,7 @@ import {
   withApprovals,
   type Actor,
 } from "../../gate/context.ts";
+import { announce } from "../../webhooks/service.ts";
 import type { ModuleManifest } from "../../engine/manifest.ts";
 import { newFindings, noteOf, type Findings, type Note } from "../../gate/findings.ts";
 import { keepReceiptNumber, recoverSession } from "../../cash/service.ts";
@@ -25,7 +27,7 @@ import { isWrongCode } from "../../gate/wrong-code.ts";
 import { pushItem, pushKinds, saidOf, type Push, type PushItem, type PushKind } from "./items.schema.ts";
 import type { Kind, Kinds } from "./kind.ts";
 import { kindsOf } from "./kinds.ts";
-import { countPush, requireSameBranch, settleLetter } from "./letters.ts";
+import { countPush, keepLetter, requireSameBranch, settleLetter } from "./letters.ts";
 import type { PushResult } from "./schema.ts";
 import * as db from "./sql.ts";
 import { tellOfManyFlags } from "./many-flags.ts";
@@ -59,6 +61,7 @@ export class Intake {
     // Two shops may have a till of the same id.
     const till = `${actor.tenant.tenantId} ${deviceId}`;
     await countPush(this.#deps, actor, deviceId);
+    await noteContact(this.#deps, actor);
     const turn = this.#turns.get(till) ?? { last: Promise.resolve(), waiting: 0 };
     if (turn.waiting >= mostWaiting)
       throw new Problem(429, "rate_limited", "Other pushes of this till are not done yet.", { retryAfterS: 1 });
@@ -171,7 +174,7 @@ export class Intake {
       const deviceId = actor.caller.device?.id ?? null;
       const letter = { ...{ id: item.id, branchId, deviceId, at: actor.now }, content: sent, text: null };
       const keep = async (tx: TenantWrite) => {
-        const isSaved = await db.saveLetter(tx, letter, note);
+        const isSaved = await keepLetter(tx, actor, letter, note);
         if (isSaved && item.kind === "Order" && item.body.isOffline && item.body.receiptNumber !== undefined)
           await keepReceiptNumber(tx, actor, { number: item.body.receiptNumber, documentId: item.id });
         return isSaved;
@@ -201,6 +204,9 @@ export class Intake {
     const { userId: by, device } = actor.caller;
     const deviceId = device?.id ?? null;
     await db.insertFlag(tx, { item, sent, branchId, deviceId, by, at: actor.now }, findings.notes);
+    const codes = findings.notes.map(({ code }) => code);
+    const told = { flagId: item.id, branchId, deviceId, kind: item.kind, codes };
+    await announce(tx, actor, [{ type: "SyncFlagged", branchId, data: told }]);
     return resultOf(item, "Flagged", findings.notes);
   }
 

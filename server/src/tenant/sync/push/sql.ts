@@ -178,7 +178,7 @@ function roomIn({ count, bytes }: (typeof mostLetters)["till"], condition: Fragm
     FROM dead_letters WHERE status = 'Open' AND ${condition})`;
 }
 
-interface Letter {
+export interface Letter {
   readonly id: string;
   readonly branchId: string;
   readonly deviceId: string | null;
@@ -190,15 +190,15 @@ interface Letter {
 
 /**
  * Keeps what cannot be booked; what was kept of it before and is settled, or is another branch's, stays so, and so does
- * a text. False when there is no room for it: what a till brings in anger must not fill the shop's database.
+ * a text. Not kept when there is no room for it: what a till brings in anger must not fill the shop's database.
  */
 export async function saveLetter(
   tx: TenantWrite,
   { id, branchId, deviceId, at, content, text }: Letter,
   problem: Note,
-): Promise<boolean> {
+): Promise<{ readonly isKept: boolean; readonly isNew: boolean }> {
   const item = content && JSON.stringify(content);
-  if ((item ?? "").length > mostOfLetter) return false;
+  if ((item ?? "").length > mostOfLetter) return { isKept: false, isNew: false };
   const { isThere, saved } = await tx.one<{ isThere: boolean; saved: boolean }>(sql`
     WITH saved AS (
       INSERT INTO dead_letters AS l (id, branch_id, device_id, content, text, problem, received_at)
@@ -208,7 +208,7 @@ export async function saveLetter(
       ON CONFLICT (id) DO UPDATE SET content = coalesce(excluded.content, l.content), text = coalesce(l.text, excluded.text), problem = excluded.problem
       WHERE l.status = 'Open' AND l.branch_id = excluded.branch_id RETURNING id)
     SELECT EXISTS (SELECT FROM saved) AS saved, EXISTS (SELECT FROM dead_letters WHERE id = ${id}) AS "isThere"`);
-  return saved || isThere;
+  return { isKept: saved || isThere, isNew: saved && !isThere };
 }
 
 /** The till that has brought it; null: none. Undefined when there is no such letter. */
