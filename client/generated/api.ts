@@ -2074,6 +2074,14 @@ export interface paths {
      */
     delete: operations["unbindRegister"];
   };
+  "/registers/{id}/receipt-gaps": {
+    parameters: {};
+    /**
+     * Receipt numbers that tills have left out, and what of them has not come, by number
+     * @description Needs the permission `sync.review`.
+     */
+    get: operations["listReceiptGaps"];
+  };
   "/reports/baskets": {
     parameters: {};
     /**
@@ -2920,6 +2928,14 @@ export interface paths {
      * @description In any order, as often as it takes, in a session that was opened at the till: by a sign-in with the header `Device`. What happened is booked as the till has it, and flagged with what differs; what the shop cannot book is kept aside as a dead letter. Malformed items are 400 as everywhere: `errors` name them (`items[3].body.cash`), and nothing of the push is taken. The till then pushes the others, and hands in what it cannot mend (`handInDeadLetter`). Needs the permission `sales.create`, or the approval of someone who has it. A device may call it by itself, too.
      */
     post: operations["pushItems"];
+  };
+  "/sync/report": {
+    parameters: {};
+    /**
+     * Say how this till is: its program, what it has not pushed, its clock and its storage
+     * @description Every few minutes, and when something of it has changed; `GET /devices` shows it. In a session that was opened at the till. Needs the permission `sales.create`, or the approval of someone who has it. A device may call it by itself, too.
+     */
+    put: operations["reportDevice"];
   };
   "/sync/snapshot": {
     parameters: {};
@@ -5380,6 +5396,7 @@ export interface components {
       epoch: components["schemas"]["Version"] | null;
       /** @description When it last signed in, or pulled or pushed, to five minutes. */
       lastSeenAt: components["schemas"]["Timestamp"] | null;
+      report: components["schemas"]["DeviceReport"] | null;
       revokedAt: components["schemas"]["Timestamp"] | null;
       version: components["schemas"]["Version"];
       createdAt: components["schemas"]["Timestamp"];
@@ -5408,6 +5425,28 @@ export interface components {
       crv: "P-256";
       x: string;
       y: string;
+    };
+    /** @description What the till last said of itself (`reportDevice`), and when. */
+    DeviceReport: {
+      /** @description Of the program. */
+      version: string;
+      /** @description Items that it has not pushed yet. */
+      unsyncedCount: number;
+      /** @description How far its clock is ahead of the service's; below zero, behind. By the header `Server-Time`. */
+      clockOffsetMs: number | null;
+      /** @description The browser has promised to keep its storage. */
+      isPersistent: boolean | null;
+      at: components["schemas"]["Timestamp"];
+    };
+    DeviceReportInput: {
+      /** @description Of the program. */
+      version: string;
+      /** @description Items that it has not pushed yet. */
+      unsyncedCount: number;
+      /** @description How far its clock is ahead of the service's; below zero, behind. By the header `Server-Time`. */
+      clockOffsetMs?: number;
+      /** @description The browser has promised to keep its storage. */
+      isPersistent?: boolean;
     };
     DeviceSeenData: {
       deviceId: components["schemas"]["Uuid"];
@@ -6868,6 +6907,7 @@ export interface components {
       epoch: components["schemas"]["Version"] | null;
       /** @description When it last signed in, or pulled or pushed, to five minutes. */
       lastSeenAt: components["schemas"]["Timestamp"] | null;
+      report: components["schemas"]["DeviceReport"] | null;
       revokedAt: components["schemas"]["Timestamp"] | null;
       version: components["schemas"]["Version"];
       createdAt: components["schemas"]["Timestamp"];
@@ -9251,11 +9291,33 @@ export interface components {
       errorCode: "receipt_exceeds_ordered";
       lines: components["schemas"]["StockShortage"][];
     };
+    ReceiptGap: {
+      /** @description The first number that was left out. */
+      from: components["schemas"]["Version"];
+      /** @description The last one. */
+      to: components["schemas"]["Version"];
+      /** @description What of it no receipt has by now, in order; none: all have come. */
+      missing: components["schemas"]["ReceiptNumbers"][];
+      /** @description The till that was bound to the register. */
+      deviceId: components["schemas"]["Uuid"];
+      deviceName: string;
+      /** @description The sale behind the gap; null: its last number is that of a dead letter. */
+      orderId: components["schemas"]["Uuid"] | null;
+    };
+    ReceiptGapPage: {
+      items: components["schemas"]["ReceiptGap"][];
+      /** @description For `cursor` of the next page; null on the last one. */
+      nextCursor: string | null;
+    };
     ReceiptMailInput: {
       id?: components["schemas"]["Uuid"];
       language?: string;
       /** @description Without it, the customer's address. */
       to?: components["schemas"]["Email"];
+    };
+    ReceiptNumbers: {
+      from: components["schemas"]["Version"];
+      to: components["schemas"]["Version"];
     };
     ReceiptPrintInput: {
       id?: components["schemas"]["Uuid"];
@@ -18141,6 +18203,24 @@ export interface operations {
       };
     };
   };
+  listReceiptGaps: {
+    parameters: {
+      query?: {
+        limit?: components["parameters"]["Limit"];
+        cursor?: components["parameters"]["Cursor"];
+      };
+      path: {
+        id: components["parameters"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["ReceiptGapPage"];
+        };
+      };
+    };
+  };
   getBasketsReport: {
     parameters: {
       query: {
@@ -20393,6 +20473,23 @@ export interface operations {
           "application/json": components["schemas"]["PushResults"];
         };
       };
+    };
+  };
+  reportDevice: {
+    parameters: {
+      header?: {
+        /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+        Approval?: components["parameters"]["Approval"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["DeviceReportInput"];
+      };
+    };
+    responses: {
+      /** @description Done; no body. */
+      204: {};
     };
   };
   getSnapshot: {

@@ -257,6 +257,7 @@ export interface OwnErrorCodes {
   "patch /registers/{id}": "approval_required" | "branch_forbidden" | "code_taken" | "not_found" | "version_conflict";
   "put /registers/{id}/device": "approval_required" | "branch_forbidden" | "device_already_bound" | "device_revoked" | "not_found";
   "delete /registers/{id}/device": "approval_required" | "branch_forbidden" | "not_found";
+  "get /registers/{id}/receipt-gaps": "branch_forbidden" | "not_found";
   "get /reports/baskets": "branch_forbidden" | "date_range_too_large" | "module_disabled" | "not_found";
   "get /reports/cash-days": "branch_forbidden" | "date_range_too_large" | "module_disabled" | "not_found";
   "get /reports/dashboard": "branch_forbidden" | "module_disabled" | "not_found";
@@ -367,6 +368,7 @@ export interface OwnErrorCodes {
   "post /sync/flags/{id}/settle": "approval_required" | "branch_forbidden" | "not_found";
   "get /sync/flags/counts": "branch_forbidden" | "not_found";
   "post /sync/push": "approval_required" | "branch_forbidden" | "device_unknown";
+  "put /sync/report": "approval_required" | "device_unknown";
   "get /sync/snapshot": "branch_forbidden" | "cursor_expired" | "not_found";
   "post /sync/verifiers": "approval_required" | "branch_forbidden" | "device_key_fixed" | "device_unknown";
   "post /tax-groups": "approval_required" | "branch_forbidden" | "duplicate_conflict" | "name_taken" | "tax_group_in_use";

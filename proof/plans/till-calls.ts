@@ -1,8 +1,9 @@
+import { callsOf, registerTill } from "../../server/test/devices.ts";
 import { made, unique, type World } from "../../server/test/races/world.ts";
 import { ok, type Calls } from "./calls.ts";
 
 /** What a till asks for, from its sign-in to its X report. */
-export async function tillCalls({ shop, till, branchId, variant }: World): Promise<Calls> {
+export async function tillCalls({ service, shop, till, branchId, variant }: World): Promise<Calls> {
   const sku = unique();
   const variantId = await variant({ sku, barcodes: [{ code: "4006381333931", type: "Ean13" }] });
   const lines = [{ variantId, quantity: "1" }];
@@ -12,10 +13,16 @@ export async function tillCalls({ shop, till, branchId, variant }: World): Promi
   const parked = await made(shop.post("/orders", { branchId, status: "Parked", lines }));
   const reasons: { id: string; kind: string }[] = (await shop.get("/cash/reasons")).body.items;
   const reasonId = reasons.find(({ kind }) => kind === "NoSale")?.id;
+  const device = await registerTill(service, shop, { branchId });
   const session = `/cash/sessions/${till.sessionId}`;
   const get = (path: string) => () => ok(shop.get(path));
   return {
     "sign-in": () => shop.login(shop.owner.email, shop.owner.password),
+    "a till says how it is": async () => {
+      const by = callsOf(service, shop, (await device.loginAlone()).body.accessToken);
+      await ok(by.put("/sync/report", { version: "2.4.0", unsyncedCount: 0 }));
+    },
+    "numbers that tills left out": get(`/registers/${till.registerId}/receipt-gaps`),
     "look-up of a barcode": get("/variants/lookup?code=4006381333931"),
     "a scan": get(`/scan?code=4006381333931&branchId=${branchId}&customerId=${customerId}`),
     "look-up of an SKU": get(`/variants/lookup?code=${sku}`),

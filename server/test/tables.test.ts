@@ -96,7 +96,7 @@ const lacking = joined<string[]>(
     "tenant.dead_letters": "device_id content text reason settled_by settled_at",
     "tenant.deposits": "reference",
     "tenant.devices":
-      "credential_hash last_seen_at revoked_at pairing_hash pairing_ends_at public_key proof_secret flags_told_at seen_told_at",
+      "credential_hash last_seen_at revoked_at pairing_hash pairing_ends_at public_key proof_secret flags_told_at seen_told_at reported_at program_version unsynced_count clock_offset_ms is_storage_persistent",
     "tenant.feed_transactions": "number",
     "tenant.jobs": "retry_at last_run_at last_error",
     "tenant.mail_recipients": "token_hash expires_at confirmed_at stopped_at",

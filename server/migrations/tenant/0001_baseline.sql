@@ -41,9 +41,18 @@ CREATE TABLE devices (
   flags_told_at timestamptz,
   -- When somebody was last told that it was seen.
   seen_told_at timestamptz,
+  -- What its program last said of itself. The offset is that of its clock to the service's, in milliseconds.
+  reported_at timestamptz,
+  program_version text,
+  unsynced_count integer CHECK (unsynced_count >= 0),
+  clock_offset_ms bigint,
+  is_storage_persistent boolean,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT devices_credential_check CHECK ((revoked_at IS NULL) = (credential_hash IS NOT NULL)),
+  CONSTRAINT devices_report_check CHECK (
+    num_nulls(reported_at, program_version, unsynced_count) IN (0, 3)
+    AND (reported_at IS NOT NULL OR num_nonnulls(clock_offset_ms, is_storage_persistent) = 0)),
   CONSTRAINT devices_pairing_check CHECK (
     (pairing_hash IS NULL) = (pairing_ends_at IS NULL) AND (pairing_hash IS NULL OR revoked_at IS NULL))
 );

@@ -35,6 +35,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   pushItems: atTills,
   handInDeadLetter: atTills,
   issueVerifiers: atTills,
+  reportDevice: atTills,
 };
 
 const ones = "of one's own account alone";

@@ -15,6 +15,7 @@ export function cashCalls({ branchId, till, own, reasons, spare }: Place): Calls
     listRegisters: [{ query: { branchId } }],
     createRegister: [{ body: { branchId, name: "New", code: newCode() } }],
     getRegister: [idOf(registerId)],
+    listReceiptGaps: [idOf(registerId)],
     patchRegister: [change(registerId)],
     listCashReasons: [{}],
     createCashReason: [{ body: { name: newCode(), kind: "PaidIn" } }],
@@ -88,6 +89,7 @@ export function tillCalls({ branchId, orderId, pushed }: Place): Calls {
   return {
     handInDeadLetter: [{ body: { id: pushed.mended.id, branchId, text: "{", problem: { errors: [] } } }],
     pushItems: [{ body: { branchId, items: [{ ...pushed.mended, approvals }] } }],
+    reportDevice: [{ body: { version: "2.4.0", unsyncedCount: 3, clockOffsetMs: -250, isPersistent: true } }],
     issueVerifiers: [{ body: { branchId, publicKey } }],
   };
 }

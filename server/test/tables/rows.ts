@@ -72,6 +72,9 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   ],
   "tenant.deposits": [{ amount: 0 }],
   "tenant.devices": [
+    { credential_hash: "x", reported_at: moment },
+    { credential_hash: "x", clock_offset_ms: 1 },
+    { credential_hash: "x", reported_at: moment, program_version: "1", unsynced_count: -1 },
     { credential_hash: "x", revoked_at: moment },
     { credential_hash: null },
     { credential_hash: "x", pairing_hash: "y" },

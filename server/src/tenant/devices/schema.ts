@@ -10,6 +10,32 @@ export type PublicKey = Static<typeof PublicKey>;
 /** The key of a till that has made it before it is set up. */
 const OwnKey = Type.Optional(PublicKey);
 
+const farthest = 100_000_000_000_000;
+const said = {
+  version: Type.String({ minLength: 1, maxLength: 50, description: "Of the program.", examples: ["2.4.0"] }),
+  unsyncedCount: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "Items that it has not pushed yet." }),
+  clockOffsetMs: Type.Integer({
+    minimum: -farthest,
+    maximum: farthest,
+    description: "How far its clock is ahead of the service's; below zero, behind. By the header `Server-Time`.",
+  }),
+  isPersistent: Type.Boolean({ description: "The browser has promised to keep its storage." }),
+};
+export const DeviceReportInput = Shape(
+  {
+    version: said.version,
+    unsyncedCount: said.unsyncedCount,
+    clockOffsetMs: Type.Optional(said.clockOffsetMs),
+    isPersistent: Type.Optional(said.isPersistent),
+  },
+  { title: "DeviceReportInput" },
+);
+export type DeviceReportInput = Static<typeof DeviceReportInput>;
+const DeviceReport = Shape(
+  { ...said, clockOffsetMs: Nullable(said.clockOffsetMs), isPersistent: Nullable(said.isPersistent), at: Timestamp },
+  { title: "DeviceReport", description: "What the till last said of itself (`reportDevice`), and when." },
+);
+
 const device = {
   id: Id,
   branchId: Id,
@@ -20,6 +46,7 @@ const device = {
   lastSeenAt: Nullable(
     Type.Unsafe<string>({ ...Timestamp, description: "When it last signed in, or pulled or pushed, to five minutes." }),
   ),
+  report: Nullable(DeviceReport),
   revokedAt: Nullable(Timestamp),
   version: Version,
   createdAt: Timestamp,

@@ -38,6 +38,7 @@ import {
 import { requireRoom } from "../quotas/service.ts";
 
 export { noteContact } from "./contact.ts";
+export { updateReport } from "./sql.ts";
 
 const auditDevice = auditOf("Device");
 const pairingLength = 8;

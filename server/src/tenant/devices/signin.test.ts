@@ -16,7 +16,15 @@ const pin = "4711";
 const isDedicated = placement() === "Dedicated";
 
 /** All that a till may call by itself. */
-const ofTills = ["getProductImage", "getSnapshot", "handInDeadLetter", "issueVerifiers", "listChanges", "pushItems"];
+const ofTills = [
+  "getProductImage",
+  "getSnapshot",
+  "handInDeadLetter",
+  "issueVerifiers",
+  "listChanges",
+  "pushItems",
+  "reportDevice",
+];
 
 describe("a till at which nobody is signed in", () => {
   let service: TestService;

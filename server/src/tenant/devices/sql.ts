@@ -1,10 +1,12 @@
 import type { Handle, TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { afterCursor, anyOf, sortKeyOf, type SortKey } from "../../kernel/db/records.ts";
+import { afterCursor, anyOf, sortKeyOf, timeText, type SortKey } from "../../kernel/db/records.ts";
 import { raw, sql, written } from "../../kernel/db/sql.ts";
 import { branchIn } from "../gate/branch.sql.ts";
-import type { Device, DeviceQuery, PublicKey } from "./schema.ts";
+import type { Device, DeviceQuery, DeviceReportInput, PublicKey } from "./schema.ts";
 
 const columns = sql`d.id, d.branch_id AS "branchId", d.name, r.id AS "registerId", r.name AS "registerName", r.epoch, d.last_seen_at AS "lastSeenAt",
+  CASE WHEN d.reported_at IS NOT NULL THEN json_build_object('version', d.program_version, 'unsyncedCount', d.unsynced_count,
+    'clockOffsetMs', d.clock_offset_ms, 'isPersistent', d.is_storage_persistent, 'at', ${timeText("d.reported_at")}) END AS report,
   d.revoked_at AS "revokedAt", d.version, d.created_at AS "createdAt"`;
 const byName: SortKey = [
   ["lower(d.name)", "text"],
@@ -165,4 +167,17 @@ export async function updateSeen(tx: TenantWrite, id: string, at: Date): Promise
     WHERE id = ${id} AND (seen_told_at IS NULL OR seen_told_at <= ${at}::timestamptz - ${raw(`interval '${seenMinutes} minutes'`)})
     RETURNING branch_id AS "branchId"`);
   return seen?.branchId;
+}
+
+/** What the till says of itself. */
+export async function updateReport(
+  tx: TenantWrite,
+  { id, at }: { readonly id: string; readonly at: Date },
+  { version, unsyncedCount, ...said }: DeviceReportInput,
+): Promise<void> {
+  const { clockOffsetMs, isPersistent } = { clockOffsetMs: null, isPersistent: null, ...said };
+  await tx.run(sql`
+    UPDATE devices SET last_seen_at = ${at}, reported_at = ${at}, program_version = ${version},
+      unsynced_count = ${unsyncedCount}, clock_offset_ms = ${clockOffsetMs}, is_storage_persistent = ${isPersistent}
+    WHERE id = ${id}`);
 }

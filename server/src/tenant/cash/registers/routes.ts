@@ -3,9 +3,17 @@ import { expectedVersion } from "../../../kernel/http/version.ts";
 import { ofResource } from "../../gate/branch.ts";
 import { branchesOf } from "../../gate/context.ts";
 import { IdParams, type TenantRoutes } from "../../gate/route.ts";
-import { Register, RegisterCreate, RegisterPage, RegisterPatch, RegisterQuery } from "./schema.ts";
+import {
+  ReceiptGapPage,
+  ReceiptGapQuery,
+  Register,
+  RegisterCreate,
+  RegisterPage,
+  RegisterPatch,
+  RegisterQuery,
+} from "./schema.ts";
 import { createRegister, getRegister, patchRegister } from "./service.ts";
-import { findRegisterBranch, listRegisters } from "./sql.ts";
+import { findRegisterBranch, listGaps, listRegisters } from "./sql.ts";
 
 export function registerRoutes(routes: TenantRoutes): void {
   const reads = { tag: "Registers", permission: null } as const;
@@ -41,6 +49,24 @@ export function registerRoutes(routes: TenantRoutes): void {
       errors: ["duplicate_conflict", "code_taken"],
     },
     (tx, { body }) => createRegister(tx, body),
+  );
+  routes.read(
+    {
+      ...reads,
+      permission: "sync.review",
+      ...one,
+      method: "GET",
+      path: "/registers/:id/receipt-gaps",
+      operationId: "listReceiptGaps",
+      summary: "Receipt numbers that tills have left out, and what of them has not come, by number",
+      query: ReceiptGapQuery,
+      replies: { 200: ReceiptGapPage },
+      errors: none,
+    },
+    async (tx, { params, query }) => {
+      const { id } = await getRegister(tx, params.id);
+      return pageOf(await listGaps(tx, id, query), query.limit, ({ sortKey }) => sortKey);
+    },
   );
   routes.read(
     {

@@ -63,5 +63,23 @@ export const RegisterPatch = Shape(
   { title: "RegisterPatch" },
 );
 export type RegisterPatch = Static<typeof RegisterPatch>;
+const Numbers = Shape({ from: Type.Integer(), to: Type.Integer() }, { title: "ReceiptNumbers" });
+const ReceiptGap = Shape(
+  {
+    from: Type.Integer({ description: "The first number that was left out." }),
+    to: Type.Integer({ description: "The last one." }),
+    missing: Type.Array(Numbers, { description: "What of it no receipt has by now, in order; none: all have come." }),
+    deviceId: Type.String({ ...Id, description: "The till that was bound to the register." }),
+    deviceName: Type.String(),
+    orderId: Nullable(
+      Type.String({ ...Id, description: "The sale behind the gap; null: its last number is that of a dead letter." }),
+    ),
+  },
+  { title: "ReceiptGap" },
+);
+export type ReceiptGap = Static<typeof ReceiptGap>;
+export const ReceiptGapPage = PageOf(ReceiptGap, "ReceiptGapPage");
+export const ReceiptGapQuery = Type.Object(PageQuery);
+export type ReceiptGapQuery = Static<typeof ReceiptGapQuery>;
 export const RegisterQuery = Type.Object({ ...PageQuery, branchId: Type.Optional(Id) });
 export type RegisterQuery = Static<typeof RegisterQuery>;

@@ -13,7 +13,7 @@ import {
 import { sql, written } from "../../../kernel/db/sql.ts";
 import { conflict, invalid } from "../../../kernel/http/problem.ts";
 import { branchIn } from "../../gate/branch.sql.ts";
-import type { Register, RegisterCreate, RegisterPatch, RegisterQuery } from "./schema.ts";
+import type { ReceiptGap, ReceiptGapQuery, Register, RegisterCreate, RegisterPatch, RegisterQuery } from "./schema.ts";
 
 const byName: SortKey = [
   ["lower(name)", "text"],
@@ -127,4 +127,26 @@ export async function insertGap(
   await tx.run(sql`
     INSERT INTO receipt_gaps (register_id, from_sequence, to_sequence, epoch, order_id)
     VALUES (${gap.registerId}, ${gap.from}, ${gap.to}, ${gap.epoch}, ${gap.orderId})`);
+}
+
+const byNumber: SortKey = [["g.from_sequence", "integer"]];
+
+/** The numbers that tills have left out at the register, with what of them has not come, by number. */
+export function listGaps(
+  tx: TenantRead,
+  registerId: string,
+  { cursor, limit }: ReceiptGapQuery,
+): Promise<(ReceiptGap & { sortKey: unknown[] })[]> {
+  return tx.many<ReceiptGap & { sortKey: unknown[] }>(sql`
+    SELECT g.from_sequence AS "from", g.to_sequence AS "to", b.device_id AS "deviceId", d.name AS "deviceName",
+      g.order_id AS "orderId", ${sortKeyOf(byNumber)} AS "sortKey",
+      (SELECT coalesce(json_agg(json_build_object('from', m.first, 'to', m.last) ORDER BY m.first), '[]') FROM (
+        SELECT n.given + 1 AS first, lead(n.given, 1, g.to_sequence + 1::bigint) OVER (ORDER BY n.given) - 1 AS last FROM (
+          SELECT g.from_sequence - 1::bigint AS given UNION ALL
+          SELECT o.receipt_sequence FROM orders o
+          WHERE o.register_id = ${registerId} AND o.receipt_sequence BETWEEN g.from_sequence AND g.to_sequence) n) m
+       WHERE m.first <= m.last) AS missing
+    FROM receipt_gaps g JOIN register_bindings b USING (register_id, epoch) JOIN devices d ON d.id = b.device_id
+    WHERE g.register_id = ${registerId} ${afterCursor(byNumber, cursor)}
+    ORDER BY g.from_sequence LIMIT ${written(limit + 1)}`);
 }

@@ -1,6 +1,10 @@
+import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { forbidden } from "../../../kernel/http/problem.ts";
 import { pageOf } from "../../../kernel/http/page.ts";
+import { noContent } from "../../../kernel/http/route.ts";
+import { DeviceReportInput } from "../../devices/schema.ts";
+import { noteContact, updateReport } from "../../devices/service.ts";
 import { ofResource } from "../../gate/branch.ts";
 import type { ModuleManifest } from "../../engine/manifest.ts";
 import { branchesOf, type Actor } from "../../gate/context.ts";
@@ -74,6 +78,31 @@ export function pushRoutes(routes: TenantRoutes, deps: Deps, modules: readonly M
       const deviceId = tillOf(actor);
       await countPush(deps, actor, deviceId);
       return deps.databases.write(actor.tenant, (tx) => handIn(tx, actor, deviceId, body));
+    },
+  );
+  routes.own(
+    {
+      tag,
+      permission: "sales.create",
+      devices: true,
+      branch: null,
+      quota: "none",
+      method: "PUT",
+      path: "/sync/report",
+      operationId: "reportDevice",
+      summary: "Say how this till is: its program, what it has not pushed, its clock and its storage",
+      description:
+        "Every few minutes, and when something of it has changed; `GET /devices` shows it. In a session that was opened at the till.",
+      body: DeviceReportInput,
+      replies: { 204: Type.Null() },
+      errors: ["device_unknown", "rate_limited"],
+    },
+    async ({ actor, body }) => {
+      const id = tillOf(actor);
+      await countPush(deps, actor, id);
+      await noteContact(deps, actor);
+      await deps.databases.write(actor.tenant, (tx) => updateReport(tx, { id, at: actor.now }, body));
+      return noContent();
     },
   );
   routes.read(
