@@ -12,6 +12,7 @@ export const de: Translation<typeof en> = {
     cross_site:
       "Diese Seite wurde unter einer Adresse geöffnet, die der Dienst nicht kennt. Nehmen Sie seine öffentliche.",
     deletion_pending: "Dieses Geschäft wartet auf seine Löschung. Ziehen Sie die zuerst zurück.",
+    device_syncs_only: "An dieser Kasse ist niemand angemeldet. Sie gleicht nur ab, was sie hat.",
     duplicate_conflict:
       "Das wurde schon mit anderem Inhalt gesendet. Laden Sie die Seite neu und versuchen Sie es noch einmal.",
     email_taken: "Diese Adresse hat schon jemand.",
