@@ -4078,6 +4078,8 @@ export interface components {
       /** @description As its X or Z report has it, with tax. */
       sales: components["schemas"]["Decimal"];
       refunds: components["schemas"]["Amount"];
+      /** @description Restocking fees, with tax. */
+      fees: components["schemas"]["Decimal"];
       /** @description What orders and documents put into the drawer, less what they took out. */
       cash: components["schemas"]["Decimal"];
       /** @description What was taken by all other methods. */
@@ -4088,7 +4090,7 @@ export interface components {
       /** @description Counted less expected: short is negative. */
       variance: components["schemas"]["Decimal"] | null;
       remainingCash: components["schemas"]["Amount"] | null;
-      /** @description Sales less refunds that arrived after its closing: its Z report does not have them, other reports do. */
+      /** @description Sales and fees less refunds that arrived after its closing: its Z report does not have them, other reports do. */
       late: components["schemas"]["Decimal"];
     };
     /** @description Cash sessions by the business date on which they began. */
@@ -4110,6 +4112,7 @@ export interface components {
       sessions: components["schemas"]["Version"];
       sales: components["schemas"]["Amount"];
       refunds: components["schemas"]["Amount"];
+      fees: components["schemas"]["Amount"];
       cash: components["schemas"]["Amount"];
       otherTenders: components["schemas"]["Amount"];
       /** @description Of the closed sessions. */
@@ -6025,7 +6028,7 @@ export interface components {
       items: components["schemas"]["JournalLine"][];
     };
     /** @enum {string} */
-    JournalRole: "Sales" | "Discounts" | "Returns" | "Charges" | "Tax" | "Tips" | "Rounding" | "Tender" | "Receivables" | "Vouchers" | "VouchersIssued" | "VouchersExpired" | "Deposits" | "Points" | "PointsGranted" | "PaidIn" | "PaidOut" | "Safe" | "Bank" | "CashVariance" | "TenderVariance" | "Cost" | "Stock" | "StockVariance" | "CostVariance" | "GoodsReceived" | "GoodsInTransit" | "CreditAdjustments" | "BadDebts";
+    JournalRole: "Sales" | "Discounts" | "Returns" | "Charges" | "Fees" | "Tax" | "Tips" | "Rounding" | "Tender" | "Receivables" | "Vouchers" | "VouchersIssued" | "VouchersExpired" | "Deposits" | "Points" | "PointsGranted" | "PaidIn" | "PaidOut" | "Safe" | "Bank" | "CashVariance" | "TenderVariance" | "Cost" | "Stock" | "StockVariance" | "CostVariance" | "GoodsReceived" | "GoodsInTransit" | "CreditAdjustments" | "BadDebts";
     Jwk: {
       /** @constant */
       kty: "RSA";
@@ -7495,7 +7498,7 @@ export interface components {
     };
     OrderLine: {
       id: components["schemas"]["Uuid"];
-      /** @description Charge is the service charge, the last line of an order. */
+      /** @description Charge is the service charge, the last line of an order. Fee is the restocking fee of a return. */
       kind: components["schemas"]["OrderLineKind"];
       /** @description Of a Void: the line that it takes back. */
       voidsLineId: components["schemas"]["Uuid"] | null;
@@ -7563,7 +7566,7 @@ export interface components {
     /** @enum {string} */
     OrderLineInputKind: "Sale" | "Refund" | "Void";
     /** @enum {string} */
-    OrderLineKind: "Sale" | "Refund" | "Void" | "Charge";
+    OrderLineKind: "Sale" | "Refund" | "Void" | "Charge" | "Fee";
     OrderLineMargin: {
       lineId: components["schemas"]["Uuid"];
       unitCost: components["schemas"]["Amount"] | null;
@@ -9923,7 +9926,7 @@ export interface components {
       orders: components["schemas"]["Version"] | null;
       /** @description Sold less what came back. */
       quantity: components["schemas"]["Decimal"] | null;
-      /** @description What was sold, before discounts and without tax, gift cards and service charges. */
+      /** @description What was sold, before discounts and without tax, gift cards, service charges and fees. */
       grossSales: components["schemas"]["Decimal"] | null;
       /** @description On what was sold, without tax. */
       discounts: components["schemas"]["Decimal"] | null;
@@ -9934,6 +9937,8 @@ export interface components {
       tax: components["schemas"]["Amount"] | null;
       /** @description Service charges, without tax. */
       charges: components["schemas"]["Decimal"] | null;
+      /** @description Restocking fees of returns, without tax: no sales. */
+      fees: components["schemas"]["Decimal"] | null;
       /** @description Gift cards sold: no revenue. */
       giftCards: components["schemas"]["Decimal"] | null;
       /** @description By tender the payments, less change. Not by product, category and tax. */
@@ -9974,7 +9979,7 @@ export interface components {
       refunds: components["schemas"]["Version"];
       /** @description Sold less what came back. */
       quantity: components["schemas"]["Decimal"];
-      /** @description What was sold, before discounts and without tax, gift cards and service charges. */
+      /** @description What was sold, before discounts and without tax, gift cards, service charges and fees. */
       grossSales: components["schemas"]["Decimal"];
       /** @description On what was sold, without tax. */
       discounts: components["schemas"]["Decimal"];
@@ -9985,11 +9990,13 @@ export interface components {
       tax: components["schemas"]["Amount"];
       /** @description Service charges, without tax. */
       charges: components["schemas"]["Decimal"];
+      /** @description Restocking fees of returns, without tax: no sales. */
+      fees: components["schemas"]["Decimal"];
       /** @description Gift cards sold: no revenue. */
       giftCards: components["schemas"]["Decimal"];
       tips: components["schemas"]["Amount"];
       rounding: components["schemas"]["Amount"];
-      /** @description Net sales, tax, charges, gift cards, tips and rounding. */
+      /** @description Net sales, tax, charges, fees, gift cards, tips and rounding. */
       collected: components["schemas"]["Decimal"];
       /** @description What of it was paid in advance; the rest are the payments. */
       deposits: components["schemas"]["Decimal"];
@@ -10022,6 +10029,8 @@ export interface components {
       depositUsedAmount: components["schemas"]["Decimal"];
       /** @description Within the sales. */
       serviceChargeAmount: components["schemas"]["Decimal"];
+      /** @description Restocking fees: neither sales nor refunds. */
+      feeAmount: components["schemas"]["Decimal"];
     };
     SavedReport: {
       id: components["schemas"]["Uuid"];

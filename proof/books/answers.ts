@@ -75,7 +75,7 @@ export function expectedSums(sums: Sums, digits: number) {
       ...{ voidCount: sums.voids.count, voidAmount: text(sums.voids.amount) },
       ...{ discountAmount: text(sums.discounts), roundingAmount: text(sums.rounding) },
       ...{ customCount: sums.named.count, customAmount: text(sums.named.amount) },
-      serviceChargeAmount: text(sums.charges),
+      ...{ serviceChargeAmount: text(sums.charges), feeAmount: text(sums.fees) },
       ...{ depositAmount: text(sums.deposits), depositUsedAmount: text(sums.depositsUsed) },
       tipAmount: text(Fraction.sum([...sums.tips.values()])),
     },

@@ -20,7 +20,7 @@ export interface Discount {
 
 export interface Line {
   readonly id: string;
-  readonly kind: "Sale" | "Refund" | "Void" | "Charge";
+  readonly kind: "Sale" | "Refund" | "Void" | "Charge" | "Fee";
   readonly variantId: string | null;
   /** Negative of what comes back. */
   readonly quantity: Fraction;

@@ -41,6 +41,7 @@ export class Sums {
   named = nothing;
   /** For service. */
   charges = zero;
+  fees = zero;
   /** Paid in advance for parked orders, less what went back. */
   deposits = zero;
   depositsUsed = zero;
@@ -91,7 +92,7 @@ export class Sums {
     }
     const refunds = new Set(lines.filter(({ kind }) => kind === "Refund").map(({ id }) => id));
     const isBack = ({ id, voidsLineId }: CalculatedLine) => refunds.has(voidsLineId ?? id);
-    const [back, sold] = [lines.filter(isBack), lines.filter((line) => !isBack(line))];
+    const [back, sold] = [lines.filter(isBack), lines.filter((line) => !isBack(line) && line.kind !== "Fee")];
     const totalOf = (some: readonly CalculatedLine[]) => signed(Fraction.sum(some.map(({ total }) => total)));
     if (sold.length > 0) this.sales = plus(this.sales, times, totalOf(sold));
     if (back.length > 0) this.refunds = plus(this.refunds, times, totalOf(back).negated());
@@ -101,6 +102,7 @@ export class Sums {
     this.rounding = this.rounding.plus(signed(rounding));
     for (const { variantId, kind, total } of lines)
       if (kind === "Charge") this.charges = this.charges.plus(signed(total));
+      else if (kind === "Fee") this.fees = this.fees.plus(signed(total));
       else if (variantId === null) this.named = plus(this.named, kind === "Void" ? 0 : times, signed(total));
   }
 }

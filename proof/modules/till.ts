@@ -119,7 +119,7 @@ export class ModuleTill {
     const feeLine = (id: string): Line[] =>
       fee.isZero()
         ? []
-        : [{ id, kind: "Sale", variantId: null, quantity: one, unitPrice: fee, discounts: [], taxes: [] }];
+        : [{ id, kind: "Fee", variantId: null, quantity: one, unitPrice: fee, discounts: [], taxes: [] }];
     const calculated = (feeId: string) => {
       const lines = [...bought.lines, ...feeLine(feeId)];
       const sold = calculate({ lines, discounts, isTaxInside: branch.isTaxInside, isExempt: false, unit: cent });
@@ -146,7 +146,7 @@ export class ModuleTill {
     const worth = Fraction.sum(back.map((line) => line.total)).negated();
     assert.deepEqual([taken.refunded, taken.fee, taken.total], [worth, fee, total].map(centText));
     const order = (await this.#house.shop.get(`/orders/${taken.id}`)).body;
-    const feeId = order.lines.find(({ name }: Body) => name === "Restocking fee")?.id ?? "none";
+    const feeId = order.lines.find(({ kind }: Body) => kind === "Fee")?.id ?? "none";
     // Nothing handed over lets the rest go out of the drawer.
     const asPaid = says ? paying : paying.map(outOfDrawer);
     const stock = this.#ledger.stockAt(branch);

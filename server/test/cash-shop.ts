@@ -63,6 +63,7 @@ export async function startCashShop(options: ServiceOptions = {}, modules: reado
     customAmount: "0",
     tipAmount: "0",
     serviceChargeAmount: "0",
+    feeAmount: "0",
     depositAmount: "0",
     depositUsedAmount: "0",
   };

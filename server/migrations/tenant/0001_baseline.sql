@@ -854,6 +854,7 @@ CREATE TABLE session_totals (
   cash numeric(21,6) NOT NULL DEFAULT 0,
   tip_amount numeric(21,6) NOT NULL DEFAULT 0,
   service_charge_amount numeric(21,6) NOT NULL DEFAULT 0,
+  fee_amount numeric(21,6) NOT NULL DEFAULT 0,
   deposit_amount numeric(21,6) NOT NULL DEFAULT 0,
   deposit_used_amount numeric(21,6) NOT NULL DEFAULT 0,
   -- How often the drawer refused a payment of cash to somebody who may not know what is in it.
@@ -1007,8 +1008,9 @@ CREATE TABLE order_lines (
   id uuid PRIMARY KEY,
   order_id uuid NOT NULL REFERENCES orders,
   position integer NOT NULL,
-  -- Void takes back another line of the same receipt. Refund: goods come back. Charge: the service charge.
-  kind text NOT NULL CHECK (kind IN ('Sale', 'Refund', 'Void', 'Charge')),
+  -- Void takes back another line of the same receipt. Refund: goods come back. Charge: the service charge. Fee: what a
+  -- return keeps.
+  kind text NOT NULL CHECK (kind IN ('Sale', 'Refund', 'Void', 'Charge', 'Fee')),
   variant_id uuid REFERENCES variants,
   name text NOT NULL,
   sku text,
@@ -1777,7 +1779,6 @@ CREATE TABLE returns (
   refund_by text NOT NULL CHECK (refund_by IN ('OriginalTender', 'Cash', 'StoreCredit', 'Any')),
   returnable_until date,
   fee numeric(21,6) NOT NULL CHECK (fee >= 0),
-  fee_line_id uuid,
   -- What of the policy was set aside, and why.
   overridden text[] NOT NULL,
   override_reason text,

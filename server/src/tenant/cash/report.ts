@@ -23,6 +23,7 @@ export function noTotals(digits: number): Sums["totals"] {
     customAmount: zero,
     tipAmount: zero,
     serviceChargeAmount: zero,
+    feeAmount: zero,
     depositAmount: zero,
     depositUsedAmount: zero,
   };

@@ -258,6 +258,7 @@ const amounts = {
       depositAmount: Type.String({ ...Decimal, description: "Taken for parked orders, less what was given back." }),
       depositUsedAmount: Type.String({ ...Decimal, description: "Of sales that were paid in advance." }),
       serviceChargeAmount: Type.String({ ...Decimal, description: "Within the sales." }),
+      feeAmount: Type.String({ ...Decimal, description: "Restocking fees: neither sales nor refunds." }),
     },
     { title: "SaleSums" },
   ),

@@ -41,7 +41,7 @@ export function findTotals(tx: TenantRead, sessionId: string, isLate: boolean): 
            ${amountText("void_amount")} AS "voidAmount", ${amountText("discount_amount")} AS "discountAmount",
            ${amountText("rounding_amount")} AS "roundingAmount",
            custom_count AS "customCount", ${amountText("custom_amount")} AS "customAmount", ${amountText("tip_amount")} AS "tipAmount",
-           ${amountText("service_charge_amount")} AS "serviceChargeAmount", ${amountText("deposit_amount")} AS "depositAmount",
-           ${amountText("deposit_used_amount")} AS "depositUsedAmount"
+           ${amountText("service_charge_amount")} AS "serviceChargeAmount", ${amountText("fee_amount")} AS "feeAmount",
+           ${amountText("deposit_amount")} AS "depositAmount", ${amountText("deposit_used_amount")} AS "depositUsedAmount"
     FROM session_totals WHERE session_id = ${sessionId} AND is_late = ${isLate}`);
 }

@@ -159,7 +159,7 @@ export type Promotions = Required<Pick<ModulePrices, "lines" | "order">>;
 /** Lines of a basket, by their ids, that are a module's. */
 interface AnsweredFor {
   /**
-   * Fees, lines by name that it has put in itself: nobody needs `sales.custom` for them, and neither discounts of the
+   * Fees that it has put in itself: they become lines of the kind Fee, which are no sale. Neither discounts of the
    * order nor the service charge are of them.
    */
   readonly addedLineIds: readonly string[];

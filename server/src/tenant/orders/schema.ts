@@ -48,8 +48,8 @@ const ReasonId = Type.Optional(
 const LineKind = Enum("OrderLineInputKind", ["Sale", "Refund", "Void"], {
   description: "Void takes back another line of the same receipt; with Refund goods or a deposit come back.",
 });
-const OrderLineKind = Enum("OrderLineKind", ["Sale", "Refund", "Void", "Charge"], {
-  description: "Charge is the service charge, the last line of an order.",
+const OrderLineKind = Enum("OrderLineKind", ["Sale", "Refund", "Void", "Charge", "Fee"], {
+  description: "Charge is the service charge, the last line of an order. Fee is the restocking fee of a return.",
 });
 const discount = {
   kind: Enum("DiscountKind", ["Percent", "Amount"]),

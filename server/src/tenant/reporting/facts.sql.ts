@@ -22,6 +22,7 @@ const figuresOfLine = {
   net: "CASE WHEN c.is_goods THEN l.net ELSE 0 END",
   tax: "l.tax",
   charges: "CASE WHEN l.kind = 'Charge' THEN l.net ELSE 0 END",
+  fees: "CASE WHEN l.kind = 'Fee' THEN l.net ELSE 0 END",
   gift_cards: "CASE WHEN c.is_gift_card THEN l.net ELSE 0 END",
   cost: `CASE WHEN c.is_goods THEN coalesce(round(l.quantity * l.unit_cost, ${digits}), 0) ELSE 0 END`,
   cost_missing: "(c.is_goods AND l.unit_cost IS NULL)::int",
@@ -52,7 +53,7 @@ const classified = sql`CROSS JOIN LATERAL (
       o.modules ? 'credit' AND EXISTS (
         SELECT FROM credit_voucher_entries v WHERE v.order_id = o.id AND v.line_id = l.id) AS is_gift_card
   ) k CROSS JOIN LATERAL (
-    SELECT k.is_back, k.is_gift_card, l.kind <> 'Charge' AND NOT k.is_gift_card AS is_goods,
+    SELECT k.is_back, k.is_gift_card, l.kind NOT IN ('Charge', 'Fee') AND NOT k.is_gift_card AS is_goods,
       CASE WHEN l.discount = 0 OR o.tax_mode = 'Exclusive' THEN l.discount
            WHEN l.gross <> l.discount THEN round(l.discount * l.net / (l.gross - l.discount), ${raw(digits)})
            ELSE round(l.discount / ${taxFactor}, ${raw(digits)}) END AS discount
@@ -89,10 +90,10 @@ const timezone = raw(`coalesce((SELECT b.timezone FROM branches b WHERE b.id = o
 export function orderFacts(scope: Scope): Fragment {
   return sql`
     SELECT o.branch_id, o.business_date, o.cashier_id, to_char(o.occurred_at AT TIME ZONE ${timezone}, 'HH24') AS hour,
-      1 AS orders, (o.customer_id IS NOT NULL)::int AS known, bool_or(NOT f.is_back)::int AS sales, bool_or(f.is_back)::int AS refunds,
+      1 AS orders, (o.customer_id IS NOT NULL)::int AS known, bool_or(NOT f.is_back AND f.kind <> 'Fee')::int AS sales, bool_or(f.is_back)::int AS refunds,
       o.tip, o.rounding, o.deposit, o.total + o.rounding + o.tip AS collected,
       ${listOf((figure) => `sum(f.${figure}) AS ${figure}`)}
-    FROM (SELECT o.id AS order_id, c.is_back, ${listOf((figure) => `${figuresOfLine[figure]} AS ${figure}`)}
+    FROM (SELECT o.id AS order_id, l.kind, c.is_back, ${listOf((figure) => `${figuresOfLine[figure]} AS ${figure}`)}
           ${linesWithin(scope)}) f
     JOIN orders o ON o.id = f.order_id GROUP BY o.id`;
 }

@@ -212,7 +212,7 @@ describe("the books of returns", () => {
       [
         `UPDATE returns SET fee = fee + 1 WHERE id = '${taken.id}'`,
         `UPDATE return_lines SET fee = fee + 1 WHERE id = '${line}'`,
-        `UPDATE returns SET fee_line_id = NULL WHERE id = '${taken.id}'`,
+        `UPDATE order_lines SET kind = 'Sale' WHERE order_id = '${taken.id}' AND kind = 'Fee'`,
       ],
       [
         `UPDATE payments SET amount = 1, tendered = 1 WHERE order_id = '${sale.id}'`,

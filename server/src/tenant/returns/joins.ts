@@ -10,7 +10,7 @@ import type { Modules, Plan } from "./plan.ts";
 import { breachOf, goneBack, owedOf, paidBy, type Breach, type RefundBy } from "./policy.ts";
 import type { NewReturn, PolicyOverride } from "./schema.ts";
 import { policySettings } from "./settings.ts";
-import { insertReturn, listFeeLineIds, listInspected, listMovedMoney, listSalesOf, updateCancelled } from "./sql.ts";
+import { insertReturn, listInspected, listMovedMoney, listSalesOf, updateCancelled } from "./sql.ts";
 import { returnableUntil } from "./window.ts";
 
 /** As operators enable it. */
@@ -47,13 +47,12 @@ const withoutReceipt: ReturnsPermission = "returns.withoutReceipt";
 async function breaksPolicy(tx: TenantRead, order: Order, tenders: readonly Tender[]): Promise<boolean> {
   const lineIds = order.lines.flatMap(({ kind, originalLineId }) => (kind === "Refund" ? (originalLineId ?? []) : []));
   if (lineIds.length === 0) return false;
-  const [settings, sales, feeLineIds] = await Promise.all([
+  const [settings, sales] = await Promise.all([
     settingsFor(tx, policySettings, order.branchId),
     listSalesOf(tx, lineIds),
-    listFeeLineIds(tx, lineIds),
   ]);
   // No plain receipt takes the fee.
-  if (feeLineIds.length > 0 || !new Big(settings.feePercent).eq(0)) return true;
+  if (!new Big(settings.feePercent).eq(0)) return true;
   const today = businessDateOf(new Date(order.occurredAt), settings);
   if (sales.some(({ businessDate }) => today > returnableUntil(businessDate, settings.windowDays))) return true;
   const moved = await Promise.all(sales.map(({ id }) => listMovedMoney(tx, id)));
@@ -89,7 +88,7 @@ export function joinedBy(modules: Modules, plan: Plan, body: Pick<NewReturn, "wa
       ...(plan.origin === null ? [withoutReceipt] : []),
     ],
     book: async (tx, _actor, { order, tenders }) => {
-      const { origin, refundBy, returnableUntil: until, fee, feeLineId, lines } = plan;
+      const { origin, refundBy, returnableUntil: until, fee, lines } = plan;
       const overridden = overriddenBy(order, tenders);
       await insertReturn(tx, {
         id: order.id,
@@ -97,7 +96,7 @@ export function joinedBy(modules: Modules, plan: Plan, body: Pick<NewReturn, "wa
         originalOrderId: origin?.order.id ?? null,
         giftReceiptId: origin?.gift?.id ?? null,
         status: lines.some(({ disposition }) => disposition === "Quarantine") ? "PendingInspection" : "Completed",
-        ...{ refundBy, returnableUntil: until, fee, feeLineId, lines, overridden },
+        ...{ refundBy, returnableUntil: until, fee, lines, overridden },
         overrideReason: overridden.length === 0 ? null : (body.override?.reason ?? null),
         occurredAt: order.occurredAt,
       });

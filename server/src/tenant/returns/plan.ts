@@ -13,7 +13,7 @@ import { findGiftReceiptByCode } from "./gifts/sql.ts";
 import { paidBy, type PaidMethod, type RefundBy } from "./policy.ts";
 import type { NewLine, Return, ReturnQuoteInput } from "./schema.ts";
 import { policySettings } from "./settings.ts";
-import { listFeeLineIds, listMovedMoney, listReasons, type Reason } from "./sql.ts";
+import { listMovedMoney, listReasons, type Reason } from "./sql.ts";
 import { returnableUntil } from "./window.ts";
 
 export type Modules = readonly ModuleManifest[];
@@ -84,17 +84,13 @@ export async function planReturn(
   modules: Modules,
 ): Promise<Plan> {
   const reasonIds = body.lines.flatMap(({ reasonId }) => reasonId ?? []);
-  const named = body.lines.flatMap(({ originalLineId }) => originalLineId ?? []);
-  const [settings, reasons, sold, moved, feeLineIds] = await Promise.all([
+  const [settings, reasons, sold, moved] = await Promise.all([
     settingsFor(tx, policySettings, body.branchId),
     reasonIds.length === 0 ? [] : listReasons(tx, reasonIds),
     origin === null ? [] : listSoldLines(tx, actor, origin.order, modules),
     origin === null ? [] : listMovedMoney(tx, origin.order.id),
-    listFeeLineIds(tx, named),
   ]);
   const lines = body.lines.map((line, i) => {
-    if (feeLineIds.includes(line.originalLineId ?? ""))
-      throw invalid(`lines[${i}].originalLineId`, "is a restocking fee");
     requireLine(line, i, origin, sold);
     return { ...line, id: line.id ?? newId(), ...chosenOf(line, i, reasons, settings.requiresReason) };
   });
@@ -122,7 +118,7 @@ export async function planReturn(
     basket: basketOf(
       body,
       refunds,
-      feeLineId === null ? [] : [feeLine(feeLineId, fee, settings.feeTaxGroupId ?? settings.customTaxGroupId)],
+      feeLineId === null ? [] : [feeLine(feeLineId, fee, feeTaxGroupOf(origin, settings))],
     ),
   };
 }
@@ -198,9 +194,19 @@ function refundLine(line: NewLine & { readonly id: string }): LineInput {
   };
 }
 
-function feeLine(id: string, fee: Big, taxGroupId: string | null): LineInput {
+/** Null of a sale that bore no tax. */
+function feeTaxGroupOf(
+  origin: Origin | null,
+  settings: { readonly feeTaxGroupId: string | null; readonly customTaxGroupId: string | null },
+): string | null {
+  if (origin !== null && origin.order.taxCertificate !== null) return null;
+  const taxGroupId = settings.feeTaxGroupId ?? settings.customTaxGroupId;
   if (taxGroupId === null)
     throw invalid("lines", "the restocking fee needs feeTaxGroupId or customTaxGroupId in the settings");
+  return taxGroupId;
+}
+
+function feeLine(id: string, fee: Big, taxGroupId: string | null): LineInput {
   return { id, kind: "Sale", name: feeName, quantity: "1", unitPrice: fee.toFixed(), taxGroupId, discounts: [] };
 }
 

@@ -86,11 +86,13 @@ export const rules: readonly BookRule[] = [
          OR (m.cost IS NOT NULL AND (n.unit_cost = round(m.cost / nullif(n.restocked, 0), 6)) IS NOT TRUE)`,
   },
   {
-    invariant: "the fee of a return is that of its lines, and is charged by its receipt",
+    invariant: "the fee of a return is that of its lines, and its receipt alone charges it",
     broken: sql`
-      SELECT r.id::text AS example FROM returns r
-      WHERE r.fee <> (SELECT sum(x.fee) FROM return_lines x WHERE x.return_id = r.id)
-         OR r.fee <> coalesce((SELECT l.unit_price FROM order_lines l WHERE l.id = r.fee_line_id AND l.order_id = r.id), 0)`,
+      SELECT coalesce(r.id, l.order_id)::text AS example FROM returns r
+      FULL JOIN (SELECT order_id, sum(gross) AS fee, sum(exempt_tax) AS exempt_tax FROM order_lines WHERE kind = 'Fee'
+                 GROUP BY order_id) l ON l.order_id = r.id
+      WHERE r.id IS NULL OR l.exempt_tax <> 0 OR r.fee <> coalesce(l.fee, 0)
+         OR r.fee <> (SELECT sum(x.fee) FROM return_lines x WHERE x.return_id = r.id)`,
   },
   {
     invariant: "by the original tender no more goes back than was paid by it",

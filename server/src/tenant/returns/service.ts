@@ -20,7 +20,7 @@ import { originOf, planReturn, quoteBasket, readOrigin, withPaths, type Modules,
 import { paidBy, refundsOf } from "./policy.ts";
 import * as shape from "./schema.ts";
 import { policySettings } from "./settings.ts";
-import { findReturn, listFeeLineIds, listMethodsOf, listMovedMoney, listReturns, reasonTable } from "./sql.ts";
+import { findReturn, listMethodsOf, listMovedMoney, listReturns, reasonTable } from "./sql.ts";
 import { returnableUntil } from "./window.ts";
 
 export const returnReasons: RecordResource<ReturnsPermission | Permission> = {
@@ -51,16 +51,11 @@ export async function readReturnable(
   const order = await getOrder(tx, orderId);
   if (order.status !== "Completed")
     throw badRequest("order_not_returnable", "Only what a completed sale sold can come back.");
-  const [settings, all, moved, feeLineIds] = await Promise.all([
+  const [settings, sold, moved] = await Promise.all([
     settingsFor(tx, policySettings, order.branchId),
     listSoldLines(tx, actor, order, modules),
     listMovedMoney(tx, orderId),
-    listFeeLineIds(
-      tx,
-      order.lines.map(({ id }) => id),
-    ),
   ]);
-  const sold = all.filter(({ lineId }) => !feeLineIds.includes(lineId));
   const available = sold.map(({ lineId, quantity, before }) => ({
     lineId,
     quantity: new Big(quantity).minus(before.quantity).toFixed(),

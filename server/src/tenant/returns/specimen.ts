@@ -190,14 +190,12 @@ const tables: TableRows = {
     ],
     "tenant.return_reasons_name_key": namedTwins(),
   },
-  free: {
-    "tenant.returns.fee_line_id": "a line of the receipt, written with it",
-  },
+  free: {},
   lacking: {
     "tenant.gift_receipts": "line_ids",
     "tenant.return_inspection_lines": "unit_cost",
     "tenant.return_lines": "reason_id reason",
-    "tenant.returns": "original_order_id gift_receipt_id returnable_until fee_line_id override_reason",
+    "tenant.returns": "original_order_id gift_receipt_id returnable_until override_reason",
     "tenant.settings":
       "returns_window_days returns_refund_by returns_refund_without_receipt_by returns_gift_refund_by returns_accepts_without_receipt returns_requires_reason returns_fee_percent returns_fee_tax_group_id",
     "tenant.branch_settings":

@@ -122,7 +122,7 @@ const linesJson = sql`(
   WHERE x.return_id = r.id)`;
 const exchangeJson = sql`(
   SELECT coalesce(json_agg(l.id ORDER BY l.position), '[]') FROM order_lines l
-  WHERE l.order_id = r.id AND l.kind = 'Sale' AND l.id IS DISTINCT FROM r.fee_line_id)`;
+  WHERE l.order_id = r.id AND l.kind = 'Sale')`;
 const refundsJson = sql`(
   SELECT coalesce(json_agg(json_build_object('methodId', p.method_id, 'method', p.method,
     'amount', ${amountText("-p.amount", "d.digits")}) ORDER BY p.position), '[]')
@@ -201,7 +201,6 @@ interface Values extends Pick<
   Return,
   "id" | "branchId" | "originalOrderId" | "giftReceiptId" | "status" | "refundBy" | "returnableUntil" | "fee"
 > {
-  readonly feeLineId: string | null;
   readonly overridden: readonly string[];
   readonly overrideReason: string | null;
   readonly occurredAt: string;
@@ -217,10 +216,10 @@ export async function insertReturn(tx: TenantWrite, r: Values): Promise<void> {
   const lines = JSON.stringify(r.lines.map((line, position) => ({ ...line, position })));
   const statement = sql`
     WITH document AS (
-      INSERT INTO returns (id, branch_id, original_order_id, gift_receipt_id, status, refund_by, returnable_until, fee, fee_line_id,
+      INSERT INTO returns (id, branch_id, original_order_id, gift_receipt_id, status, refund_by, returnable_until, fee,
         overridden, override_reason, occurred_at)
       VALUES (${r.id}, ${r.branchId}, ${r.originalOrderId}, ${r.giftReceiptId}, ${r.status}, ${r.refundBy}, ${r.returnableUntil},
-        ${r.fee}, ${r.feeLineId}, ${r.overridden}::text[], ${r.overrideReason}, ${r.occurredAt})
+        ${r.fee}, ${r.overridden}::text[], ${r.overrideReason}, ${r.occurredAt})
     )
     INSERT INTO return_lines (id, return_id, position, quantity, reason_id, reason, condition, disposition, fee)
     SELECT l.id, ${r.id}, l.position, l.quantity, l."reasonId", l.reason, l.condition, l.disposition, l.fee
@@ -298,15 +297,6 @@ export function listInspected(tx: TenantRead, orderId: string): Promise<{ lineId
     SELECT n.line_id AS "lineId", sum(n.restocked + n.wasted)::text AS quantity
     FROM return_inspections i JOIN return_inspection_lines n ON n.inspection_id = i.id
     WHERE i.return_id = ${orderId} GROUP BY n.line_id`);
-}
-
-/** The ids of lines that are restocking fees. */
-export async function listFeeLineIds(tx: TenantRead, lineIds: readonly string[]): Promise<string[]> {
-  if (lineIds.length === 0) return [];
-  const fees = await tx.many<{ id: string }>(sql`
-    SELECT r.fee_line_id AS id FROM order_lines l JOIN returns r ON r.id = l.order_id AND r.fee_line_id = l.id
-    WHERE l.id = ${anyOf(lineIds)}`);
-  return fees.map(({ id }) => id);
 }
 
 /** The sales that these lines are of. */

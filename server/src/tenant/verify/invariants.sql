@@ -178,24 +178,26 @@ UNION ALL
   WHERE coalesce(t.amount, 0) <> coalesce(p.amount, 0) OR coalesce(t.count, 0) <> coalesce(p.count, 0)
 UNION ALL
   SELECT 'the totals of a session are those of its orders', coalesce(t.session_id, o.session_id)::text
-  FROM (SELECT session_id, sum(sale_amount - refund_amount) AS amount, sum(discount_amount) AS discount,
+  FROM (SELECT session_id, sum(sale_amount - refund_amount + fee_amount) AS amount, sum(discount_amount) AS discount,
                sum(rounding_amount) AS rounding, sum(custom_amount) AS custom, sum(custom_count) AS customs, sum(tip_amount) AS tip,
-               sum(service_charge_amount) AS charge, sum(deposit_used_amount) AS deposit
+               sum(service_charge_amount) AS charge, sum(fee_amount) AS fee, sum(deposit_used_amount) AS deposit
         FROM session_totals GROUP BY session_id) t
   FULL JOIN (SELECT session_id, sum(total) AS amount, sum(line_discount + order_discount) AS discount, sum(rounding) AS rounding,
-                    sum(c.amount) AS custom, sum(c.count) AS customs, sum(o.tip) AS tip, sum(c.charge) AS charge, sum(o.deposit) AS deposit
+                    sum(c.amount) AS custom, sum(c.count) AS customs, sum(o.tip) AS tip, sum(c.charge) AS charge, sum(c.fee) AS fee, sum(o.deposit) AS deposit
              FROM orders o LEFT JOIN (
-               SELECT order_id, sum(total) FILTER (WHERE kind <> 'Charge') AS amount,
-                      count(*) FILTER (WHERE kind NOT IN ('Void', 'Charge')) AS count, sum(total) FILTER (WHERE kind = 'Charge') AS charge
+               SELECT order_id, sum(total) FILTER (WHERE kind NOT IN ('Charge', 'Fee')) AS amount,
+                      count(*) FILTER (WHERE kind NOT IN ('Void', 'Charge', 'Fee')) AS count,
+                      sum(total) FILTER (WHERE kind = 'Charge') AS charge, sum(total) FILTER (WHERE kind = 'Fee') AS fee
                FROM order_lines WHERE variant_id IS NULL AND original_line_id IS NULL GROUP BY order_id) c ON c.order_id = o.id
              WHERE status = 'Completed' GROUP BY session_id) o USING (session_id)
-  WHERE (coalesce(t.amount, 0), coalesce(t.discount, 0), coalesce(t.rounding, 0), coalesce(t.custom, 0), coalesce(t.customs, 0), coalesce(t.tip, 0), coalesce(t.charge, 0), coalesce(t.deposit, 0))
-        <> (coalesce(o.amount, 0), coalesce(o.discount, 0), coalesce(o.rounding, 0), coalesce(o.custom, 0), coalesce(o.customs, 0), coalesce(o.tip, 0), coalesce(o.charge, 0), coalesce(o.deposit, 0))
+  WHERE (coalesce(t.amount, 0), coalesce(t.discount, 0), coalesce(t.rounding, 0), coalesce(t.custom, 0), coalesce(t.customs, 0), coalesce(t.tip, 0), coalesce(t.charge, 0), coalesce(t.fee, 0), coalesce(t.deposit, 0))
+        <> (coalesce(o.amount, 0), coalesce(o.discount, 0), coalesce(o.rounding, 0), coalesce(o.custom, 0), coalesce(o.customs, 0), coalesce(o.tip, 0), coalesce(o.charge, 0), coalesce(o.fee, 0), coalesce(o.deposit, 0))
 UNION ALL
   SELECT 'a sale is flagged that has lines by name', o.id::text
   FROM orders o
   WHERE o.has_custom_lines <> EXISTS (
-    SELECT FROM order_lines l WHERE l.order_id = o.id AND l.variant_id IS NULL AND l.original_line_id IS NULL AND l.kind <> 'Charge')
+    SELECT FROM order_lines l WHERE l.order_id = o.id AND l.variant_id IS NULL AND l.original_line_id IS NULL
+      AND l.kind NOT IN ('Charge', 'Fee'))
 UNION ALL
   SELECT 'what comes back of a sold line is at most what was sold of it', l.id::text
   FROM order_lines l
@@ -238,7 +240,7 @@ UNION ALL
         FROM session_totals GROUP BY session_id) t
   FULL JOIN (SELECT session_id, count(*) FILTER (WHERE sold IS NOT NULL) AS sales, sum(sold) AS sold,
                     count(*) FILTER (WHERE refunded IS NOT NULL) AS refunds, sum(refunded) AS refunded
-             FROM (SELECT o.session_id, sum(l.total) FILTER (WHERE NOT l.is_back) AS sold,
+             FROM (SELECT o.session_id, sum(l.total) FILTER (WHERE NOT l.is_back AND l.kind <> 'Fee') AS sold,
                           -sum(l.total) FILTER (WHERE l.is_back) AS refunded
                    FROM orders o
                    JOIN (SELECT *, kind = 'Refund' OR (kind = 'Void' AND quantity > 0) AS is_back FROM order_lines) l

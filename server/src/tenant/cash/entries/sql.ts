@@ -135,11 +135,11 @@ export function addToTotals(
     ), total AS (
       INSERT INTO session_totals AS t (session_id, is_late, sale_count, sale_amount, refund_count, refund_amount, void_count,
         void_amount, discount_amount, rounding_amount, custom_count, custom_amount, tip_amount, service_charge_amount,
-        deposit_amount, deposit_used_amount, cash)
+        fee_amount, deposit_amount, deposit_used_amount, cash)
       SELECT ${sessionId}, ${isLate}, ${totals.saleCount}, ${totals.saleAmount}, ${totals.refundCount},
         ${totals.refundAmount}, ${totals.voidCount}, ${totals.voidAmount}, ${totals.discountAmount}, ${totals.roundingAmount},
         ${totals.customCount}, ${totals.customAmount}, ${totals.tipAmount}, ${totals.serviceChargeAmount},
-        ${totals.depositAmount}, ${totals.depositUsedAmount}, moved.cash FROM moved
+        ${totals.feeAmount}, ${totals.depositAmount}, ${totals.depositUsedAmount}, moved.cash FROM moved
       ON CONFLICT (session_id, is_late) DO UPDATE SET
         sale_count = t.sale_count + excluded.sale_count, sale_amount = t.sale_amount + excluded.sale_amount,
         refund_count = t.refund_count + excluded.refund_count, refund_amount = t.refund_amount + excluded.refund_amount,
@@ -149,7 +149,7 @@ export function addToTotals(
         custom_count = t.custom_count + excluded.custom_count, custom_amount = t.custom_amount + excluded.custom_amount,
         tip_amount = t.tip_amount + excluded.tip_amount,
         service_charge_amount = t.service_charge_amount + excluded.service_charge_amount,
-        deposit_amount = t.deposit_amount + excluded.deposit_amount,
+        fee_amount = t.fee_amount + excluded.fee_amount, deposit_amount = t.deposit_amount + excluded.deposit_amount,
         deposit_used_amount = t.deposit_used_amount + excluded.deposit_used_amount,
         cash = t.cash + excluded.cash
       RETURNING session_id, is_late, cash, drawer_refusals, (SELECT cash FROM moved) AS moved

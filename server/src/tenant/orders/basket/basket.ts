@@ -113,7 +113,7 @@ function discountsBack({ sold: { discount } }: Original): BasketDiscount[] {
 function taxesOf(
   { id, voidsLineId, input, sellable, original, charge }: BasketLine,
   i: number,
-  { taxGroups, taxCertificate, parked, settings }: Facts,
+  { taxGroups, taxCertificate, parked, settings, moduleLines }: Facts,
 ) {
   if (original !== undefined) return original.line.taxes;
   const kept = parked.get(voidsLineId ?? id);
@@ -122,6 +122,8 @@ function taxesOf(
   if (charge !== undefined) return taxGroups.get(settings.serviceChargeTaxGroupId ?? "")?.taxes ?? [];
   // A void has the line's, which said so.
   if (voidsLineId !== undefined) return [];
+  // The fee of a sale without tax is all that is kept of it: there is no tax within.
+  if (moduleLines.added.has(id) && (taxCertificate !== null || input.taxGroupId === null)) return [];
   const isCustom = sellable === undefined;
   const own =
     input.taxGroupId ?? (isCustom && input.taxGroupId === undefined ? settings.customTaxGroupId : input.taxGroupId);

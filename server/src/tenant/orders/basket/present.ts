@@ -19,7 +19,7 @@ export function presentLine(
   const article = original?.line ?? sellable;
   return {
     id,
-    kind: input.kind,
+    kind: from.isFee === true ? "Fee" : input.kind,
     voidsLineId: voidsLineId ?? null,
     originalLineId: input.originalLineId ?? null,
     variantId: article?.variantId ?? null,

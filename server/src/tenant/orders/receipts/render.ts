@@ -85,8 +85,8 @@ export function saleLines(order: Order, taxes: TaxSums, words: Words): string[] 
 }
 
 function lineRows(line: OrderLine, words: Words, text: (amount: Big | string) => string): string[] {
-  const kind = { Sale: "", Refund: `${words.refund} `, Void: `${words.void} `, Charge: "" }[line.kind];
-  const name = line.kind === "Charge" ? words.serviceCharge : line.name;
+  const kind = { Sale: "", Refund: `${words.refund} `, Void: `${words.void} `, Charge: "", Fee: "" }[line.kind];
+  const name = line.kind === "Charge" ? words.serviceCharge : line.kind === "Fee" ? words.fee : line.name;
   const decimal = (amount: string) => amount.replace(".", words.point);
   return [
     row(`${kind}${name}`, text(line.gross)),

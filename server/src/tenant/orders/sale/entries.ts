@@ -15,7 +15,7 @@ type Article = Pick<OrderLine, "kind" | "variantId" | "originalLineId">;
 
 /** Whether a line was sold by name: its article and its earlier sale are both null. Undefined is not null. */
 export function isCustom({ kind, variantId, originalLineId }: Partial<Article>): boolean {
-  return variantId === null && originalLineId === null && kind !== "Charge";
+  return variantId === null && originalLineId === null && kind !== "Charge" && kind !== "Fee";
 }
 
 /** What a document has that its cash session adds up. Amounts that are given back are negative, as in an order. */
@@ -82,7 +82,8 @@ export function entryOf(
   const sign = event === "Sale" ? 1 : -1;
   const signed = (amount: Big | string) => new Big(amount).times(sign).toFixed();
   const refunded = document.lines.filter(isRefund);
-  const sold = document.lines.filter((line) => !isRefund(line));
+  const fees = document.lines.filter(({ kind }) => kind === "Fee");
+  const sold = document.lines.filter((line) => !isRefund(line) && line.kind !== "Fee");
   const custom = document.lines.filter(isCustom);
   const totalOf = (lines: SessionDocument["lines"]) => lines.reduce((sum, { total }) => sum.plus(total), new Big(0));
   const charged = document.lines.filter(({ kind }) => kind === "Charge");
@@ -117,6 +118,7 @@ export function entryOf(
       customAmount: signed(totalOf(custom)),
       tipAmount: signed(tip),
       serviceChargeAmount: signed(totalOf(charged)),
+      feeAmount: signed(totalOf(fees)),
       depositAmount: "0",
       depositUsedAmount: signed(deposit),
     },

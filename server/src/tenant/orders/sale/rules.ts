@@ -62,7 +62,7 @@ function exceptionsOf(
   actor: Actor,
   input: Pick<OrderInput, "serviceCharge">,
   basket: PricedBasket,
-  { settings, at, moduleLines: { added } }: Facts,
+  { settings, at }: Facts,
 ): Map<Permission, Big> {
   const { discountLimit, currencyDigits, serviceCharge } = settings;
   const needed = new Map<Permission, Big>();
@@ -95,7 +95,7 @@ function exceptionsOf(
     const offList = new Big(listPrice ?? unitPrice).minus(unitPrice).times(quantity);
     if (priceSource === "Override" && kind !== "Void" && original === undefined)
       add("sales.overridePrice", offList.abs().round(currencyDigits, Big.roundUp));
-    if (isCustom(line) && kind !== "Void" && !added.has(line.id)) add("sales.custom", new Big(total));
+    if (isCustom(line) && kind !== "Void") add("sales.custom", new Big(total));
     if (kind === "Void") add("sales.voidLine", new Big(total));
     const hasOtherTax = input?.taxGroupId !== undefined && input.taxGroupId !== sellable?.taxGroupId;
     if (hasOtherTax && sellable !== undefined) add("sales.overrideTax", new Big(total));

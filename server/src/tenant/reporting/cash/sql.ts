@@ -10,12 +10,13 @@ import type { CashDay, CashDaysTotal } from "./schema.ts";
 /** A row a session, with its sums. */
 function sessions(scope: Scope): Fragment {
   return sql`
-    SELECT s.*, coalesce(t.sales, 0) AS sales, coalesce(t.refunds, 0) AS refunds, coalesce(t.late, 0) AS late,
+    SELECT s.*, coalesce(t.sales, 0) AS sales, coalesce(t.refunds, 0) AS refunds, coalesce(t.fees, 0) AS fees, coalesce(t.late, 0) AS late,
       coalesce(p.cash, 0) AS cash, coalesce(p.other, 0) AS other, s.counted_cash - s.expected_cash AS variance
     FROM (SELECT o.* FROM ${sessionsWithin(scope)}) s
     LEFT JOIN LATERAL (
       SELECT sum(t.sale_amount) FILTER (WHERE NOT t.is_late) AS sales, sum(t.refund_amount) FILTER (WHERE NOT t.is_late) AS refunds,
-        sum(t.sale_amount - t.refund_amount) FILTER (WHERE t.is_late) AS late
+        sum(t.fee_amount) FILTER (WHERE NOT t.is_late) AS fees,
+        sum(t.sale_amount - t.refund_amount + t.fee_amount) FILTER (WHERE t.is_late) AS late
       FROM session_totals t WHERE t.session_id = s.id) t ON true
     LEFT JOIN LATERAL (
       SELECT sum(t.amount) FILTER (WHERE m.kind = 'Cash') AS cash, sum(t.amount) FILTER (WHERE m.kind <> 'Cash') AS other
@@ -26,7 +27,7 @@ const sum = (column: string) => amountText(`coalesce(sum(${column}), 0)`);
 
 export function sumCashDays(tx: TenantRead, scope: Scope): Promise<CashDaysTotal> {
   return tx.one<CashDaysTotal>(sql`
-    SELECT count(*)::int AS sessions, ${sum("s.sales")} AS sales, ${sum("s.refunds")} AS refunds, ${sum("s.cash")} AS cash,
+    SELECT count(*)::int AS sessions, ${sum("s.sales")} AS sales, ${sum("s.refunds")} AS refunds, ${sum("s.fees")} AS fees, ${sum("s.cash")} AS cash,
       ${sum("s.other")} AS "otherTenders", ${sum("s.variance")} AS variance, ${sum("least(s.variance, 0)")} AS short,
       ${sum("greatest(s.variance, 0)")} AS over, ${sum("s.late")} AS late
     FROM (${sessions(scope)}) s`);
@@ -37,7 +38,7 @@ export function listCashDays(tx: TenantRead, scope: Scope, limit: number): Promi
   return tx.many<CashDay>(sql`
     SELECT s.id AS "sessionId", s.branch_id AS "branchId", b.name AS "branchName", s.register_id AS "registerId",
       r.name AS "registerName", s.business_date AS "businessDate", s.status, s.opened_at AS "openedAt", s.closed_at AS "closedAt",
-      u.name AS "closedByName", z.number AS "zNumber", ${amountText("s.sales")} AS sales, ${amountText("s.refunds")} AS refunds,
+      u.name AS "closedByName", z.number AS "zNumber", ${amountText("s.sales")} AS sales, ${amountText("s.refunds")} AS refunds, ${amountText("s.fees")} AS fees,
       ${amountText("s.cash")} AS cash, ${amountText("s.other")} AS "otherTenders", ${amountText("s.expected_cash")} AS "expectedCash",
       ${amountText("s.counted_cash")} AS "countedCash", ${amountText("s.variance")} AS variance,
       ${amountText("s.remaining_cash")} AS "remainingCash", ${amountText("s.late")} AS late
@@ -49,7 +50,7 @@ export function listCashDays(tx: TenantRead, scope: Scope, limit: number): Promi
 /** How many orders' worth arrived late for the sessions of these days. */
 export function sumLate(tx: TenantRead, scope: Scope): Promise<{ orders: number; total: string }> {
   return tx.one(sql`
-    SELECT coalesce(sum(t.sale_count), 0)::int AS orders, ${sum("t.sale_amount - t.refund_amount")} AS total
+    SELECT coalesce(sum(t.sale_count), 0)::int AS orders, ${sum("t.sale_amount - t.refund_amount + t.fee_amount")} AS total
     FROM (SELECT o.id FROM ${sessionsWithin(scope)}) s JOIN session_totals t ON t.session_id = s.id AND t.is_late`);
 }
 

@@ -4,7 +4,7 @@ import { Day, PeriodQuery, heading } from "../schema.ts";
 
 /** What is posted; the shop says on which account of its bookkeeping. */
 export const roles = [
-  ...(["Sales", "Discounts", "Returns", "Charges", "Tax", "Tips", "Rounding"] as const),
+  ...(["Sales", "Discounts", "Returns", "Charges", "Fees", "Tax", "Tips", "Rounding"] as const),
   ...(["Tender", "Receivables", "Vouchers", "VouchersIssued", "VouchersExpired", "Deposits"] as const),
   ...(["Points", "PointsGranted"] as const),
   ...(["PaidIn", "PaidOut", "Safe", "Bank", "CashVariance", "TenderVariance"] as const),

@@ -31,6 +31,7 @@ const figuresSold = {
   Discounts: "f.discount",
   Returns: "f.returns",
   Charges: "-f.charges",
+  Fees: "-f.fees",
   Vouchers: "-f.gift_cards",
   Tips: "-f.tip",
   Rounding: "-f.rounding",

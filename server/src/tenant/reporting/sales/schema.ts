@@ -5,12 +5,13 @@ import { Day, DecimalOrNull, Limit, PeriodQuery, described, heading } from "../s
 
 const figures = {
   quantity: described("Sold less what came back."),
-  grossSales: described("What was sold, before discounts and without tax, gift cards and service charges."),
+  grossSales: described("What was sold, before discounts and without tax, gift cards, service charges and fees."),
   discounts: described("On what was sold, without tax."),
   returns: described("What came back, less its discounts, without tax."),
   netSales: described("Gross sales less discounts and returns."),
   tax: Amount,
   charges: described("Service charges, without tax."),
+  fees: described("Restocking fees of returns, without tax: no sales."),
   giftCards: described("Gift cards sold: no revenue."),
 };
 
@@ -22,7 +23,7 @@ export const SalesTotal = Shape(
     ...figures,
     tips: Amount,
     rounding: Amount,
-    collected: described("Net sales, tax, charges, gift cards, tips and rounding."),
+    collected: described("Net sales, tax, charges, fees, gift cards, tips and rounding."),
     deposits: described("What of it was paid in advance; the rest are the payments."),
     averageBasket: DecimalOrNull("Net sales by completed order."),
     unitsPerOrder: DecimalOrNull("Quantity by completed order."),

@@ -10,7 +10,7 @@ const amount = (figure: string) => amountText(`coalesce(sum(f.${figure}), 0)`);
 
 const lineFigures = sql`${quantityText("coalesce(sum(f.quantity), 0)")} AS quantity, ${amount("gross")} AS "grossSales",
   ${amount("discount")} AS discounts, ${amount("returns")} AS returns, ${amount("net")} AS "netSales", ${amount("tax")} AS tax,
-  ${amount("charges")} AS charges, ${amount("gift_cards")} AS "giftCards"`;
+  ${amount("charges")} AS charges, ${amount("fees")} AS fees, ${amount("gift_cards")} AS "giftCards"`;
 
 export function sumSales(tx: TenantRead, scope: Scope): Promise<SalesTotal> {
   return tx.one<SalesTotal>(sql`
@@ -60,7 +60,7 @@ export function listSales(tx: TenantRead, scope: Scope, by: SalesBy, limit: numb
 
 const noFigures =
   raw(`NULL::text AS quantity, NULL::text AS "grossSales", NULL::text AS discounts, NULL::text AS returns,
-  NULL::text AS charges, NULL::text AS "giftCards"`);
+  NULL::text AS charges, NULL::text AS fees, NULL::text AS "giftCards"`);
 
 function itemsBy(scope: Scope, by: SalesBy): Fragment {
   if (by === "Tax")
