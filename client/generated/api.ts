@@ -4967,7 +4967,7 @@ export interface components {
       ageing: components["schemas"]["Ageing"];
       createdAt: components["schemas"]["Timestamp"];
     };
-    /** @description Which gift card, or which of the customer's store credit: without any, what expires first. Paid out, a gift card with a new code is issued, and store credit without a voucherId. */
+    /** @description Which gift card, or which of the customer's store credit: without any, what expires first. Paid out, a gift card with a new code is issued, and store credit without a voucherId; returns pay to what paid. */
     CreditTenderInput: {
       voucherId?: components["schemas"]["Uuid"];
       /** @description Of a gift card: at least 8 letters and digits; spaces, hyphens and the case do not count. */
@@ -7042,7 +7042,7 @@ export interface components {
       occurredAt?: components["schemas"]["Timestamp"];
       modules?: components["schemas"]["OrderModulesInput"];
       cashSessionId: components["schemas"]["Uuid"];
-      /** @description As of an order: what goes back is negative, 0 in cash gives the rest. Without them it goes back as the policy says. */
+      /** @description As of an order: what goes back is negative, 0 in cash gives the rest. Without them it goes back as the policy says, to the very vouchers that paid. */
       payments?: components["schemas"]["PaymentInput"][];
       override?: components["schemas"]["ReturnOverride"];
       note?: string;
@@ -9512,7 +9512,7 @@ export interface components {
       occurredAt: components["schemas"]["Timestamp"];
       businessDate: components["schemas"]["BusinessDate"];
       version: components["schemas"]["Version"];
-      /** @description OriginalTender: by what the sale was paid with, at most what was paid so. Cash: in cash. StoreCredit: as store credit. Any: as the cashier says. What was bought on account goes back to the account first. */
+      /** @description OriginalTender: by what the sale was paid with, at most what was paid so. Cash: in cash. StoreCredit: as store credit, or on a gift card. Any: as the cashier says. What was bought on account goes back to the account first. */
       refundBy: components["schemas"]["RefundBy"];
       /** @description The last business date; null: no receipt. */
       returnableUntil: components["schemas"]["LocalDate"] | null;
@@ -9532,7 +9532,7 @@ export interface components {
       /** @description ISO 4217, of three letters. */
       currency: string;
       businessDate: components["schemas"]["BusinessDate"];
-      /** @description OriginalTender: by what the sale was paid with, at most what was paid so. Cash: in cash. StoreCredit: as store credit. Any: as the cashier says. What was bought on account goes back to the account first. */
+      /** @description OriginalTender: by what the sale was paid with, at most what was paid so. Cash: in cash. StoreCredit: as store credit, or on a gift card. Any: as the cashier says. What was bought on account goes back to the account first. */
       refundBy: components["schemas"]["RefundBy"];
       /** @description The last business date; null: no receipt. */
       returnableUntil: components["schemas"]["LocalDate"] | null;
@@ -9642,7 +9642,7 @@ export interface components {
       nextCursor: string | null;
     };
     ReturnQuote: {
-      /** @description OriginalTender: by what the sale was paid with, at most what was paid so. Cash: in cash. StoreCredit: as store credit. Any: as the cashier says. What was bought on account goes back to the account first. */
+      /** @description OriginalTender: by what the sale was paid with, at most what was paid so. Cash: in cash. StoreCredit: as store credit, or on a gift card. Any: as the cashier says. What was bought on account goes back to the account first. */
       refundBy: components["schemas"]["RefundBy"];
       /** @description The last business date; null: no receipt. */
       returnableUntil: components["schemas"]["LocalDate"] | null;

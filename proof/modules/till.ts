@@ -131,8 +131,8 @@ export class ModuleTill {
       : total.isZero()
         ? []
         : [this.#by("Cash", total)];
-    const isSaid = paying.some(({ effects }) => effects.some(({ on }) => on === "Card")) || !total.isNegative();
-    const says = isSaid || this.#random.chance(50);
+    // Nobody needs to say which card or credit paid for what comes back.
+    const says = !total.isNegative() || this.#random.chance(50);
     const buyer = sale.buyer === undefined ? undefined : this.#ledger.heirOf(sale.buyer);
     const taken = await made(
       this.#house.shop.post("/returns", {

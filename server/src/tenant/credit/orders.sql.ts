@@ -25,6 +25,28 @@ export async function findOrdersOf(tx: TenantRead, lineIds: readonly string[]): 
   return new Map(rows.map(({ id, orderId }) => [id, orderId]));
 }
 
+/** A voucher that paid for a sale. */
+interface PayingVoucher {
+  readonly voucherId: string;
+  readonly kind: string;
+  /** What it paid, less what receipts that give the sale back have given to it. */
+  readonly left: string;
+}
+
+/** As they paid. */
+export function listPayingVouchers(tx: TenantRead, orderId: string): Promise<PayingVoucher[]> {
+  return tx.many<PayingVoucher>(sql`
+    SELECT v.id AS "voucherId", v.kind, greatest(p.paid - coalesce(b.back, 0), 0)::text AS left
+    FROM (SELECT voucher_id, -sum(amount) AS paid, min(id::text) AS first FROM credit_voucher_entries
+          WHERE order_id = ${orderId} AND kind = 'Redeem' GROUP BY voucher_id) p
+    JOIN credit_vouchers v ON v.id = p.voucher_id
+    LEFT JOIN (SELECT e.voucher_id, sum(e.amount) AS back FROM credit_voucher_entries e JOIN orders o ON o.id = e.order_id
+               WHERE e.kind = 'Issue' AND e.line_id IS NULL AND o.status = 'Completed' AND e.order_id = ANY (ARRAY(
+                 SELECT l.order_id FROM order_lines s JOIN order_lines l ON l.original_line_id = s.id WHERE s.order_id = ${orderId}))
+               GROUP BY e.voucher_id) b ON b.voucher_id = v.id
+    ORDER BY p.first`);
+}
+
 /** What a sale itself wrote to an account. */
 export interface SaleEntry {
   readonly id: string;

@@ -40,7 +40,7 @@ export const TenderInput = Shape(
   {
     title: "CreditTenderInput",
     description:
-      "Which gift card, or which of the customer's store credit: without any, what expires first. Paid out, a gift card with a new code is issued, and store credit without a voucherId.",
+      "Which gift card, or which of the customer's store credit: without any, what expires first. Paid out, a gift card with a new code is issued, and store credit without a voucherId; returns pay to what paid.",
   },
 );
 export type TenderInput = Static<typeof TenderInput>;

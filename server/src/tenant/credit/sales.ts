@@ -10,7 +10,7 @@ import type { Order } from "../orders/schema.ts";
 import { dayAfter, readSettings } from "../settings/service.ts";
 import { judge, type Finding } from "../gate/findings.ts";
 import { requireDebtFirst } from "./debts.ts";
-import { findOrdersOf, listOpenCharges } from "./orders.sql.ts";
+import { findOrdersOf, listOpenCharges, listPayingVouchers } from "./orders.sql.ts";
 import type { CreditPermission } from "./permissions.ts";
 import { reverseSale } from "./reversals.ts";
 import { SaleInput, SaleOutput, TenderInput, type SaleOutput as Kept } from "./sales.schema.ts";
@@ -90,6 +90,8 @@ export const orderHooks = defineOrderHooks<Facts, typeof SaleInput, typeof Tende
     return { ...of, account: told({ ...requireAccount(order, account), balance }, digits), isOverLimit };
   },
   reverse: reverseSale,
+  paidWith: async (tx, orderId) =>
+    (await listPayingVouchers(tx, orderId)).map(({ voucherId, ...one }) => ({ ...one, input: { voucherId } })),
 });
 
 /** What is sold on account, or given back to it; undefined when no payment is. */

@@ -71,6 +71,11 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
   /** Takes back what `book` did: all of it when the sale is voided, a part when lines of it are returned. */
   readonly reverse?: (tx: TenantWrite, actor: Actor, reversal: Reversal) => Promise<void>;
   /**
+   * What of the module paid for a sale, in the order in which it is given back. Money that a return pays out by one of
+   * the module's `tenderKinds`, and says nothing of, goes back to it.
+   */
+  readonly paidWith?: (tx: TenantRead, orderId: string) => Promise<readonly PaidWith<Tendered>[]>;
+  /**
    * What came back of the order before, by documents of this module that hold, by the id of the sold line, with what
    * was given for it as `reverse` was told. So much less can come back again, and an order of which something came back
    * is not voided. The order is held if it matters.
@@ -178,6 +183,16 @@ export interface PrintedValue {
   readonly codeEnding: string | null;
   /** As the sale left it. */
   readonly balance: string;
+}
+
+/** One that paid for a sale: a gift card. */
+export interface PaidWith<Tendered = unknown> {
+  /** The kind of the payment method. */
+  readonly kind: string;
+  /** What names it in a payment. */
+  readonly input: Tendered;
+  /** What of what it paid did not come back to it yet. */
+  readonly left: string;
 }
 
 /** A payment as it is applied to the order; `amount` is negative when it is paid out. */

@@ -18,6 +18,7 @@ export { addDocumentToSession } from "./sale/entries.ts";
 export { pricing as quoteErrors, settling as saleErrors } from "./route-errors.ts";
 export { listSellables, sellables, type Sellable } from "./basket/facts.sql.ts";
 export type { AgreedBasket } from "./basket/facts.ts";
+export { listPaidWith } from "./modules/join.ts";
 export { fillModules, presentsCodeTo } from "./modules/members.ts";
 export { cancelParked, parkOrder } from "./parked/park.ts";
 export { postSale } from "./sale/post.ts";

@@ -26,6 +26,14 @@ export type Breach =
 /** What was sold on account is owed, not paid: it goes back to the account before anything is given out for it. */
 const onAccount = "Account";
 
+/** What is kept for a customer, and what is kept for whoever has the code: the policy of store credit is of both. */
+export const [storeCredit, giftCard] = ["StoreCredit", "GiftCard"] as const;
+
+/** Whether the policy is of payment methods of the kind, whatever paid. */
+function isOf(refundBy: RefundBy, kind: string): boolean {
+  return refundBy === "Any" || kind === refundBy || (refundBy === storeCredit && kind === giftCard);
+}
+
 /** The methods that a sale was paid by, with what went back by receipts that give back what was sold. */
 export function paidBy(orderId: string, moved: readonly MovedMoney[]): PaidMethod[] {
   const byMethod = new Map<string, PaidMethod>();
@@ -79,17 +87,18 @@ export function breachOf(
     if (refundBy === "OriginalTender" || isOwed) {
       if (by === undefined) return { kind: "Method", methodId };
       if (amount.gt(by.left)) return { kind: "Exceeds", methodId, available: by.left };
-    } else if (refundBy !== "Any" && kind !== refundBy) return { kind: "Method", methodId };
+    } else if (!isOf(refundBy, kind)) return { kind: "Method", methodId };
   }
   return undefined;
 }
 
 /**
  * How `amount` goes back as the policy says: to the account first, then by the methods of the sale, cash last, or by
- * the first of the branch's `methods` of the policy's kind. Undefined when there is no way for all of it.
+ * the first of the branch's `methods` of the policy's kind: store credit of a customer who is named, else a gift card.
+ * What was given as a present goes back to nobody who paid for it. Undefined when there is no way for all of it.
  */
 export function refundsOf(
-  refundBy: RefundBy,
+  { refundBy, isGift, isNamed }: { readonly refundBy: RefundBy; readonly isGift: boolean; readonly isNamed: boolean },
   amount: Big,
   paid: readonly PaidMethod[],
   methods: readonly RefundMethod[],
@@ -103,10 +112,12 @@ export function refundsOf(
   };
   const rank = ({ kind }: PaidMethod) => (kind === onAccount ? 0 : kind === "Cash" ? 2 : 1);
   const ownFirst = [...paid].sort((a, b) => rank(a) - rank(b));
-  const isByOwn = refundBy === "OriginalTender" || (refundBy === "Any" && paid.length > 0);
-  for (const one of ownFirst) if (isByOwn || one.kind === onAccount) give(one, one.left);
-  const kind = refundBy === "Any" ? "Cash" : refundBy;
-  const other = methods.find((one) => one.kind === kind);
+  const isByOwn = ({ kind }: PaidMethod) =>
+    !isGift &&
+    (refundBy === "OriginalTender" || refundBy === "Any" || (refundBy === storeCredit && isOf(refundBy, kind)));
+  for (const one of ownFirst) if (isByOwn(one) || one.kind === onAccount) give(one, one.left);
+  const kind = refundBy === "Any" ? "Cash" : refundBy === storeCredit && !isNamed ? giftCard : refundBy;
+  const other = methods.find((one) => one.kind === kind) ?? methods.find((one) => one.kind === refundBy);
   if (other !== undefined) give(other, open);
   return open.gt(0) ? undefined : refunds;
 }

@@ -128,7 +128,7 @@ export const NewReturn = Shape(
       Type.Array(PaymentInput, {
         maxItems: 50,
         description:
-          "As of an order: what goes back is negative, 0 in cash gives the rest. Without them it goes back as the policy says.",
+          "As of an order: what goes back is negative, 0 in cash gives the rest. Without them it goes back as the policy says, to the very vouchers that paid.",
       }),
     ),
     override: Type.Optional(

@@ -8,7 +8,7 @@ import { money } from "../../kernel/http/shapes.ts";
 import { ofWholeShop } from "../gate/branch.sql.ts";
 import { audit, branchesOf, type Actor } from "../gate/context.ts";
 import { digitsOf } from "../engine/currency.ts";
-import type { OrderInput, Quote } from "../orders/schema.ts";
+import type { OrderInput } from "../orders/schema.ts";
 import { findOrderBranch, getOrder, listSoldLines, lockOrder, postSale, priceRefund } from "../orders/service.ts";
 import type { Permission } from "../gate/permissions.ts";
 import type { RecordResource } from "../engine/records.ts";
@@ -17,10 +17,11 @@ import { announce } from "../webhooks/service.ts";
 import { joinedBy } from "./joins.ts";
 import type { ReturnsPermission } from "./permissions.ts";
 import { originOf, planReturn, quoteBasket, readOrigin, withPaths, type Modules, type Plan } from "./plan.ts";
-import { paidBy, refundsOf } from "./policy.ts";
+import { paidBy } from "./policy.ts";
+import { paymentsBy, paymentsOf, refundsFor } from "./refunds.ts";
 import * as shape from "./schema.ts";
 import { policySettings } from "./settings.ts";
-import { findReturn, listMethodsOf, listMovedMoney, listReturns, reasonTable } from "./sql.ts";
+import { findReturn, listMovedMoney, listReturns, reasonTable } from "./sql.ts";
 import { returnableUntil } from "./window.ts";
 
 export const returnReasons: RecordResource<ReturnsPermission | Permission> = {
@@ -98,7 +99,7 @@ export async function quoteReturn(
   const plan = await planReturn(tx, actor, body, await readOrigin(tx, actor, body), modules);
   const joined = joinedBy(modules, plan, body);
   const quoted = await quoteBasket(tx, actor, body, plan.basket, joined);
-  const refunds = await refundsFor(tx, actor, body.branchId, plan, quoted, modules);
+  const refunds = await refundsFor(tx, actor, body, plan, quoted, modules);
   const { totals } = await quoteBasket(tx, actor, body, plan.basket, joined, paymentsOf(refunds));
   const scale = digitsOf(quoted.currency);
   return {
@@ -199,54 +200,6 @@ function requirePolicy(plan: Plan, { override, waivesFee }: shape.NewReturn): vo
       members: { until: plan.returnableUntil },
     });
   if (waivesFee && plan.fullFee !== "0") throw invalid("override", "is required to waive the fee");
-}
-
-type Refunds = NonNullable<ReturnType<typeof refundsOf>>;
-
-/** How the money goes back by the policy. Throws 400 `refund_method_not_allowed` when it cannot. */
-async function refundsFor(
-  tx: TenantRead,
-  actor: Actor,
-  branchId: string,
-  { refundBy, paid }: Plan,
-  { totals }: Quote,
-  modules: Modules,
-): Promise<Refunds> {
-  const amount = new Big(totals.total).neg();
-  if (amount.lte(0)) return [];
-  const isOffered = modules.some(
-    ({ name, tenderKinds = [] }) => tenderKinds.includes(storeCredit) && actor.tenant.enabledModules.includes(name),
-  );
-  const kinds = isOffered ? ["Cash", storeCredit] : ["Cash"];
-  const refunds = refundsOf(refundBy, amount, paid, await listMethodsOf(tx, branchId, kinds));
-  if (refunds !== undefined) return refunds;
-  const why =
-    refundBy === storeCredit && !isOffered
-      ? "Refunds are store credit, and the module that gives it is off."
-      : `There is no payment method by which the policy ${refundBy} lets all of it go back.`;
-  throw badRequest("refund_method_not_allowed", why, { members: { methodId: null, refundBy } });
-}
-
-const storeCredit = "StoreCredit";
-
-/** Nothing handed over in cash lets the rest go out of the drawer, rounded. */
-function paymentsOf(refunds: Refunds): OrderInput["payments"] {
-  return refunds.map(({ methodId, kind, amount }, i) => ({
-    methodId,
-    tip: "0",
-    tendered: kind === "Cash" && i === refunds.length - 1 ? "0" : amount.neg().toFixed(),
-  }));
-}
-
-async function paymentsBy(
-  tx: TenantRead,
-  actor: Actor,
-  body: shape.NewReturn,
-  plan: Plan,
-  modules: Modules,
-): Promise<OrderInput["payments"]> {
-  const quoted = await quoteBasket(tx, actor, body, plan.basket, modules);
-  return paymentsOf(await refundsFor(tx, actor, body.branchId, plan, quoted, modules));
 }
 
 /** Throws 404 `not_found`. */

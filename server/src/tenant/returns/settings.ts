@@ -4,7 +4,7 @@ import { defineSetting } from "../engine/setting.ts";
 import { orderSettings } from "../orders/settings.ts";
 
 const otherwise =
-  "Cash: in cash. StoreCredit: as store credit. Any: as the cashier says. What was bought on account goes back to the account first.";
+  "Cash: in cash. StoreCredit: as store credit, or on a gift card. Any: as the cashier says. What was bought on account goes back to the account first.";
 export const RefundBy = Enum("RefundBy", ["OriginalTender", "Cash", "StoreCredit", "Any"], {
   description: `OriginalTender: by what the sale was paid with, at most what was paid so. ${otherwise}`,
 });

@@ -232,9 +232,13 @@ function find({ input }: VoucherTender, vouchers: readonly LockedVoucher[]): Loc
   );
 }
 
-/** 400 by path for a voucher of the other kind, and for store credit of another customer. */
-function requireFits({ customerId }: Order, { kind }: VoucherTender, i: number, voucher: LockedVoucher): void {
-  if (voucher.kind !== kind || (kind === "StoreCredit" && voucher.customerId !== customerId)) throw unknown(i);
+/**
+ * 400 by path for a voucher of the other kind, and for store credit of another customer. What goes back to store credit
+ * needs none to be named.
+ */
+function requireFits({ customerId }: Order, { kind, amount }: VoucherTender, i: number, voucher: LockedVoucher): void {
+  const isOwn = voucher.customerId === customerId || (customerId === null && new Big(amount).lt(0));
+  if (voucher.kind !== kind || (kind === "StoreCredit" && !isOwn)) throw unknown(i);
 }
 
 function unknown(i: number) {

@@ -4,10 +4,19 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { moduleDisabled } from "../../../kernel/http/problem.ts";
 import type { Actor } from "../../gate/context.ts";
 import { findingOf, judge, type Finding } from "../../gate/findings.ts";
-import type { FactsRequest, ModuleView, OrderHooks, OrderModule, PrintedValue, Reversal, Tender } from "../hooks.ts";
+import type {
+  FactsRequest,
+  ModuleView,
+  OrderHooks,
+  PaidWith,
+  OrderModule,
+  PrintedValue,
+  Reversal,
+  Tender,
+} from "../hooks.ts";
 import { listGivenBack } from "../list/read.sql.ts";
 import { memberOf } from "./members.ts";
-import type { Order, QuoteInput } from "../schema.ts";
+import type { Order, PaymentInput, QuoteInput } from "../schema.ts";
 
 /** A module that is on in the shop, with what it has read for one basket. */
 export interface JoinedModule extends ModuleView {
@@ -193,6 +202,22 @@ export async function reverseModules(
   reversal: Reversal,
 ): Promise<void> {
   await Promise.all(enabledHooks(modules, actor).map(async ([, hooks]) => hooks.reverse?.(tx, actor, reversal)));
+}
+
+/** What of the modules paid for the sale, with what a payment says to name it. */
+export async function listPaidWith(
+  tx: TenantRead,
+  actor: Actor,
+  modules: readonly OrderModule[],
+  orderId: string,
+): Promise<(Pick<PaidWith, "kind" | "left"> & Required<Pick<PaymentInput, "modules">>)[]> {
+  const each = enabledHooks(modules, actor).map(async ([key, hooks]) =>
+    ((await hooks.paidWith?.(tx, orderId)) ?? []).map(({ kind, left, input }) => ({
+      ...{ kind, left },
+      modules: { [key]: input } as NonNullable<PaymentInput["modules"]>,
+    })),
+  );
+  return (await Promise.all(each)).flat();
 }
 
 /** What came back of an order before, by lines of later receipts and by documents of modules, by line. */
