@@ -262,12 +262,14 @@ UNION ALL
       OR EXISTS (SELECT FROM cash_movements WHERE session_id = s.id AND is_late)
       OR EXISTS (SELECT FROM session_payments WHERE session_id = s.id AND is_late))
 UNION ALL
-  SELECT 'what a session has happened after its opening and before it arrived', e.id::text
+  SELECT 'what a session has happened after its opening, unless it is flagged, and before it arrived', e.id::text
   FROM (SELECT id, session_id, occurred_at, received_at, is_clock_ahead FROM orders
         UNION ALL SELECT id, session_id, occurred_at, received_at, is_clock_ahead FROM cash_movements
         UNION ALL SELECT id, session_id, occurred_at, received_at, false FROM session_payments) e
   JOIN cash_sessions s ON s.id = e.session_id
-  WHERE e.occurred_at < s.opened_at OR e.occurred_at > e.received_at
+  WHERE e.occurred_at > e.received_at
+     OR (e.occurred_at < s.opened_at
+       AND NOT EXISTS (SELECT FROM push_flags f WHERE f.id = e.id AND f.notes @? '$[*].members.errors.occurredAt'))
      OR (e.is_clock_ahead AND e.occurred_at <> e.received_at) OR s.opened_at > s.received_at
 UNION ALL
   SELECT 'a closed drawer expected its opening, its cash and what was paid in, less what went out', s.id::text
