@@ -6028,7 +6028,7 @@ export interface components {
       items: components["schemas"]["JournalLine"][];
     };
     /** @enum {string} */
-    JournalRole: "Sales" | "Discounts" | "Returns" | "Charges" | "Fees" | "Tax" | "Tips" | "Rounding" | "Tender" | "Receivables" | "Vouchers" | "VouchersIssued" | "VouchersExpired" | "Deposits" | "Points" | "PointsGranted" | "PaidIn" | "PaidOut" | "Safe" | "Bank" | "CashVariance" | "TenderVariance" | "Cost" | "Stock" | "StockVariance" | "CostVariance" | "GoodsReceived" | "GoodsInTransit" | "CreditAdjustments" | "BadDebts";
+    JournalRole: "Sales" | "Discounts" | "Returns" | "Charges" | "Fees" | "Tax" | "Tips" | "Rounding" | "Tender" | "Receivables" | "Vouchers" | "VouchersIssued" | "VouchersExpired" | "Deposits" | "Points" | "PointsGranted" | "PaidIn" | "PaidOut" | "Safe" | "Bank" | "CashVariance" | "TenderVariance" | "Cost" | "Stock" | "StockVariance" | "CostVariance" | "GoodsReceived" | "PurchaseVariance" | "GoodsInTransit" | "CreditAdjustments" | "BadDebts";
     Jwk: {
       /** @constant */
       kty: "RSA";

@@ -1628,6 +1628,7 @@ CREATE TABLE supplier_returns (
 CREATE INDEX supplier_returns_branch_id_idx ON supplier_returns (branch_id, id);
 CREATE INDEX supplier_returns_supplier_id_idx ON supplier_returns (supplier_id, id);
 CREATE INDEX supplier_returns_occurred_at_idx ON supplier_returns (occurred_at);
+CREATE INDEX supplier_returns_ended_at_idx ON supplier_returns (ended_at) WHERE status = 'Credited';
 
 CREATE TABLE supplier_return_lines (
   return_id uuid NOT NULL REFERENCES supplier_returns,

@@ -44,6 +44,15 @@ function purchases(spans: Spans): readonly Fragment[] {
     ),
     owed("l.cost", sql`${costsWithin(spans)} JOIN purchase_cost_lines l ON l.costs_id = c.id`),
     owed(rounded("m.quantity * m.unit_cost"), sql`${movementsWithin(spans)} AND m.kind = 'PurchaseReturn'`),
+    // A supplier may credit less, or more, than the goods were worth that went back.
+    pair(
+      [is("PurchaseVariance")],
+      [is("GoodsReceived")],
+      `(SELECT coalesce(sum(${rounded("l.quantity * l.unit_cost")}), 0) FROM supplier_return_lines l WHERE l.return_id = r.id)
+        - r.credit_cost`,
+      sql`${spans.rows} JOIN supplier_returns r ON r.branch_id = d.branch_id AND r.status = 'Credited'
+        AND ${within("r.ended_at", spans)}`,
+    ),
   ];
 }
 

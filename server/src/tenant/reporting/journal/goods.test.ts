@@ -88,6 +88,33 @@ describe("goods in the journal", () => {
     assert.deepEqual((await postedSince(day))("GoodsReceived", "Stock", "CostVariance"), ["0.00", "0.00", "0.00"]);
   });
 
+  test("that a supplier credits for less, or more, than they were worth make the difference on the day of the credit", async () => {
+    for (const [creditCost, owed, variance] of [
+      ["15.00", "5.00", "-5.00"],
+      ["23.50", "-3.50", "3.50"],
+    ] as const) {
+      await nextDay();
+      const variantId = await articleOf(`CREDIT${creditCost}`);
+      await bought(variantId, "3", "10");
+      const lines = [{ variantId, quantity: "2", reason: "Damaged" }];
+      const { id } = await send("/supplier-returns", { supplierId, branchId: north, lines });
+      const begunMs = day;
+      await nextDay();
+      await send(`/supplier-returns/${id}/credit`, { number: "CN-1", issuedOn: dateOf(day), creditCost });
+      const credited = await postedSince(day);
+      // What is owed to the supplier is less by the credit, not by what the goods were worth.
+      assert.deepEqual(credited("GoodsReceived", "PurchaseVariance", "Stock"), [
+        new Big(owed).neg().toFixed(2),
+        owed,
+        "0.00",
+      ]);
+      assert.deepEqual((await postedSince(day, south))("GoodsReceived"), ["0.00"]);
+      const all = await postedSince(begunMs);
+      assert.deepEqual(all("GoodsReceived"), [new Big(creditCost).minus("30").toFixed(2)]);
+      assert.equal((await done(shop.get(`/supplier-returns/${id}`))).varianceCost, variance);
+    }
+  });
+
   test("are in transit to the last digit, whatever becomes of them in however many parts", async () => {
     const amount = fc.integer({ min: 0, max: 2 });
     const part = fc.record({

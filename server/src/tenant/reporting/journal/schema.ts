@@ -8,7 +8,15 @@ export const roles = [
   ...(["Tender", "Receivables", "Vouchers", "VouchersIssued", "VouchersExpired", "Deposits"] as const),
   ...(["Points", "PointsGranted"] as const),
   ...(["PaidIn", "PaidOut", "Safe", "Bank", "CashVariance", "TenderVariance"] as const),
-  ...(["Cost", "Stock", "StockVariance", "CostVariance", "GoodsReceived", "GoodsInTransit"] as const),
+  ...([
+    "Cost",
+    "Stock",
+    "StockVariance",
+    "CostVariance",
+    "GoodsReceived",
+    "PurchaseVariance",
+    "GoodsInTransit",
+  ] as const),
   ...(["CreditAdjustments", "BadDebts"] as const),
 ] as const;
 export const JournalRole = Enum("JournalRole", roles);
