@@ -245,7 +245,7 @@ export interface OwnErrorCodes {
   "put /purchase-orders/{id}/lines": "approval_required" | "branch_forbidden" | "module_disabled" | "not_found" | "po_not_editable" | "variant_not_tracked" | "version_conflict";
   "post /purchase-orders/{id}/mail": "approval_required" | "branch_forbidden" | "module_disabled" | "not_found" | "po_not_open";
   "get /purchase-orders/{id}/receipts": "branch_forbidden" | "module_disabled" | "not_found";
-  "post /purchase-orders/{id}/receipts": "approval_required" | "branch_forbidden" | "duplicate_conflict" | "module_disabled" | "not_found" | "po_not_open" | "receipt_exceeds_ordered" | "variant_not_tracked";
+  "post /purchase-orders/{id}/receipts": "approval_required" | "branch_forbidden" | "duplicate_conflict" | "module_disabled" | "not_found" | "po_cost_missing" | "po_not_open" | "receipt_exceeds_ordered" | "variant_not_tracked";
   "get /purchase-orders/{id}/receipts/{receiptId}/costs": "branch_forbidden" | "module_disabled" | "not_found";
   "post /purchase-orders/{id}/receipts/{receiptId}/costs": "approval_required" | "branch_forbidden" | "duplicate_conflict" | "module_disabled" | "not_found";
   "get /purchase-orders/{id}/scan": "branch_forbidden" | "module_disabled" | "not_found";

@@ -6,7 +6,11 @@ export function purchaseRaces({ shop, till, branchId, variant }: World): Race[] 
   const purchase = async () => {
     const { id: supplierId } = await made(shop.post("/suppliers", { name: unique(), code: unique() }));
     const { id } = await made(
-      shop.post("/purchase-orders", { supplierId, branchId, lines: [{ variantId: await variant(), quantity: "1" }] }),
+      shop.post("/purchase-orders", {
+        supplierId,
+        branchId,
+        lines: [{ variantId: await variant(), quantity: "1", unitCost: "1" }],
+      }),
     );
     await made(shop.post(`/purchase-orders/${id}/submit`));
     return { id, supplierId };

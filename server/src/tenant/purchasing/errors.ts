@@ -1,7 +1,15 @@
+import { Type } from "typebox";
 import type { CodeTable } from "../../kernel/http/codes.ts";
+import { Id } from "../../kernel/http/shapes.ts";
 import { shortages } from "../inventory/schema.ts";
 
 export const purchasingErrors = {
+  po_cost_missing: {
+    status: 400,
+    meaning:
+      "What `variantIds` cost is known neither by the order, the supplier nor the catalogue: name it, 0 for a gift.",
+    members: { variantIds: Type.Array(Id) },
+  },
   po_empty: { status: 400, meaning: "Nothing is ordered." },
   po_not_cancellable: { status: 409, meaning: "A purchase order is cancelled only before goods of it arrive." },
   po_not_closable: { status: 409, meaning: "A purchase order is closed only after goods of it have arrived." },

@@ -266,6 +266,23 @@ describe("purchasing", () => {
     await refused("/supplier-returns", { ...returned, branchId: south }, ["purchaseOrderId"]);
   });
 
+  test("400 po_cost_missing where nobody knows what came at: the order, the supplier, the catalogue, who receives it", async () => {
+    const variantId = await depots.article("COSTLESS");
+    const lines = [{ variantId, quantity: "4" }];
+    const { id } = await done(shop.post("/purchase-orders", { supplierId: mill, branchId: north, lines }));
+    await done(act(id, "submit"));
+    for (const body of [{}, { lines: [{ variantId, received: "1" }] }]) {
+      const refused = await act(id, "receipts", body);
+      assert.deepEqual([...problemOf(refused), refused.body.variantIds], [400, "po_cost_missing", [variantId]]);
+    }
+    await done(act(id, "receipts", { lines: [{ variantId, received: "0", damaged: "1" }] }));
+    const free = await done(act(id, "receipts", { lines: [{ variantId, received: "1", unitCost: "0" }] }));
+    const items = [{ variantId, costs: [{ fromQuantity: "0", unitCost: "2.50" }] }];
+    await done(shop.put(`/suppliers/${mill}/items`, { items }));
+    const known = await done(act(id, "receipts", {}));
+    assert.deepEqual([free.lines[0].unitCost, known.lines[0].unitCost], ["0.00", "2.50"]);
+  });
+
   test("a scanned code finds the line: the supplier's own, a SKU, none", async () => {
     const id = await ordered("2");
     for (const code of ["=m-1", "bread"]) {

@@ -239,14 +239,17 @@ async function resources(ground: ResourceGround): Promise<Resources> {
   const bought = await made("/purchase-orders", purchase("100"));
   const path = `/purchase-orders/${bought}`;
   await shop.post(`${path}/submit`);
-  const receiptId = await made(`${path}/receipts`, { lines: [{ variantId, received: "1" }] });
+  const receiptId = await made(`${path}/receipts`, { lines: [{ variantId, received: "1", unitCost: "1" }] });
   const toSupplier = { supplierId, branchId, lines: [{ variantId, quantity: "1", reason: "Damaged" }] };
   const back = `/supplier-returns/${await made("/supplier-returns", toSupplier)}`;
   const other = { note: "Other" };
   return {
     samples: {
       "/purchase-orders": { body: () => purchase("1"), other },
-      "/purchase-orders/:id/receipts": { body: () => ({ lines: [{ variantId, received: "1" }] }), other },
+      "/purchase-orders/:id/receipts": {
+        body: () => ({ lines: [{ variantId, received: "1", unitCost: "1" }] }),
+        other,
+      },
       "/purchase-orders/:id/receipts/:receiptId/costs": {
         body: () => ({ costs: [{ name: "Freight", amount: "1", by: "Quantity" }] }),
         other,

@@ -183,11 +183,11 @@ describe("costs that come after the goods", () => {
     assert.deepEqual(await depots.broken(), []);
   });
 
-  test("damaged goods bear nothing; goods of no known cost and those that are not tracked any more", async () => {
+  test("damaged goods bear nothing; goods that were free and those that are not tracked any more", async () => {
     const [good, bad] = [await article(), await article()];
     const lines = [good, bad].map((variantId) => ({ variantId, quantity: "2" }));
     const came = [
-      { variantId: good, received: "2" },
+      { variantId: good, received: "2", unitCost: "0" },
       { variantId: bad, damaged: "2" },
     ];
     const path = await bought(lines, { lines: came });

@@ -9,6 +9,7 @@ import { momentOf, requirePermission, type Actor } from "../../gate/context.ts";
 import { faultsOf, postMovements, requireLines, withoutCosts } from "../../inventory/service.ts";
 import { settingsFor } from "../../settings/service.ts";
 import { purchasingSettings } from "../settings.ts";
+import { listOffers } from "../suppliers/sql.ts";
 import { shareCosts } from "./landed-cost.ts";
 import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
@@ -20,8 +21,8 @@ const costScale = 6;
 /**
  * Receives what has come, into stock at what it cost with its share of the landed costs; damaged goods are refused and
  * stay outstanding. When nothing is outstanding the order is received. Throws 409 `po_not_open`; 400
- * `receipt_exceeds_ordered` beyond the tolerance, `variant_not_tracked`; 403 `permission_denied` for costs by who may
- * not see them.
+ * `receipt_exceeds_ordered` beyond the tolerance, `po_cost_missing`, `variant_not_tracked`; 403 `permission_denied`
+ * for costs by who may not see them.
  */
 export function receiveOrder(
   tx: TenantWrite,
@@ -41,7 +42,7 @@ export function receiveOrder(
       const order = await enter(tx, orderId, "receive", undefined);
       const ordered = await db.listLines(tx, orderId);
       const { receiptTolerance } = await settingsFor(tx, purchasingSettings, order.branchId);
-      const came = cameOf(ordered, body.lines);
+      const came = await withCosts(tx, order.supplierId, ordered, cameOf(ordered, body.lines));
       await requireReceivable(tx, ordered, came, receiptTolerance);
       requirePrices(Object.fromEntries(landedCosts.map(({ amount }, i) => [`landedCosts[${i}].amount`, amount])));
       const lines = withLanded(came, landedCosts);
@@ -79,6 +80,26 @@ function cameOf(ordered: readonly shape.PurchaseOrderLine[], lines: shape.NewRec
     ...{ ...line, note },
     unitCost: unitCost ?? own.get(line.variantId)?.unitCost ?? null,
   }));
+}
+
+/** What costs of the order are missing are the supplier's or the catalogue's of now. Throws 400 `po_cost_missing`. */
+async function withCosts(
+  tx: TenantRead,
+  supplierId: string,
+  ordered: readonly shape.PurchaseOrderLine[],
+  came: Came[],
+): Promise<Came[]> {
+  const lacking = new Set(came.flatMap(({ variantId, unitCost }) => (unitCost === null ? [variantId] : [])));
+  if (lacking.size === 0) return came;
+  const wanted = ordered.filter(({ variantId }) => lacking.has(variantId));
+  const costs = new Map((await listOffers(tx, supplierId, wanted)).map((offer) => [offer.variantId, offer.unitCost]));
+  const lines = came.map((line) => ({ ...line, unitCost: line.unitCost ?? costs.get(line.variantId) ?? null }));
+  const unknown = lines.filter(({ received, unitCost }) => unitCost === null && !new Big(received).eq(0));
+  if (unknown.length > 0)
+    throw badRequest("po_cost_missing", "Say what these goods cost: neither the order nor the supplier has it.", {
+      members: { variantIds: unknown.map(({ variantId }) => variantId) },
+    });
+  return lines;
 }
 
 async function requireReceivable(

@@ -184,7 +184,14 @@ export function orderRoutes(routes: TenantRoutes<PurchasingPermission>, deps: De
       summary: "Receive what came, all that is outstanding or line by line, with the costs on top of the goods",
       body: shape.NewReceipt,
       replies: { 200: shape.PurchaseReceipt, 201: shape.PurchaseReceipt },
-      errors: ["not_found", "duplicate_conflict", "po_not_open", "receipt_exceeds_ordered", "variant_not_tracked"],
+      errors: [
+        "not_found",
+        "duplicate_conflict",
+        "po_not_open",
+        "po_cost_missing",
+        "receipt_exceeds_ordered",
+        "variant_not_tracked",
+      ],
     },
     (tx, { params, actor, body }) => receiveOrder(tx, actor, params.id, body),
   );

@@ -146,7 +146,9 @@ export const NewReceipt = Shape(
             variantId: Id,
             received: zero,
             damaged: zero,
-            unitCost: Type.Optional(described(NonNegativeDecimal, "Without it the order's.")),
+            unitCost: Type.Optional(
+              described(NonNegativeDecimal, "Without it the order's, else what the supplier or the catalogue has now."),
+            ),
             note: OptionalText(500),
           },
           { title: "NewPurchaseReceiptLine" },
