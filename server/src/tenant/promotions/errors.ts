@@ -22,11 +22,6 @@ export const promotionErrors = {
     members: { coupon },
   },
   coupon_limit_reached: { status: 400, meaning: "`coupon` is used up.", members: { coupon } },
-  coupon_not_applicable: {
-    status: 400,
-    meaning: "`coupon` takes nothing off this sale: what its promotion needs is not there, or others take off more.",
-    members: { coupon },
-  },
   coupon_of_series: { status: 400, meaning: "What a series sets for its coupons is changed in the series." },
   promotion_archived: { status: 409, meaning: "The promotion is archived; bring it back first." },
   promotion_enabled: { status: 409, meaning: "The promotion is enabled; it is changed and archived when it is not." },

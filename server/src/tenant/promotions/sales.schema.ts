@@ -30,7 +30,10 @@ export const SaleOutput = Shape(
     coupons: Type.Array(
       Shape(
         { couponId: Id, code: Type.String(), promotionId: Id, isApplied: Type.Boolean() },
-        { title: "CouponOfSale", description: "A sale takes only coupons that apply." },
+        {
+          title: "CouponOfSale",
+          description: "One that takes nothing off is not applied and not used: the sale goes on without it.",
+        },
       ),
     ),
   },

@@ -154,21 +154,9 @@ export function hooksWith(explained?: (results: Explanation[]) => void) {
       "coupon_expired",
       "coupon_invalid",
       "coupon_limit_reached",
-      "coupon_not_applicable",
     ],
     facts: readFacts,
     priceLines: (basket, joined) => price(basket, joined, explained),
-    authorizeTenders: async (_tx, actor, { order }) => {
-      const unused = keptOf(order.modules)?.coupons.find(({ isApplied }) => !isApplied);
-      if (unused !== undefined)
-        judge(
-          actor,
-          badRequest("coupon_not_applicable", `The coupon ${unused.code} takes nothing off this sale.`, {
-            members: { coupon: unused.code },
-          }),
-        );
-      return [];
-    },
     book: async (tx, _actor, { order, facts }) => {
       const { applied = [] } = keptOf(order.modules) ?? {};
       const used = applied.flatMap(({ couponId, discount }) => {

@@ -86,12 +86,24 @@ describe("coupons", () => {
       [[(await coupon({ validTo: day(-1) })).code], "coupon_expired"],
       [[limited.code], "coupon_customer_required"],
       [[limited.code], "coupon_customer_limit_reached", { customerId }],
-      [[(await coupon({ promotionId: other })).code], "coupon_not_applicable"],
-      [[one.code, two.code], "coupon_not_applicable"],
     ];
     for (const [codes, code, members] of refused)
       assert.deepEqual(problemOf(await sell(codes, members)), [400, code], code);
     for (const { id } of [one, two, blocked]) assert.equal(await usesOf(id), 0);
+    // What takes nothing off this sale may take something off the next: it is not used, and the sale goes on.
+    const elsewhere = await coupon({ promotionId: other });
+    for (const [codes, applied] of [
+      [[elsewhere.code], []],
+      [
+        [one.code, two.code],
+        [true, false],
+      ],
+    ] as const) {
+      const sold = await made(sell([...codes]));
+      const said = sold.modules.promotions.coupons.map(({ isApplied }: { isApplied: boolean }) => isApplied);
+      assert.deepEqual(said.toSorted().toReversed(), applied.length === 0 ? [false] : applied);
+    }
+    assert.deepEqual([await usesOf(elsewhere.id), (await usesOf(one.id)) + (await usesOf(two.id))], [0, 1]);
     await made(sell([limited.code], { customerId: await customer() }));
     await at.disable(other);
     assert.deepEqual(await at.breaches(), []);

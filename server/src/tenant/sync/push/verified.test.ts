@@ -206,16 +206,6 @@ describe("the books hold after each flag that the push takes:", () => {
       await made(shop.post("/loyalty/accounts", { customerId }));
       return [[sale({ customerId, payments: [{ methodId: pointsMethod, tendered: "10" }] })], "points_insufficient"];
     },
-    "a coupon that takes nothing off": async () => {
-      const rule = {
-        items: { includes: { variantIds: [taxed] }, excludes: {} },
-        benefit: { kind: "Percent", value: "10" },
-      };
-      const { id } = await made(shop.post("/promotions", { name: "Ten", type: "Simple", rule, requiresCoupon: true }));
-      await made(shop.post(`/promotions/${id}/enable`), 200);
-      await made(shop.post("/coupons", { promotionId: id, code: "NOTHING-OFF-1" }));
-      return [[sale({ modules: { promotions: { coupons: ["NOTHING-OFF-1"] } } })], "coupon_not_applicable"];
-    },
     "a void of what came back": async () => {
       const sold = await pushedSale();
       await push([refund(sold.body.lines[0]?.id ?? "", "0")]);
