@@ -103,7 +103,7 @@ describe("what is wrong is said for people", () => {
       "lines[0].c": ["is not a known member"],
       d: ["is not a known member"],
     });
-    assert.deepEqual(faultsOf(Shape({}), []), { $: ["must be an object"] });
+    assert.deepEqual(faultsOf(Shape({}), []), { $: ["the body must be a JSON object"] });
   });
 
   test("a parameter that is given twice", () => {

@@ -158,7 +158,7 @@ function pathOf(error: ErrorObject): string {
   return path === "" ? "$" : path;
 }
 
-function messageOf({ keyword, params, parentSchema }: ErrorObject): string {
+function messageOf({ keyword, params, parentSchema, instancePath }: ErrorObject): string {
   const schema = parentSchema as Part;
   const { limit = 0 } = params as { limit?: number };
   const count = (what: string) => `${limit} ${what}${limit === 1 ? "" : "s"}`;
@@ -168,6 +168,7 @@ function messageOf({ keyword, params, parentSchema }: ErrorObject): string {
     case "additionalProperties":
       return "is not a known member";
     case "type":
+      return instancePath === "" ? "the body must be a JSON object" : kindOf(schema);
     case "enum":
     case "const":
     case "format":

@@ -22,5 +22,12 @@ export function isFiner(amount: string, digits: number): boolean {
 
 /** What is said of an amount that is finer. */
 export function digitsFault(currency: string, digits: number): string {
-  return `${currency} has ${digits} fraction digits`;
+  return `${atMostDigits(digits)}, as ${currency} has`;
+}
+
+/** What is said of a number that is finer than these digits. */
+export function atMostDigits(digits: number): string {
+  return digits === 0
+    ? "must be a whole number"
+    : `must have at most ${digits} digit${digits === 1 ? "" : "s"} after the point`;
 }

@@ -76,5 +76,7 @@ export function noteOf(error: unknown): Note {
   if (!(found instanceof ValidationFailed))
     return { code: found.errorCode, detail: found.message, members: found.members };
   const [[path, messages] = ["", []]] = Object.entries(found.errors);
-  return { code: "invalid", detail: `${path} ${messages.join(", ")}`, members: { errors: found.errors } };
+  // `$` is the whole of what came.
+  const detail = [...(path === "$" ? [] : [path]), messages.join(", ")].join(" ");
+  return { code: "invalid", detail, members: { errors: found.errors } };
 }

@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest } from "../../kernel/http/problem.ts";
+import { atMostDigits } from "../engine/amounts.ts";
 import { quantityFault } from "../engine/ceilings.ts";
 import * as db from "./sql.ts";
 
@@ -67,8 +68,7 @@ export async function requireCountable(tx: TenantRead, items: readonly CountLine
     const beyond = quantityFault(amount);
     if (beyond !== undefined) faults[paths.amount] = [beyond];
     if (countable === undefined) faults[paths.variantId] = ["no such variant"];
-    else if (digits > countable.precision)
-      faults[paths.amount] = [`must have at most ${countable.precision} fraction digits`];
+    else if (digits > countable.precision) faults[paths.amount] = [atMostDigits(countable.precision)];
   }
   if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
   const untracked = countables.filter(({ isTracked }) => !isTracked).map(({ variantId }) => variantId);

@@ -5,6 +5,7 @@ import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { created, replayed, type Answer } from "../../kernel/http/route.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
 import { newId } from "../../kernel/ids.ts";
+import { atMostDigits } from "../engine/amounts.ts";
 import { audit, type Actor } from "../gate/context.ts";
 import { postMovements } from "../inventory/service.ts";
 import { getOrder, listSellables, listSoldLines, lockOrder } from "../orders/service.ts";
@@ -81,7 +82,7 @@ function restOf(quarantined: readonly QuarantinedGoods[], { lines }: NewInspecti
       throw invalid(`lines[${i}].restocked`, `with what is wasted must be more than zero and at most ${line.waiting}`);
     for (const [member, quantity] of Object.entries({ restocked, wasted }))
       if (line.precision !== null && !new Big(quantity).round(line.precision, Big.roundDown).eq(quantity))
-        throw invalid(`lines[${i}].${member}`, `must have at most ${line.precision} fraction digits`);
+        throw invalid(`lines[${i}].${member}`, atMostDigits(line.precision));
   }
   const waiting = quarantined.reduce((all, line) => all.plus(line.waiting), new Big(0));
   return lines.reduce((left, { restocked, wasted }) => left.minus(restocked).minus(wasted), waiting);

@@ -48,10 +48,7 @@ export function readLine(id: string, input: LineInput, i: number, facts: Facts):
   if (!sellable.isSold && kind === "Sale")
     judge(facts, badRequest("variant_not_sellable", `${sellable.name} is not sold here.`, { members: { variantId } }));
   const fraction = new Big(input.quantity).toFixed().split(".")[1] ?? "";
-  if (fraction.length > sellable.precision)
-    throw badRequest("line_quantity_invalid", `${sellable.name} is sold with ${sellable.precision} fraction digits.`, {
-      members: { line: i },
-    });
+  if (fraction.length > sellable.precision) throw tooFine(sellable.name, sellable.precision, i);
   const parked = facts.parked.get(id);
   if (parked !== undefined) {
     const { listPrice, unitPrice, priceSource } = parked;
@@ -69,6 +66,13 @@ export function readLine(id: string, input: LineInput, i: number, facts: Facts):
   if (input.unitPrice === undefined || new Big(input.unitPrice).eq(price))
     return { id, input, sellable, listPrice: price, unitPrice: price, priceSource: source };
   return { id, input, sellable, listPrice: price, unitPrice: input.unitPrice, priceSource: "Override" };
+}
+
+/** Refuses a quantity that is finer than the unit of what is sold. */
+export function tooFine(name: string, precision: number, i: number) {
+  const [digits, s] = [precision === 0 ? "" : `${precision}`, precision === 1 ? "" : "s"];
+  const how = digits === "" ? "in whole pieces" : `with at most ${digits} digit${s} after the point`;
+  return badRequest("line_quantity_invalid", `${name} is sold ${how}.`, { members: { line: i } });
 }
 
 /** The service charge of a basket that sells something: as it is set, or was when the basket was parked. */

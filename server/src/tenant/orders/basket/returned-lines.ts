@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { badRequest, invalid } from "../../../kernel/http/problem.ts";
-import type { BasketLine } from "./lines.ts";
+import { tooFine, type BasketLine } from "./lines.ts";
 import type { Facts } from "./facts.ts";
 import type { LineInput } from "../schema.ts";
 
@@ -38,10 +38,7 @@ export function readReturned(
       members: { line: i },
     });
   const digits = new Big(input.quantity).toFixed().split(".")[1]?.length ?? 0;
-  if (precision !== null && digits > precision)
-    throw badRequest("line_quantity_invalid", `${line.name} is sold with ${precision} fraction digits.`, {
-      members: { line: i },
-    });
+  if (precision !== null && digits > precision) throw tooFine(line.name, precision, i);
   const { listPrice, unitPrice, priceSource } = line;
   const article = line.variantId === null ? { name: line.name } : { variantId: line.variantId };
   return { id, input: { ...input, ...article }, sellable: undefined, original, listPrice, unitPrice, priceSource };

@@ -131,7 +131,13 @@ export function requirePaid(
   const text = (amount: Big) => money(amount, settings.currencyDigits);
   if (paid.due.gt(0))
     throw badRequest("tender_too_low", `${text(paid.due)} is still due.`, { members: { due: text(paid.due) } });
-  if (paid.excess.gt(0)) throw badRequest("change_not_allowed", `${text(paid.excess)} too much was tendered.`);
+  if (paid.excess.gt(0)) {
+    const isGivenBack = basket.priced.totals.total.lt(0);
+    const what = isGivenBack
+      ? "has still to go back to the customer."
+      : "more than is due was paid, and these payments give no change.";
+    throw badRequest("change_not_allowed", `${text(paid.excess)} ${what}`);
+  }
   for (const [i, { methodId, amount, tip, reference }] of paid.payments.entries()) {
     if (new Big(tip).gt(0) && new Big(tip).gt(amount))
       throw invalid(`payments[${i}].tip`, "is more than what is left of the payment");
