@@ -86,7 +86,8 @@ for (const [way, place] of ways)
         const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
         paused = child;
         for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (said += data));
-        const waits = `SELECT FROM pg_stat_activity WHERE application_name LIKE 'tillhouse-graduation:%' AND wait_event_type = 'Lock'`;
+        // In that database: the moves of other tests wait on the same server.
+        const waits = `SELECT FROM pg_stat_activity WHERE datname = '${shared}' AND application_name LIKE 'tillhouse-graduation:%' AND wait_event_type = 'Lock'`;
         await eventually("it waits", async () => {
           assert.equal(child.exitCode, null, said);
           return (await asSuperuser(service, "default", waits)).length > 0;
