@@ -43,7 +43,7 @@ describe("platform users", () => {
     ]);
     assert.deepEqual(problem(await call("POST", "/admin/users", { ...body, id: randomUUID() })), [409, "email_taken"]);
     const { text } = await service.mailTo("ina@platform.test");
-    const token = /\/admin\/accept-invitation#token=([\w-]{43})$/m.exec(text)?.[1];
+    const token = /\/console\/accept-invitation#token=([\w-]{43})$/m.exec(text)?.[1];
     const accepted = await service.request("POST", "/admin/identity/invitations/accept", { body: { token, password } });
     assert.equal(accepted.status, 204, text);
     const login = await service.request("POST", "/admin/identity/login", {

@@ -299,7 +299,7 @@ function acting(ground: () => ActingGround): Record<string, Case> {
   const receive = async (received: string) => {
     const { shop, till, bread } = ground();
     const { id: supplierId } = (await shop.post("/suppliers", { name: "S", code: randomUUID().slice(0, 8) })).body;
-    const order = { supplierId, branchId: till.branchId, lines: [{ variantId: bread, quantity: "2" }] };
+    const order = { supplierId, branchId: till.branchId, lines: [{ variantId: bread, quantity: "2", unitCost: "1" }] };
     const { id } = (await shop.post("/purchase-orders", order)).body;
     await shop.post(`/purchase-orders/${id}/submit`);
     return shop.post(`/purchase-orders/${id}/receipts`, { lines: [{ variantId: bread, received }] });
