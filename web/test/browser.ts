@@ -35,7 +35,7 @@ export interface WatchedPage {
 
 /** Opens a page. `close` fails when anything went wrong in it. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/Berlin", ...options });
+  const context = await browser.newContext({ locale: "en-GB", timezoneId: "Africa/Lagos", ...options });
   const page = await context.newPage();
   const faults: string[] = [];
   const sent: string[] = [];

@@ -126,6 +126,28 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
     await second.close();
   });
 
+  test("a move is planned for a time, shown where the shop is moved, and cancelled there", async () => {
+    const shop = await service.openShop();
+    const { slug } = await tenantOf(shop);
+    const { page, close } = await openAt(`/tenants/${shop.tenantId}/move`);
+    await page.getByRole("button", { name: "Make a plan" }).click();
+    await page.getByRole("button", { name: "Move the shop" }).click();
+    const tomorrow = new Date(service.deps.now().getTime() + 86_400_000).toISOString().slice(0, 16);
+    await page.getByLabel("When").fill(tomorrow);
+    await page.getByLabel(`Type ${slug}`).fill(slug);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.keyboard.press("Enter");
+    await says(page, "Planned move");
+    assert.deepEqual(await accessibilityFaults(page), []);
+    const { body } = await operate(service, shop, "GET", "appointment");
+    // The browser of these tests is in Lagos, which has the same time all year.
+    assert.equal(body.at, new Date(`${tomorrow}:00+01:00`).toISOString());
+    await page.getByRole("button", { name: "Cancel the plan" }).click();
+    await says(page, "Cancelled");
+    assert.equal((await operate(service, shop, "GET", "appointment")).body.state, "Cancelled");
+    await close();
+  });
+
   test("one that fails says in which step and why, and that the shop is where it was", async (t) => {
     const shop = await service.openShop();
     const { path, letGo, moved } = await heldMove(t, shop, "ValidateCopy");

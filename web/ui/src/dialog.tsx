@@ -14,7 +14,11 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
-    if (isOpen) element?.showModal();
+    if (isOpen) {
+      element?.showModal();
+      // A dialog that is not shown yet takes no focus, so React's `autoFocus` came too early.
+      element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    }
     return () => element?.close();
   }, [isOpen]);
   return (

@@ -47,7 +47,8 @@ type ControlProps<Control extends "input" | "select" | "textarea"> = Omit<Compon
 
 export function TextField({ label, hint, name, ...rest }: ControlProps<"input">) {
   const { control, frame } = useFieldParts({ label, hint, name });
-  return frame(<input {...rest} {...control} />, rest.type === "search");
+  const { autoFocus } = rest;
+  return frame(<input {...rest} {...control} data-autofocus={autoFocus} />, rest.type === "search");
 }
 
 export function TextAreaField({ label, hint, name, ...rest }: ControlProps<"textarea">) {

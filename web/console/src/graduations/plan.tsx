@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { unwrap, type components } from "@tillhouse/client";
 import { useState } from "react";
@@ -8,11 +8,14 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { DataTable } from "@tillhouse/ui/data-table.tsx";
 import { FailureNotice } from "@tillhouse/ui/failure-notice.tsx";
-import { SelectField } from "@tillhouse/ui/field.tsx";
+import { SelectField, TextField } from "@tillhouse/ui/field.tsx";
+import { textOf } from "@tillhouse/ui/form.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
+import { useLook } from "@tillhouse/ui/look.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
+import { Appointment, appointmentKey } from "./appointment.tsx";
 import { serversQuery } from "../servers/query.ts";
 
 type Schemas = components["schemas"];
@@ -72,6 +75,7 @@ export function MovePlan({ tenant }: { readonly tenant: Tenant }) {
                 {t("move.plan")}
               </Button>
             </div>
+            <Appointment tenantId={tenant.tenantId} />
             {planning.failure !== undefined && <FailureNotice failure={planning.failure} />}
             {plan !== undefined && <PlanPart {...{ tenant, plan, destination: chosen }} />}
           </>
@@ -92,17 +96,28 @@ async function askForPlan(tenant: Tenant, { server, mode }: Destination): Promis
   return answer;
 }
 
-/** Begins the move; resolves to the id of the graduation once it has begun, after all checks. */
-async function begin(tenant: Tenant, { server, mode }: Destination): Promise<string> {
+/**
+ * Begins the move, or plans it for a time of at most 90 days ahead. Resolves to the graduation's id once it has begun,
+ * after all checks; to undefined when it is planned.
+ */
+async function begin(
+  tenant: Tenant,
+  { server, mode }: Destination,
+  at: string | undefined,
+): Promise<string | undefined> {
   const params = { path: { id: tenant.tenantId }, header: { Prefer: "respond-async" } } as const;
   const answer = await unwrap(
     tenant.mode === "Shared"
-      ? client.POST("/admin/tenants/{id}/graduate", { params: { ...params, query: { server } } })
-      : client.POST("/admin/tenants/{id}/move", { params: { ...params, query: { server, mode } } }),
+      ? client.POST("/admin/tenants/{id}/graduate", { params: { ...params, query: { server, at } } })
+      : client.POST("/admin/tenants/{id}/move", { params: { ...params, query: { server, mode, at } } }),
   );
+  if (at !== undefined) return undefined;
   if (!("graduationId" in answer) || answer.graduationId === null) throw new Error("a move that began has an id");
   return answer.graduationId;
 }
+
+/** What a field of date and time says, as an instant: in UTC, or in the zone of the browser. */
+const instantOf = (text: string, isUtc: boolean): string => new Date(isUtc ? `${text}Z` : text).toISOString();
 
 interface PlanPartProps {
   readonly tenant: Tenant;
@@ -115,8 +130,15 @@ function PlanPart({ tenant, plan, destination }: PlanPartProps) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const { tenantId, slug, name } = tenant;
-  const submission = useSubmit<FormData>(async () => {
-    const graduationId = await begin(tenant, destination);
+  const queries = useQueryClient();
+  const isUtc = useLook().times === "Utc";
+  const submission = useSubmit<FormData>(async (form) => {
+    const at = textOf(form, "at");
+    const graduationId = await begin(tenant, destination, at === "" ? undefined : instantOf(at, isUtc));
+    if (graduationId === undefined) {
+      setOpen(false);
+      return queries.invalidateQueries({ queryKey: appointmentKey(tenantId) });
+    }
     await navigate({ to: "/tenants/$tenantId/graduations/$graduationId", params: { tenantId, graduationId } });
   });
   const sum = (pick: (table: Plan["tables"][number]) => number) =>
@@ -178,6 +200,14 @@ function PlanPart({ tenant, plan, destination }: PlanPartProps) {
         onClose={() => setOpen(false)}
       >
         <p>{t("move.confirmLead", { server: destination.server, home: t(`tenant.mode.${destination.mode}`) })}</p>
+        <TextField
+          {...{
+            label: t("move.at"),
+            hint: t(isUtc ? "move.atUtc" : "move.atLocal"),
+            name: "at",
+            type: "datetime-local",
+          }}
+        />
       </ConfirmDialog>
     </section>
   );

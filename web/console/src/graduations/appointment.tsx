@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { isProblem, unwrap } from "@tillhouse/client";
+import { useTranslations } from "use-intl";
+import { Badge, type Tone } from "@tillhouse/ui/badge.tsx";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { FailureNotice } from "@tillhouse/ui/failure-notice.tsx";
+import { Instant } from "@tillhouse/ui/instant.tsx";
+import { useSubmit } from "@tillhouse/ui/submit.ts";
+import { client } from "../client.ts";
+import { useMay } from "../rights.ts";
+
+export const appointmentKey = (tenantId: string) => ["appointment", tenantId] as const;
+
+const tones: Readonly<Record<"Waiting" | "Running" | "Succeeded" | "Failed" | "Missed" | "Cancelled", Tone>> = {
+  Waiting: "busy",
+  Running: "busy",
+  Succeeded: "good",
+  Failed: "bad",
+  Missed: "bad",
+  Cancelled: "plain",
+};
+
+/** A shop's newest planned move, and the way to cancel it while it waits. Nothing where none was ever planned. */
+export function Appointment({ tenantId }: { readonly tenantId: string }) {
+  const t = useTranslations();
+  const may = useMay();
+  const queries = useQueryClient();
+  const params = { path: { id: tenantId } };
+  const { data: appointment } = useQuery({
+    queryKey: appointmentKey(tenantId),
+    // Most shops have none, which the service says by a 404.
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/admin/tenants/{id}/appointment", { params, signal })).catch((error: unknown) => {
+        if (isProblem(error, "not_found")) return null;
+        throw error;
+      }),
+    refetchInterval: ({ state: { data } }) => (data?.state === "Waiting" || data?.state === "Running" ? 10_000 : false),
+  });
+  const cancelling = useSubmit(async () => {
+    await unwrap(client.DELETE("/admin/tenants/{id}/appointment", { params }));
+    await queries.invalidateQueries({ queryKey: appointmentKey(tenantId) });
+  });
+  if (appointment === undefined || appointment === null) return null;
+  const { state, server, mode, at, madeBy, graduationId, error } = appointment;
+  return (
+    <section className="card" aria-labelledby="appointment">
+      <div className="card-head">
+        <h2 id="appointment">{t("appointment.title")}</h2>
+        <Badge tone={tones[state]}>{t(`appointment.state.${state}`)}</Badge>
+      </div>
+      <p>
+        {t.rich("appointment.lead", {
+          ...{ home: t(`tenant.mode.${mode}`), server, by: madeBy },
+          at: () => <Instant at={at} />,
+        })}
+      </p>
+      {error !== null && <p lang="en">{error}</p>}
+      {cancelling.failure !== undefined && <FailureNotice failure={cancelling.failure} />}
+      <div className="button-row">
+        {graduationId !== null && (
+          <Link to="/tenants/$tenantId/graduations/$graduationId" params={{ tenantId, graduationId }}>
+            {t("diagnosis.toMove")}
+          </Link>
+        )}
+        {state === "Waiting" && may("tenants.graduate") && (
+          <Button isBusy={cancelling.isBusy} onClick={() => void cancelling.submit()}>
+            {t("appointment.cancel")}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
