@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
@@ -12,7 +12,8 @@ const web = import.meta.dirname;
 const root = dirname(web);
 const dist = join(web, "dist");
 const stamp = join(dist, "sources.sha256");
-const apps = ["console"];
+/** Where each is served, and its folder. The page of components is served in development only. */
+const apps = { console: "console", components: "ui" };
 
 const hash = hashSources();
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== hash) await build();
@@ -45,10 +46,10 @@ async function build(): Promise<void> {
   process.stdout.write("Building the apps, as their sources have changed …\n");
   // Beside the old ones, which another process may be serving.
   const fresh = join(web, `dist-${process.pid}`);
-  for (const app of apps)
+  for (const [app, folder] of Object.entries(apps))
     await vite.build({
       configFile: false,
-      root: join(web, app),
+      root: join(web, folder),
       base: `/${app}/`,
       logLevel: "warn",
       plugins: [react()],
@@ -65,10 +66,21 @@ async function build(): Promise<void> {
     });
   for (const file of globSync("**/*.{html,js,css,svg,json,webmanifest}", { cwd: fresh })) compress(join(fresh, file));
   writeFileSync(join(fresh, relative(dist, stamp)), hash);
-  rmSync(dist, { recursive: true, force: true });
-  mkdirSync(dirname(dist), { recursive: true });
-  renameSync(fresh, dist);
+  putInPlace(fresh);
   process.stdout.write(`Built the apps in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
+}
+
+/** Another process may do the same at the same time: who comes second finds the same files in place. */
+function putInPlace(fresh: string): void {
+  const old = `${fresh}-old`;
+  try {
+    if (existsSync(dist)) renameSync(dist, old);
+    renameSync(fresh, dist);
+  } catch (error) {
+    if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== hash) throw error;
+  } finally {
+    for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function compress(file: string): void {

@@ -63,7 +63,10 @@ export async function buildApp(
   deps: Deps,
   modules: readonly ModuleManifest[] = shippedModules,
 ): Promise<FastifyInstance> {
-  const apps = deps.config.servesApps ? findApps() : { folder: "", names: [] };
+  const isDevelopment = deps.config.env === "development";
+  const built = findApps();
+  const names = built.names.filter((name) => isDevelopment || name !== "components");
+  const apps = { ...built, names: deps.config.servesApps ? names : [] };
   const app = await makeServer({
     log: deps.log,
     allowedOrigins: deps.config.allowedOrigins,
@@ -78,11 +81,10 @@ export async function buildApp(
   shopPlane(app, deps, modules);
 
   // One of several would tell its own only.
-  const metrics = deps.config.env === "development" && deps.config.workers === 1 ? deps.metrics : undefined;
+  const metrics = isDevelopment && deps.config.workers === 1 ? deps.metrics : undefined;
   healthRoutes(app, { ready: () => deps.central.ping(), metrics });
-  const hasDocuments = deps.config.env === "development";
-  if (hasDocuments) documentRoutes(app, words, readExamples);
-  await appRoutes(app, apps, { hasDocuments });
+  if (isDevelopment) documentRoutes(app, words, readExamples);
+  await appRoutes(app, apps, { hasDocuments: isDevelopment });
   return app;
 }
 

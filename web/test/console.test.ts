@@ -132,6 +132,21 @@ describe("the operators' console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("a sign-out that did not work is told, and the session goes on", async () => {
+    const { page, faults } = await signedIn();
+    await page.route("**/identity/logout", (route) => route.abort());
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("The service does not answer.").waitFor();
+    await page.unroute("**/identity/logout");
+    await page.getByRole("link", { name: "Tenants" }).click();
+    await page.getByRole("row").nth(1).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("You are signed out.").waitFor();
+    // The browser's own line about the connection that the test has cut.
+    assert.deepEqual(faults, ["console: Failed to load resource: net::ERR_FAILED"]);
+    await page.context().close();
+  });
+
   test("who has gone away is asked, and then signed out; who is there stays", async () => {
     const { page, close } = await openPage(browser);
     await page.clock.install();

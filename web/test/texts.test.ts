@@ -11,7 +11,8 @@ const files = globSync("*/src/**/*.{ts,tsx}", { cwd: web }).map((file) => ({
   file,
   text: readFileSync(join(web, file), "utf8"),
 }));
-const sources = files.filter(({ file }) => !file.includes("/texts/"));
+/** The page of components is for who builds screens, and has no catalogue. */
+const sources = files.filter(({ file }) => !/\/(texts|gallery)\//.test(file));
 
 /** The catalogue of one language of an app, or of what they share. */
 async function catalogue(file: string): Promise<Texts> {

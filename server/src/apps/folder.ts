@@ -8,8 +8,8 @@ import type { Logger } from "pino";
 const webFolder = resolve(import.meta.dirname, "../../../web");
 const buildScript = join(webFolder, "build.ts");
 
-/** The apps that there can be; each is built into a folder of its name. */
-const appNames = ["console", "office", "till"] as const;
+/** The apps that there can be, each built into a folder of its name. `components` is for who builds screens. */
+const appNames = ["console", "office", "till", "components"] as const;
 export type AppName = (typeof appNames)[number];
 
 /** The apps as they are built, ready to be served. */

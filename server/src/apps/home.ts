@@ -18,6 +18,7 @@ const lines: Readonly<Record<AppName | "docs", string>> = {
   console: "<strong>Console</strong><span>For operators of this service</span>",
   office: "<strong>Office</strong><span>For owners and managers of a shop</span>",
   till: "<strong>Till</strong><span>For selling</span>",
+  components: "<strong>Components</strong><span>What the screens are made of</span>",
   docs: "<strong>API</strong><span>The contract document, to read and to try</span>",
 };
 

@@ -25,6 +25,7 @@ const noDevices = "camera=(), geolocation=(), hid=(), microphone=(), serial=(), 
 const permissions: Readonly<Record<AppName, string>> = {
   console: noDevices,
   office: noDevices,
+  components: noDevices,
   till: "camera=(self), geolocation=(), hid=(self), microphone=(), serial=(self), usb=(self)",
 };
 

@@ -3,11 +3,13 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { FailureNotice } from "@tillhouse/ui/failure-notice.tsx";
 import { hasKeptLook, useLook, type Look } from "@tillhouse/ui/look.tsx";
 import { LookMenu } from "@tillhouse/ui/look-menu.tsx";
 import { pickLanguage } from "@tillhouse/ui/texts/texts.ts";
 import { IdleGuard } from "@tillhouse/ui/sign-in/idle-guard.tsx";
 import { Brand } from "@tillhouse/ui/screen.tsx";
+import { useSubmit } from "@tillhouse/ui/submit.ts";
 import { client, identity } from "./client.ts";
 import { meQuery, useMay } from "./rights.ts";
 
@@ -16,7 +18,9 @@ const idleMs = 30 * 60_000;
 
 /** Keeps with the account what other browsers of the operator shall show; this one keeps it in any case. */
 function keepLook({ language, theme }: Partial<Look>): void {
-  if (language !== undefined || theme !== undefined) void client.PATCH("/admin/me", { body: { language, theme } });
+  if (language === undefined && theme === undefined) return;
+  // Without connection only this browser keeps it.
+  client.PATCH("/admin/me", { body: { language, theme } }).catch(() => undefined);
 }
 
 /** What stands around every screen of the console. */
@@ -29,6 +33,7 @@ export function Frame({ onIdle }: { readonly onIdle: () => void }) {
     if (before.current !== pathname) document.getElementById("screen")?.focus();
     before.current = pathname;
   }, [pathname]);
+  const leaving = useSubmit(identity.signOut);
   const may = useMay();
   const { data: me } = useQuery(meQuery);
   const { change } = useLook();
@@ -61,9 +66,10 @@ export function Frame({ onIdle }: { readonly onIdle: () => void }) {
         <Link to="/account" className="button" data-kind="quiet">
           {me?.name ?? t("console.account")}
         </Link>
-        <Button kind="quiet" onClick={() => void identity.signOut()}>
+        <Button kind="quiet" isBusy={leaving.isBusy} onClick={() => void leaving.submit()}>
           {t("signIn.signOut")}
         </Button>
+        {leaving.failure !== undefined && <FailureNotice failure={leaving.failure} />}
       </header>
       <nav className="ways" aria-label={t("console.ways.label")}>
         <ul>

@@ -54,7 +54,8 @@ client.session.onChange((isSignedIn, end) => {
 /** Nobody was there for long: it ends as one does that the service has let expire. */
 function endIdle(): void {
   isIdle = true;
-  void identity.signOut();
+  // Without connection the page forgets what it has; the service lets the session expire by itself.
+  identity.signOut().catch(() => location.assign("/console/sign-in?end=Expired"));
 }
 
 interface SignInSearch {

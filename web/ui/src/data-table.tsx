@@ -83,16 +83,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 interface PagerProps {
+  /** The list that it belongs to. */
+  readonly caption: string;
   readonly shown: ReactNode;
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
 }
 
 /** The ways to the pages before and after this one. */
-export function Pager({ shown, onPrevious, onNext }: PagerProps) {
+export function Pager({ caption, shown, onPrevious, onNext }: PagerProps) {
   const t = useTranslations("list");
   return (
-    <nav className="pager" aria-label={t("pages")}>
+    <nav className="pager" aria-label={t("pages", { caption })}>
       <span className="muted" aria-live="polite">
         {shown}
       </span>

@@ -36,7 +36,7 @@ export function FailureNotice({ failure, unauthenticated, onRetry }: FailureNoti
       <p className="notice-title">{isRefused && unauthenticated !== undefined ? unauthenticated : words(failure)}</p>
       {requestId !== "" && (
         <p className="field-hint">
-          {t("problem.requestId", { id: requestId })} <CopyButton text={requestId} label={t("problem.copyRequestId")} />
+          {t("problem.requestId", { id: requestId })} <CopyButton text={requestId} what={t("problem.ofRequest")} />
         </p>
       )}
       {onRetry !== undefined && (

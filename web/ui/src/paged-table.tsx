@@ -46,6 +46,7 @@ function Pages<Row>({ caption, queryKey, ask, columns, rowKey, empty, everyMs }:
           />
           {(trail.length > 0 || nextCursor !== null) && (
             <Pager
+              caption={caption}
               shown={t("shown", { count: items.length })}
               onPrevious={trail.length === 0 ? undefined : () => setTrail(trail.slice(0, -1))}
               onNext={nextCursor === null ? undefined : () => setTrail([...trail, nextCursor])}

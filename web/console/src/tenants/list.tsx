@@ -52,6 +52,7 @@ export function TenantList({ search }: { readonly search: TenantSearch }) {
           <>
             <DataTable caption={t("title")} columns={columns} rows={items} rowKey={({ tenantId }) => tenantId} />
             <Pager
+              caption={t("title")}
               shown={count !== undefined && t("shown", { count })}
               onPrevious={
                 search.cursor === undefined

@@ -15,7 +15,7 @@ export const ar: Translation<typeof en> = {
   },
   problem: {
     requestId: "الطلب {id}",
-    copyRequestId: "انسخ معرّف الطلب",
+    ofRequest: "معرّف الطلب",
     validation: "بعض ما أُدخل لا يمكن قبوله. انظر الحقول المعلَّمة.",
     offline: "الخدمة لا تجيب. تحقق من الاتصال وحاول مرة أخرى.",
     unknown: "لم ينجح ذلك. إذا تكرر، أعطِ معرّف الطلب لمشغّل الخدمة.",
@@ -46,7 +46,7 @@ export const ar: Translation<typeof en> = {
     empty: "لا يوجد شيء هنا.",
     clear: "مسح عوامل التصفية",
     any: "الكل",
-    pages: "الصفحات",
+    pages: "صفحات {caption}",
   },
   look: {
     title: "العرض",

@@ -15,7 +15,7 @@ export const de: Translation<typeof en> = {
   },
   problem: {
     requestId: "Anfrage {id}",
-    copyRequestId: "Kennung der Anfrage kopieren",
+    ofRequest: "Kennung der Anfrage",
     validation: "Einige Angaben können so nicht übernommen werden. Siehe die markierten Felder.",
     offline: "Der Dienst antwortet nicht. Verbindung prüfen und noch einmal versuchen.",
     unknown:
@@ -47,7 +47,7 @@ export const de: Translation<typeof en> = {
     empty: "Hier ist nichts.",
     clear: "Filter leeren",
     any: "Alle",
-    pages: "Seiten",
+    pages: "Seiten von {caption}",
   },
   look: {
     title: "Ansicht",

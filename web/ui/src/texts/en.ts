@@ -13,7 +13,7 @@ export const en = {
   },
   problem: {
     requestId: "Request {id}",
-    copyRequestId: "Copy the request's id",
+    ofRequest: "the request's id",
     validation: "Some of what was entered cannot be taken. See the marked fields.",
     offline: "The service does not answer. Check the connection and try again.",
     unknown: "This did not work. If it happens again, give the request's id to whoever runs the service.",
@@ -44,7 +44,7 @@ export const en = {
     empty: "Nothing is here.",
     clear: "Clear the filters",
     any: "Any",
-    pages: "Pages",
+    pages: "Pages of {caption}",
   },
   look: {
     title: "View",
