@@ -55,7 +55,7 @@ async function serveApp(app: FastifyInstance, name: AppName, root: string): Prom
     ...{ root, prefix: `/${name}/`, index: false, wildcard: false, preCompressed: true, cacheControl: false },
     globIgnore: ["**/*.{br,gz}", "index.html"],
     setHeaders: (reply, path) => {
-      const isHashed = path.includes("/assets/");
+      const isHashed = path.startsWith(join(root, "assets"));
       const caching = isHashed ? "public, max-age=31536000, immutable" : "no-cache";
       reply.headers({ ...headers, "cache-control": caching });
     },
