@@ -3,6 +3,7 @@ import { unwrap, type AdminPaths, type components } from "@tillhouse/client";
 import { useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { Facts } from "@tillhouse/ui/facts.tsx";
 import { SelectField, TextField } from "@tillhouse/ui/field.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
 import { PagedTable } from "@tillhouse/ui/paged-table.tsx";
@@ -98,14 +99,14 @@ function Details({ event: { details, subjectType, subjectId, requestId } }: { re
   return (
     <details>
       <summary>{t("show")}</summary>
-      <dl className="facts">
-        {lines.map(([name, value]) => (
-          <div key={name} className="fact">
-            <dt>{name}</dt>
-            <dd className="mono">{typeof value === "string" ? value : JSON.stringify(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        items={lines.map(([name, value]) => [
+          name,
+          <span key={name} className="mono">
+            {typeof value === "string" ? value : JSON.stringify(value)}
+          </span>,
+        ])}
+      />
     </details>
   );
 }

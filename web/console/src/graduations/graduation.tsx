@@ -8,6 +8,7 @@ import { Badge, ToneShape } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { DataTable } from "@tillhouse/ui/data-table.tsx";
+import { Facts } from "@tillhouse/ui/facts.tsx";
 import { Instant, useNow } from "@tillhouse/ui/instant.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
@@ -66,7 +67,7 @@ export function GraduationPage({ tenantId, graduationId }: GraduationPageProps) 
             <Outcome graduation={graduation} />
             <div className="columns">
               <Steps graduation={graduation} />
-              <Facts graduation={graduation} />
+              <FactsPart graduation={graduation} />
             </div>
             {graduation.tables.length > 0 && <Tables graduation={graduation} />}
           </>
@@ -191,7 +192,7 @@ function Steps({ graduation }: Part) {
   );
 }
 
-function Facts({ graduation }: Part) {
+function FactsPart({ graduation }: Part) {
   const t = useTranslations();
   const locale = useLocale();
   const { state, fenceStartedAt, fenceMs, startedAt, finishedAt, estimatedSecondsLeft } = graduation;
@@ -216,14 +217,7 @@ function Facts({ graduation }: Part) {
         <dt>{t("move.closed")}</dt>
         <dd>{closed === undefined ? t("move.notClosed") : <Duration ms={Math.max(0, closed)} />}</dd>
       </dl>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name} className="fact">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts items={facts} />
     </section>
   );
 }

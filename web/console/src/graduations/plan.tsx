@@ -7,6 +7,7 @@ import { Bytes, Count, Duration } from "@tillhouse/ui/amounts.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { DataTable } from "@tillhouse/ui/data-table.tsx";
+import { Facts } from "@tillhouse/ui/facts.tsx";
 import { FailureNotice } from "@tillhouse/ui/failure-notice.tsx";
 import { SelectField, TextField } from "@tillhouse/ui/field.tsx";
 import { textOf } from "@tillhouse/ui/form.tsx";
@@ -162,28 +163,15 @@ function PlanPart({ tenant, plan, destination }: PlanPartProps) {
           </ul>
         </Notice>
       )}
-      <dl className="facts">
-        <div className="fact">
-          <dt>{t("move.rows")}</dt>
-          <dd>
-            <Count value={sum((table) => table.rows)} />
-          </dd>
-        </div>
-        <div className="fact">
-          <dt>{t("move.bytes")}</dt>
-          <dd>
-            <Bytes value={sum((table) => table.bytes)} />
-          </dd>
-        </div>
-        {plan.fenceMs > 0 && (
-          <div className="fact">
-            <dt>{t("move.expectedClosed")}</dt>
-            <dd>
-              <Duration ms={plan.fenceMs} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Facts
+        items={[
+          [t("move.rows"), <Count key="rows" value={sum((table) => table.rows)} />],
+          [t("move.bytes"), <Bytes key="bytes" value={sum((table) => table.bytes)} />],
+          ...(plan.fenceMs > 0
+            ? [[t("move.expectedClosed"), <Duration key="closed" ms={plan.fenceMs} />] as const]
+            : []),
+        ]}
+      />
       <DataTable
         caption={t("move.tables")}
         rows={tables}

@@ -8,6 +8,7 @@ import { Badge, type Tone } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { DataTable } from "@tillhouse/ui/data-table.tsx";
+import { Facts } from "@tillhouse/ui/facts.tsx";
 import { FailureNotice } from "@tillhouse/ui/failure-notice.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
@@ -134,26 +135,20 @@ export function MigrationRunPage({ runId }: { readonly runId: string }) {
                 {t("migration.counts", { done, failed: failed.length, pending })}{" "}
                 {etaS !== null && t("overview.left", { time: formatDuration(etaS * 1000, locale) })}
               </p>
-              <dl className="facts">
-                <div className="fact">
-                  <dt>{t("tenant.head")}</dt>
-                  <dd className="mono">{head}</dd>
-                </div>
-                <div className="fact">
-                  <dt>{t("move.startedAt")}</dt>
-                  <dd>
-                    <Instant at={startedAt} />
-                  </dd>
-                </div>
-                {finishedAt !== null && (
-                  <div className="fact">
-                    <dt>{t("move.finishedAt")}</dt>
-                    <dd>
-                      <Instant at={finishedAt} />
-                    </dd>
-                  </div>
-                )}
-              </dl>
+              <Facts
+                items={[
+                  [
+                    t("tenant.head"),
+                    <span key="head" className="mono">
+                      {head}
+                    </span>,
+                  ],
+                  [t("move.startedAt"), <Instant key="started" at={startedAt} />],
+                  ...(finishedAt !== null
+                    ? [[t("move.finishedAt"), <Instant key="finished" at={finishedAt} />] as const]
+                    : []),
+                ]}
+              />
             </section>
           );
         }}

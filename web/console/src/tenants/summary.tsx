@@ -6,6 +6,7 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { CheckField, TextField } from "@tillhouse/ui/field.tsx";
 import { textOf } from "@tillhouse/ui/form.tsx";
+import { Facts } from "@tillhouse/ui/facts.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
 import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
 import { client } from "../client.ts";
@@ -47,14 +48,7 @@ export function TenantSummary({ tenantId }: { readonly tenantId: string }) {
           <div className="columns">
             <section className="card" aria-labelledby="what">
               <h2 id="what">{t("tenant.what")}</h2>
-              <dl className="facts">
-                {facts.map(([name, value]) => (
-                  <div key={name} className="fact">
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
+              <Facts items={facts} />
             </section>
             <Deletion tenant={tenant} />
           </div>

@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { DataTable, Pager, type Column } from "../data-table.tsx";
 import { FailureNotice } from "../failure-notice.tsx";
+import { Facts } from "../facts.tsx";
 import { CheckField, FaultsContext, SelectField, TextAreaField, TextField } from "../field.tsx";
 import { Form } from "../form.tsx";
 import { Instant } from "../instant.tsx";
@@ -131,20 +132,12 @@ export function Gallery() {
               <Count value={12_345} />
             </dd>
           </dl>
-          <dl className="facts">
-            <div className="fact">
-              <dt>Size</dt>
-              <dd>
-                <Bytes value={5_250_000_000} />
-              </dd>
-            </div>
-            <div className="fact">
-              <dt>Since</dt>
-              <dd>
-                <Instant at="2026-03-02T09:30:00.000Z" />
-              </dd>
-            </div>
-          </dl>
+          <Facts
+            items={[
+              ["Size", <Bytes key="size" value={5_250_000_000} />],
+              ["Since", <Instant key="since" at="2026-03-02T09:30:00.000Z" />],
+            ]}
+          />
         </Part>
         <Part title="Waiting and failing">
           <Loaded query={never}>{(text) => text}</Loaded>
