@@ -1,6 +1,6 @@
 import createFetchClient from "openapi-fetch";
 import { openOperations } from "../generated/open.ts";
-import { problemOf, type Problem } from "./problems.ts";
+import { problemOf, ProblemError, type Problem } from "./problems.ts";
 import { keepRights, type Rights, type RightsKeeper } from "./rights.ts";
 import { send } from "./send.ts";
 import { keepSession, type Plane, type SessionKeeper } from "./session.ts";
@@ -56,6 +56,17 @@ export function createShopClient({ tenantId, device, ...options }: ShopClientOpt
   const client = createClient<ShopPaths>(keeper, options, headers, (problem) => own?.refused(problem));
   own = keepRights(client, keeper);
   return { ...client, rights: own.rights };
+}
+
+/**
+ * Finds the shop that has a slug, as a page does before anybody has signed in. Throws ProblemError: 404
+ * `tenant_not_found`.
+ */
+export async function findShop({ slug, ...options }: Pick<Options, "baseUrl" | "fetch"> & { readonly slug: string }) {
+  const api = createFetchClient<ShopPaths>({ baseUrl: options.baseUrl, fetch: fetchOf(options) });
+  const { data, error, response } = await api.GET("/shops/{slug}", { params: { path: { slug } } });
+  if (data === undefined) throw new ProblemError(problemOf(error, response), response);
+  return data;
 }
 
 /** A client of the operators' plane. */

@@ -1,6 +1,7 @@
 export {
   createAdminClient,
   createShopClient,
+  findShop,
   type AdminClient,
   type AdminClientOptions,
   type ShopClient,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
-import { createAdminClient, createShopClient, isProblem, newId, ProblemError, unwrap } from "../src/index.ts";
+import { createAdminClient, createShopClient, findShop, isProblem, newId, ProblemError, unwrap } from "../src/index.ts";
 import { retryAfterMs } from "../src/wait.ts";
 import { watchedFetch } from "./service.ts";
 
@@ -51,6 +51,18 @@ describe("the client", () => {
     const { error } = await client.GET("/me/permissions");
     assert.equal(error?.errorCode, "unauthenticated");
     assert.deepEqual(sent, [refreshing]);
+  });
+
+  test("finds a shop by its slug before there is a client for it; throws for a slug that no shop has", async () => {
+    const admin = { token: await service.admin() };
+    const { name, slug } = (await service.request("GET", `/admin/tenants/${shop.tenantId}`, admin)).body;
+    const { sent, fetch } = watchedFetch(service);
+    const { languages, ...found } = await findShop({ baseUrl: service.url, slug, fetch });
+    assert.deepEqual(found, { tenantId: shop.tenantId, name });
+    assert.ok(languages.includes("en"));
+    const missing = findShop({ baseUrl: service.url, slug: "no/shop", fetch });
+    await assert.rejects(missing, (error) => isProblem(error, "tenant_not_found"));
+    assert.equal(sent.length, 2);
   });
 
   test("answers the empty 401 as the problem `unauthenticated`, and tries a wrong password once", async () => {
