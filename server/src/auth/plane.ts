@@ -17,6 +17,8 @@ export const audiences: Readonly<Record<PlaneName, string>> = { admin: "service-
 export interface UserStore {
   /** Undefined on the admin plane. */
   readonly tenantId: string | undefined;
+  /** Undefined on the admin plane. */
+  readonly slug: string | undefined;
   /** The owner of the users, as mails and authenticator apps name it. */
   readonly name: string;
   transact<T>(work: (tx: Handle) => Promise<T>): Promise<T>;

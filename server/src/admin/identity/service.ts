@@ -6,6 +6,7 @@ export function storeOf(deps: Deps): UserStore {
   const transact: UserStore["transact"] = (work) => deps.central.transact(work);
   return {
     tenantId: undefined,
+    slug: undefined,
     name: "Tillhouse",
     transact,
     mailing: async (work) => {

@@ -169,14 +169,14 @@ async function build(
     client,
     home,
   }: { readonly server: PlacementServer; readonly client: ClientBase; readonly home: SharedHome },
-  { name, enabledModules }: NewTenant,
+  { name, slug, enabledModules }: NewTenant,
   owner: Parameters<Deps["openShop"]>[1],
 ): Promise<void> {
   await clearName(tx, client, home);
   await createSharedHome(client, home, deps.tenantMigrations, async (tx) => {
     await deps.openShop(tx, owner, enabledModules);
     if (owner.passwordHash === undefined)
-      await invite(tx, deps, { name: name.trim(), tenantId: home.tenantId }, owner.id);
+      await invite(tx, deps, { name: name.trim(), slug, tenantId: home.tenantId }, owner.id);
   });
   await tryHome(server, home);
 }

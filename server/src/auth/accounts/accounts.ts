@@ -14,7 +14,7 @@ import { findUserById, type SignInUser } from "./users.sql.ts";
 
 // What those who look after users do to another's account. Who may do it to whom is the planes' own rule.
 
-type Sender = Pick<UserStore, "name" | "tenantId">;
+type Sender = Pick<UserStore, "name" | "slug" | "tenantId">;
 
 /** Lets a locked-out user try again at once, and lifts the suspension of its second factor. */
 export async function unlock(

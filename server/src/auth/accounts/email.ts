@@ -46,7 +46,7 @@ export async function askToChangeOwnEmail(deps: Deps, by: By, { email, ...proof 
 export async function askToChangeEmail(
   tx: Handle,
   deps: Deps,
-  store: Pick<UserStore, "name" | "tenantId">,
+  store: Pick<UserStore, "name" | "slug" | "tenantId">,
   { userId, typed, by }: { readonly userId: string; readonly typed: string; readonly by: string },
 ): Promise<void> {
   const user = await getUser(tx, userId);

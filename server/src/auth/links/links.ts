@@ -19,7 +19,7 @@ const kinds = {
 export async function mailLink(
   tx: Handle,
   deps: Deps,
-  store: Pick<UserStore, "name" | "tenantId">,
+  store: Pick<UserStore, "name" | "slug" | "tenantId">,
   user: Reader & { readonly id: string },
   purpose: Purpose,
 ): Promise<void> {
@@ -29,9 +29,14 @@ export async function mailLink(
   const newEmail = purpose === "EmailChange" ? user.email : null;
   await replaceLink(tx, { tokenHash: tokenHash(token), userId: user.id, purpose, newEmail, at: now, expiresAt });
   // After the #, which browsers do not send. The base address is configured, never taken from the caller's Host header.
-  const base = `${deps.config.dashboardUrl}${store.tenantId === undefined ? "/console" : ""}/${path}`;
+  const base = `${deps.config.dashboardUrl}${pagesOf(store)}/${path}`;
   const tenant = store.tenantId === undefined ? "" : `&tenant=${store.tenantId}`;
   await queueMail(tx, deps.secrets, mail(store, user, `${base}#token=${token}${tenant}`), now);
+}
+
+/** Where the pages of a shop, or of the operators, are below the dashboard's address. */
+export function pagesOf({ slug }: Pick<UserStore, "slug">): string {
+  return slug === undefined ? "/console" : `/office/${slug}`;
 }
 
 export function linkInvalid(): Problem {

@@ -292,7 +292,7 @@ describe("signing in", () => {
     const [timers, { central }] = [handTimers(), service.deps];
     let tries = 0;
     const transact: UserStore["transact"] = (work) => central.transact(work).finally(() => (tries += 1));
-    const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: transact };
+    const store: UserStore = { tenantId: undefined, slug: undefined, name: "x", transact, mailing: transact };
     const login = { email: account.email, password: account.password };
     const origin = { requestId: "1", address: "127.0.0.1" };
     let isRefused = false;
@@ -322,7 +322,7 @@ describe("signing in", () => {
     assert.ok(account);
     const { central } = service.deps;
     const transact: UserStore["transact"] = (work) => central.transact(work);
-    const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: transact };
+    const store: UserStore = { tenantId: undefined, slug: undefined, name: "x", transact, mailing: transact };
     const login = { email: account.email, password: "a wrong password" };
     const origin = { requestId: "1", address: "127.0.0.1" };
     const guess = await attemptPassword(service.deps, store, login, origin);
@@ -347,7 +347,7 @@ describe("signing in", () => {
       calls += 1;
       return calls === 2 || calls === 3 ? Promise.reject(new Error("overloaded")) : service.deps.central.transact(work);
     };
-    const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: transact };
+    const store: UserStore = { tenantId: undefined, slug: undefined, name: "x", transact, mailing: transact };
     for (let i = 0; i < 5; i++) {
       calls = 0;
       const attempt = await attemptPassword(service.deps, store, login, { requestId: "1", address: "127.0.0.1" });
@@ -365,7 +365,7 @@ describe("signing in", () => {
       const account = await planes[1]?.newAccount();
       assert.ok(account);
       const transact: UserStore["transact"] = (work) => service.deps.central.transact(work);
-      const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: transact };
+      const store: UserStore = { tenantId: undefined, slug: undefined, name: "x", transact, mailing: transact };
       const login = { email: account.email, password: account.password };
       const attempt = await attemptPassword(service.deps, store, login, { requestId: "1", address: "127.0.0.1" });
       await account.inItsDatabase(sql`UPDATE users SET ${change} WHERE id = ${account.id}`);
@@ -380,7 +380,7 @@ describe("signing in", () => {
     for (let i = 0; i < 5; i++) {
       const login = { email: account.email, password: "a wrong password" };
       const transact: UserStore["transact"] = (work) => service.deps.central.transact(work);
-      const store: UserStore = { tenantId: undefined, name: "x", transact, mailing: broken };
+      const store: UserStore = { tenantId: undefined, slug: undefined, name: "x", transact, mailing: broken };
       const attempt = await attemptPassword(service.deps, store, login, { requestId: "1", address: "127.0.0.1" });
       await assert.rejects(
         attempt.mailing((tx) => attempt.settle(tx)),

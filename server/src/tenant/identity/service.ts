@@ -12,6 +12,7 @@ import type { Me, Permissions } from "./schema.ts";
 export function storeOf(deps: Deps, tenant: Tenant): UserStore {
   return {
     tenantId: tenant.tenantId,
+    slug: tenant.slug,
     name: tenant.name,
     transact: (work) => deps.databases.write(tenant, work),
     mailing: (work) => mailing(deps, tenant, work),

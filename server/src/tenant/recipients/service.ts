@@ -1,4 +1,4 @@
-import { linkInvalid } from "../../auth/links/links.ts";
+import { linkInvalid, pagesOf } from "../../auth/links/links.ts";
 import { auditedAs, type Origin } from "../../auth/origin.ts";
 import type { UserStore } from "../../auth/plane.ts";
 import { identifierOf } from "../../auth/signin/lockout.ts";
@@ -53,7 +53,7 @@ export async function askRecipients(
     if ((await upsertAsked(tx, asked)) === 0) continue;
     const text = [
       `${onOneLine(sender, 60)} wants to mail you reports. Nothing is sent until you confirm.`,
-      `Confirm: ${dashboardUrl}/confirm-mails#token=${token}&tenant=${tenant.tenantId}`,
+      `Confirm: ${dashboardUrl}${pagesOf(tenant)}/confirm-mails#token=${token}&tenant=${tenant.tenantId}`,
       "The link works once, within a week. If you do not want them, do nothing.\n",
     ].join("\n\n");
     const subject = subjectOf(sender, "Do you want its reports?");
@@ -91,7 +91,7 @@ export async function mailRecipients(
       outcome.limited.push(to);
       continue;
     }
-    const stop = `${dashboardUrl}/stop-mails#token=${stopToken}&tenant=${tenant.tenantId}`;
+    const stop = `${dashboardUrl}${pagesOf(tenant)}/stop-mails#token=${stopToken}&tenant=${tenant.tenantId}`;
     const text = isUser ? mail.text : `${mail.text}\nYou confirmed that you want this. To end it: ${stop}\n`;
     await sending.mail({
       ...letter,
