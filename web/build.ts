@@ -13,7 +13,7 @@ const root = dirname(web);
 const dist = join(web, "dist");
 const stamp = join(dist, "sources.sha256");
 /** Where each is served, and its folder. The page of components is served in development only. */
-const apps = { console: "console", components: "ui" };
+const apps = { console: "console", office: "office", components: "ui" };
 
 const hash = hashSources();
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== hash) await build();
@@ -51,6 +51,7 @@ async function build(): Promise<void> {
       configFile: false,
       root: join(web, folder),
       base: `/${app}/`,
+      publicDir: join(web, "ui", "public"),
       logLevel: "warn",
       plugins: [react()],
       resolve: { conditions: ["@tillhouse/source", ...vite.defaultClientConditions] },

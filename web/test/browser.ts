@@ -58,6 +58,27 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   };
 }
 
+/** The title of a screen. */
+export const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+
+/** Fills in the first page of a sign-in, and sends it. */
+export async function fillIn(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+}
+
+/** Where the link of the last mail to an address leads, at the service that the test has started. */
+export async function mailedPage(service: TestService, email: string): Promise<string> {
+  const [link] = /https?:\/\/\S+/.exec((await service.mailTo(email)).text) ?? [];
+  assert.ok(link);
+  const { pathname, hash } = new URL(link);
+  return `${service.url}${pathname}${hash}`;
+}
+
 const axeSource = () => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**

@@ -3,11 +3,21 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { createPlatformUser } from "../../server/src/admin/users/service.ts";
-import { planesOf, type Account, type PlaneUnderTest } from "../../server/test/accounts.ts";
+import { planesOf, type PlaneUnderTest } from "../../server/test/accounts.ts";
 import type { TestService } from "../../server/test/harness.ts";
-import { accessibilityFaults, launchBrowser, noBrowser, openPage, overflow, startWithApps } from "./browser.ts";
+import {
+  accessibilityFaults,
+  fillIn,
+  heading,
+  launchBrowser,
+  mailedPage,
+  noBrowser,
+  openPage,
+  overflow,
+  startWithApps,
+} from "./browser.ts";
 
 describe("the operators' console", { skip: noBrowser }, () => {
   let service: TestService;
@@ -25,12 +35,6 @@ describe("the operators' console", { skip: noBrowser }, () => {
     await service?.close();
   });
 
-  const fillIn = async (page: Page, { email, password }: Pick<Account, "email" | "password">) => {
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password").fill(password);
-    await page.keyboard.press("Enter");
-  };
-  const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
   async function signedIn(path = "/console", options = {}) {
     const opened = await openPage(browser, options);
     await opened.page.goto(service.url + path);
@@ -89,13 +93,7 @@ describe("the operators' console", { skip: noBrowser }, () => {
     const email = "olga@platform.test";
     const invited = await operators.request("POST", "/users", { email, name: "Olga", role: "Operator" });
     assert.equal(invited.status, 201);
-    const linkTo = async () => {
-      const [link] = /https?:\/\/\S+/.exec((await service.mailTo(email)).text) ?? [];
-      assert.ok(link);
-      const { pathname, hash } = new URL(link);
-      return `${service.url}${pathname}${hash}`;
-    };
-    await page.goto(await linkTo());
+    await page.goto(await mailedPage(service, email));
     await page.getByLabel("New password").fill("short");
     await page.keyboard.press("Enter");
     await page.getByText("must have at least 12 characters").waitFor();
@@ -107,7 +105,7 @@ describe("the operators' console", { skip: noBrowser }, () => {
     await page.getByLabel("Email").fill(email);
     await page.keyboard.press("Enter");
     await page.getByText("a mail is on its way").waitFor();
-    await page.goto(await linkTo());
+    await page.goto(await mailedPage(service, email));
     await heading(page, "Choose a new password").waitFor();
     await page.getByLabel("New password").fill("loud rivers carry ships");
     await page.keyboard.press("Enter");

@@ -14,7 +14,8 @@ export interface FirstStart {
 export function addresses(address: AddressInfo, config: Config, postgresFolder: string | undefined): string {
   const url = urlOf(address);
   const lines = [`Tillhouse is ready on ${url}`];
-  if (config.servesApps) lines.push(`  console     ${url}/console, for operators`);
+  if (config.servesApps)
+    lines.push(`  console     ${url}/console, for operators`, `  office      ${url}/office, for who works in a shop`);
   if (config.env === "development") lines.push(`  contract    ${url}/openapi/v1.json, to read and try at ${url}/docs`);
   lines.push(`  health      ${url}/health/ready`);
   if (postgresFolder !== undefined)
@@ -39,6 +40,7 @@ export function credentials(config: Config, { admin, shops }: FirstStart, addres
     lines.push(
       "",
       `${shop.name}`,
+      ...(config.servesApps ? [`  office      ${url}/office/${shop.slug}`] : []),
       `  Tenant-ID   ${shop.tenantId}`,
       `  email       ${shop.owner.email}`,
       `  password    ${shop.owner.password}`,

@@ -5,6 +5,7 @@ import { bakery, bicycles } from "./goods.ts";
 /** A demo shop with its owner's login. */
 export interface DemoShop {
   readonly name: string;
+  readonly slug: string;
   readonly tenantId: string;
   readonly owner: { readonly email: string; readonly password: string };
 }
@@ -42,7 +43,7 @@ export async function openDemoShops(app: FastifyInstance, admin: Login): Promise
     await send(app, "/units", session, { code: "KG", name: "Kilogram", precision: 3 });
     const result = await send(app, "/catalogue/import", { ...session, "content-type": "text/csv" }, goods);
     if (result["failed"] !== 0) throw new Error(`demo goods are refused: ${JSON.stringify(result["errors"])}`);
-    shops.push({ name, tenantId: header["tenant-id"], owner });
+    shops.push({ name, slug, tenantId: header["tenant-id"], owner });
   }
   return shops;
 }

@@ -1,14 +1,14 @@
 import { createRootRoute, createRoute, createRouter, Link, Outlet, redirect } from "@tanstack/react-router";
-import type { SessionEnd } from "@tillhouse/client";
 import { useTranslations } from "use-intl";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { ChoosePassword, ConfirmEmail, ForgottenPassword, Unlock } from "@tillhouse/ui/sign-in/mailed-links.tsx";
+import { readSignInSearch, watchSession } from "@tillhouse/ui/sign-in/session-watch.ts";
 import { SignIn } from "@tillhouse/ui/sign-in/sign-in.tsx";
 import { AccountPage } from "./account/account.tsx";
 import { Audit, AuditTable, readAuditSearch } from "./audit/audit.tsx";
 import { Backups } from "./backups/backups.tsx";
 import { client, identity, queries } from "./client.ts";
-import { Frame } from "./frame.tsx";
+import { ConsoleFrame } from "./frame.tsx";
 import { Migrations, MigrationRunPage } from "./migrations/migrations.tsx";
 import { Operators } from "./operators/operators.tsx";
 import { Overview } from "./overview/overview.tsx";
@@ -31,46 +31,28 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: Missing });
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
-  component: () => <Frame onIdle={endIdle} />,
+  component: () => <ConsoleFrame onIdle={endIdle} />,
   beforeLoad: async ({ location }) => {
-    const { session } = client;
-    // A service that cannot tell now is shown by the page's own calls.
-    const isIn = session.isSignedIn || (await session.restore().catch(() => true));
-    if (!isIn) throw redirect({ to: "/sign-in", search: { next: location.href, end: lastEnd } });
+    if (await session.isIn()) return;
+    throw redirect({ to: "/sign-in", search: { next: location.href, end: session.lastEnd } });
   },
 });
 
-let lastEnd: SessionEnd | undefined;
-let isIdle = false;
-client.session.onChange((isSignedIn, end) => {
-  lastEnd = isIdle ? "Expired" : end;
-  isIdle = false;
-  if (isSignedIn) return;
-  // What the next one may see is not for them to find in this page's memory.
+const session = watchSession(client.session, () => {
   queries.clear();
   void router.invalidate();
 });
 
-/** Nobody was there for long: it ends as one does that the service has let expire. */
 function endIdle(): void {
-  isIdle = true;
+  session.noteIdle();
   // Without connection the page forgets what it has; the service lets the session expire by itself.
   identity.signOut().catch(() => location.assign("/console/sign-in?end=Expired"));
-}
-
-interface SignInSearch {
-  readonly next?: string | undefined;
-  readonly end?: SessionEnd | undefined;
 }
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: ({ next, end }: Record<string, unknown>): SignInSearch => ({
-    // A path of this app, and nothing that leads elsewhere.
-    next: typeof next === "string" && /^\/[^/\\]/.test(next) ? next : undefined,
-    end: end === "Expired" || end === "Replaced" || end === "SignedOut" ? end : undefined,
-  }),
+  validateSearch: readSignInSearch,
   component: function SignInPage() {
     const { next, end } = signIn.useSearch();
     const navigate = signIn.useNavigate();

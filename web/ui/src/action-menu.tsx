@@ -14,13 +14,13 @@ export function ActionMenu<Action extends string>({ label, description, actions,
   const place = useRef<HTMLSpanElement>(null);
   return (
     <span ref={place}>
-      <Menu.Root>
+      <Menu.Root modal={false}>
         <Menu.Trigger className="button">
           {label}
           <span className="hidden-text"> {description}</span>
         </Menu.Trigger>
         <Menu.Portal container={place}>
-          <Menu.Positioner sideOffset={4} align="end" className="menu-place">
+          <Menu.Positioner positionMethod="fixed" sideOffset={4} align="end" className="menu-place">
             <Menu.Popup className="menu">
               {actions.map(([action, words]) => (
                 <Menu.Item key={action} className="menu-item" onClick={() => onChoose(action)}>

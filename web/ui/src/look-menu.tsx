@@ -18,7 +18,7 @@ export function LookMenu({ onChange }: { readonly onChange: (parts: Partial<Look
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place}>
-      <Menu.Root>
+      <Menu.Root modal={false}>
         <Menu.Trigger className="button" data-kind="quiet">
           {t("title")}
         </Menu.Trigger>

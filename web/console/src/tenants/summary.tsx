@@ -11,6 +11,7 @@ import { Instant } from "@tillhouse/ui/instant.tsx";
 import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
+import { LookIntoShop } from "../support/look.tsx";
 import { Deletion } from "./deletion.tsx";
 import { moduleNames } from "./modules.ts";
 import { TenantScreen } from "./tenant.tsx";
@@ -65,14 +66,15 @@ function Actions({ tenant }: { readonly tenant: Tenant }) {
   const [verb, setVerb] = useState<Verb>();
   const may = useMay();
   const verbs: readonly Verb[] = ["Rename", "Modules", "InviteOwner", tenant.isActive ? "Suspend" : "Activate"];
-  if (!may("tenants.write")) return null;
   return (
     <>
-      {verbs.map((name) => (
-        <Button key={name} onClick={() => setVerb(name)}>
-          {t(`${name}.action`)}
-        </Button>
-      ))}
+      {may("tenants.support") && tenant.isActive && <LookIntoShop key={tenant.tenantId} tenant={tenant} />}
+      {may("tenants.write") &&
+        verbs.map((name) => (
+          <Button key={name} onClick={() => setVerb(name)}>
+            {t(`${name}.action`)}
+          </Button>
+        ))}
       <VerbDialog key={verb} {...{ tenant, verb }} onClose={() => setVerb(undefined)} />
     </>
   );

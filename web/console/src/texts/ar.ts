@@ -235,6 +235,12 @@ export const ar: Translation<typeof en> = {
     reason: "السبب",
     from: "من",
     until: "حتى",
+    look: "الاطلاع على المتجر",
+    lookTitle: "الاطلاع على {shop}",
+    lookLead: "تقرأ في المتجر 15 دقيقة دون تغيير شيء. يرى المتجر من اطّلع ومتى ولماذا.",
+    ask: "الحصول على الإذن",
+    given: "لديك الإذن حتى <at></at>.",
+    open: "فتح مكتب المتجر",
   },
   usage: {
     measured: "قيس <at></at>",

@@ -248,6 +248,13 @@ export const de: Translation<typeof en> = {
     reason: "Grund",
     from: "Von",
     until: "Bis",
+    look: "In das Geschäft sehen",
+    lookTitle: "In {shop} sehen",
+    lookLead:
+      "Sie lesen 15 Minuten lang im Geschäft und ändern nichts. Das Geschäft sieht, wer wann und warum geschaut hat.",
+    ask: "Zugriff holen",
+    given: "Sie haben Zugriff bis <at></at>.",
+    open: "Büro des Geschäfts öffnen",
   },
   usage: {
     measured: "Gemessen <at></at>",

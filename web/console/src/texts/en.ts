@@ -231,6 +231,12 @@ export const en = {
     reason: "Reason",
     from: "From",
     until: "Until",
+    look: "Look into the shop",
+    lookTitle: "Look into {shop}",
+    lookLead: "You read in the shop for 15 minutes, and change nothing. The shop sees who looked, when and why.",
+    ask: "Get access",
+    given: "You have access until <at></at>.",
+    open: "Open the shop's office",
   },
   usage: {
     measured: "Measured <at></at>",

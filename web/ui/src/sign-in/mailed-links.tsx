@@ -110,26 +110,27 @@ export function ChoosePassword({ identity, back, purpose }: PasswordPageProps) {
   );
 }
 
+interface RedeemProps {
+  readonly texts: { readonly title: string; readonly lead: string; readonly action: string; readonly done: string };
+  readonly back: ReactNode;
+  readonly redeem: (link: { readonly token: string }) => Promise<void>;
+}
+
+/** A link that does one thing, once its reader says so: a mail program that opens links by itself does nothing. */
+export function RedeemLink({ texts, back, redeem }: RedeemProps) {
+  const token = linkToken();
+  if (token === undefined) return <BrokenLink title={texts.title} back={back} />;
+  return <OneForm {...texts} back={back} send={() => redeem({ token })} />;
+}
+
 export function ConfirmEmail({ identity, back }: LinkPageProps) {
   const t = useTranslations("mailed");
-  const token = linkToken();
-  if (token === undefined) return <BrokenLink title={t("confirmTitle")} back={back} />;
-  return (
-    <OneForm
-      {...{ title: t("confirmTitle"), lead: t("confirmLead"), action: t("confirm"), done: t("confirmed"), back }}
-      send={() => identity.confirmEmail({ token })}
-    />
-  );
+  const texts = { title: t("confirmTitle"), lead: t("confirmLead"), action: t("confirm"), done: t("confirmed") };
+  return <RedeemLink {...{ texts, back }} redeem={identity.confirmEmail} />;
 }
 
 export function Unlock({ identity, back }: LinkPageProps) {
   const t = useTranslations("mailed");
-  const token = linkToken();
-  if (token === undefined) return <BrokenLink title={t("unlockTitle")} back={back} />;
-  return (
-    <OneForm
-      {...{ title: t("unlockTitle"), lead: t("unlockLead"), action: t("unlock"), done: t("unlocked"), back }}
-      send={() => identity.unlock({ token })}
-    />
-  );
+  const texts = { title: t("unlockTitle"), lead: t("unlockLead"), action: t("unlock"), done: t("unlocked") };
+  return <RedeemLink {...{ texts, back }} redeem={identity.unlock} />;
 }

@@ -11,17 +11,20 @@ import type { Challenge, Identity } from "./identity.ts";
 
 interface SignInProps {
   readonly identity: Identity;
+  /** Whose pages they are, where that is not the service itself. */
+  readonly owner?: string;
   /** Why the session before this one ended. */
   readonly end: SessionEnd | undefined;
   /** The way to the page for a forgotten password. */
   readonly forgot: ReactNode;
+  readonly more?: ReactNode;
   readonly onSignedIn: () => void;
 }
 
 const endKeys = { Expired: "expired", Replaced: "replaced", SignedOut: "signedOut" } as const;
 
 /** Email and password, and the second step for who has one. */
-export function SignIn({ identity, end, forgot, onSignedIn }: SignInProps) {
+export function SignIn({ identity, owner, end, forgot, more, onSignedIn }: SignInProps) {
   const t = useTranslations("signIn");
   const [challenge, setChallenge] = useState<Challenge>();
   const submission = useSubmit<FormData>(async (form) => {
@@ -42,12 +45,14 @@ export function SignIn({ identity, end, forgot, onSignedIn }: SignInProps) {
     );
   return (
     <Gate title={t("title")}>
+      {owner !== undefined && <p className="muted">{owner}</p>}
       {end !== undefined && <Notice tone={end === "SignedOut" ? "good" : "warning"}>{t(endKeys[end])}</Notice>}
       <Form submission={submission} action={t("submit")} refused={t("wrong")}>
         <TextField label={t("email")} name="email" type="email" autoComplete="username" autoFocus required />
         <TextField label={t("password")} name="password" type="password" autoComplete="current-password" required />
       </Form>
       <p>{forgot}</p>
+      {more !== undefined && <p>{more}</p>}
     </Gate>
   );
 }

@@ -1,0 +1,92 @@
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "./button.tsx";
+import { FailureNotice } from "./failure-notice.tsx";
+import { hasKeptLook, useLook, type Look } from "./look.tsx";
+import { LookMenu } from "./look-menu.tsx";
+import { IdleGuard } from "./sign-in/idle-guard.tsx";
+import { useSubmit } from "./submit.ts";
+import { pickLanguage } from "./texts/texts.ts";
+
+interface FrameProps {
+  /** The app's mark, as a link to its first page. */
+  readonly home: ReactNode;
+  /** For who does not see the list of ways. */
+  readonly label: string;
+  /** The links to the parts of the app; each is its own key. */
+  readonly ways: readonly { readonly key: string; readonly link: ReactNode }[];
+  /** The link to one's own account. */
+  readonly account: ReactNode;
+  /** What must be seen on every page. */
+  readonly banner?: ReactNode;
+  /** The look that the account keeps, once it is known. */
+  readonly look?: Pick<Look, "theme"> & { readonly language: string | null };
+  /** Keeps with the account what other browsers of the user shall show; this one keeps it in any case. */
+  readonly keepLook?: (parts: Partial<Pick<Look, "theme" | "language">>) => void;
+  /** Undefined: there is nothing to sign out of. */
+  readonly signOut: (() => Promise<void>) | undefined;
+  readonly onIdle: () => void;
+}
+
+/** As long as the service lets a session live without use, unless it is set otherwise. */
+const idleMs = 30 * 60_000;
+
+/** What stands around every page of an app. */
+export function Frame(props: FrameProps) {
+  const { home, label, ways, account, banner, look, keepLook, signOut, onIdle } = props;
+  const t = useTranslations();
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    // A new screen begins at its top, for the keyboard as for the eye; the first one where the browser put it.
+    if (before.current !== pathname) document.getElementById("screen")?.focus();
+    before.current = pathname;
+  }, [pathname]);
+  const { change } = useLook();
+  useEffect(() => {
+    if (look === undefined || hasKeptLook()) return;
+    change({ theme: look.theme, language: pickLanguage(look.language, navigator.languages) });
+  }, [look, change]);
+  return (
+    <div className="frame">
+      <a className="button skip" href="#screen">
+        {t("common.skip")}
+      </a>
+      <header className="frame-bar">
+        {home}
+        <span className="spring" />
+        <LookMenu
+          onChange={({ language, theme }) => {
+            if (language !== undefined || theme !== undefined) keepLook?.({ language, theme });
+          }}
+        />
+        {account}
+        {signOut !== undefined && <SignOut signOut={signOut} />}
+      </header>
+      <nav className="ways" aria-label={label}>
+        <ul>
+          {ways.map(({ key, link }) => (
+            <li key={key}>{link}</li>
+          ))}
+        </ul>
+      </nav>
+      {banner}
+      <Outlet />
+      {signOut !== undefined && <IdleGuard idleMs={idleMs} onIdle={onIdle} />}
+    </div>
+  );
+}
+
+function SignOut({ signOut }: { readonly signOut: () => Promise<void> }) {
+  const t = useTranslations("signIn");
+  const leaving = useSubmit(signOut);
+  return (
+    <>
+      <Button kind="quiet" isBusy={leaving.isBusy} onClick={() => void leaving.submit()}>
+        {t("signOut")}
+      </Button>
+      {leaving.failure !== undefined && <FailureNotice failure={leaving.failure} />}
+    </>
+  );
+}
