@@ -188,6 +188,27 @@ describe("the operators' console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("a page of an older build loads itself anew, once, when its files are gone", async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${service.url}/console/servers`);
+    // The language is kept with the account.
+    await fillIn(page, await operators.newAccount());
+    await heading(page, "Servers").waitFor();
+    const files = "**/console/assets/ar-*.js";
+    await page.route(files, (route) => route.fulfill({ status: 404, body: "" }));
+    let loads = 0;
+    page.on("load", () => (loads += 1));
+    await page.getByRole("button", { name: "View" }).click();
+    await page.getByRole("menuitemradio", { name: "العربية" }).click();
+    await page.waitForFunction("sessionStorage['tillhouse.reloadedAt'] > 0 && document.readyState === 'complete'");
+    await page.waitForLoadState("networkidle");
+    assert.equal(loads, 1, "it does not go round in circles");
+    await page.unroute(files);
+    await page.reload();
+    await heading(page, "الخوادم").waitFor();
+    await page.context().close();
+  });
+
   test("the first page is at most 280 kB of files, compressed, in at most 30 requests", async () => {
     const { page, close } = await openPage(browser);
     const files: string[] = [];

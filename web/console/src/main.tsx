@@ -5,11 +5,13 @@ import { createRoot } from "react-dom/client";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { keptLook, LookProvider } from "@tillhouse/ui/look.tsx";
 import { ProofProvider } from "@tillhouse/ui/sign-in/proof.tsx";
+import { reloadWhenReplaced } from "@tillhouse/ui/old-build.ts";
 import "@tillhouse/ui/styles/all.css";
 import { prove, queries } from "./client.ts";
 import { router } from "./router.tsx";
 import { loadTexts } from "./texts/texts.ts";
 
+reloadWhenReplaced();
 const texts = await loadTexts(keptLook().language);
 createRoot(document.getElementById("app") as HTMLElement).render(
   <StrictMode>
