@@ -59,6 +59,11 @@ export const kinds: readonly Kind[] = [
     files: ["client/test/tabs.test.ts", "client/test/package.test.ts"],
   },
   {
+    name: "screens",
+    what: "the console while a graduation fails, is cancelled or dies at each of its steps",
+    files: ["proof/screens/*.test.ts"],
+  },
+  {
     name: "docs",
     what: "pages as they are printed, and what other programs make of our files: promtool, unzipping, generators",
     files: ["proof/docs/*.test.ts", "client/proof/*.test.ts", "server/src/admin/tenants/leaving/leaving.test.ts"],

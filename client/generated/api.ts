@@ -5786,7 +5786,7 @@ export interface components {
       tenantId: components["schemas"]["Uuid"];
       tenantName: string;
       tenantSlug: string;
-      /** @description Stuck: something of it could not be undone. Interrupted: its process died. CleanupPending: moved, the old home not dropped yet. */
+      /** @description Stuck: something of it could not be undone. Interrupted: its process died. Dropping: moved, the old home is being dropped. CleanupPending: moved, the old home not dropped, and no process at it. */
       state: components["schemas"]["GraduationState"];
       sourceServer: string;
       targetServer: string;
@@ -5841,7 +5841,7 @@ export interface components {
       cleanupPending: boolean;
     };
     /** @enum {string} */
-    GraduationState: "Running" | "RollingBack" | "RolledBack" | "Stuck" | "Interrupted" | "CleanupPending" | "Succeeded";
+    GraduationState: "Running" | "RollingBack" | "RolledBack" | "Stuck" | "Interrupted" | "Dropping" | "CleanupPending" | "Succeeded";
     GraduationStep: {
       step: string;
       state: components["schemas"]["GraduationStepState"];
@@ -9837,7 +9837,7 @@ export interface components {
       tenantId: components["schemas"]["Uuid"];
       tenantName: string;
       tenantSlug: string;
-      /** @description Stuck: something of it could not be undone. Interrupted: its process died. CleanupPending: moved, the old home not dropped yet. */
+      /** @description Stuck: something of it could not be undone. Interrupted: its process died. Dropping: moved, the old home is being dropped. CleanupPending: moved, the old home not dropped, and no process at it. */
       state: components["schemas"]["GraduationState"];
       startedAt: components["schemas"]["Timestamp"];
       /** @description Null before the copy and at the end. */

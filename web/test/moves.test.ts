@@ -5,9 +5,8 @@ import { crashesIn } from "../../server/test/crashes.ts";
 import { eventually } from "../../server/test/eventually.ts";
 import type { Shop, TestService } from "../../server/test/harness.ts";
 import { operate } from "../../server/test/moves.ts";
-import { commandLine } from "../../server/src/admin/gate/actor.ts";
-import { graduate } from "../../server/src/admin/graduation/service.ts";
 import { accessibilityFaults, launchBrowser, noBrowser, openPage, startWithApps } from "./browser.ts";
+import { holdMove } from "./held-moves.ts";
 
 describe("moves of shops in the console", { skip: noBrowser }, () => {
   let service: TestService;
@@ -36,32 +35,7 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
     (await service.request("GET", `/admin/tenants/${tenantId}`, { token: await service.admin() })).body;
   const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
 
-  /** Begins a move beside the browser and holds it in front of a step, until it is let go, or made to fail there. */
-  async function heldMove(t: TestContext, shop: Shop, before: string) {
-    let letGo: (fault?: Error) => void = () => undefined;
-    const held = new Promise<void>((resolve, reject) => {
-      letGo = (fault) => (fault === undefined ? resolve() : reject(fault));
-    });
-    let graduationId: string | undefined;
-    const moved = graduate(service.deps, shop.tenantId, {
-      ...{ server: "second", actor: commandLine },
-      onProgress: async (event) => {
-        if (event.step !== before || event.state !== "Doing") return;
-        graduationId = event.graduationId;
-        await held;
-      },
-    }).then(
-      () => "moved",
-      () => "refused",
-    );
-    // A test that fails leaves none that the next one would wait for.
-    t.after(async () => {
-      letGo();
-      await moved;
-    });
-    const id = await eventually("it is held", () => graduationId);
-    return { path: `/tenants/${shop.tenantId}/graduations/${id}`, letGo, moved };
-  }
+  const heldMove = (t: TestContext, shop: Shop, before: string) => holdMove(t, service, shop, before);
 
   test("by the keyboard alone: the plan changes nothing, the slug confirms, the steps are told to their end", async () => {
     const shop = await service.openShop();

@@ -59,7 +59,7 @@ export async function cancel(
     await delay(pollMs);
     graduation = await look();
   }
-  if (graduation.state === "CleanupPending" || graduation.state === "Succeeded")
+  if (["Dropping", "CleanupPending", "Succeeded"].includes(graduation.state))
     throw conflict("already_flipped", "The tenant lives on its own database already; there is no way back.");
   if (graduation.state !== "Interrupted") return graduation;
   await recover(deps, tenantId, actor);

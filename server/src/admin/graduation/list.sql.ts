@@ -5,7 +5,8 @@ import { isAlive } from "./sql.ts";
 
 /** What only a process that lives can end; one that died shows as interrupted before anybody has recovered it. */
 const shownState = (deadAfterMs: number) => sql`
-  CASE WHEN g.state IN ('Running', 'RollingBack') AND NOT ${isAlive(deadAfterMs)} THEN 'Interrupted' ELSE g.state END`;
+  CASE WHEN g.state IN ('Running', 'RollingBack') AND NOT ${isAlive(deadAfterMs)} THEN 'Interrupted'
+       WHEN g.state = 'CleanupPending' AND ${isAlive(deadAfterMs)} THEN 'Dropping' ELSE g.state END`;
 
 /** Which graduations are listed. */
 export interface GraduationFilter {

@@ -139,10 +139,10 @@ export type GraduationResult = Static<typeof GraduationResult>;
 
 const GraduationState = Enum(
   "GraduationState",
-  ["Running", "RollingBack", "RolledBack", "Stuck", "Interrupted", "CleanupPending", "Succeeded"],
+  ["Running", "RollingBack", "RolledBack", "Stuck", "Interrupted", "Dropping", "CleanupPending", "Succeeded"],
   {
     description:
-      "Stuck: something of it could not be undone. Interrupted: its process died. CleanupPending: moved, the old home not dropped yet.",
+      "Stuck: something of it could not be undone. Interrupted: its process died. Dropping: moved, the old home is being dropped. CleanupPending: moved, the old home not dropped, and no process at it.",
   },
 );
 export type GraduationState = Static<typeof GraduationState>;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { crashesIn } from "../../../test/crashes.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
 import { operate } from "../../../test/moves.ts";
@@ -95,6 +96,24 @@ describe("a graduation that is watched", () => {
     );
     for (const { step, finishedAt } of graduation.steps) assert.notEqual(finishedAt, null, step);
     assert.equal(graduation.steps.at(-1)?.error, "no flip today");
+  });
+
+  test("while the old home is dropped it is Dropping; when that process has died it is CleanupPending", async (t) => {
+    const [shop, other] = [await service.openShop(), await service.openShop()];
+    const crashes = crashesIn(service);
+    t.after(() => crashes.close());
+    const stateOf = async (of: Shop) => (await operate(service, of, "GET", "graduations")).body.items[0].state;
+    let seen: string | undefined;
+    await graduate(service.deps, shop.tenantId, {
+      ...{ server: "second", actor: commandLine },
+      onProgress: async ({ step, state }) => {
+        if (step === "CleanUp" && state === "Doing") seen = await stateOf(shop);
+      },
+    });
+    assert.deepEqual([seen, await stateOf(shop)], ["Dropping", "Succeeded"]);
+    await crashes.run({ tenantId: other.tenantId, server: "second", death: { event: "CleanUp Doing" } });
+    await crashes.settled(other);
+    assert.equal(await stateOf(other), "CleanupPending");
   });
 
   test("all graduations are listed newest first, by state, tenant and server, page by page, and so are a tenant's own", async () => {

@@ -31,8 +31,7 @@ const idlePollMs = 5000;
 
 /** Some step of it is at work, also one of the last, when the shop is served from its new home already. */
 const isAtWork = ({ state, steps }: Graduation): boolean =>
-  isUnderWay(state) ||
-  ((state === "CleanupPending" || state === "Succeeded") && steps.some((step) => step.state === "Doing"));
+  isUnderWay(state) || (state === "Succeeded" && steps.some((step) => step.state === "Doing"));
 
 /** One move of a shop: live while it runs, and kept afterwards under the same address. */
 export function GraduationPage({ tenantId, graduationId }: GraduationPageProps) {
@@ -109,9 +108,8 @@ function Cancel({ graduation: { tenantId, graduationId } }: Part) {
 function Outcome({ graduation }: Part) {
   const t = useTranslations();
   const { error, tenantId, warnings } = graduation;
-  const isDropping = graduation.state === "CleanupPending" && isAtWork(graduation);
-  const state = isDropping ? "Dropping" : graduation.state;
-  const tone = isDropping ? "busy" : moveTones[graduation.state];
+  const { state } = graduation;
+  const tone = moveTones[state];
   const recovery = (state === "Stuck" || state === "Interrupted" || state === "CleanupPending") && (
     <p>
       <Link to="/tenants/$tenantId/diagnosis" params={{ tenantId }}>

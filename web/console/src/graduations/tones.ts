@@ -10,13 +10,14 @@ export const moveTones: Readonly<Record<Schemas["GraduationState"], Tone>> = {
   RolledBack: "plain",
   Stuck: "bad",
   Interrupted: "bad",
+  Dropping: "busy",
   CleanupPending: "warning",
   Succeeded: "good",
 };
 
 /** The states in which a process still works on it. */
 export const isUnderWay = (state: Schemas["GraduationState"]): boolean =>
-  state === "Running" || state === "RollingBack";
+  state === "Running" || state === "RollingBack" || state === "Dropping";
 
 export const stepTones: Readonly<Record<Schemas["GraduationStepState"], Tone>> = {
   Doing: "busy",
