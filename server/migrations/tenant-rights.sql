@@ -16,7 +16,8 @@ REVOKE UPDATE, DELETE ON
   z_reports, order_lines, payments, receipt_gaps, receipt_prints, invoices, stock_transfer_receipts,
   stock_transfer_receipt_lines, purchase_receipts, purchase_receipt_lines, purchase_costs, purchase_cost_lines,
   supplier_return_lines, deposits, gift_receipts, return_inspections, return_inspection_lines, session_payments,
-  credit_entries, credit_allocations, credit_voucher_entries, loyalty_lines, loyalty_moves, events
+  credit_entries, credit_allocations, credit_voucher_entries, loyalty_lines, loyalty_moves, events,
+  book_closings, late_postings, loyalty_point_values
 FROM $role;
 
 -- Facts, of which nothing is deleted and only these columns change.
@@ -25,7 +26,8 @@ REVOKE UPDATE, DELETE ON approvals, creations, orders, cash_sessions, stock_coun
 GRANT UPDATE (used_at, used_for) ON approvals TO $role;
 GRANT UPDATE (content_digest) ON creations TO $role;
 GRANT UPDATE (note) ON order_lines TO $role;
-GRANT UPDATE (status, note, voided_at, voided_by, void_reason, void_reason_id, void_note, approvals, version) ON orders TO $role;
+GRANT UPDATE (status, note, voided_at, voided_by, void_reason, void_reason_id, void_note,
+  void_received_at, approvals, version) ON orders TO $role;
 GRANT UPDATE (status, status_at, counted_cash, counted_denominations, counted_by, expected_cash, remaining_cash,
   closed_by, closed_at, close_received_at, closing_note, approved_by, drop_approved_by, version)
   ON cash_sessions TO $role;

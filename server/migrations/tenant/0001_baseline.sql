@@ -1,6 +1,6 @@
 -- A shop: applied to its schema in a shared database, or to `public` of a database of its own. A section refers only to
 -- those before it; the modules come last.
--- tenant-rights: e8f54310549b
+-- tenant-rights: 17c2a4148896
 
 \ir ../common.sql
 
@@ -979,6 +979,8 @@ CREATE TABLE orders (
   -- Three letters in a row of the receipt number, by which a part of it is found.
   receipt_trigrams text[] NOT NULL DEFAULT '{}',
   void_reason_id uuid,
+  -- When the void arrived; voided_at is of the till's clock.
+  void_received_at timestamptz,
   -- The till that posted it, and of what a till has pushed whose session did.
   device_id uuid REFERENCES devices,
   pushed_by uuid REFERENCES users,
@@ -1102,7 +1104,8 @@ CREATE TABLE deposits (
   amount numeric(21,6) NOT NULL CONSTRAINT deposits_amount_check CHECK (amount <> 0),
   reference text,
   user_id uuid NOT NULL REFERENCES users,
-  occurred_at timestamptz NOT NULL
+  occurred_at timestamptz NOT NULL,
+  received_at timestamptz NOT NULL
 );
 CREATE INDEX deposits_order_id_idx ON deposits (order_id);
 CREATE INDEX deposits_occurred_at_idx ON deposits (occurred_at);
@@ -1474,6 +1477,99 @@ SELECT feed(source::regclass, stream, key, watched) FROM (VALUES
   ('variants', 'Variants', ARRAY['id'], '{}')
 ) AS streams (source, stream, key, watched);
 
+-- Books ---------------------------------------------------------------------------------------------------------------
+
+-- Up to which business date the books are closed: the last row says. Null: nothing is closed.
+CREATE TABLE book_closings (
+  number integer PRIMARY KEY,
+  closed_until date,
+  reason text,
+  user_id uuid NOT NULL REFERENCES users,
+  created_at timestamptz NOT NULL
+);
+
+-- What came when its own date was closed, and the date on which the journal has it instead.
+CREATE TABLE late_postings (
+  kind text NOT NULL,
+  -- Of the row that came: of a void and a closing, that of the order and the session.
+  document_id uuid NOT NULL,
+  branch_id uuid REFERENCES branches,
+  own_date date NOT NULL,
+  posted_on date NOT NULL,
+  recorded_at timestamptz NOT NULL,
+  PRIMARY KEY (kind, document_id),
+  CONSTRAINT late_postings_dates_check CHECK (posted_on > own_date)
+);
+CREATE INDEX late_postings_own_date_idx ON late_postings (own_date);
+CREATE INDEX late_postings_posted_on_idx ON late_postings (posted_on);
+
+-- The business date of a moment at a branch; without one that of the branch whose day begins first. The defaults are
+-- those of the settings.
+CREATE FUNCTION business_day(moment timestamptz, branch uuid) RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT max(CASE WHEN moment < (d.day + d.cutoff) AT TIME ZONE d.zone THEN d.day - 1
+                  WHEN moment >= (d.day + 1 + d.cutoff) AT TIME ZONE d.zone THEN d.day + 1
+                  ELSE d.day END)
+  FROM (SELECT ((moment AT TIME ZONE z.zone) - z.cutoff::interval)::date AS day, z.zone, z.cutoff
+        FROM (SELECT coalesce(b.timezone, s.timezone, 'UTC') AS zone,
+                coalesce(o.business_day_cutoff, s.business_day_cutoff, time '00:00') AS cutoff
+              FROM settings s CROSS JOIN branches b LEFT JOIN branch_settings o ON o.id = b.id
+              WHERE branch IS NULL OR b.id = branch) z) d
+$$;
+
+-- Notes what comes when its own date is closed. Arguments: the kind, and the columns of when it happened and came. It
+-- holds the books until the transaction ends, so that they are not closed meanwhile. Each statement of it has a snapshot
+-- of its own: a closing that it waited for is seen.
+CREATE FUNCTION note_late() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  this jsonb;
+  closed date;
+  branch uuid;
+  own date;
+  came timestamptz;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared('book_closings'::regclass::oid::bigint);
+  SELECT c.closed_until INTO closed FROM book_closings c ORDER BY c.number DESC LIMIT 1;
+  IF closed IS NULL THEN RETURN NULL; END IF;
+  this := to_jsonb(NEW);
+  came := (this ->> TG_ARGV[2])::timestamptz;
+  branch := CASE TG_TABLE_NAME
+    WHEN 'orders' THEN (this ->> 'branch_id')::uuid
+    WHEN 'cash_sessions' THEN (this ->> 'branch_id')::uuid
+    WHEN 'purchase_receipts' THEN (SELECT o.branch_id FROM purchase_orders o WHERE o.id = (this ->> 'order_id')::uuid)
+    WHEN 'stock_transfer_receipts' THEN (SELECT t.to_branch_id FROM stock_transfers t WHERE t.id = (this ->> 'transfer_id')::uuid)
+    ELSE (SELECT s.branch_id FROM cash_sessions s WHERE s.id = (this ->> 'session_id')::uuid) END;
+  own := CASE
+    WHEN TG_ARGV[0] = 'Void' THEN coalesce(
+      (SELECT l.posted_on FROM late_postings l WHERE l.kind = 'Order' AND l.document_id = NEW.id),
+      (this ->> 'business_date')::date)
+    WHEN TG_ARGV[0] IN ('Order', 'Opening') THEN (this ->> 'business_date')::date
+    ELSE business_day((this ->> TG_ARGV[1])::timestamptz, branch) END;
+  IF own <= closed THEN
+    INSERT INTO late_postings (kind, document_id, branch_id, own_date, posted_on, recorded_at)
+    VALUES (TG_ARGV[0], NEW.id, branch, own, greatest(business_day(came, branch), closed + 1), came);
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Makes what comes into a table be noted. What comes at once is never late: a date is closed an hour after its end.
+CREATE FUNCTION watch_late(source regclass, kind text, happened text, came text, also text DEFAULT 'true') RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format(
+    'CREATE TRIGGER %I AFTER INSERT ON %s FOR EACH ROW WHEN (NEW.%I < NEW.%I - interval ''30 minutes'' AND %s) EXECUTE FUNCTION note_late(%L, %L, %L)',
+    'late_' || lower(kind), source, happened, came, also, kind, happened, came);
+END $$;
+SELECT watch_late('orders', 'Order', 'occurred_at', 'received_at');
+CREATE TRIGGER late_void AFTER UPDATE OF status ON orders FOR EACH ROW
+  WHEN (NEW.status = 'Voided' AND OLD.status <> 'Voided') EXECUTE FUNCTION note_late('Void', 'voided_at', 'void_received_at');
+SELECT watch_late('cash_sessions', 'Opening', 'opened_at', 'received_at');
+CREATE TRIGGER late_closing AFTER UPDATE OF closed_at ON cash_sessions FOR EACH ROW
+  WHEN (OLD.closed_at IS NULL AND NEW.closed_at < NEW.close_received_at - interval '30 minutes')
+  EXECUTE FUNCTION note_late('Closing', 'closed_at', 'close_received_at');
+SELECT watch_late('cash_movements', 'CashMovement', 'occurred_at', 'received_at');
+SELECT watch_late('session_payments', 'AccountPayment', 'occurred_at', 'received_at');
+SELECT watch_late('deposits', 'Deposit', 'occurred_at', 'received_at');
+
 -- Module: purchasing --------------------------------------------------------------------------------------------------
 
 ALTER TABLE settings
@@ -1558,6 +1654,7 @@ CREATE TABLE purchase_receipts (
 );
 CREATE INDEX purchase_receipts_order_id_idx ON purchase_receipts (order_id, id);
 CREATE INDEX purchase_receipts_occurred_at_idx ON purchase_receipts (occurred_at);
+SELECT watch_late('purchase_receipts', 'GoodsReceipt', 'occurred_at', 'received_at');
 
 CREATE TABLE purchase_receipt_lines (
   receipt_id uuid NOT NULL REFERENCES purchase_receipts,
@@ -1704,6 +1801,7 @@ CREATE TABLE stock_transfer_receipts (
 );
 CREATE INDEX stock_transfer_receipts_transfer_id_idx ON stock_transfer_receipts (transfer_id, id);
 CREATE INDEX stock_transfer_receipts_occurred_at_idx ON stock_transfer_receipts (occurred_at);
+SELECT watch_late('stock_transfer_receipts', 'TransferReceipt', 'occurred_at', 'received_at');
 
 CREATE TABLE stock_transfer_receipt_lines (
   receipt_id uuid NOT NULL REFERENCES stock_transfer_receipts,
@@ -1878,6 +1976,7 @@ CREATE UNIQUE INDEX credit_entries_seq_key ON credit_entries (account_id, seq);
 CREATE UNIQUE INDEX credit_entries_reversed_key ON credit_entries (reversed_id) WHERE reversed_id IS NOT NULL;
 CREATE INDEX credit_entries_order_id_idx ON credit_entries (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX credit_entries_by_hand_idx ON credit_entries (occurred_at) WHERE order_id IS NULL AND session_id IS NULL;
+SELECT watch_late('credit_entries', 'AccountEntry', 'occurred_at', 'received_at', 'NEW.order_id IS NULL AND NEW.session_id IS NULL');
 
 -- The part of an entry that is not matched with others: above zero an unpaid debt, below zero an unused credit.
 CREATE TABLE credit_items (
@@ -1951,6 +2050,7 @@ CREATE UNIQUE INDEX credit_voucher_entries_entry_key ON credit_voucher_entries (
 CREATE INDEX credit_voucher_entries_order_id_idx ON credit_voucher_entries (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX credit_voucher_entries_held_until_idx ON credit_voucher_entries (held_until) WHERE held_until IS NOT NULL;
 CREATE INDEX credit_voucher_entries_by_hand_idx ON credit_voucher_entries (occurred_at) WHERE order_id IS NULL;
+SELECT watch_late('credit_voucher_entries', 'VoucherEntry', 'occurred_at', 'received_at', 'NEW.order_id IS NULL');
 
 -- Module: reporting ---------------------------------------------------------------------------------------------------
 
@@ -2168,6 +2268,8 @@ CREATE TABLE loyalty_entries (
   user_id uuid REFERENCES users,
   occurred_at timestamptz NOT NULL,
   received_at timestamptz NOT NULL,
+  -- Of the value that a point had when it was written; 0: before the first.
+  value_number integer NOT NULL DEFAULT 0,
   CONSTRAINT loyalty_entries_points_check CHECK (points <> 0 OR spend <> 0 OR amount <> 0)
 );
 CREATE UNIQUE INDEX loyalty_entries_seq_key ON loyalty_entries (account_id, seq);
@@ -2177,6 +2279,16 @@ CREATE INDEX loyalty_entries_spent_on_idx ON loyalty_entries (account_id, spent_
   WHERE spent_on IS NOT NULL;
 -- The journal of a day has the points that were given and taken by hand and by the clock.
 CREATE INDEX loyalty_entries_by_hand_idx ON loyalty_entries (occurred_at) WHERE order_id IS NULL;
+SELECT watch_late('loyalty_entries', 'PointEntry', 'occurred_at', 'received_at', 'NEW.order_id IS NULL');
+
+-- What a point paid from when on, and what all points that customers had then were worth more by it.
+CREATE TABLE loyalty_point_values (
+  number integer PRIMARY KEY,
+  value numeric(21,6),
+  changed_at timestamptz NOT NULL,
+  revaluation numeric(21,6) NOT NULL
+);
+CREATE INDEX loyalty_point_values_changed_at_idx ON loyalty_point_values (changed_at);
 
 -- The part of an entry that each line of a sale earned or takes back.
 CREATE TABLE loyalty_lines (

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from "typebox";
+import type { TenantWrite } from "../../kernel/db/handles.ts";
 
 /** How the wire has a column of this type: money "12.50", a quantity "0.5", a local time "04:00". */
 type TextFormat = "money" | "quantity" | "time";
@@ -30,6 +31,8 @@ export interface Setting<Value = unknown> {
    * What is wrong with it in a currency of so many fraction digits, which an amount of money has anyway, or undefined.
    */
   checkIn?(value: Value & {}, digits: number): string | undefined;
+  /** What else is to be written when the shop sets it: called before it is, in the same transaction. */
+  onSet?(tx: TenantWrite, value: Value, at: { readonly now: Date }): Promise<void>;
 }
 
 /** The settings that one feature or module contributes, by their names on the wire. */

@@ -79,6 +79,9 @@ interface LotChoice {
   readonly backTo?: { readonly entryIds: readonly string[]; readonly today: string };
 }
 
+/** Of what a point pays at the moment, by which the journal has the entry for good. */
+const valueNumber = sql`coalesce((SELECT max(number) FROM loyalty_point_values), 0)`;
+
 /**
  * Writes an entry of an account that the caller holds. Points that are given make up first for those that were taken
  * and were not there; what is left is a lot of its own. Points that are taken come out of the lots that expire first,
@@ -103,10 +106,11 @@ export async function insertEntry(tx: TenantWrite, e: NewEntry): Promise<void> {
       FROM rest WHERE a.id = ${e.accountId} RETURNING a.balance, a.entry_count
     ), entry AS (
       INSERT INTO loyalty_entries (id, account_id, seq, kind, points, balance_after, spend, spent_on, amount, source_id, order_id,
-        counter_account_id, reason, user_id, occurred_at, received_at)
+        counter_account_id, reason, user_id, occurred_at, received_at, value_number)
       SELECT ${e.id}, ${e.accountId}, entry_count, ${e.kind}, ${e.points}::bigint, balance, ${e.spend ?? "0"}::numeric,
         ${e.spentOn ?? null}::date, ${e.amount ?? "0"}::numeric, ${e.sourceId ?? null}, ${e.orderId ?? null},
-        ${e.counterAccountId ?? null}, ${e.reason ?? null}, ${e.userId}, ${e.occurredAt}, ${e.receivedAt} FROM account
+        ${e.counterAccountId ?? null}, ${e.reason ?? null}, ${e.userId}, ${e.occurredAt}, ${e.receivedAt},
+        ${valueNumber} FROM account
     ), taken AS (
       INSERT INTO loyalty_moves (entry_id, lot_id, points) SELECT ${e.id}, lot_id, points FROM moved
     ), reduced AS (
@@ -346,9 +350,9 @@ export async function insertMerge(
       WHERE id = ${e.accountId} RETURNING balance, entry_count
     )
     INSERT INTO loyalty_entries (id, account_id, seq, kind, points, balance_after, spend, amount, counter_account_id, user_id,
-      occurred_at, received_at)
+      occurred_at, received_at, value_number)
     SELECT ${e.id}, ${e.accountId}, entry_count, 'Merge', ${e.points}::bigint, balance, 0, 0, ${e.counterAccountId}, ${e.userId},
-      ${e.occurredAt}, ${e.occurredAt} FROM account`);
+      ${e.occurredAt}, ${e.occurredAt}, ${valueNumber} FROM account`);
 }
 
 /** How many points an account has earned on a business date, less what came back of them. */

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { NonNegativeDecimal } from "../../kernel/http/shapes.ts";
 import { defineSetting } from "../engine/setting.ts";
+import { revaluePoints } from "./revaluation.sql.ts";
 
 const PositiveDecimal = Type.String({
   format: "decimal",
@@ -15,6 +16,7 @@ export const loyaltySettings = {
     schema: PositiveDecimal,
     default: null,
     text: "quantity",
+    onSet: revaluePoints,
   }),
   minRedemption: defineSetting({
     column: "loyalty_min_redemption",

@@ -30,6 +30,7 @@ const figuresOfLine = {
 
 type Figure = keyof typeof figuresOfLine;
 const figures = Object.keys(figuresOfLine) as Figure[];
+const listOf = (member: (figure: Figure) => string) => raw(figures.map(member).join(", "));
 
 /**
  * By how much a price with the line's taxes is more than without: 1.19. A compound tax is of the price with the taxes
@@ -59,19 +60,41 @@ const classified = sql`CROSS JOIN LATERAL (
            ELSE round(l.discount / ${taxFactor}, ${raw(digits)}) END AS discount
   ) c`;
 
+/** A condition on the business date of the orders `o`. */
+export function datesOf(
+  { from, to }: Scope,
+  valueOf: (date: string) => Fragment = (date) => sql`${date}::date`,
+): Fragment {
+  return sql`o.business_date BETWEEN ${valueOf(from)} AND ${valueOf(to)}`;
+}
+
 /** A condition on the orders `o`. */
-function ofDates({ from, to, branchIds }: Scope, valueOf = (date: string) => sql`${date}::date`): Fragment {
-  const dates = sql`o.business_date BETWEEN ${valueOf(from)} AND ${valueOf(to)}`;
+function ofDates(scope: Scope, valueOf?: (date: string) => Fragment): Fragment {
+  const { branchIds } = scope;
+  const dates = datesOf(scope, valueOf);
   return branchIds === null ? dates : sql`${dates} AND o.branch_id = ${anyOf(branchIds)}`;
 }
 
-/** FROM and WHERE of the lines that count. */
-function linesWithin(scope: Scope): Fragment {
-  return sql`FROM orders o JOIN order_lines l ON l.order_id = o.id ${classified}
-    WHERE o.status = 'Completed' AND ${ofDates(scope)}`;
+/** The orders `o` that count; the journal has other ones (`journal/late.sql.ts`). */
+const counted = (scope: Scope) => sql`o.status = 'Completed' AND ${ofDates(scope)}`;
+
+/** FROM and WHERE of the lines of these orders. */
+function linesOf(orders: Fragment): Fragment {
+  return sql`FROM orders o JOIN order_lines l ON l.order_id = o.id ${classified} WHERE ${orders}`;
 }
 
-const listOf = (member: (figure: Figure) => string) => raw(figures.map(member).join(", "));
+const linesWithin = (scope: Scope) => linesOf(counted(scope));
+
+/** The tax rate of the line `l`; null when it has none, or several. */
+const onlyRate = raw("CASE WHEN jsonb_array_length(l.taxes) = 1 THEN (l.taxes -> 0 ->> 'taxRateId')::uuid END");
+
+/** A row an order, category and tax rate, with the figures. */
+export function categoryFacts(orders: Fragment): Fragment {
+  return sql`
+    SELECT o.id, l.category_id, ${onlyRate} AS tax_rate_id,
+      ${listOf((figure) => `sum(${figuresOfLine[figure]}) AS ${figure}`)}
+    ${linesOf(orders)} GROUP BY o.id, 2, 3`;
+}
 
 /** A row a line: what was sold, in which category, with the figures. */
 export function productFacts(scope: Scope): Fragment {
@@ -102,8 +125,8 @@ export function orderFacts(scope: Scope): Fragment {
 export function inspectedFacts({ from, to, branchIds }: Scope): Fragment {
   const branches = branchIds === null ? sql`true` : sql`r.branch_id = ${anyOf(branchIds)}`;
   return sql`
-    SELECT r.branch_id, i.business_date, l.variant_id, CASE WHEN l.variant_id IS NULL THEN l.name END AS name, l.category_id,
-      0 AS quantity, 0 AS net, -coalesce(round(n.restocked * n.unit_cost, ${raw(digits)}), 0) AS cost,
+    SELECT i.id AS inspection_id, i.inspected_at, r.branch_id, i.business_date, l.variant_id,
+      CASE WHEN l.variant_id IS NULL THEN l.name END AS name, l.category_id, 0 AS quantity, 0 AS net, -coalesce(round(n.restocked * n.unit_cost, ${raw(digits)}), 0) AS cost,
       (n.unit_cost IS NULL)::int AS cost_missing
     FROM return_inspections i JOIN return_inspection_lines n ON n.inspection_id = i.id AND n.restocked > 0
     JOIN returns r ON r.id = i.return_id JOIN order_lines l ON l.id = n.line_id
@@ -115,16 +138,23 @@ export function marginFacts(scope: Scope): Fragment {
   return sql`
     SELECT f.branch_id, f.business_date, f.variant_id, f.name, f.category_id, f.quantity, f.net, f.cost, f.cost_missing
     FROM (${productFacts(scope)}) f
-    UNION ALL ${inspectedFacts(scope)}`;
+    UNION ALL
+    SELECT f.branch_id, f.business_date, f.variant_id, f.name, f.category_id, f.quantity, f.net, f.cost, f.cost_missing
+    FROM (${inspectedFacts(scope)}) f`;
 }
 
 /** A row a tax of a line: the rate, what it is of and what it comes to. */
 export function taxFacts(scope: Scope): Fragment {
+  return taxesOf(counted(scope));
+}
+
+/** As `taxFacts`, of these orders. */
+export function taxesOf(orders: Fragment): Fragment {
   return sql`
-    SELECT o.branch_id, o.business_date, (part ->> 'taxRateId')::uuid AS tax_rate_id, (part ->> 'rate')::numeric AS rate,
+    SELECT o.id, o.branch_id, o.business_date, (part ->> 'taxRateId')::uuid AS tax_rate_id, (part ->> 'rate')::numeric AS rate,
       part ->> 'name' AS name, (part ->> 'base')::numeric AS base, (part ->> 'amount')::numeric AS tax
     FROM orders o JOIN order_lines l ON l.order_id = o.id CROSS JOIN LATERAL jsonb_array_elements(l.taxes) part
-    WHERE o.status = 'Completed' AND ${ofDates(scope)}`;
+    WHERE ${orders}`;
 }
 
 /** A row a payment; what was paid in advance is none. */

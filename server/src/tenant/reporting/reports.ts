@@ -5,8 +5,15 @@ import { readCashDays } from "./cash/service.ts";
 import { csvOf } from "../engine/report-csv.ts";
 import { Dashboard, DashboardQuery } from "./dashboard/schema.ts";
 import { readDashboard } from "./dashboard/service.ts";
-import { Journal, JournalLine, JournalQuery } from "./journal/schema.ts";
-import { readJournal } from "./journal/service.ts";
+import {
+  Journal,
+  JournalEntries,
+  JournalEntriesQuery,
+  JournalEntry,
+  JournalLine,
+  JournalQuery,
+} from "./journal/schema.ts";
+import { readJournal, readJournalEntries } from "./journal/service.ts";
 import type { Permission } from "../gate/permissions.ts";
 import type { ReportingPermission } from "./permissions.ts";
 import * as sales from "./sales/schema.ts";
@@ -155,11 +162,19 @@ export const reports: readonly Report<Permission | ReportingPermission>[] = [
     ...ofBranches,
     name: "journal",
     summary:
-      "A business date as balanced lines of double entry; for those who may see costs and what drawers should hold",
-    errors: [],
+      "Business dates as balanced lines of double entry; for those who may see costs and what drawers should hold",
     query: JournalQuery,
     reply: Journal,
     read: readJournal,
     csv: csvOf(JournalLine, ({ items }: Journal) => items),
+  }),
+  defineReport({
+    ...ofBranches,
+    name: "journal-entries",
+    summary: "The journal, a line a document and account, with both dates of what came after its own was closed",
+    query: JournalEntriesQuery,
+    reply: JournalEntries,
+    read: readJournalEntries,
+    csv: csvOf(JournalEntry, ({ items }: JournalEntries) => items),
   }),
 ];

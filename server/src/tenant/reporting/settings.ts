@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Name, Shape } from "../../kernel/http/shapes.ts";
+import { Id, Name, Shape } from "../../kernel/http/shapes.ts";
 import { defineSetting } from "../engine/setting.ts";
 import { JournalRole } from "./journal/schema.ts";
 
@@ -13,10 +13,27 @@ const Account = Shape(
         description: "Of Tax the id of a rate, of Tender that of a payment method; without it, all others.",
       }),
     ),
+    branchId: Type.Optional(Type.Unsafe<string>({ ...Id, description: "What is posted at this branch alone." })),
+    categoryId: Type.Optional(Type.Unsafe<string>({ ...Id, description: "What is of this category alone." })),
+    taxRateId: Type.Optional(Type.Unsafe<string>({ ...Id, description: "What has this tax rate, and no other." })),
     account: Name,
+    taxCode: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 20, description: "Under which the bookkeeping knows the tax of it." }),
+    ),
   },
-  { title: "JournalAccount" },
+  {
+    title: "JournalAccount",
+    description:
+      "Of those that fit, the one that says most goes; of as many members, key before branch, category, rate.",
+  },
 );
+
+export type JournalAccount = Static<typeof Account>;
+
+/** What an account is of. */
+function pointOf({ role, key, branchId, categoryId, taxRateId }: JournalAccount): string {
+  return [role, key, branchId, categoryId, taxRateId].map((part) => part?.toLowerCase() ?? "").join(" ");
+}
 
 export const reportingSettings = {
   accounts: defineSetting({
@@ -24,10 +41,8 @@ export const reportingSettings = {
     description:
       "On which account of the bookkeeping each role of the journal is posted; without one, on one of its own name.",
     schema: Type.Array(Account, { maxItems: 500 }),
-    default: [] as Static<typeof Account>[],
+    default: [] as JournalAccount[],
     check: (accounts) =>
-      new Set(accounts.map(({ role, key = "" }) => `${role} ${key}`)).size < accounts.length
-        ? "has a role twice"
-        : undefined,
+      new Set(accounts.map(pointOf)).size < accounts.length ? "has the same role, key and place twice" : undefined,
   }),
 };

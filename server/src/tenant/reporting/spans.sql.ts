@@ -6,7 +6,7 @@ import { shift, type Scope } from "./period.ts";
 
 /** When the days of a scope begin and end at each of its branches. */
 export interface Spans {
-  /** What stands in FROM as `d`: `branch_id`, `begins_at`, `ends_at`. */
+  /** What stands in FROM as `d`: `branch_id`, `begins_at`, `ends_at`, `zone`, `cutoff`. */
   readonly rows: Fragment;
   /** The earliest beginning and the latest end. */
   readonly beginsAt: string;
@@ -21,11 +21,12 @@ const { timezone, businessDayCutoff } = shopSettings;
  * By the time zone and the cutoff of each branch. Asked first, so that what is read of the days has constants to go by.
  */
 export async function findSpans(tx: TenantRead, { from, to, branchIds }: Scope): Promise<Spans> {
-  const beginning = (date: string) => sql`
-    (${date}::date + coalesce(o.business_day_cutoff, s.business_day_cutoff, ${raw(literal(businessDayCutoff.default))}))
-      AT TIME ZONE coalesce(b.timezone, s.timezone, ${raw(literal(timezone.default))})`;
-  const found = await tx.many<{ branchId: string; beginsAt: string; endsAt: string }>(sql`
-    SELECT b.id AS "branchId", ${beginning(from)} AS "beginsAt", ${beginning(shift(to, 1))} AS "endsAt"
+  const cutoff = sql`coalesce(o.business_day_cutoff, s.business_day_cutoff, ${raw(literal(businessDayCutoff.default))})`;
+  const zone = sql`coalesce(b.timezone, s.timezone, ${raw(literal(timezone.default))})`;
+  const beginning = (date: string) => sql`(${date}::date + ${cutoff}) AT TIME ZONE ${zone}`;
+  const found = await tx.many<{ branchId: string; beginsAt: string; endsAt: string; zone: string; cutoff: string }>(sql`
+    SELECT b.id AS "branchId", ${beginning(from)} AS "beginsAt", ${beginning(shift(to, 1))} AS "endsAt",
+      ${zone} AS zone, ${cutoff} AS cutoff
     FROM branches b CROSS JOIN settings s LEFT JOIN branch_settings o ON o.id = b.id
     WHERE ${branchIds}::uuid[] IS NULL OR b.id = ${anyOf(branchIds)} ORDER BY b.id`);
   const ids = found.map(({ branchId }) => branchId);
@@ -35,7 +36,8 @@ export async function findSpans(tx: TenantRead, { from, to, branchIds }: Scope):
   const never = "1970-01-01T00:00:00.000Z";
   return {
     rows: sql`unnest(${ids}::uuid[], ${found.map(({ beginsAt }) => beginsAt)}::timestamptz[],
-      ${found.map(({ endsAt }) => endsAt)}::timestamptz[]) d (branch_id, begins_at, ends_at)`,
+      ${found.map(({ endsAt }) => endsAt)}::timestamptz[], ${found.map(({ zone: of }) => of)}::text[],
+      ${found.map(({ cutoff: of }) => of)}::time[]) d (branch_id, begins_at, ends_at, zone, cutoff)`,
     beginsAt: begins[0] ?? never,
     endsAt: ends.at(-1) ?? never,
     firstEndsAt: ends[0] ?? never,
@@ -46,4 +48,11 @@ export async function findSpans(tx: TenantRead, { from, to, branchIds }: Scope):
 export function within(column: string, { beginsAt, endsAt }: Spans): Fragment {
   const moment = raw(column);
   return sql`(${moment} >= ${beginsAt} AND ${moment} < ${endsAt} AND ${moment} >= d.begins_at AND ${moment} < d.ends_at)`;
+}
+
+/** SQL of the business date of a moment at the branch of `d`. On a night on which clocks change it is put right. */
+export function dayOf(column: string): string {
+  const near = `((${column} AT TIME ZONE d.zone) - d.cutoff::interval)::date`;
+  const begins = (day: string) => `(${day} + d.cutoff) AT TIME ZONE d.zone`;
+  return `${near} + CASE WHEN ${column} < ${begins(near)} THEN -1 WHEN ${column} >= ${begins(`(${near} + 1)`)} THEN 1 ELSE 0 END`;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
-import { ofResource } from "../gate/branch.ts";
+import { ofResource, ofShop } from "../gate/branch.ts";
 import { wholeShop } from "../gate/branch.sql.ts";
 import type { Actor } from "../gate/context.ts";
 import { IdParams, tenantRoutes } from "../gate/route.ts";
@@ -42,7 +42,7 @@ export function settingsRoutes(
       operationId: "getSettings",
       summary: "The shop's settings",
       permission: null,
-      branch: null,
+      branch: ofShop("it is of the shop as a whole"),
     },
     (tx, { actor }) => showSettings(tx, actor, registry),
   );

@@ -110,6 +110,9 @@ export async function patchSettings(
   requireVersion(current.version, expected);
   if (patch.currency !== undefined && patch.currency !== current.currency && current.isCurrencyLocked)
     throw conflict("currency_locked", "The shop has orders in its currency; it stays.");
+  const values = valuesByPath(patch);
+  for (const [path, setting] of Object.entries(settingsByPath(registry.all)))
+    if (values[path] !== undefined) await setting.onSet?.(tx, values[path], { now: actor.now });
   await db.updateSettings(tx, registry.all, patch);
   await audit(tx, actor, { event: "settings.changed", subjectType: "Settings", details: patch });
   return requireFitting(registry.all, await showSettings(tx, actor, registry));

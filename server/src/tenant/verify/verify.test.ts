@@ -120,7 +120,7 @@ describe("verify", () => {
 
   test("a deposit of no order, one that is not its order's, and more than an order comes to", async () => {
     const insert = `INSERT INTO deposits SELECT gen_random_uuid(), gen_random_uuid(), session_id, method_id, method, 1, NULL,
-      o.cashier_id, now() FROM payments p JOIN orders o USING (session_id) LIMIT 1`;
+      o.cashier_id, now(), now() FROM payments p JOIN orders o USING (session_id) LIMIT 1`;
     const ofAnOrder = "the deposits of an order are what was taken for it, and a cancelled or voided one has none";
     assert.deepEqual(await brokenBy(insert, "DELETE FROM deposits"), [
       "the deposits of a session are those that it took, less what it gave back",

@@ -11,11 +11,12 @@ export async function updateVoided(
     note: string | null;
     userId: string;
     at: Date;
+    receivedAt: Date;
     approvals: Order["approvals"];
   },
 ): Promise<void> {
   await tx.run(sql`
-    UPDATE orders SET status = 'Voided', voided_at = ${voided.at}, voided_by = ${voided.userId}, void_reason = ${voided.reason}, void_reason_id = ${voided.reasonId},
+    UPDATE orders SET status = 'Voided', voided_at = ${voided.at}, void_received_at = ${voided.receivedAt}, voided_by = ${voided.userId}, void_reason = ${voided.reason}, void_reason_id = ${voided.reasonId},
       void_note = ${voided.note}, approvals = ${JSON.stringify(voided.approvals)}, version = version + 1
     WHERE id = ${id}`);
 }

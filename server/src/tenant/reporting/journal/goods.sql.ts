@@ -1,9 +1,10 @@
 import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
 import { digits } from "../facts.sql.ts";
-import { within, type Spans } from "../spans.sql.ts";
+import { dayOf, within, type Spans } from "../spans.sql.ts";
 import { movementsWithin } from "../stock/positions.sql.ts";
-import { costsWithin, receiptsWithin } from "../trade/sql.ts";
-import { is, pair } from "./postings.sql.ts";
+import { costsWithin } from "../trade/sql.ts";
+import { postedWithin, type Late } from "./late.sql.ts";
+import { is, pair, type Origin } from "./postings.sql.ts";
 
 // The stock is posted as a valuation has it, everything else as its documents say it; CostVariance has what those
 // differ by. So GoodsReceived is what is owed for goods, and GoodsInTransit comes back to nothing, also when goods come
@@ -15,8 +16,8 @@ const rounded = (amount: string) => `coalesce(round(${amount}, ${digits}), 0)`;
 const worth = (m: string) => rounded(`${m}.on_hand_after * ${m}.average_cost_after`);
 
 /** What has become of the stock, of purchases and of transfers. */
-export function goods(spans: Spans): readonly Fragment[] {
-  return [...stock(spans), ...purchases(spans), ...transfers(spans)];
+export function goods(spans: Spans, late: Late): readonly Fragment[] {
+  return [...stock(spans), ...purchases(spans, late), ...transfers(spans, late)];
 }
 
 /**
@@ -25,31 +26,58 @@ export function goods(spans: Spans): readonly Fragment[] {
  */
 function stock(spans: Spans): readonly Fragment[] {
   const movements = sql`(
-    SELECT m.kind, ${raw(worth("m"))} - coalesce((
+    SELECT m.kind, m.document_id, m.branch_id, m.recorded_at, ${raw(dayOf("m.recorded_at"))} AS day, ${raw(worth("m"))} - coalesce((
       SELECT ${raw(worth("p"))} FROM stock_movements p
       WHERE p.branch_id = m.branch_id AND p.variant_id = m.variant_id AND p.seq = m.seq - 1), 0) AS amount
     FROM ${movementsWithin(spans)}) m`;
   const lost = "m.kind IN ('Adjustment', 'Count', 'TransferDamaged')";
   const opposite = `CASE WHEN ${lost} THEN ${is("StockVariance")} ELSE ${is("CostVariance")} END`;
-  return [pair([is("Stock")], [opposite], "m.amount", movements)];
+  const of: Origin = {
+    ...{ kind: "Stock", id: "m.document_id", branch: "m.branch_id", date: "m.day", came: "m.recorded_at" },
+  };
+  return [pair([is("Stock")], [opposite], "m.amount", of, movements)];
 }
 
 /** What is owed to suppliers, as the report of purchases has it, but for returns that were cancelled on another day. */
-function purchases(spans: Spans): readonly Fragment[] {
-  const owed = (amount: string, from: Fragment) => pair([is("CostVariance")], [is("GoodsReceived")], amount, from);
+function purchases(spans: Spans, late: Late): readonly Fragment[] {
+  const owed = (amount: string, of: Origin, from: Fragment) =>
+    pair([is("CostVariance")], [is("GoodsReceived")], amount, of, from);
+  const receipts = sql`${spans.rows} JOIN purchase_orders o ON o.branch_id = d.branch_id
+    JOIN purchase_receipts r ON r.order_id = o.id
+      AND ${postedWithin("r.occurred_at", spans, late, ["GoodsReceipt", "r.id"])}`;
+  const ofReceipt: Origin = {
+    ...{ kind: "GoodsReceipt", id: "r.id", branch: "d.branch_id", date: dayOf("r.occurred_at"), came: "r.received_at" },
+  };
+  const ofCosts: Origin = {
+    ...{ kind: "GoodsCost", id: "c.id", branch: "d.branch_id", date: dayOf("c.created_at"), came: "c.created_at" },
+  };
+  const ofReturn: Origin = {
+    ...{
+      kind: "SupplierReturn",
+      id: "m.document_id",
+      branch: "m.branch_id",
+      date: dayOf("m.recorded_at"),
+      came: "m.recorded_at",
+    },
+  };
+  const ofCredit: Origin = {
+    ...{ kind: "SupplierCredit", id: "r.id", branch: "r.branch_id", date: dayOf("r.ended_at"), came: "r.ended_at" },
+  };
   return [
     owed(
       `${rounded("l.received * l.unit_cost")} + l.landed_cost`,
-      sql`${receiptsWithin(spans)} JOIN purchase_receipt_lines l ON l.receipt_id = r.id`,
+      ofReceipt,
+      sql`${receipts} JOIN purchase_receipt_lines l ON l.receipt_id = r.id`,
     ),
-    owed("l.cost", sql`${costsWithin(spans)} JOIN purchase_cost_lines l ON l.costs_id = c.id`),
-    owed(rounded("m.quantity * m.unit_cost"), sql`${movementsWithin(spans)} AND m.kind = 'PurchaseReturn'`),
+    owed("l.cost", ofCosts, sql`${costsWithin(spans)} JOIN purchase_cost_lines l ON l.costs_id = c.id`),
+    owed(rounded("m.quantity * m.unit_cost"), ofReturn, sql`${movementsWithin(spans)} AND m.kind = 'PurchaseReturn'`),
     // A supplier may credit less, or more, than the goods were worth that went back.
     pair(
       [is("PurchaseVariance")],
       [is("GoodsReceived")],
       `(SELECT coalesce(sum(${rounded("l.quantity * l.unit_cost")}), 0) FROM supplier_return_lines l WHERE l.return_id = r.id)
         - r.credit_cost`,
+      ofCredit,
       sql`${spans.rows} JOIN supplier_returns r ON r.branch_id = d.branch_id AND r.status = 'Credited'
         AND ${within("r.ended_at", spans)}`,
     ),
@@ -60,7 +88,7 @@ function purchases(spans: Spans): readonly Fragment[] {
  * What is between branches, at the cost at which it left. Of a line that comes in parts, each part is what the parts up
  * to it come to less what those before it do: together they are the whole to the last digit.
  */
-function transfers(spans: Spans): readonly Fragment[] {
+function transfers(spans: Spans, late: Late): readonly Fragment[] {
   const upTo = (quantity: string) => rounded(`(${quantity}) * l.unit_cost`);
   const lines = sql`JOIN stock_transfer_lines l ON l.transfer_id = t.id`;
   /** What receipts of the line have, all of them or those before one. */
@@ -69,7 +97,7 @@ function transfers(spans: Spans): readonly Fragment[] {
     FROM stock_transfer_receipts b JOIN stock_transfer_receipt_lines e ON e.receipt_id = b.id
     WHERE b.transfer_id = t.id AND e.variant_id = l.variant_id ${before}) other`;
   const received = (branch: Fragment) => sql`
-    ${spans.rows} JOIN stock_transfer_receipts r ON ${within("r.occurred_at", spans)}
+    ${spans.rows} JOIN stock_transfer_receipts r ON ${postedWithin("r.occurred_at", spans, late, ["TransferReceipt", "r.id"])}
     JOIN stock_transfers t ON t.id = r.transfer_id AND ${branch} = d.branch_id
     JOIN stock_transfer_receipt_lines g ON g.receipt_id = r.id
     ${lines} AND l.variant_id = g.variant_id
@@ -85,13 +113,27 @@ function transfers(spans: Spans): readonly Fragment[] {
   const left = sql`
     ${spans.rows} JOIN stock_transfers t ON t.from_branch_id = d.branch_id AND ${within("t.dispatched_at", spans)} ${lines}`;
   const toBranch = received(sql`t.to_branch_id`);
-  const fromTransit = (amount: string, from: Fragment) =>
-    pair([is("CostVariance")], [is("GoodsInTransit")], amount, from);
+  const of = (kind: Origin["kind"], [id, at, came]: readonly [string, string, string]): Origin => ({
+    ...{ kind, id, document: "t.id", branch: "d.branch_id", date: dayOf(at), came },
+  });
+  const ofReceipt = of("TransferReceipt", ["r.id", "r.occurred_at", "r.received_at"]);
+  const fromTransit = (amount: string, origin: Origin, from: Fragment) =>
+    pair([is("CostVariance")], [is("GoodsInTransit")], amount, origin, from);
   return [
-    pair([is("GoodsInTransit")], [is("CostVariance")], upTo("l.dispatched"), left),
-    fromTransit(`${part} - ${missing("Source")}`, toBranch),
-    fromTransit(missing("Source"), received(sql`t.from_branch_id`)),
-    pair([is("StockVariance")], [is("CostVariance")], missing("WrittenOff"), toBranch),
-    fromTransit(`${upTo("l.dispatched")} - ${upTo("other.quantity")}`, recalled),
+    pair(
+      [is("GoodsInTransit")],
+      [is("CostVariance")],
+      upTo("l.dispatched"),
+      of("Dispatch", ["t.id", "t.dispatched_at", "t.dispatched_at"]),
+      left,
+    ),
+    fromTransit(`${part} - ${missing("Source")}`, ofReceipt, toBranch),
+    fromTransit(missing("Source"), ofReceipt, received(sql`t.from_branch_id`)),
+    pair([is("StockVariance")], [is("CostVariance")], missing("WrittenOff"), ofReceipt, toBranch),
+    fromTransit(
+      `${upTo("l.dispatched")} - ${upTo("other.quantity")}`,
+      of("Recall", ["t.id", "t.ended_at", "t.ended_at"]),
+      recalled,
+    ),
   ];
 }

@@ -64,9 +64,42 @@ describe("points in the journal", () => {
     assert.equal(new Big(before).plus((await both())[0] ?? "").toFixed(2), await owed());
   });
 
-  test("nothing is posted of them while a point pays nothing", async () => {
+  test("a new value is posted on its day, and leaves what was posted before as it was", async () => {
+    const days = ["2027-06-01", "2027-06-02"];
+    const before = await Promise.all(days.map((day) => made(at.shop.get(`/reports/journal?date=${day}`), 200)));
+    const wasOwed = await owed();
+    date = "2027-06-03";
+    service.now.set(new Date(`${date}T09:00:00Z`));
+    await at.set({ pointValue: "0.02" });
+    assert.equal((await both())[0], wasOwed, "as much again as was owed");
+    assert.equal(await owed(), new Big(wasOwed).times(2).toFixed(2));
+    await at.member(50);
+    assert.equal((await both())[0], new Big(wasOwed).minus(1).toFixed(2));
+    const after = await Promise.all(days.map((day) => made(at.shop.get(`/reports/journal?date=${day}`), 200)));
+    assert.deepEqual(
+      after.map(({ items }) => items),
+      before.map(({ items }) => items),
+    );
+    const all = await made(at.shop.get(`/reports/journal?from=${days[0]}&to=${date}`), 200);
+    const sum = all.items.find(({ role }: Reply["body"]) => role === "Points");
+    assert.equal(new Big(sum.debit).minus(sum.credit).toFixed(2), await owed());
+  });
+
+  test("nothing is owed, or posted of them, while a point pays nothing", async () => {
+    const [was = ""] = await both();
+    const all = await owed();
     await at.set({ pointValue: null });
-    assert.deepEqual(await both(), ["0.00", "0.00"]);
+    assert.equal((await both())[0], new Big(was).minus(all).toFixed(2), "what was owed is owed no more");
+    const [none] = await both();
+    await at.member(50);
+    assert.equal((await both())[0], none);
     await at.set({ pointValue: "0.01" });
+    assert.equal(
+      (await both())[0],
+      new Big(was)
+        .minus(all)
+        .plus(await owed())
+        .toFixed(2),
+    );
   });
 });

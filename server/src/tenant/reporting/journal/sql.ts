@@ -1,152 +1,105 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
-import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
+import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
+import { decodeCursor } from "../../../kernel/http/page.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
-import {
-  digits,
-  inspectedFacts,
-  orderFacts,
-  ordersWithin,
-  sessionsWithin,
-  taxFacts,
-  tenderFacts,
-} from "../facts.sql.ts";
+import { numberText } from "../../engine/numbers.sql.ts";
+import { findSpans } from "../spans.sql.ts";
 import type { Scope } from "../period.ts";
-import { findSpans, within, type Spans } from "../spans.sql.ts";
+import { byHand } from "./by-hand.sql.ts";
+import { drawers } from "./drawers.sql.ts";
 import { goods } from "./goods.sql.ts";
-import { is, pair } from "./postings.sql.ts";
-import type { JournalLine, JournalRole } from "./schema.ts";
+import { findLate } from "./late.sql.ts";
+import { columns } from "./postings.sql.ts";
+import { sales, type Before } from "./sales.sql.ts";
+import type { JournalEntry, JournalLine } from "./schema.ts";
 
-/**
- * Where what is paid by the method `m` stands: with the method, with what customers owe, or with what the shop owes.
- * What points pay takes the cost back that they were when they were given, and the points that are used are that cost.
- */
-const ofMethod = `CASE m.kind WHEN 'OnAccount' THEN ${is("Receivables")}
-  WHEN 'StoreCredit' THEN ${is("Vouchers")} WHEN 'GiftCard' THEN ${is("Vouchers")}
-  WHEN 'Loyalty' THEN ${is("PointsGranted")} ELSE ${is("Tender")} END`;
-const keyOfMethod = "CASE WHEN m.kind NOT IN ('OnAccount', 'StoreCredit', 'GiftCard', 'Loyalty') THEN m.id END";
-const byMethod = [ofMethod, keyOfMethod] as const;
-
-const figuresSold = {
-  Sales: "-f.gross",
-  Discounts: "f.discount",
-  Returns: "f.returns",
-  Charges: "-f.charges",
-  Fees: "-f.fees",
-  Vouchers: "-f.gift_cards",
-  Tips: "-f.tip",
-  Rounding: "-f.rounding",
-  Deposits: "f.deposit",
-  Cost: "f.cost",
-  CostVariance: "-f.cost",
-} as const satisfies Partial<Record<JournalRole, string>>;
-
-/**
- * What was sold and came back, its taxes and cost, and how it was paid: the reports of sales and margins, taken apart.
- */
-function sold(scope: Scope): Fragment {
-  const sums = Object.entries(figuresSold);
-  return sql`
-    SELECT s.role, NULL::uuid AS key, s.amount FROM (${orderFacts(scope)}) f
-    CROSS JOIN LATERAL (VALUES ${raw(sums.map(([role, sum]) => `('${role}', ${sum})`).join(", "))}) s (role, amount)
-    UNION ALL
-    SELECT ${raw(is("Tax"))}, f.tax_rate_id, -f.tax FROM (${taxFacts(scope)}) f
-    UNION ALL
-    SELECT ${raw(ofMethod)}, ${raw(keyOfMethod)}, f.amount
-    FROM (${tenderFacts(scope)}) f JOIN payment_methods m ON m.id = f.method_id`;
+/** Which postings are asked for. */
+export interface Asked {
+  readonly scope: Scope;
+  /** With what is of no branch. */
+  readonly isWhole: boolean;
+  /** As it was at the end of this business date; undefined: as it is. */
+  readonly at: string | undefined;
 }
 
-/** What inspections put back on the shelf was not sold after all. */
-const inspected = (scope: Scope) =>
-  pair([is("CostVariance")], [is("Cost")], "-f.cost", sql`(${inspectedFacts(scope)}) f`);
+/** By what an account is chosen, beside the role and its key. */
+export interface Sorted {
+  readonly branchId: string | null;
+  readonly categoryId: string | null;
+  readonly taxRateId: string | null;
+}
 
-/** What came into the drawers otherwise, and what went out of them; what was counted against what was expected. */
-function drawers(scope: Scope, spans: Spans): readonly Fragment[] {
-  const sessions = sql`${spans.rows} JOIN cash_sessions s ON s.branch_id = d.branch_id`;
-  const entries = (table: string) => sql`${sessions} JOIN ${raw(table)} e
-    ON e.session_id = s.id AND ${within("e.occurred_at", spans)}`;
-  const closed = sql`${sessions} AND ${within("s.closed_at", spans)}`;
-  // A session that is not closed yet leaves what the next began with; its closing says how much that was.
-  const opened = sql`(SELECT o.* FROM ${sessionsWithin(scope)}) s CROSS JOIN LATERAL (
-    SELECT s.opening_counted - coalesce((
-      SELECT coalesce(p.remaining_cash, s.opening_counted) FROM cash_sessions p
-      WHERE p.register_id = s.register_id AND (p.received_at, p.id) < (s.received_at, s.id)
-      ORDER BY p.received_at DESC, p.id DESC LIMIT 1), 0) AS amount) brought`;
-  const method = sql`JOIN payment_methods m ON m.id = e.method_id`;
-  const cash = "(SELECT id FROM payment_methods WHERE kind = 'Cash' ORDER BY is_archived, sort_order, id LIMIT 1)";
-  const inCash = [is("Tender"), cash] as const;
-  const opposite = `CASE e.kind WHEN 'PaidIn' THEN ${is("PaidIn")} WHEN 'PaidOut' THEN ${is("PaidOut")}
-    WHEN 'SafeDrop' THEN ${is("Safe")} ELSE ${is("Bank")} END`;
-  // More than the last closing left was brought out of the safe, at the first opening all; what is less is missing.
-  const opening = `CASE WHEN brought.amount > 0 THEN ${is("Safe")} ELSE ${is("CashVariance")} END`;
-  return [
-    pair(byMethod, [is("Deposits")], "e.amount", sql`${entries("deposits")} ${method}`),
-    pair(byMethod, [is("Receivables")], "e.amount", sql`${entries("session_payments")} ${method}`),
-    pair(inCash, [opposite], "CASE e.kind WHEN 'PaidIn' THEN e.amount ELSE -e.amount END", entries("cash_movements")),
-    pair(inCash, [opening], "brought.amount", opened),
-    pair(inCash, [is("CashVariance")], "s.counted_cash - s.expected_cash", closed),
-    pair([is("Safe")], inCash, "s.counted_cash - s.remaining_cash", closed),
-    pair(
-      byMethod,
-      [is("TenderVariance")],
-      "(c ->> 'variance')::numeric",
-      sql`${closed} JOIN z_reports z ON z.session_id = s.id CROSS JOIN jsonb_array_elements(z.content -> 'counts') c
-        JOIN payment_methods m ON m.id = (c ->> 'methodId')::uuid`,
-    ),
+async function postings(tx: TenantRead, { scope, isWhole, at }: Asked): Promise<Fragment> {
+  const [spans, late, end] = await Promise.all([
+    findSpans(tx, scope),
+    findLate(tx, scope),
+    at === undefined ? undefined : findSpans(tx, { from: at, to: at, branchIds: null }),
+  ]);
+  const before: Before = end === undefined ? null : new Date(end.endsAt);
+  const parts = [
+    ...sales(scope, late, before),
+    ...drawers(scope, spans, late),
+    ...goods(spans, late),
+    ...(isWhole ? byHand(spans, late) : []),
   ];
-}
-
-/**
- * What an entry `e` changes of what the points of its account are worth, by what a point pays now. A voided sale's
- * entries are on its date with those that took them back, so that none of an account's is left out.
- */
-function points(from: Fragment): Fragment {
-  const worthOf = (balance: string) => `round((${balance}) * s.loyalty_point_value, ${digits})`;
-  return pair(
-    [is("PointsGranted")],
-    [is("Points")],
-    `${worthOf("e.balance_after")} - ${worthOf("e.balance_after - e.points")}`,
-    sql`${from} JOIN settings s ON s.loyalty_point_value IS NOT NULL`,
-  );
-}
-
-/** What is entered by hand on accounts, vouchers and points is the shop's, of no branch. */
-function byHand({ beginsAt, firstEndsAt }: Spans): readonly Fragment[] {
-  const onDay = sql`e.occurred_at >= ${beginsAt} AND e.occurred_at < ${firstEndsAt} AND e.order_id IS NULL`;
-  return [
-    pair(
-      [is("Receivables")],
-      [`CASE coalesce(r.kind, e.kind) WHEN 'WriteOff' THEN ${is("BadDebts")} ELSE ${is("CreditAdjustments")} END`],
-      "e.amount",
-      sql`(SELECT * FROM credit_entries e WHERE ${onDay} AND e.session_id IS NULL AND e.kind <> 'Transfer') e
-        LEFT JOIN credit_entries r ON r.id = e.reversed_id`,
-    ),
-    pair(
-      [`CASE e.kind WHEN 'Expire' THEN ${is("VouchersExpired")} ELSE ${is("VouchersIssued")} END`],
-      [is("Vouchers")],
-      "e.amount",
-      sql`(SELECT * FROM credit_voucher_entries e WHERE ${onDay}) e`,
-    ),
-    points(sql`(SELECT * FROM loyalty_entries e WHERE ${onDay}) e`),
-  ];
-}
-
-/** A line an account, debits first; `isWhole`: what is of no branch, too. */
-export async function listJournal(
-  tx: TenantRead,
-  scope: Scope,
-  isWhole: boolean,
-): Promise<Omit<JournalLine, "account">[]> {
-  const spans = await findSpans(tx, scope);
-  const ofSales = points(sql`(SELECT o.id FROM ${ordersWithin(scope)}) o JOIN loyalty_entries e ON e.order_id = o.id`);
-  const ofShop = isWhole ? byHand(spans) : [];
-  const parts = [sold(scope), inspected(scope), ...drawers(scope, spans), ...goods(spans), ofSales, ...ofShop];
   // Each planned by itself: the indexes that serve one are not given up for another.
-  const each = parts.map((part, i) => sql`${raw(`part${i}`)} (role, key, amount) AS MATERIALIZED (${part})`);
-  const postings = raw(parts.map((_part, i) => `SELECT * FROM part${i}`).join(" UNION ALL "));
+  const each = parts.map((part, i) => sql`${raw(`part${i}`)} (${raw(columns)}) AS MATERIALIZED (${part})`);
+  const all = raw(parts.map((_part, i) => `SELECT * FROM part${i}`).join(" UNION ALL "));
+  const known = before === null ? sql`true` : sql`p.came_at < ${before}`;
+  return sql`${each.reduce((list, one) => sql`${list}, ${one}`)}, x AS (SELECT * FROM (${all}) p WHERE ${known})`;
+}
+
+const sorted = sql`x.branch_id AS "branchId", x.category_id AS "categoryId", x.tax_rate_id AS "taxRateId"`;
+const names = sql`LEFT JOIN tax_rates t ON t.id = x.key LEFT JOIN payment_methods m ON m.id = x.key`;
+
+/** A row a role and key, branch, category and tax rate. */
+export async function listSums(
+  tx: TenantRead,
+  asked: Asked,
+): Promise<(Omit<JournalLine, "account" | "debit" | "credit"> & Sorted & { readonly amount: string })[]> {
   return tx.many(sql`
-    WITH ${each.reduce((all, one) => sql`${all}, ${one}`)}
-    SELECT x.role, x.key, coalesce(t.name, m.name) AS name, ${amountText("greatest(sum(x.amount), 0)")} AS debit,
-      ${amountText("greatest(-sum(x.amount), 0)")} AS credit
-    FROM (${postings}) x LEFT JOIN tax_rates t ON t.id = x.key LEFT JOIN payment_methods m ON m.id = x.key
-    GROUP BY x.role, x.key, t.id, m.id HAVING sum(x.amount) <> 0 ORDER BY sum(x.amount) < 0, x.role, 3, x.key`);
+    WITH ${await postings(tx, asked)}
+    SELECT x.role, x.key, coalesce(t.name, m.name) AS name, ${sorted}, sum(x.amount)::text AS amount
+    FROM x ${names} GROUP BY x.role, x.key, t.id, m.id, x.branch_id, x.category_id, x.tax_rate_id
+    HAVING sum(x.amount) <> 0`);
+}
+
+/** What a document is called, which nothing that comes later changes: its receipt, its order or its register. */
+const numberOf = sql`CASE
+  WHEN x.kind IN ('Order', 'Void') THEN (SELECT o.receipt_number FROM orders o WHERE o.id = x.document_id)
+  WHEN x.kind IN ('Opening', 'Closing') THEN (SELECT r.code || CASE x.kind WHEN 'Closing' THEN coalesce('-Z' || z.number, '') ELSE '' END
+    FROM cash_sessions s JOIN registers r ON r.id = s.register_id LEFT JOIN z_reports z ON z.session_id = s.id
+    WHERE s.id = x.document_id)
+  WHEN x.kind IN ('Dispatch', 'TransferReceipt', 'Recall') THEN
+    (SELECT ${numberText("ST", "t.number")} FROM stock_transfers t WHERE t.id = x.document_id)
+  WHEN x.kind = 'GoodsReceipt' THEN (SELECT ${numberText("PO", "o.number")}
+    FROM purchase_receipts r JOIN purchase_orders o ON o.id = r.order_id WHERE r.id = x.document_id)
+  WHEN x.kind IN ('SupplierReturn', 'SupplierCredit') THEN
+    (SELECT ${numberText("SR", "r.number")} FROM supplier_returns r WHERE r.id = x.document_id) END`;
+
+/** A row a document, date, branch, role, key, category and tax rate; one more than the limit. */
+export async function listEntries(
+  tx: TenantRead,
+  asked: Asked,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<(Omit<JournalEntry, "account" | "taxCode"> & Sorted & { readonly sort: string })[]> {
+  const after = decodeCursor(cursor, ["text"]);
+  // In the order of dates; a document's lines are together, debits first.
+  const sort = raw(`to_char(x.date, 'YYYY-MM-DD') || ' ' || concat_ws(' ', x.kind, coalesce(x.document_id::text, '-'),
+    coalesce(x.branch_id::text, '-'), CASE WHEN x.sum < 0 THEN 'c' ELSE 'b' END, x.role, coalesce(x.key::text, '-'),
+    coalesce(x.category_id::text, '-'), coalesce(x.tax_rate_id::text, '-'), x.own_date::text)`);
+  return tx.many(sql`
+    WITH ${await postings(tx, asked)}, dated AS (
+      SELECT coalesce(l.posted_on, x.own_date) AS date, x.own_date, x.kind, x.document_id, x.branch_id, x.role, x.key,
+        x.category_id, x.tax_rate_id, sum(x.amount) AS sum
+      FROM x LEFT JOIN late_postings l ON l.kind = x.kind AND l.document_id = x.id
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 HAVING sum(x.amount) <> 0
+    ), listed AS (
+      SELECT x.*, ${sort} AS sort FROM dated x)
+    SELECT x.date::text AS date, x.own_date::text AS "documentDate", x.kind, ${numberOf} AS number,
+      x.document_id AS "documentId", x.role, x.key, coalesce(t.name, m.name) AS name, ${sorted}, b.name AS "branchName",
+      ${amountText("greatest(x.sum, 0)")} AS debit, ${amountText("greatest(-x.sum, 0)")} AS credit, x.sort
+    FROM listed x ${names} LEFT JOIN branches b ON b.id = x.branch_id
+    WHERE ${after === undefined ? sql`true` : sql`x.sort COLLATE "C" > ${after[0]}`}
+    ORDER BY x.sort COLLATE "C" LIMIT ${written(limit + 1)}`);
 }
