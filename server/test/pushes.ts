@@ -37,8 +37,8 @@ export interface PushingTill {
   sale(more?: object): { readonly kind: string; readonly id: string; readonly userId: string; readonly body: object };
 }
 
-export async function openPushingTill(service: TestService): Promise<PushingTill> {
-  const shop = await service.openShop();
+export async function openPushingTill(service: TestService, modules: readonly string[] = []): Promise<PushingTill> {
+  const shop = await service.openShop({ modules });
   const branchId: string = (await shop.get("/branches")).body.items[0].id;
   const ownerId: string = (await shop.get("/me")).body.userId;
   const unitId = (await shop.get("/units")).body.items[0].id;

@@ -1,4 +1,5 @@
 import { defineModule } from "../engine/manifest.ts";
+import { closingRoutes } from "./closing/routes.ts";
 import { permissions } from "./permissions.ts";
 import { reports } from "./reports.ts";
 import { mailDue } from "./saved/mailing.ts";
@@ -13,7 +14,10 @@ export const reporting = defineModule({
   permissions,
   startingGrants: { Manager: { permissions: ["reports.read", "reports.save"] } },
   settings: reportingSettings,
-  routes: savedRoutes,
+  routes: (routes, deps, modules) => {
+    savedRoutes(routes, deps, modules);
+    closingRoutes(routes);
+  },
   reports,
   stored: [
     {
