@@ -1,5 +1,6 @@
 import { defineModule, defineReport } from "../engine/manifest.ts";
 import { csvOf } from "../engine/report-csv.ts";
+import { ofShop } from "../gate/branch.ts";
 import { customerHooks } from "./customers.ts";
 import { permissions } from "./permissions.ts";
 import { creditRoutes } from "./routes.ts";
@@ -7,11 +8,25 @@ import { orderHooks } from "./sales.ts";
 import { tenderKinds } from "./service.ts";
 import { creditSettings } from "./settings.ts";
 import { stream } from "./sql.ts";
-import { Receivables, ReceivablesQuery, ReceivablesRow } from "./statements/schema.ts";
-import { readReceivables } from "./statements/service.ts";
+import {
+  DaysQuery,
+  EntriesQuery,
+  Receivables,
+  ReceivablesEntries,
+  ReceivablesEntry,
+  ReceivablesQuery,
+  ReceivablesRow,
+  VoucherLine,
+  VoucherLines,
+  Vouchers,
+  VouchersItem,
+} from "./statements/schema.ts";
+import { readReceivables, readReceivablesEntries, readVoucherLines, readVouchers } from "./statements/service.ts";
 import { rules } from "./verify.sql.ts";
 import { expireVouchers } from "./vouchers/service.ts";
 import { voucherStream } from "./vouchers/sql.ts";
+
+const ofShopAsAWhole = { permission: "credit.read", branch: ofShop("credit is of the shop as a whole") } as const;
 
 /** What customers owe the shop, and what the shop owes: store credit and gift cards. */
 export const credit = defineModule({
@@ -54,6 +69,34 @@ export const credit = defineModule({
       reply: Receivables,
       read: readReceivables,
       csv: csvOf(ReceivablesRow, ({ items }: Receivables) => items.map(({ ageing, ...of }) => ({ ...of, ...ageing }))),
+    }),
+    defineReport({
+      ...ofShopAsAWhole,
+      name: "receivables-entries",
+      summary: "What changed what customers owe, with documents, branches and both dates",
+      query: EntriesQuery,
+      reply: ReceivablesEntries,
+      read: (tx, _actor, query) => readReceivablesEntries(tx, query),
+      csv: csvOf(ReceivablesEntry, ({ items }: ReceivablesEntries) => items),
+    }),
+    defineReport({
+      ...ofShopAsAWhole,
+      branch: null,
+      name: "vouchers",
+      summary: "What is outstanding of gift cards and store credit: issued, loaded, redeemed and expired",
+      query: DaysQuery,
+      reply: Vouchers,
+      read: (tx, _actor, query) => readVouchers(tx, query),
+      csv: csvOf(VouchersItem, ({ items }: Vouchers) => items),
+    }),
+    defineReport({
+      ...ofShopAsAWhole,
+      name: "voucher-entries",
+      summary: "What changed gift cards and store credit, with documents, branches and both dates",
+      query: EntriesQuery,
+      reply: VoucherLines,
+      read: (tx, _actor, query) => readVoucherLines(tx, query),
+      csv: csvOf(VoucherLine, ({ items }: VoucherLines) => items),
     }),
   ],
   syncStreams: [stream, voucherStream],

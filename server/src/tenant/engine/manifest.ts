@@ -6,6 +6,7 @@ import type { Tenant } from "../../kernel/db/tenants.ts";
 import type { ErrorCode } from "../../kernel/http/codes.ts";
 import type { RateLimiter } from "../../kernel/process/limiter.ts";
 import type { Mail } from "../../kernel/mail.ts";
+import type { ofShop } from "../gate/branch.ts";
 import type { Actor } from "../gate/context.ts";
 import type { Permission, StartingGrants } from "../gate/permissions.ts";
 import type { TenantRoutes } from "../gate/route.ts";
@@ -103,7 +104,7 @@ export interface Report<Allowed extends string = string> {
   readonly summary: string;
   readonly permission: Allowed;
   /** The branch that it tells of, as of every route (`branch.ts`). */
-  readonly branch: null | "query" | "assigned";
+  readonly branch: null | "query" | "assigned" | ReturnType<typeof ofShop>;
   readonly query: TSchema;
   readonly reply: TSchema;
   /** The problems that it throws, for the contract document. */

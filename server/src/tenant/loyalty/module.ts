@@ -1,5 +1,6 @@
 import { defineModule, defineReport } from "../engine/manifest.ts";
 import { csvOf } from "../engine/report-csv.ts";
+import { ofShop } from "../gate/branch.ts";
 import { storedAs } from "../engine/stored-rules.ts";
 import { expirePoints, updateMemberTiers, vestPoints } from "./clock.ts";
 import { customerHooks } from "./customers.ts";
@@ -7,8 +8,16 @@ import { permissions } from "./permissions.ts";
 import { streams } from "./programme.sql.ts";
 import { loyaltyRoutes } from "./routes.ts";
 import { orderHooks, tenderKinds } from "./sales.ts";
-import { Liability, LiabilityQuery, LiabilityRow, liabilityRow } from "./schema.ts";
-import { readLiability, rules as earningRules, tiers } from "./service.ts";
+import {
+  Liability,
+  LiabilityQuery,
+  LiabilityRow,
+  PointLine,
+  PointLines,
+  PointLinesQuery,
+  liabilityRow,
+} from "./schema.ts";
+import { readLiability, readPointLines, rules as earningRules, tiers } from "./service.ts";
 import { loyaltySettings } from "./settings.ts";
 import { rules } from "./verify.sql.ts";
 
@@ -44,8 +53,18 @@ export const loyalty = defineModule({
       branch: null,
       query: LiabilityQuery,
       reply: Liability,
-      read: (tx, actor) => readLiability(tx, actor),
+      read: readLiability,
       csv: csvOf(LiabilityRow, (reply: Liability) => [liabilityRow(reply)]),
+    }),
+    defineReport({
+      name: "loyalty-entries",
+      summary: "What changed points, with documents, branches and both dates",
+      permission: "loyalty.read",
+      branch: ofShop("points are of the shop as a whole"),
+      query: PointLinesQuery,
+      reply: PointLines,
+      read: (tx, _actor, query) => readPointLines(tx, query),
+      csv: csvOf(PointLine, ({ items }: PointLines) => items),
     }),
   ],
   syncStreams: streams,

@@ -275,7 +275,11 @@ export const LoyaltyRulePatch = Shape(
 );
 export type LoyaltyRulePatch = Static<typeof LoyaltyRulePatch>;
 
-export const LiabilityQuery = Type.Object({});
+export const LiabilityQuery = Type.Object({
+  at: Type.Optional(
+    Type.Unsafe<string>({ ...Day, description: "As it was known at the end of this day; without it, now." }),
+  ),
+});
 /** The terms in days: a report tells how many points expire within each, from today on. */
 export const expiryTerms = [30, 90, 365] as const;
 const liability = {
@@ -284,7 +288,7 @@ const liability = {
   pointValue: Nullable(Amount),
   accounts: Type.Integer({ description: "With points." }),
   points: Type.Integer({ description: "That customers have." }),
-  pending: Type.Integer({ description: "What of them cannot be used yet." }),
+  pending: Nullable(Type.Integer({ description: "What of them cannot be used yet; null: of a past day." })),
   owed: Type.Integer({
     description: "Points that customers must make up for: the balances below zero, as a positive number.",
   }),
@@ -297,8 +301,11 @@ export const Liability = Shape(
     ...liability,
     expiring: Type.Array(
       Shape(
-        { days: Type.Integer({ description: "From today on." }), points: Type.Integer() },
-        { title: "ExpiringPoints", description: "What expires within so many days, the shorter terms included." },
+        { days: Type.Integer({ description: "From today on." }), points: Nullable(Type.Integer()) },
+        {
+          title: "ExpiringPoints",
+          description: "What expires within so many days, the shorter terms included; null: of a past day.",
+        },
       ),
     ),
   },
@@ -310,8 +317,39 @@ const expiringWithin = (days: number) => `expiringWithin${days}Days`;
 /** As a line of a table. */
 export const LiabilityRow = Type.Object({
   ...liability,
-  ...Object.fromEntries(expiryTerms.map((days) => [expiringWithin(days), Type.Integer()])),
+  ...Object.fromEntries(expiryTerms.map((days) => [expiringWithin(days), Nullable(Type.Integer())])),
 });
 export function liabilityRow({ expiring, ...of }: Liability): object {
   return { ...of, ...Object.fromEntries(expiring.map(({ days, points }) => [expiringWithin(days), points])) };
 }
+
+/** Days of the shop's time zone, both within. */
+export const PointLinesQuery = Type.Object({
+  from: Day,
+  to: Type.Unsafe<string>({ ...Day, description: "At most 366 days after from." }),
+  limit: Default(Type.Integer({ minimum: 1, maximum: 1_000 }), 200),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+});
+export type PointLinesQuery = Static<typeof PointLinesQuery>;
+export const PointLine = Shape(
+  {
+    date: Type.String({ ...Day, description: "The day on which it was recorded." }),
+    documentDate: Type.String({ ...Day, description: "The day on which it happened." }),
+    id: Id,
+    orderId: Nullable(Id),
+    number: Nullable(Type.String({ description: "Of the receipt." })),
+    branchId: Nullable(Type.Unsafe<string>({ ...Id, description: "Null: of the shop as a whole." })),
+    branchName: Nullable(Type.String()),
+    kind: EntryKind,
+    accountId: Id,
+    points: Type.Integer(),
+    balanceAfter: Type.Integer(),
+  },
+  { title: "LoyaltyLine", description: "What changed the points of a customer." },
+);
+export type PointLine = Static<typeof PointLine>;
+export const PointLines = Shape(
+  { currency: Currency, from: Day, to: Day, items: Type.Array(PointLine), nextCursor: Nullable(Type.String()) },
+  { title: "LoyaltyEntriesReport" },
+);
+export type PointLines = Static<typeof PointLines>;

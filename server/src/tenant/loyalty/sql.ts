@@ -1,6 +1,6 @@
 import { withConstraints } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { anyOf } from "../../kernel/db/records.ts";
+import { anyOf, quantityText } from "../../kernel/db/records.ts";
 import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
@@ -16,6 +16,7 @@ import {
   type LoyaltyAccount,
   type LoyaltyEntry,
   type LoyaltyLot,
+  type PointLine,
 } from "./schema.ts";
 
 const columns = sql`a.id, a.customer_id AS "customerId",
@@ -166,4 +167,41 @@ export function findLiability(
             coalesce(sum(pending), 0) AS pending, coalesce(-sum(balance) FILTER (WHERE balance < 0), 0) AS owed,
             ${pointValue}::numeric AS value
           FROM loyalty_accounts) a`);
+}
+
+/** As it was known at the end of a day. What could not be used yet then, and when it expired, is not kept. */
+export function findLiabilityAt(tx: TenantRead, day: string, timezone: string): Promise<Omit<Liability, "currency">> {
+  const end = sql`((${day}::date + 1)::timestamp AT TIME ZONE ${timezone})`;
+  return tx.one(sql`
+    SELECT ${day}::text AS "asOf", count(*) FILTER (WHERE a.balance > 0)::int AS accounts,
+      coalesce(sum(a.balance) FILTER (WHERE a.balance > 0), 0)::float8 AS points, NULL AS pending,
+      coalesce(-sum(a.balance) FILTER (WHERE a.balance < 0), 0)::float8 AS owed,
+      ${quantityText("v.value")} AS "pointValue",
+      ${amountText("coalesce(sum(a.balance) FILTER (WHERE a.balance > 0), 0) * v.value")} AS liability,
+      (SELECT json_agg(json_build_object('days', t.days, 'points', NULL) ORDER BY t.days)
+       FROM unnest(${expiryTerms}::int[]) t (days)) AS expiring
+    FROM (SELECT 1) one
+    LEFT JOIN (SELECT * FROM loyalty_point_values WHERE changed_at < ${end} ORDER BY number DESC LIMIT 1) v ON true
+    LEFT JOIN (SELECT account_id, sum(points) AS balance FROM loyalty_entries WHERE received_at < ${end}
+               GROUP BY account_id) a ON true
+    GROUP BY v.value`);
+}
+
+/** One more than the limit. */
+export function listPointLines(
+  tx: TenantRead,
+  { from, to, timezone }: { readonly from: string; readonly to: string; readonly timezone: string },
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+): Promise<PointLine[]> {
+  const after = decodeCursor(cursor, ["text", "uuid"]);
+  const day = sql`(e.received_at AT TIME ZONE ${timezone})::date`;
+  const rest = after === undefined ? sql`true` : sql`(${day}::text, e.id) > (${after[0]}, ${after[1]}::uuid)`;
+  return tx.many(sql`
+    SELECT ${day}::text AS date, (e.occurred_at AT TIME ZONE ${timezone})::date::text AS "documentDate", e.id,
+      e.order_id AS "orderId", o.receipt_number AS number, b.id AS "branchId", b.name AS "branchName", e.kind,
+      e.account_id AS "accountId", e.points::float8 AS points, e.balance_after::float8 AS "balanceAfter"
+    FROM loyalty_entries e LEFT JOIN orders o ON o.id = e.order_id LEFT JOIN branches b ON b.id = o.branch_id
+    WHERE e.received_at >= ${from}::date::timestamp AT TIME ZONE ${timezone}
+      AND e.received_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timezone} AND e.points <> 0 AND ${rest}
+    ORDER BY 1, e.id LIMIT ${written(limit + 1)}`);
 }

@@ -13,6 +13,7 @@ import {
 } from "../../../kernel/http/shapes.ts";
 import { Seller } from "../../orders/receipts/schema.ts";
 import { Day, EntryKind } from "../schema.ts";
+import { VoucherEntryKind, VoucherKind } from "../vouchers/schema.ts";
 
 export const StatementQuery = Type.Object({
   from: Day,
@@ -77,7 +78,11 @@ export const Statement = Shape(
 );
 export type Statement = Static<typeof Statement>;
 
+const At = Type.Optional(
+  Type.Unsafe<string>({ ...Day, description: "As it was known at the end of this day; without it, now." }),
+);
 export const ReceivablesQuery = Type.Object({
+  at: At,
   limit: Default(Type.Integer({ minimum: 1, maximum: 1_000 }), 200),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 });
@@ -102,3 +107,84 @@ export const Receivables = Shape(
   { title: "ReceivablesReport", description: "The total is that of all accounts, not only of the page." },
 );
 export type Receivables = Static<typeof Receivables>;
+
+/** Days of the shop's time zone, both within. */
+export const DaysQuery = Type.Object({
+  from: Day,
+  to: Type.Unsafe<string>({ ...Day, description: "At most 366 days after from." }),
+});
+export type DaysQuery = Static<typeof DaysQuery>;
+export const EntriesQuery = Type.Object({
+  ...DaysQuery.properties,
+  limit: Default(Type.Integer({ minimum: 1, maximum: 1_000 }), 200),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+});
+export type EntriesQuery = Static<typeof EntriesQuery>;
+
+/** What an entry of a ledger is of. */
+const ofDocument = {
+  date: Type.String({ ...Day, description: "The day on which it was recorded." }),
+  documentDate: Type.String({ ...Day, description: "The day on which it happened." }),
+  id: Id,
+  orderId: Nullable(Id),
+  number: Nullable(Type.String({ description: "Of the receipt, or the reference of the entry." })),
+  branchId: Nullable(Type.Unsafe<string>({ ...Id, description: "Null: of the shop as a whole." })),
+  branchName: Nullable(Type.String()),
+};
+const page = { currency: Currency, from: Day, to: Day, nextCursor: Nullable(Type.String()) };
+
+export const ReceivablesEntry = Shape(
+  {
+    ...ofDocument,
+    kind: EntryKind,
+    accountId: Id,
+    name: Nullable(Type.String()),
+    amount: Amount,
+    balanceAfter: Amount,
+  },
+  { title: "ReceivablesEntry", description: "What changed what a customer owes." },
+);
+export type ReceivablesEntry = Static<typeof ReceivablesEntry>;
+export const ReceivablesEntries = Shape(
+  { ...page, items: Type.Array(ReceivablesEntry) },
+  { title: "ReceivablesEntriesReport" },
+);
+export type ReceivablesEntries = Static<typeof ReceivablesEntries>;
+
+export const VouchersItem = Shape(
+  {
+    kind: VoucherKind,
+    opening: Described(Amount, "What was outstanding before the first day."),
+    issued: Described(Amount, "With a new voucher."),
+    loaded: Described(Amount, "Onto one that was there."),
+    redeemed: Described(Amount, "Less what came back of it."),
+    expired: Amount,
+    outstanding: Described(Amount, "After the last day: opening + issued + loaded - redeemed - expired."),
+    vouchers: Type.Integer({ description: "With a balance after the last day." }),
+  },
+  { title: "VouchersItem" },
+);
+export type VouchersItem = Static<typeof VouchersItem>;
+export const Vouchers = Shape(
+  { currency: Currency, from: Day, to: Day, items: Type.Array(VouchersItem) },
+  {
+    title: "VouchersReport",
+    description: "What the shop owes by gift cards and store credit, by when it was recorded.",
+  },
+);
+export type Vouchers = Static<typeof Vouchers>;
+
+export const VoucherLine = Shape(
+  {
+    ...ofDocument,
+    kind: VoucherEntryKind,
+    voucherId: Id,
+    voucherKind: VoucherKind,
+    amount: Amount,
+    balanceAfter: Amount,
+  },
+  { title: "VoucherLine", description: "What changed a gift card or store credit." },
+);
+export type VoucherLine = Static<typeof VoucherLine>;
+export const VoucherLines = Shape({ ...page, items: Type.Array(VoucherLine) }, { title: "VoucherEntriesReport" });
+export type VoucherLines = Static<typeof VoucherLines>;

@@ -8,7 +8,16 @@ import { resolveCustomer } from "../../customers/service.ts";
 import { orderSettings } from "../../orders/settings.ts";
 import { readSettings, todayOf } from "../../settings/service.ts";
 import { getAccount } from "../service.ts";
-import type { Receivables, Statement, StatementQuery } from "./schema.ts";
+import type {
+  DaysQuery,
+  EntriesQuery,
+  Receivables,
+  ReceivablesEntries,
+  Statement,
+  StatementQuery,
+  VoucherLines,
+  Vouchers,
+} from "./schema.ts";
 import * as db from "./sql.ts";
 
 const dayMs = 86_400_000;
@@ -22,8 +31,7 @@ export async function readStatement(
   id: string,
   { from, to, language }: StatementQuery,
 ): Promise<Statement> {
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs;
-  if (days < 0 || days > 366) throw invalid("to", "must be from 0 to 366 days after from");
+  requireDays({ from, to });
   const account = await getAccount(tx, actor, id);
   const settings = await readSettings(tx, orderSettings);
   const period = { from, to, timezone: settings.timezone };
@@ -61,17 +69,55 @@ export async function readStatement(
   };
 }
 
-/** What all customers owe today, by how long it is due. */
+/** What all customers owe today, or owed at the end of a day, by how long it is due. */
 export async function readReceivables(
   tx: TenantRead,
   actor: Actor,
-  query: { readonly limit: number; readonly cursor?: string },
+  { at, ...query }: { readonly at?: string; readonly limit: number; readonly cursor?: string },
 ): Promise<Receivables> {
-  const asOf = await todayOf(tx, actor);
-  const [{ currency }, rows, total] = await Promise.all([
-    readSettings(tx),
-    db.listReceivables(tx, asOf, query),
-    db.sumReceivables(tx, asOf),
+  const [{ currency, timezone }, today] = await Promise.all([readSettings(tx), todayOf(tx, actor)]);
+  const asOf = at ?? today;
+  const open = db.openAt(at === undefined ? undefined : { day: at, timezone });
+  const [rows, total] = await Promise.all([
+    db.listReceivables(tx, open, asOf, query),
+    db.sumReceivables(tx, open, asOf),
   ]);
   return { asOf, currency, total, ...pageOf(rows, query.limit, ({ accountId }) => [accountId]) };
+}
+
+/** What changed what customers owe, by when it was recorded. Throws 400 by path for days that are too many. */
+export async function readReceivablesEntries(
+  tx: TenantRead,
+  { limit, cursor, ...days }: EntriesQuery,
+): Promise<ReceivablesEntries> {
+  const { currency, period } = await daysOf(tx, days);
+  const rows = await db.listReceivablesEntries(tx, period, { limit, cursor });
+  return { currency, ...days, ...pageOf(rows, limit, ({ date, id }) => [date, id]) };
+}
+
+/** What is outstanding of gift cards and store credit, and how it became so. Throws as `readReceivablesEntries`. */
+export async function readVouchers(tx: TenantRead, days: DaysQuery): Promise<Vouchers> {
+  const { currency, period } = await daysOf(tx, days);
+  return { currency, ...days, items: await db.listVoucherSums(tx, period) };
+}
+
+/** What changed gift cards and store credit, by when it was recorded. Throws as `readReceivablesEntries`. */
+export async function readVoucherLines(
+  tx: TenantRead,
+  { limit, cursor, ...days }: EntriesQuery,
+): Promise<VoucherLines> {
+  const { currency, period } = await daysOf(tx, days);
+  const rows = await db.listVoucherLines(tx, period, { limit, cursor });
+  return { currency, ...days, ...pageOf(rows, limit, ({ date, id }) => [date, id]) };
+}
+
+async function daysOf(tx: TenantRead, { from, to }: DaysQuery) {
+  requireDays({ from, to });
+  const { currency, timezone } = await readSettings(tx);
+  return { currency, period: { from, to, timezone } };
+}
+
+function requireDays({ from, to }: DaysQuery): void {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs;
+  if (days < 0 || days > 366) throw invalid("to", "must be from 0 to 366 days after from");
 }

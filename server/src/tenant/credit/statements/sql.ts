@@ -2,7 +2,7 @@ import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
-import type { Ageing, Receivables, Statement } from "./schema.ts";
+import type { Ageing, Receivables, ReceivablesEntry, Statement, VoucherLine, VouchersItem } from "./schema.ts";
 
 interface Period {
   /** `YYYY-MM-DD`, both days within. */
@@ -72,22 +72,115 @@ export function listStatementEntries(tx: TenantRead, accountId: string, { from, 
     ORDER BY e.occurred_at, e.seq`);
 }
 
+/** A day in a time zone. */
+interface DayAt {
+  readonly day: string;
+  readonly timezone: string;
+}
+
+/**
+ * The open items `account_id`, `due_on` and `remaining` as they are, or as they were known at the end of a day: what an
+ * entry is matched with is known once both have come.
+ */
+export function openAt(at: DayAt | undefined): Fragment {
+  if (at === undefined) return sql`(SELECT account_id, due_on, remaining FROM credit_items WHERE remaining <> 0)`;
+  const end = endOf(at.day, at.timezone);
+  return sql`(
+    SELECT * FROM (
+      SELECT i.account_id, i.due_on, e.amount - sign(e.amount) * coalesce(sum(m.amount), 0) AS remaining
+      FROM credit_items i JOIN credit_entries e ON e.id = i.entry_id AND e.received_at < ${end}
+      LEFT JOIN LATERAL (
+        SELECT x.amount FROM credit_allocations x JOIN credit_entries y ON y.id = x.credit_id
+        WHERE x.debit_id = e.id AND x.occurred_at < ${end} AND y.received_at < ${end}
+        UNION ALL
+        SELECT x.amount FROM credit_allocations x JOIN credit_entries y ON y.id = x.debit_id
+        WHERE x.credit_id = e.id AND x.occurred_at < ${end} AND y.received_at < ${end}) m ON true
+      GROUP BY i.entry_id, i.account_id, i.due_on, e.amount) known
+    WHERE remaining <> 0)`;
+}
+
 /** What each account owes on the day, in the order of their ids. */
-export function listReceivables(tx: TenantRead, day: string, { limit, cursor }: { limit: number; cursor?: string }) {
+export function listReceivables(
+  tx: TenantRead,
+  open: Fragment,
+  day: string,
+  { limit, cursor }: { limit: number; cursor?: string },
+) {
   const after = decodeCursor(cursor, ["uuid"]);
   return tx.many<Receivables["items"][number]>(sql`
     SELECT a.id AS "accountId", a.customer_id AS "customerId", coalesce(c.company, c.name) AS name,
       ${amountText("a.credit_limit")} AS limit, o.ageing
-    FROM (SELECT o.account_id, ${ageing} AS ageing FROM credit_items o, (SELECT ${day}::date AS day) asof
-          WHERE o.remaining <> 0 AND ${after === undefined ? sql`true` : sql`o.account_id > ${after[0]}::uuid`}
+    FROM (SELECT o.account_id, ${ageing} AS ageing FROM ${open} o, (SELECT ${day}::date AS day) asof
+          WHERE ${after === undefined ? sql`true` : sql`o.account_id > ${after[0]}::uuid`}
           GROUP BY o.account_id ORDER BY o.account_id LIMIT ${written(limit + 1)}) o
     JOIN credit_accounts a ON a.id = o.account_id JOIN customers c ON c.id = a.customer_id
     ORDER BY a.id`);
 }
 
 /** What all accounts owe on the day. */
-export async function sumReceivables(tx: TenantRead, day: string): Promise<Ageing> {
+export async function sumReceivables(tx: TenantRead, open: Fragment, day: string): Promise<Ageing> {
   const { found } = await tx.one<{ found: Ageing }>(sql`
-    SELECT ${ageing} AS found FROM (SELECT ${day}::date AS day) asof LEFT JOIN credit_items o ON o.remaining <> 0`);
+    SELECT ${ageing} AS found FROM (SELECT ${day}::date AS day) asof LEFT JOIN ${open} o ON true`);
   return found;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** When an entry `e` was recorded and happened, and what it is of; with its order `o` and its branch `b`. */
+const ofDocument = (timezone: string) => sql`(e.received_at AT TIME ZONE ${timezone})::date::text AS date,
+  (e.occurred_at AT TIME ZONE ${timezone})::date::text AS "documentDate", e.id, e.order_id AS "orderId",
+  b.id AS "branchId", b.name AS "branchName"`;
+
+function recordedIn({ from, to, timezone }: Period, { cursor }: Page): Fragment {
+  const after = decodeCursor(cursor, ["text", "uuid"]);
+  const rest =
+    after === undefined
+      ? sql`true`
+      : sql`((e.received_at AT TIME ZONE ${timezone})::date::text, e.id) > (${after[0]}, ${after[1]}::uuid)`;
+  return sql`e.received_at >= ${startOf(from, timezone)} AND e.received_at < ${endOf(to, timezone)} AND ${rest}`;
+}
+
+/** One more than the limit. */
+export function listReceivablesEntries(tx: TenantRead, period: Period, page: Page) {
+  return tx.many<ReceivablesEntry>(sql`
+    SELECT ${ofDocument(period.timezone)}, coalesce(o.receipt_number, e.reference) AS number, e.kind,
+      e.account_id AS "accountId", coalesce(c.company, c.name) AS name,
+      ${amountText("e.amount")} AS amount, ${amountText("e.balance_after")} AS "balanceAfter"
+    FROM credit_entries e JOIN credit_accounts a ON a.id = e.account_id JOIN customers c ON c.id = a.customer_id
+    LEFT JOIN orders o ON o.id = e.order_id LEFT JOIN branches b ON b.id = coalesce(e.branch_id, o.branch_id)
+    WHERE ${recordedIn(period, page)} ORDER BY 1, e.id LIMIT ${written(page.limit + 1)}`);
+}
+
+/** One more than the limit. */
+export function listVoucherLines(tx: TenantRead, period: Period, page: Page) {
+  return tx.many<VoucherLine>(sql`
+    SELECT ${ofDocument(period.timezone)}, o.receipt_number AS number, e.kind, e.voucher_id AS "voucherId",
+      v.kind AS "voucherKind", ${amountText("e.amount")} AS amount, ${amountText("e.balance_after")} AS "balanceAfter"
+    FROM credit_voucher_entries e JOIN credit_vouchers v ON v.id = e.voucher_id
+    LEFT JOIN orders o ON o.id = e.order_id LEFT JOIN branches b ON b.id = o.branch_id
+    WHERE ${recordedIn(period, page)} AND e.amount <> 0 ORDER BY 1, e.id LIMIT ${written(page.limit + 1)}`);
+}
+
+/** A row a kind of voucher. What takes an entry back is less of what that was. */
+export function listVoucherSums(tx: TenantRead, { from, to, timezone }: Period) {
+  const sum = (condition: string, sign = "") =>
+    amountText(`coalesce(sum(${sign}x.amount) FILTER (WHERE NOT x.is_before AND ${condition}), 0)`);
+  return tx.many<VouchersItem>(sql`
+    SELECT k.kind, ${amountText("coalesce(sum(x.amount) FILTER (WHERE x.is_before), 0)")} AS opening,
+      ${sum("x.kind = 'Issue' AND x.is_first")} AS issued, ${sum("x.kind = 'Issue' AND NOT x.is_first")} AS loaded,
+      ${sum("x.kind NOT IN ('Issue', 'Expire')", "-")} AS redeemed, ${sum("x.kind = 'Expire'", "-")} AS expired,
+      ${amountText("coalesce(sum(x.amount), 0)")} AS outstanding,
+      (SELECT count(*)::int FROM (
+        SELECT FROM credit_voucher_entries e JOIN credit_vouchers v ON v.id = e.voucher_id AND v.kind = k.kind
+        WHERE e.received_at < ${endOf(to, timezone)} GROUP BY v.id HAVING sum(e.amount) > 0) left_of) AS vouchers
+    FROM (VALUES ('GiftCard'), ('StoreCredit')) k (kind) LEFT JOIN (
+      SELECT v.kind AS of, coalesce(r.kind, e.kind) AS kind, coalesce(r.seq, e.seq) = 1 AS is_first, e.amount,
+        e.received_at < ${startOf(from, timezone)} AS is_before
+      FROM credit_voucher_entries e JOIN credit_vouchers v ON v.id = e.voucher_id
+      LEFT JOIN credit_voucher_entries r ON r.id = e.entry_id AND e.kind = 'Reverse'
+      WHERE e.received_at < ${endOf(to, timezone)}) x ON x.of = k.kind
+    GROUP BY k.kind ORDER BY k.kind`);
 }

@@ -29,6 +29,8 @@ const ExpiresOn = Type.Unsafe<string | null>({
   description: "The last day on which it is taken; null: it does not expire.",
 });
 
+export const VoucherEntryKind = Enum("VoucherEntryKind", ["Issue", "Redeem", "Hold", "Release", "Reverse", "Expire"]);
+
 export const Voucher = Shape(
   {
     id: Id,
@@ -88,7 +90,7 @@ export const VoucherEntry = Shape(
   {
     id: Id,
     voucherId: Id,
-    kind: Enum("VoucherEntryKind", ["Issue", "Redeem", "Hold", "Release", "Reverse", "Expire"]),
+    kind: VoucherEntryKind,
     amount: Type.String({ ...Decimal, description: "What it adds to the balance." }),
     held: Type.String({ ...Decimal, description: "What it adds to what is held." }),
     balanceAfter: Amount,
