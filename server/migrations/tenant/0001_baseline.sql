@@ -2056,6 +2056,8 @@ SELECT watch_late('credit_voucher_entries', 'VoucherEntry', 'occurred_at', 'rece
 
 -- On which account of the bookkeeping each role of the journal stands.
 ALTER TABLE settings ADD COLUMN reporting_accounts jsonb;
+-- What DATEV knows the shop by.
+ALTER TABLE settings ADD COLUMN reporting_datev jsonb;
 
 -- Reports that are read again and again. They are read, and mailed, in the name of who saved them last.
 CREATE TABLE saved_reports (

@@ -23,6 +23,7 @@ const memberExamples: Readonly<Record<MemberName, unknown>> = {
   lines: [{ variantId: id(4), requested: "5", available: "3" }],
   methodId: id(5),
   minimum: 100,
+  missing: ["Sales", "Tax"],
   module: "Promotions",
   most: "12.50",
   number: "MAIN-INV-000042",

@@ -55,7 +55,7 @@ async function exportReport(deps: Deps, actor: Actor, { name, read }: Report, cs
 }
 
 /** A report as CSV, whole. */
-export function csvText(csv: ReportCsv, reply: unknown): string {
+export function csvText(csv: Pick<ReportCsv, "columns" | "rows">, reply: unknown): string {
   return [...csvLines(csv, csv.rows(reply as never))].join("");
 }
 

@@ -1,5 +1,6 @@
 import { defineModule } from "../engine/manifest.ts";
 import { closingRoutes } from "./closing/routes.ts";
+import { exportRoutes } from "./export/routes.ts";
 import { permissions } from "./permissions.ts";
 import { reports } from "./reports.ts";
 import { mailDue } from "./saved/mailing.ts";
@@ -17,6 +18,7 @@ export const reporting = defineModule({
   routes: (routes, deps, modules) => {
     savedRoutes(routes, deps, modules);
     closingRoutes(routes);
+    exportRoutes(routes, deps);
   },
   reports,
   stored: [

@@ -35,7 +35,27 @@ function pointOf({ role, key, branchId, categoryId, taxRateId }: JournalAccount)
   return [role, key, branchId, categoryId, taxRateId].map((part) => part?.toLowerCase() ?? "").join(" ");
 }
 
+const Datev = Shape(
+  {
+    consultantNumber: Type.Integer({ minimum: 1001, maximum: 9_999_999 }),
+    clientNumber: Type.Integer({ minimum: 1, maximum: 99_999 }),
+    fiscalYearStart: Type.String({
+      pattern: "^(0[1-9]|1[0-2])-01$",
+      description: "Month and day on which the fiscal year begins: 01-01.",
+    }),
+    accountLength: Type.Integer({ minimum: 4, maximum: 8, description: "Digits of the accounts in the ledger." }),
+  },
+  { title: "DatevSettings" },
+);
+export type Datev = Static<typeof Datev>;
+
 export const reportingSettings = {
+  datev: defineSetting({
+    column: "reporting_datev",
+    description: "What DATEV knows the shop by: without it, no journal is exported in that format.",
+    schema: Datev,
+    default: null,
+  }),
   accounts: defineSetting({
     column: "reporting_accounts",
     description:

@@ -1,0 +1,34 @@
+import { csvText } from "../../engine/reports.ts";
+import type { JournalEntry } from "../journal/schema.ts";
+import { titleOf, type BooksFormat } from "./format.ts";
+
+const columns = [
+  ...[
+    "date",
+    "documentDate",
+    "kind",
+    "document",
+    "account",
+    "taxCode",
+    "debit",
+    "credit",
+    "currency",
+    "branch",
+    "text",
+  ],
+];
+
+/** One line a document and account, as docs/reports.md describes it. */
+export const csv: BooksFormat = {
+  contentType: "text/csv; charset=utf-8",
+  fileName: ({ from, to }) => `journal-${from}-${to}.csv`,
+  write: ({ entries, currency }) =>
+    Buffer.from(csvText({ columns, rows: () => entries.map((entry) => rowOf(entry, currency)) }, {})),
+};
+
+function rowOf(entry: JournalEntry, currency: string) {
+  const { date, documentDate, kind, account, taxCode, debit, credit, branchName, role, name } = entry;
+  const text = name === null ? role : `${role} ${name}`;
+  const place = { currency, branch: branchName, text };
+  return { date, documentDate, kind, document: titleOf(entry), account, taxCode, debit, credit, ...place };
+}
