@@ -641,6 +641,27 @@ export interface paths {
      */
     patch: operations["patchBarcodeRule"];
   };
+  "/books/closing": {
+    parameters: {};
+    /**
+     * Up to which date the books are closed, and what came too late for them
+     * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+     */
+    get: operations["getBookClosing"];
+    /**
+     * Close the books up to a date, or open closed dates again
+     * @description Needs the permission `settings.manage`, or the approval of someone who has it. Only while the module Reporting is enabled.
+     */
+    put: operations["putBookClosing"];
+  };
+  "/books/export": {
+    parameters: {};
+    /**
+     * The journal of a period as a file for bookkeeping, balanced by document
+     * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+     */
+    get: operations["exportBooks"];
+  };
   "/branches": {
     parameters: {};
     /**
@@ -2133,10 +2154,18 @@ export interface paths {
   "/reports/journal": {
     parameters: {};
     /**
-     * A business date as balanced lines of double entry; for those who may see costs and what drawers should hold
+     * Business dates as balanced lines of double entry; for those who may see costs and what drawers should hold
      * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
      */
     get: operations["getJournalReport"];
+  };
+  "/reports/journal-entries": {
+    parameters: {};
+    /**
+     * The journal, a line a document and account, with both dates of what came after its own was closed
+     * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
+     */
+    get: operations["getJournalEntriesReport"];
   };
   "/reports/low-stock": {
     parameters: {};
@@ -2145,6 +2174,14 @@ export interface paths {
      * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
      */
     get: operations["getLowStockReport"];
+  };
+  "/reports/loyalty-entries": {
+    parameters: {};
+    /**
+     * What changed points, with documents, branches and both dates
+     * @description Needs the permission `loyalty.read`. Only while the module Loyalty is enabled.
+     */
+    get: operations["getLoyaltyEntriesReport"];
   };
   "/reports/loyalty-liability": {
     parameters: {};
@@ -2177,6 +2214,14 @@ export interface paths {
      * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
      */
     get: operations["getReceivablesReport"];
+  };
+  "/reports/receivables-entries": {
+    parameters: {};
+    /**
+     * What changed what customers owe, with documents, branches and both dates
+     * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
+     */
+    get: operations["getReceivablesEntriesReport"];
   };
   "/reports/returns": {
     parameters: {};
@@ -2217,6 +2262,22 @@ export interface paths {
      * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
      */
     get: operations["getTransfersReport"];
+  };
+  "/reports/voucher-entries": {
+    parameters: {};
+    /**
+     * What changed gift cards and store credit, with documents, branches and both dates
+     * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
+     */
+    get: operations["getVoucherEntriesReport"];
+  };
+  "/reports/vouchers": {
+    parameters: {};
+    /**
+     * What is outstanding of gift cards and store credit: issued, loaded, redeemed and expired
+     * @description Needs the permission `credit.read`. Only while the module Credit is enabled.
+     */
+    get: operations["getVouchersReport"];
   };
   "/return-reasons": {
     parameters: {};
@@ -3727,6 +3788,32 @@ export interface components {
     };
     /** @enum {string} */
     BenefitKind: "Percent" | "Amount" | "Price";
+    /** @description Up to which date the books are closed, and what came too late for them. */
+    BookClosing: {
+      /** @description The last business date that is closed; null: none is. */
+      closedUntil: components["schemas"]["LocalDate"] | null;
+      reason: string | null;
+      changedAt: components["schemas"]["Timestamp"] | null;
+      changedBy: components["schemas"]["Uuid"] | null;
+      changedByName: string | null;
+      /** @description What came after its own date was closed, by date: of the last dates that were closed, the newest first, at most 200. */
+      late: components["schemas"]["LatePostings"][];
+    };
+    BookClosingInput: {
+      /** @description The last business date that is closed; null: none is. */
+      closedUntil: components["schemas"]["LocalDate"] | null;
+      /** @description Required when closed dates are opened again. */
+      reason?: string;
+    };
+    /** @description The format of the export asks for what the shop has not set: accounts of roles, or a setting. */
+    BooksExportIncompleteProblem: components["schemas"]["ApiProblemDetails"] & {
+      /** @constant */
+      errorCode: "books_export_incomplete";
+      /** @description Roles of the journal, or the names of settings. */
+      missing: string[];
+    };
+    /** @enum {string} */
+    BooksFormat: "Csv" | "Datev";
     Branch: {
       id: components["schemas"]["Uuid"];
       code: string;
@@ -5235,6 +5322,15 @@ export interface components {
       late: components["schemas"]["LateArrivals"];
       openSessions: components["schemas"]["OpenDrawer"][];
     };
+    /** @description What DATEV knows the shop by: without it, no journal is exported in that format. */
+    DatevSettings: {
+      consultantNumber: number;
+      clientNumber: number;
+      /** @description The month on whose first day the fiscal year begins. */
+      fiscalYearMonth: number;
+      /** @description Digits of the accounts in the ledger. */
+      accountLength: number;
+    };
     DaysOfCoverItem: {
       branchId: components["schemas"]["Uuid"];
       branchName: string;
@@ -5637,6 +5733,7 @@ export interface components {
           feeTaxGroupId: components["schemas"]["Uuid"] | null;
         };
         reporting?: {
+          datev: components["schemas"]["DatevSettings"] | null;
           /** @description On which account of the bookkeeping each role of the journal is posted; without one, on one of its own name. */
           accounts: components["schemas"]["JournalAccount"][];
         };
@@ -5686,7 +5783,7 @@ export interface components {
       code?: string;
     };
     /** @enum {string} */
-    ErrorCode: "allocation_invalid" | "already_flipped" | "appointment_exists" | "approval_refused" | "approval_required" | "bad_request" | "barcode_taken" | "branch_awaits_transfers" | "branch_forbidden" | "branch_inactive" | "busy" | "cannot_modify_self" | "category_cycle" | "category_not_empty" | "change_not_allowed" | "code_invalid" | "code_taken" | "component_in_use" | "composite_nested" | "count_already_posted" | "count_not_in_review" | "count_not_open" | "count_required" | "coupon_customer_limit_reached" | "coupon_customer_required" | "coupon_expired" | "coupon_invalid" | "coupon_limit_reached" | "coupon_of_series" | "credit_account_blocked" | "credit_account_exists" | "credit_account_merged" | "credit_limit_exceeded" | "credit_not_enabled" | "cross_site" | "currency_locked" | "cursor_expired" | "customer_archived" | "customer_blocked" | "customer_contact_required" | "customer_erased" | "customer_group_in_use" | "customer_merged" | "customer_required" | "date_range_too_large" | "dead_letter_settled" | "dead_letters_full" | "deletion_pending" | "device_already_bound" | "device_key_fixed" | "device_revoked" | "device_syncs_only" | "device_unknown" | "discount_exceeds_subtotal" | "discrepancy_reason_required" | "drawer_insufficient" | "duplicate_conflict" | "email_taken" | "entry_already_reversed" | "factor_enrolled" | "factor_not_enrolled" | "graduation_cancelled" | "graduation_failed" | "has_stock" | "headers_too_large" | "hold_ended" | "insufficient_stock" | "internal_error" | "invalid_barcode_rule" | "invitation_accepted" | "invoice_exists" | "last_admin" | "last_owner" | "last_secret" | "line_quantity_invalid" | "link_invalid" | "loyalty_account_blocked" | "loyalty_account_exists" | "loyalty_account_merged" | "loyalty_offline_not_allowed" | "maintenance_in_progress" | "method_not_allowed" | "method_unavailable" | "migrations_pending" | "module_disabled" | "name_taken" | "not_adoptable" | "not_found" | "not_graduable" | "order_already_voided" | "order_not_parked" | "order_not_returnable" | "order_not_voidable" | "out_of_scope_permission" | "pairing_code_invalid" | "password_required" | "payload_too_large" | "payment_exceeds_balance" | "payment_reference_required" | "permission_denied" | "person_required" | "po_cost_missing" | "po_empty" | "po_not_cancellable" | "po_not_closable" | "po_not_editable" | "po_not_open" | "points_insufficient" | "price_list_overlap" | "product_archived" | "program_inactive" | "promotion_archived" | "promotion_enabled" | "promotion_ended" | "promotion_invalid_tiers" | "promotion_not_enabled" | "quota_exceeded" | "rate_limited" | "reason_direction_mismatch" | "reason_required" | "reauthentication_failed" | "reauthentication_required" | "receipt_exceeds_dispatched" | "receipt_exceeds_ordered" | "receipt_number_invalid" | "receipt_number_taken" | "redeem_below_minimum" | "redeem_exceeds_order" | "refund_exceeds_paid" | "refund_method_not_allowed" | "refund_reduces_debt" | "register_inactive" | "register_not_bound" | "request_timeout" | "return_exceeds_received" | "return_exceeds_sold" | "return_not_pending" | "return_requires_receipt" | "return_window_expired" | "role_in_use" | "same_branch" | "seller_unknown" | "server_busy" | "service_account_revoked" | "service_unavailable" | "session_already_open" | "session_closed" | "session_not_open" | "sku_taken" | "store_credit_insufficient" | "supplier_return_ended" | "support_read_only" | "support_refused" | "tax_group_in_use" | "tax_rate_in_use" | "tenant_already_there" | "tenant_mismatch" | "tenant_not_dedicated" | "tenant_not_found" | "tenant_not_shared" | "tenant_unavailable" | "tender_exceeds_limit" | "tender_too_low" | "timed_out" | "too_many_loyalty_rules" | "too_many_price_lists" | "too_many_promotions" | "too_many_saved_reports" | "too_many_secrets" | "too_many_streams" | "too_many_webhooks" | "totals_mismatch" | "transfer_empty" | "transfer_not_approved" | "transfer_not_cancellable" | "transfer_not_dispatched" | "transfer_not_draft" | "transfer_not_requested" | "unit_in_use" | "unknown_server" | "unsupported_media_type" | "uri_too_long" | "variant_not_sellable" | "variant_not_tracked" | "version_conflict" | "voucher_blocked" | "voucher_expired" | "webhook_archived" | "wrong_plane";
+    ErrorCode: "allocation_invalid" | "already_flipped" | "appointment_exists" | "approval_refused" | "approval_required" | "bad_request" | "barcode_taken" | "books_export_incomplete" | "branch_awaits_transfers" | "branch_forbidden" | "branch_inactive" | "busy" | "cannot_modify_self" | "category_cycle" | "category_not_empty" | "change_not_allowed" | "code_invalid" | "code_taken" | "component_in_use" | "composite_nested" | "count_already_posted" | "count_not_in_review" | "count_not_open" | "count_required" | "coupon_customer_limit_reached" | "coupon_customer_required" | "coupon_expired" | "coupon_invalid" | "coupon_limit_reached" | "coupon_of_series" | "credit_account_blocked" | "credit_account_exists" | "credit_account_merged" | "credit_limit_exceeded" | "credit_not_enabled" | "cross_site" | "currency_locked" | "cursor_expired" | "customer_archived" | "customer_blocked" | "customer_contact_required" | "customer_erased" | "customer_group_in_use" | "customer_merged" | "customer_required" | "date_range_too_large" | "dead_letter_settled" | "dead_letters_full" | "deletion_pending" | "device_already_bound" | "device_key_fixed" | "device_revoked" | "device_syncs_only" | "device_unknown" | "discount_exceeds_subtotal" | "discrepancy_reason_required" | "drawer_insufficient" | "duplicate_conflict" | "email_taken" | "entry_already_reversed" | "factor_enrolled" | "factor_not_enrolled" | "graduation_cancelled" | "graduation_failed" | "has_stock" | "headers_too_large" | "hold_ended" | "insufficient_stock" | "internal_error" | "invalid_barcode_rule" | "invitation_accepted" | "invoice_exists" | "last_admin" | "last_owner" | "last_secret" | "line_quantity_invalid" | "link_invalid" | "loyalty_account_blocked" | "loyalty_account_exists" | "loyalty_account_merged" | "loyalty_offline_not_allowed" | "maintenance_in_progress" | "method_not_allowed" | "method_unavailable" | "migrations_pending" | "module_disabled" | "name_taken" | "not_adoptable" | "not_found" | "not_graduable" | "order_already_voided" | "order_not_parked" | "order_not_returnable" | "order_not_voidable" | "out_of_scope_permission" | "pairing_code_invalid" | "password_required" | "payload_too_large" | "payment_exceeds_balance" | "payment_reference_required" | "permission_denied" | "person_required" | "po_cost_missing" | "po_empty" | "po_not_cancellable" | "po_not_closable" | "po_not_editable" | "po_not_open" | "points_insufficient" | "price_list_overlap" | "product_archived" | "program_inactive" | "promotion_archived" | "promotion_enabled" | "promotion_ended" | "promotion_invalid_tiers" | "promotion_not_enabled" | "quota_exceeded" | "rate_limited" | "reason_direction_mismatch" | "reason_required" | "reauthentication_failed" | "reauthentication_required" | "receipt_exceeds_dispatched" | "receipt_exceeds_ordered" | "receipt_number_invalid" | "receipt_number_taken" | "redeem_below_minimum" | "redeem_exceeds_order" | "refund_exceeds_paid" | "refund_method_not_allowed" | "refund_reduces_debt" | "register_inactive" | "register_not_bound" | "request_timeout" | "return_exceeds_received" | "return_exceeds_sold" | "return_not_pending" | "return_requires_receipt" | "return_window_expired" | "role_in_use" | "same_branch" | "seller_unknown" | "server_busy" | "service_account_revoked" | "service_unavailable" | "session_already_open" | "session_closed" | "session_not_open" | "sku_taken" | "store_credit_insufficient" | "supplier_return_ended" | "support_read_only" | "support_refused" | "tax_group_in_use" | "tax_rate_in_use" | "tenant_already_there" | "tenant_mismatch" | "tenant_not_dedicated" | "tenant_not_found" | "tenant_not_shared" | "tenant_unavailable" | "tender_exceeds_limit" | "tender_too_low" | "timed_out" | "too_many_loyalty_rules" | "too_many_price_lists" | "too_many_promotions" | "too_many_saved_reports" | "too_many_secrets" | "too_many_streams" | "too_many_webhooks" | "totals_mismatch" | "transfer_empty" | "transfer_not_approved" | "transfer_not_cancellable" | "transfer_not_dispatched" | "transfer_not_draft" | "transfer_not_requested" | "unit_in_use" | "unknown_server" | "unsupported_media_type" | "uri_too_long" | "variant_not_sellable" | "variant_not_tracked" | "version_conflict" | "voucher_blocked" | "voucher_expired" | "webhook_archived" | "wrong_plane";
     /** @enum {string} */
     EventType: "CustomerChanged" | "DeviceSeen" | "OrderCompleted" | "OrderParked" | "OrderReturned" | "OrderVoided" | "SessionClosed" | "SessionOpened" | "StockLow" | "SyncDeadLettered" | "SyncFlagged" | "TenantGraduated";
     ExceptionsReport: {
@@ -5729,11 +5826,11 @@ export interface components {
       note?: string;
       salespersonId?: components["schemas"]["Uuid"];
     };
-    /** @description What expires within so many days, the shorter terms included. */
+    /** @description What expires within so many days, the shorter terms included; null: of a past day. */
     ExpiringPoints: {
       /** @description From today on. */
       days: components["schemas"]["Version"];
-      points: components["schemas"]["Version"];
+      points: components["schemas"]["Version"] | null;
     };
     FailedMigration: {
       tenantId: components["schemas"]["Uuid"];
@@ -5990,11 +6087,62 @@ export interface components {
       currency: string;
       total: components["schemas"]["Amount"];
     };
+    /** @description Of those that fit, the one that says most goes; of as many members, key before branch, category, rate. */
     JournalAccount: {
       role: components["schemas"]["JournalRole"];
       /** @description Of Tax the id of a rate, of Tender that of a payment method; without it, all others. */
       key?: string;
+      /** @description What is posted at this branch alone. */
+      branchId?: components["schemas"]["Uuid"];
+      /** @description What is of this category alone. */
+      categoryId?: components["schemas"]["Uuid"];
+      /** @description What has this tax rate, and no other. */
+      taxRateId?: components["schemas"]["Uuid"];
       account: components["schemas"]["Name"];
+      /** @description Under which the bookkeeping knows the tax of it. */
+      taxCode?: string;
+    };
+    /** @enum {string} */
+    JournalDocument: "Order" | "Void" | "Inspection" | "Opening" | "Closing" | "CashMovement" | "Deposit" | "AccountPayment" | "Stock" | "GoodsReceipt" | "GoodsCost" | "SupplierReturn" | "SupplierCredit" | "Dispatch" | "TransferReceipt" | "Recall" | "AccountEntry" | "VoucherEntry" | "PointEntry" | "PointValue";
+    JournalEntriesReport: {
+      /** @description ISO 4217, of three letters. */
+      currency: string;
+      /** @description When it was read: what arrives late changes earlier days. */
+      asOf: components["schemas"]["Timestamp"];
+      /** @description A business date, YYYY-MM-DD. */
+      from: components["schemas"]["LocalDate"];
+      /** @description A business date, YYYY-MM-DD. */
+      to: components["schemas"]["LocalDate"];
+      items: components["schemas"]["JournalEntry"][];
+      nextCursor: string | null;
+    };
+    /** @description What a document posts on an account. */
+    JournalEntry: {
+      /** @description The business date on which it is posted. */
+      date: components["schemas"]["LocalDate"];
+      /** @description The document's own: an earlier one when that was closed before the document came. */
+      documentDate: components["schemas"]["LocalDate"];
+      kind: components["schemas"]["JournalDocument"];
+      /** @description The receipt's, or what else the document is called. */
+      number: string | null;
+      documentId: components["schemas"]["Uuid"] | null;
+      /** @description Null: of the shop as a whole. */
+      branchId: components["schemas"]["Uuid"] | null;
+      branchName: string | null;
+      /** @description Of the setting `accounts`; the role where it says none. */
+      account: string;
+      /** @description Of the setting `accounts`. */
+      taxCode: string | null;
+      role: components["schemas"]["JournalRole"];
+      /** @description Of Tax the rate, of Tender the payment method. */
+      key: components["schemas"]["Uuid"] | null;
+      /** @description Of the rate or the payment method. */
+      name: string | null;
+      categoryId: components["schemas"]["Uuid"] | null;
+      /** @description Null: none, or several. */
+      taxRateId: components["schemas"]["Uuid"] | null;
+      debit: components["schemas"]["Amount"];
+      credit: components["schemas"]["Amount"];
     };
     /** @description One of the two is zero. */
     JournalLine: {
@@ -6013,8 +6161,12 @@ export interface components {
       currency: string;
       /** @description When it was read: what arrives late changes earlier days. */
       asOf: components["schemas"]["Timestamp"];
+      /** @description Null: of several days. */
+      date: components["schemas"]["LocalDate"] | null;
       /** @description A business date, YYYY-MM-DD. */
-      date: components["schemas"]["LocalDate"];
+      from: components["schemas"]["LocalDate"];
+      /** @description A business date, YYYY-MM-DD. */
+      to: components["schemas"]["LocalDate"];
       debit: components["schemas"]["Amount"];
       /** @description As much as debit. */
       credit: components["schemas"]["Decimal"];
@@ -6069,6 +6221,15 @@ export interface components {
       taxes: components["schemas"]["TaxSum"][];
       tips: components["schemas"]["TipSum"][];
       totals: components["schemas"]["SaleSums"];
+    };
+    LatePostings: {
+      /** @description As in the report journal-entries. */
+      kind: string;
+      /** @description A business date, YYYY-MM-DD. */
+      documentDate: components["schemas"]["LocalDate"];
+      /** @description A business date, YYYY-MM-DD. */
+      postedOn: components["schemas"]["LocalDate"];
+      count: components["schemas"]["Version"];
     };
     Line: string;
     /** @description What it took off. */
@@ -6395,6 +6556,14 @@ export interface components {
     };
     /** @enum {string} */
     LoyaltyBasis: "Amount" | "Quantity" | "None";
+    LoyaltyEntriesReport: {
+      /** @description ISO 4217, of three letters. */
+      currency: string;
+      from: components["schemas"]["LocalDate"];
+      to: components["schemas"]["LocalDate"];
+      items: components["schemas"]["LoyaltyLine"][];
+      nextCursor: string | null;
+    };
     LoyaltyEntry: {
       id: components["schemas"]["Uuid"];
       accountId: components["schemas"]["Uuid"];
@@ -6438,13 +6607,32 @@ export interface components {
       accounts: components["schemas"]["Version"];
       /** @description That customers have. */
       points: components["schemas"]["Version"];
-      /** @description What of them cannot be used yet. */
-      pending: components["schemas"]["Version"];
+      /** @description What of them cannot be used yet; null: of a past day. */
+      pending: components["schemas"]["Version"] | null;
       /** @description Points that customers must make up for: the balances below zero, as a positive number. */
       owed: components["schemas"]["Version"];
       /** @description The points by their value; null when a point pays nothing. */
       liability: components["schemas"]["Decimal"] | null;
       expiring: components["schemas"]["ExpiringPoints"][];
+    };
+    /** @description What changed the points of a customer. */
+    LoyaltyLine: {
+      /** @description The day on which it was recorded. */
+      date: components["schemas"]["LocalDate"];
+      /** @description The day on which it happened. */
+      documentDate: components["schemas"]["LocalDate"];
+      id: components["schemas"]["Uuid"];
+      orderId: components["schemas"]["Uuid"] | null;
+      /** @description Of the receipt. */
+      number: string | null;
+      /** @description Null: of the shop as a whole. */
+      branchId: components["schemas"]["Uuid"] | null;
+      branchName: string | null;
+      /** @description Merge: the balance of an account that was merged into another. */
+      kind: components["schemas"]["LoyaltyEntryKind"];
+      accountId: components["schemas"]["Uuid"];
+      points: components["schemas"]["Version"];
+      balanceAfter: components["schemas"]["Version"];
     };
     /** @description Points that expire together. */
     LoyaltyLot: {
@@ -9337,6 +9525,34 @@ export interface components {
       header: string | null;
       footer: string | null;
     };
+    ReceivablesEntriesReport: {
+      /** @description ISO 4217, of three letters. */
+      currency: string;
+      from: components["schemas"]["LocalDate"];
+      to: components["schemas"]["LocalDate"];
+      nextCursor: string | null;
+      items: components["schemas"]["ReceivablesEntry"][];
+    };
+    /** @description What changed what a customer owes. */
+    ReceivablesEntry: {
+      /** @description The day on which it was recorded. */
+      date: components["schemas"]["LocalDate"];
+      /** @description The day on which it happened. */
+      documentDate: components["schemas"]["LocalDate"];
+      id: components["schemas"]["Uuid"];
+      orderId: components["schemas"]["Uuid"] | null;
+      /** @description Of the receipt, or the reference of the entry. */
+      number: string | null;
+      /** @description Null: of the shop as a whole. */
+      branchId: components["schemas"]["Uuid"] | null;
+      branchName: string | null;
+      /** @description Transfer: the balance of an account that was merged into another. */
+      kind: components["schemas"]["CreditEntryKind"];
+      accountId: components["schemas"]["Uuid"];
+      name: string | null;
+      amount: components["schemas"]["Amount"];
+      balanceAfter: components["schemas"]["Amount"];
+    };
     ReceivablesOfAccount: {
       accountId: components["schemas"]["Uuid"];
       customerId: components["schemas"]["Uuid"];
@@ -10408,6 +10624,7 @@ export interface components {
           feeTaxGroupId: components["schemas"]["Uuid"] | null;
         };
         reporting?: {
+          datev: components["schemas"]["DatevSettings"] | null;
           /** @description On which account of the bookkeeping each role of the journal is posted; without one, on one of its own name. */
           accounts: components["schemas"]["JournalAccount"][];
         };
@@ -10650,6 +10867,7 @@ export interface components {
           feeTaxGroupId?: components["schemas"]["Uuid"] | null;
         };
         reporting?: {
+          datev?: components["schemas"]["DatevSettings"] | null;
           /** @description On which account of the bookkeeping each role of the journal is posted; without one, on one of its own name. */
           accounts?: components["schemas"]["JournalAccount"][];
         };
@@ -10794,6 +11012,7 @@ export interface components {
           feeTaxGroupId: components["schemas"]["Uuid"] | null;
         };
         reporting?: {
+          datev: components["schemas"]["DatevSettings"] | null;
           /** @description On which account of the bookkeeping each role of the journal is posted; without one, on one of its own name. */
           accounts: components["schemas"]["JournalAccount"][];
         };
@@ -12763,6 +12982,14 @@ export interface components {
     };
     /** @enum {string} */
     VoucherAction: "Issue" | "Redeem" | "Hold" | "Release" | "Reverse" | "Expire";
+    VoucherEntriesReport: {
+      /** @description ISO 4217, of three letters. */
+      currency: string;
+      from: components["schemas"]["LocalDate"];
+      to: components["schemas"]["LocalDate"];
+      nextCursor: string | null;
+      items: components["schemas"]["VoucherLine"][];
+    };
     VoucherEntry: {
       id: components["schemas"]["Uuid"];
       voucherId: components["schemas"]["Uuid"];
@@ -12826,6 +13053,26 @@ export interface components {
     };
     /** @enum {string} */
     VoucherKind: "StoreCredit" | "GiftCard";
+    /** @description What changed a gift card or store credit. */
+    VoucherLine: {
+      /** @description The day on which it was recorded. */
+      date: components["schemas"]["LocalDate"];
+      /** @description The day on which it happened. */
+      documentDate: components["schemas"]["LocalDate"];
+      id: components["schemas"]["Uuid"];
+      orderId: components["schemas"]["Uuid"] | null;
+      /** @description Of the receipt, or the reference of the entry. */
+      number: string | null;
+      /** @description Null: of the shop as a whole. */
+      branchId: components["schemas"]["Uuid"] | null;
+      branchName: string | null;
+      kind: components["schemas"]["VoucherEntryKind"];
+      voucherId: components["schemas"]["Uuid"];
+      /** @description StoreCredit is a customer's; a GiftCard is of whoever has the code. */
+      voucherKind: components["schemas"]["VoucherKind"];
+      amount: components["schemas"]["Amount"];
+      balanceAfter: components["schemas"]["Amount"];
+    };
     VoucherLookup: {
       /** @description Of a gift card: at least 8 letters and digits; spaces, hyphens and the case do not count. */
       code: string;
@@ -12851,6 +13098,31 @@ export interface components {
       isBlocked?: boolean;
       /** @description The last day on which it is taken; null: it does not expire. */
       expiresOn?: components["schemas"]["LocalDate"] | null;
+    };
+    VouchersItem: {
+      /** @description StoreCredit is a customer's; a GiftCard is of whoever has the code. */
+      kind: components["schemas"]["VoucherKind"];
+      /** @description What was outstanding before the first day. */
+      opening: components["schemas"]["Decimal"];
+      /** @description With a new voucher. */
+      issued: components["schemas"]["Decimal"];
+      /** @description Onto one that was there. */
+      loaded: components["schemas"]["Decimal"];
+      /** @description Less what came back of it. */
+      redeemed: components["schemas"]["Decimal"];
+      expired: components["schemas"]["Amount"];
+      /** @description After the last day: opening + issued + loaded - redeemed - expired. */
+      outstanding: components["schemas"]["Decimal"];
+      /** @description With a balance after the last day. */
+      vouchers: components["schemas"]["Version"];
+    };
+    /** @description What the shop owes by gift cards and store credit, by when it was recorded. */
+    VouchersReport: {
+      /** @description ISO 4217, of three letters. */
+      currency: string;
+      from: components["schemas"]["LocalDate"];
+      to: components["schemas"]["LocalDate"];
+      items: components["schemas"]["VouchersItem"][];
     };
     VouchersRow: {
       id: components["schemas"]["Uuid"];
@@ -12987,7 +13259,7 @@ export interface components {
     /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
     Approval: string;
     Area: string;
-    At: components["schemas"]["Timestamp"];
+    At: components["schemas"]["LocalDate"];
     BranchId: components["schemas"]["Uuid"];
     CategoryId: components["schemas"]["Uuid"];
     Code: string;
@@ -13796,7 +14068,7 @@ export interface operations {
     parameters: {
       query?: {
         server?: components["parameters"]["Server"];
-        at?: components["parameters"]["At"];
+        at?: components["schemas"]["Timestamp"];
         dryRun?: components["parameters"]["DryRun"];
       };
       header?: {
@@ -13892,7 +14164,7 @@ export interface operations {
       query?: {
         server?: components["parameters"]["Server"];
         mode?: components["schemas"]["PlacementMode"];
-        at?: components["parameters"]["At"];
+        at?: components["schemas"]["Timestamp"];
         dryRun?: components["parameters"]["DryRun"];
       };
       header?: {
@@ -14320,6 +14592,54 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["BarcodeRule"];
+        };
+      };
+    };
+  };
+  getBookClosing: {
+    parameters: {};
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["BookClosing"];
+        };
+      };
+    };
+  };
+  putBookClosing: {
+    parameters: {
+      header?: {
+        /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+        Approval?: components["parameters"]["Approval"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["BookClosingInput"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["BookClosing"];
+        };
+      };
+    };
+  };
+  exportBooks: {
+    parameters: {
+      query: {
+        from: components["parameters"]["From"];
+        to: components["parameters"]["To"];
+        at?: components["parameters"]["At"];
+        branchId?: components["parameters"]["BranchId"];
+        format?: components["schemas"]["BooksFormat"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "text/csv": string;
         };
       };
     };
@@ -18334,8 +18654,11 @@ export interface operations {
   };
   getJournalReport: {
     parameters: {
-      query: {
-        date: components["schemas"]["LocalDate"];
+      query?: {
+        date?: components["schemas"]["LocalDate"];
+        from?: components["schemas"]["LocalDate"];
+        to?: components["schemas"]["LocalDate"];
+        at?: components["parameters"]["At"];
         branchId?: components["parameters"]["BranchId"];
       };
     };
@@ -18343,6 +18666,26 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["JournalReport"];
+          "text/csv": string;
+        };
+      };
+    };
+  };
+  getJournalEntriesReport: {
+    parameters: {
+      query: {
+        from: components["parameters"]["From"];
+        to: components["parameters"]["To"];
+        at?: components["parameters"]["At"];
+        branchId?: components["parameters"]["BranchId"];
+        limit?: number;
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["JournalEntriesReport"];
           "text/csv": string;
         };
       };
@@ -18364,8 +18707,30 @@ export interface operations {
       };
     };
   };
+  getLoyaltyEntriesReport: {
+    parameters: {
+      query: {
+        from: components["schemas"]["LocalDate"];
+        to: components["schemas"]["LocalDate"];
+        limit?: number;
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["LoyaltyEntriesReport"];
+          "text/csv": string;
+        };
+      };
+    };
+  };
   getLoyaltyLiabilityReport: {
-    parameters: {};
+    parameters: {
+      query?: {
+        at?: components["schemas"]["LocalDate"];
+      };
+    };
     responses: {
       200: {
         content: {
@@ -18417,6 +18782,7 @@ export interface operations {
   getReceivablesReport: {
     parameters: {
       query?: {
+        at?: components["schemas"]["LocalDate"];
         limit?: number;
         cursor?: string;
       };
@@ -18425,6 +18791,24 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["ReceivablesReport"];
+          "text/csv": string;
+        };
+      };
+    };
+  };
+  getReceivablesEntriesReport: {
+    parameters: {
+      query: {
+        from: components["schemas"]["LocalDate"];
+        to: components["schemas"]["LocalDate"];
+        limit?: number;
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["ReceivablesEntriesReport"];
           "text/csv": string;
         };
       };
@@ -18518,6 +18902,40 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["TransfersReport"];
+          "text/csv": string;
+        };
+      };
+    };
+  };
+  getVoucherEntriesReport: {
+    parameters: {
+      query: {
+        from: components["schemas"]["LocalDate"];
+        to: components["schemas"]["LocalDate"];
+        limit?: number;
+        cursor?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["VoucherEntriesReport"];
+          "text/csv": string;
+        };
+      };
+    };
+  };
+  getVouchersReport: {
+    parameters: {
+      query: {
+        from: components["schemas"]["LocalDate"];
+        to: components["schemas"]["LocalDate"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["VouchersReport"];
           "text/csv": string;
         };
       };

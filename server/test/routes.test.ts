@@ -211,13 +211,13 @@ describe("every route", () => {
     for (const route of lists.filter(({ contract }) => !contract.path.includes(":"))) {
       const { contract, plane } = route;
       const { required: members = [] } = contract.query as { required?: string[] };
-      const required = members.flatMap((name) => {
-        if (name === "cursor") return [];
-        assert.equal(name, "branchId", nameOf(route));
-        return [`&branchId=${branchId}`];
-      });
+      const known: Readonly<Record<string, string>> = { branchId, from: "2026-01-01", to: "2026-01-02" };
+      const asked = Object.fromEntries(
+        members.filter((name) => name !== "cursor").map((name) => [name, known[name] ?? assert.fail(nameOf(route))]),
+      );
+      const required = Object.entries(asked).map(([name, value]) => `&${name}=${value}`);
       const by = plane === "tenant" ? { tenantId: shop.tenantId, token: shop.token } : { token: adminToken };
-      const mark = cursorMark(contract.path, required.length === 0 ? {} : { branchId });
+      const mark = cursorMark(contract.path, asked);
       for (const cursor of [...forged.map((one) => mark + one), encoded([1]), cursorMark("/elsewhere", {})]) {
         const reply = await service.request("GET", `${contract.path}?cursor=${cursor}${required.join("")}`, by);
         assert.equal(reply.status, 400, `${nameOf(route)} ${Buffer.from(cursor, "base64url").toString()}`);

@@ -39,6 +39,7 @@ const free = joined<string>(
     "tenant.session_payments.document_id": "what a module writes for itself",
     "tenant.order_lines.reason_id": "of a reason, which nothing deletes",
     "tenant.orders.void_reason_id": "of a reason, which nothing deletes",
+    "tenant.late_postings.document_id": "of a row of the table that its kind names",
     "tenant.deposits.order_id": "a parked order, or the sale that it became",
     "tenant.order_lines.category_id": "as it was when it was sold",
     "tenant.order_lines.voids_line_id": "a line of the same order, written with it",
@@ -104,7 +105,7 @@ const lacking = joined<string[]>(
     "tenant.order_lines":
       "variant_id sku unit_code category_id list_price price_reason unit_cost note salesperson_id voids_line_id reason_id original_line_id",
     "tenant.orders":
-      "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate void_reason_id device_id pushed_by",
+      "customer_id salesperson_id tax_reason note voided_at voided_by void_reason void_note tax_certificate void_reason_id void_received_at device_id pushed_by",
     "tenant.one_time_links": "email",
     "tenant.outbox": "last_error",
     "tenant.parked_orders": "completed_by",

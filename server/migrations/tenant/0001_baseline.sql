@@ -1516,6 +1516,12 @@ CREATE FUNCTION business_day(moment timestamptz, branch uuid) RETURNS date LANGU
               WHERE branch IS NULL OR b.id = branch) z) d
 $$;
 
+-- Holds the books alone until the transaction ends. The role of a shop cannot take this lock by itself.
+CREATE FUNCTION hold_books() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+  LOCK TABLE book_closings IN EXCLUSIVE MODE;
+END $$;
+
 -- Notes what comes when its own date is closed. Arguments: the kind, and the columns of when it happened and came. It
 -- holds the books until the transaction ends, so that they are not closed meanwhile. Each statement of it has a snapshot
 -- of its own: a closing that it waited for is seen.
@@ -1527,7 +1533,7 @@ DECLARE
   own date;
   came timestamptz;
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared('book_closings'::regclass::oid::bigint);
+  LOCK TABLE book_closings IN ROW EXCLUSIVE MODE;
   SELECT c.closed_until INTO closed FROM book_closings c ORDER BY c.number DESC LIMIT 1;
   IF closed IS NULL THEN RETURN NULL; END IF;
   this := to_jsonb(NEW);

@@ -79,7 +79,14 @@ function callsAt({ till, branchId }: Place, credit: Own): Calls {
     patchVoucher: [change(voucherId, { expiresOn: null })],
     listVoucherEntries: [idOf(voucherId)],
     createVoucherEntry: [change(voucherId, { kind: "Release", entryId: holdId, reason })],
-    getReceivablesReport: [{}, { accept: "text/csv", needs: [outright("reports.export")] }],
+    getReceivablesEntriesReport: [{ query: { from: "2026-01-01", to: "2026-12-31" } }],
+    getVouchersReport: [{ query: { from: "2026-01-01", to: "2026-12-31" } }],
+    getVoucherEntriesReport: [{ query: { from: "2026-01-01", to: "2026-12-31" } }],
+    getReceivablesReport: [
+      {},
+      { query: { at: "2026-01-01" } },
+      { accept: "text/csv", needs: [outright("reports.export")] },
+    ],
   };
 }
 

@@ -79,7 +79,7 @@ interface LotChoice {
   readonly backTo?: { readonly entryIds: readonly string[]; readonly today: string };
 }
 
-/** Of what a point pays at the moment, by which the journal has the entry for good. */
+/** The number of what a point pays at the moment, by which the journal has the entry for good. */
 const valueNumber = sql`coalesce((SELECT max(number) FROM loyalty_point_values), 0)`;
 
 /**

@@ -67,7 +67,12 @@ function callsAt({ branchId, productId, categoryId, customerGroupId }: Place, ow
     listLoyaltyLots: [idOf(accountId)],
     createLoyaltyAdjustment: [change(accountId, { points: 5, reason })],
     createLoyaltyTransfer: [change(accountId, { toAccountId: familyId, points: 1, reason })],
-    getLoyaltyLiabilityReport: [{}, { accept: "text/csv", needs: [outright("reports.export")] }],
+    getLoyaltyEntriesReport: [{ query: { from: "2026-01-01", to: "2026-12-31" } }],
+    getLoyaltyLiabilityReport: [
+      {},
+      { query: { at: "2026-01-01" } },
+      { accept: "text/csv", needs: [outright("reports.export")] },
+    ],
   };
 }
 
@@ -141,6 +146,7 @@ const tables: TableRows = {
   },
   lacking: {
     "tenant.loyalty_accounts": "tier_id merged_into_id",
+    "tenant.loyalty_point_values": "value",
     "tenant.loyalty_entries": "spent_on source_id order_id counter_account_id reason user_id",
     "tenant.loyalty_lots": "vests_on expires_on",
     "tenant.loyalty_rules": "product_ids category_ids branch_ids customer_group_ids starts_on ends_on",

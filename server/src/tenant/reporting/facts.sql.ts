@@ -176,11 +176,6 @@ export function completedOrders(scope: Scope): Fragment {
   return sql`orders o WHERE o.status = 'Completed' AND ${ofDates(scope)}`;
 }
 
-/** All orders `o` of these days and branches, the voided ones too. */
-export function ordersWithin(scope: Scope): Fragment {
-  return sql`orders o WHERE ${ofDates(scope)}`;
-}
-
 /** The voided orders `o`. */
 export function voidedOrders(scope: Scope): Fragment {
   return sql`orders o WHERE o.status = 'Voided' AND ${ofDates(scope)}`;

@@ -39,9 +39,10 @@ const Datev = Shape(
   {
     consultantNumber: Type.Integer({ minimum: 1001, maximum: 9_999_999 }),
     clientNumber: Type.Integer({ minimum: 1, maximum: 99_999 }),
-    fiscalYearStart: Type.String({
-      pattern: "^(0[1-9]|1[0-2])-01$",
-      description: "Month and day on which the fiscal year begins: 01-01.",
+    fiscalYearMonth: Type.Integer({
+      minimum: 1,
+      maximum: 12,
+      description: "The month on whose first day the fiscal year begins.",
     }),
     accountLength: Type.Integer({ minimum: 4, maximum: 8, description: "Digits of the accounts in the ledger." }),
   },

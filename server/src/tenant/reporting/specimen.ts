@@ -21,6 +21,7 @@ function callsAt({ branchId }: Place, { savedReportId, spareId }: Own): Calls {
   const days = { from: "2026-01-01", to: "2026-12-31", branchId };
   const period: Call = { query: { ...days, compare: "PreviousYear" } };
   const needs = [outright("reports.read"), outright("reports.export")];
+  const ofJournal = [outright("catalogue.readCost"), outright("cash.readExpected")];
   return {
     listSavedReports: [{}],
     createSavedReport: [
@@ -46,22 +47,24 @@ function callsAt({ branchId }: Place, { savedReportId, spareId }: Own): Calls {
     getLowStockReport: [{ query: { branchId } }],
     getPurchasesReport: [{ query: days, needs: [outright("catalogue.readCost")] }],
     getTransfersReport: [{ query: days }],
-    getJournalReport: [
-      {
-        query: { date: "2026-01-01", branchId },
-        needs: [outright("catalogue.readCost"), outright("cash.readExpected")],
-      },
-    ],
+    getJournalReport: [{ query: { date: "2026-01-01", branchId }, needs: ofJournal }],
+    getJournalEntriesReport: [{ query: days, needs: ofJournal }],
+    exportBooks: [{ query: days, needs: [...ofJournal, outright("reports.export")] }],
+    getBookClosing: [{}],
+    putBookClosing: [{ body: { closedUntil: "2020-01-01", reason: "Too early" } }],
   };
 }
 
 const tables: TableRows = {
   wrong: {
+    "tenant.late_postings": [{ own_date: "2026-01-02", posted_on: "2026-01-02" }],
     "tenant.saved_reports": [{ period: "Someday" }, { schedule: "Hourly" }],
   },
   lacking: {
     "tenant.saved_reports": "branch_id next_on mailed_at last_error",
-    "tenant.settings": "reporting_accounts",
+    "tenant.settings": "reporting_accounts reporting_datev",
+    "tenant.book_closings": "closed_until reason",
+    "tenant.late_postings": "branch_id",
   },
 };
 
@@ -77,7 +80,12 @@ async function changes({ at, branchId }: ChangeGround): Promise<Changes> {
       ],
     },
     told: { "/saved-reports/:id schedule": { schedule: "Never", nextOn: null } },
-    settings: { reporting: { accounts: [{ role: "Safe", account: "1360" }] } },
+    settings: {
+      reporting: {
+        accounts: [{ role: "Safe", account: "1360", taxCode: "1" }],
+        datev: { consultantNumber: 29_098, clientNumber: 55_003, fiscalYearMonth: 1, accountLength: 4 },
+      },
+    },
   };
 }
 
@@ -90,6 +98,16 @@ const acting = (ground: () => ActingGround): Record<string, Case> => ({
       return (await shop.get(path)).body.items.find(({ role }: { role: string }) => role === "Safe")?.account;
     },
     expected: ["Safe", "1360"],
+  },
+  "modules.reporting.datev": {
+    value: { consultantNumber: 29_098, clientNumber: 55_003, fiscalYearMonth: 1, accountLength: 4 },
+    probe: async () => {
+      const { service, shop } = ground();
+      const date = service.deps.now().toISOString().slice(0, 10);
+      const { body } = await shop.get(`/books/export?from=${date}&to=${date}&format=Datev`);
+      return body.missing?.[0] === "modules.reporting.datev";
+    },
+    expected: [true, false],
   },
 });
 

@@ -18,7 +18,7 @@ const all = { from: "2027-05-01", to: "2027-06-30" } as const;
 const modules = ["Reporting", "Credit", "Purchasing", "Loyalty"];
 
 /** A shop that has traded at the end of May, and what is to come of it later. */
-interface Trading extends PushingTill {
+interface Trader extends PushingTill {
   readonly voidableId: string;
   readonly accountId: string;
   readonly purchaseId: string;
@@ -32,7 +32,7 @@ describe("closed books", () => {
   });
   after(() => service.close());
 
-  const trade = async (): Promise<Trading> => {
+  const trade = async (): Promise<Trader> => {
     service.now.set(new Date("2027-05-31T08:00:00Z"));
     const made = await openPushingTill(service, modules);
     const { shop, till, at, branchId, bread, sale } = made;
@@ -55,7 +55,7 @@ describe("closed books", () => {
   };
 
   /** All kinds of things that happened in May and come in June. */
-  const comeLate = async ({ shop, at, branchId, ownerId, till, sale, ...of }: Trading) => {
+  const comeLate = async ({ shop, at, branchId, ownerId, till, sale, ...of }: Trader) => {
     service.now.set(new Date("2027-06-03T10:00:00Z"));
     const then = (minute: number) => ({ occurredAt: new Date(Date.UTC(2027, 4, 31, 9, minute)).toISOString() });
     const cashSessionId = till.sessionId;
@@ -86,7 +86,7 @@ describe("closed books", () => {
     await done(shop.patch("/settings", { modules: { loyalty: { pointValue: "0.05" } } }));
   };
 
-  const csvOf = async ({ shop }: Trading, path: string) => {
+  const csvOf = async ({ shop }: Trader, path: string) => {
     const reply = await service.request("GET", `/reports/${path}`, {
       tenantId: shop.tenantId,
       token: shop.token,
@@ -95,11 +95,11 @@ describe("closed books", () => {
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
     return reply.body as string;
   };
-  const inMay = async (of: Trading) => [
+  const inMay = async (of: Trader) => [
     await csvOf(of, `journal?from=${may.from}&to=${may.to}`),
     await csvOf(of, `journal-entries?from=${may.from}&to=${may.to}`),
   ];
-  const sums = async ({ shop }: Trading, { from, to }: { readonly from: string; readonly to: string }) => {
+  const sums = async ({ shop }: Trader, { from, to }: { readonly from: string; readonly to: string }) => {
     const { items, debit, credit } = await done(shop.get(`/reports/journal?from=${from}&to=${to}`));
     assert.equal(debit, credit, "it is balanced");
     const byRole: Record<string, string> = {};
@@ -173,7 +173,7 @@ describe("closed books", () => {
     const { databases } = service.deps;
     const someoneWaits = () =>
       eventually("one waits for the books", async () => {
-        const waiting = sql`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+        const waiting = sql`SELECT FROM pg_locks WHERE relation = 'book_closings'::regclass AND NOT granted`;
         return (await databases.read(tenant, (tx) => tx.many(waiting))).length > 0;
       });
     /** A sale of May that comes now, in a transaction that goes on. */

@@ -3,12 +3,12 @@ import { wholeShop } from "../../gate/branch.sql.ts";
 import type { Permission } from "../../gate/permissions.ts";
 import type { TenantRoutes } from "../../gate/route.ts";
 import type { ReportingPermission } from "../permissions.ts";
-import { Closing, ClosingInput } from "./schema.ts";
+import { BookClosing, BookClosingInput } from "./schema.ts";
 import { putClosing, readClosing } from "./service.ts";
 
 /** Up to which date the books are closed. */
 export function closingRoutes(routes: TenantRoutes<Permission | ReportingPermission>): void {
-  const common = { tag: "Reports", path: "/books/closing", replies: { 200: Closing } } as const;
+  const common = { tag: "Reports", path: "/books/closing", replies: { 200: BookClosing } } as const;
   routes.read(
     {
       ...common,
@@ -28,7 +28,7 @@ export function closingRoutes(routes: TenantRoutes<Permission | ReportingPermiss
       summary: "Close the books up to a date, or open closed dates again",
       permission: "settings.manage",
       branch: wholeShop,
-      body: ClosingInput,
+      body: BookClosingInput,
     },
     (tx, { actor, body }) => putClosing(tx, actor, body),
   );

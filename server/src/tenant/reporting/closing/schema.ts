@@ -7,16 +7,16 @@ const ClosedUntil = Nullable(
 );
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
 
-export const ClosingInput = Shape(
+export const BookClosingInput = Shape(
   {
     closedUntil: ClosedUntil,
     reason: Type.Optional(Type.String({ ...Reason, description: "Required when closed dates are opened again." })),
   },
   { title: "BookClosingInput" },
 );
-export type ClosingInput = Static<typeof ClosingInput>;
+export type BookClosingInput = Static<typeof BookClosingInput>;
 
-export const Closing = Shape(
+export const BookClosing = Shape(
   {
     closedUntil: ClosedUntil,
     reason: Nullable(Type.String()),
@@ -41,4 +41,4 @@ export const Closing = Shape(
   },
   { title: "BookClosing", description: "Up to which date the books are closed, and what came too late for them." },
 );
-export type Closing = Static<typeof Closing>;
+export type BookClosing = Static<typeof BookClosing>;

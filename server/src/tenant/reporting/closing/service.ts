@@ -1,14 +1,14 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { audit, type Actor } from "../../gate/context.ts";
-import type { Closing, ClosingInput } from "./schema.ts";
+import type { BookClosing, BookClosingInput } from "./schema.ts";
 import * as db from "./sql.ts";
 
 /** Longer than any request takes: what happened on a date and came at once is booked when the date is closed. */
 const graceMs = 3_600_000;
 
 /** Up to which date the books are closed, and what came too late for them. */
-export async function readClosing(tx: TenantRead): Promise<Closing> {
+export async function readClosing(tx: TenantRead): Promise<BookClosing> {
   const [found, late] = await Promise.all([db.findClosing(tx), db.listLate(tx)]);
   const never = { closedUntil: null, reason: null, changedAt: null, changedBy: null, changedByName: null };
   return { ...(found ?? never), late };
@@ -22,8 +22,8 @@ export async function readClosing(tx: TenantRead): Promise<Closing> {
 export async function putClosing(
   tx: TenantWrite,
   actor: Actor,
-  { closedUntil, reason }: ClosingInput,
-): Promise<Closing> {
+  { closedUntil, reason }: BookClosingInput,
+): Promise<BookClosing> {
   await db.holdBooks(tx);
   const current = (await db.findClosing(tx))?.closedUntil ?? null;
   if (closedUntil === current) return readClosing(tx);

@@ -1,24 +1,24 @@
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { sql } from "../../../kernel/db/sql.ts";
 import { userName } from "../../engine/names.sql.ts";
-import type { Closing } from "./schema.ts";
+import type { BookClosing } from "./schema.ts";
 
 /**
- * Holds the books alone until the transaction ends: what comes late (`note_late` of the migrations) is booked before, or
- * sees what this one decides.
+ * Holds the books alone until the transaction ends: what comes late is booked before, or sees what this one decides
+ * (`note_late` of the migrations).
  */
 export async function holdBooks(tx: TenantWrite): Promise<void> {
-  await tx.run(sql`SELECT pg_advisory_xact_lock('book_closings'::regclass::oid::bigint)`);
+  await tx.run(sql`SELECT hold_books()`);
 }
 
-export function findClosing(tx: TenantRead): Promise<Omit<Closing, "late"> | undefined> {
+export function findClosing(tx: TenantRead): Promise<Omit<BookClosing, "late"> | undefined> {
   return tx.maybe(sql`
     SELECT c.closed_until::text AS "closedUntil", c.reason, c.created_at AS "changedAt", c.user_id AS "changedBy",
       ${userName("c.user_id")} AS "changedByName"
     FROM book_closings c ORDER BY c.number DESC LIMIT 1`);
 }
 
-export function listLate(tx: TenantRead): Promise<Closing["late"]> {
+export function listLate(tx: TenantRead): Promise<BookClosing["late"]> {
   return tx.many(sql`
     SELECT kind, own_date::text AS "documentDate", posted_on::text AS "postedOn", count(*)::int AS count
     FROM late_postings GROUP BY 1, 2, 3, posted_on, own_date ORDER BY posted_on DESC, own_date DESC, kind LIMIT 200`);

@@ -15,7 +15,7 @@ export const datev: BooksFormat = {
     const settings = requireReady(books);
     const lines = [headerOf(books, settings), datevColumns.join(";"), ...rowsOf(books)];
     // Of what ISO 8859-1 has no letter for, a question mark is left.
-    const text = `${lines.join("\r\n")}\r\n`.replaceAll("€", "EUR").replaceAll(/[^\u0000-\u00ff]/gu, "?");
+    const text = `${lines.join("\r\n")}\r\n`.replaceAll("€", "EUR").replaceAll(/[\u0100-\u{10ffff}]/gu, "?");
     return Buffer.from(text, "latin1");
   },
 };
@@ -26,8 +26,8 @@ function requireReady({ datev: settings, entries, currencyDigits, from, to }: Bo
   if (settings === null)
     throw refuse(["modules.reporting.datev"], "The setting modules.reporting.datev is missing: DATEV asks for it.");
   if (currencyDigits > 2) throw refuse(["currency"], "DATEV takes amounts of two decimals, and the currency has more.");
-  const isAccount = new RegExp(`^[0-9]{1,${settings.accountLength + 1}}$`);
-  const unmapped = entries.filter(({ account }) => !isAccount.test(account)).map(({ role }) => role);
+  const isAccount = (account: string) => /^[0-9]+$/.test(account) && account.length <= settings.accountLength + 1;
+  const unmapped = entries.filter(({ account }) => !isAccount(account)).map(({ role }) => role);
   if (unmapped.length > 0) {
     const list = [...new Set(unmapped)].sort();
     throw refuse(
@@ -45,15 +45,16 @@ function requireReady({ datev: settings, entries, currencyDigits, from, to }: Bo
 const compact = (date: string) => date.replaceAll("-", "");
 
 /** The date on which the fiscal year of a date began. */
-function fiscalYearOf(date: string, { fiscalYearStart }: Datev): string {
-  const year = Number(date.slice(0, 4)) - (date.slice(5) < fiscalYearStart ? 1 : 0);
-  return `${String(year).padStart(4, "0")}-${fiscalYearStart}`;
+function fiscalYearOf(date: string, { fiscalYearMonth }: Datev): string {
+  const [year = 0, month = 0] = date.split("-").map(Number);
+  const began = month < fiscalYearMonth ? year - 1 : year;
+  return `${String(began).padStart(4, "0")}-${String(fiscalYearMonth).padStart(2, "0")}-01`;
 }
 
 /** A text of DATEV: quoted, without what would end the line. */
 function quoted(text: string, most: number): string {
   return `"${text
-    .replaceAll(/[\u0000-\u001f]/g, " ")
+    .replaceAll(/\p{Cc}/gu, " ")
     .slice(0, most)
     .replaceAll('"', '""')}"`;
 }

@@ -109,7 +109,7 @@ describe("the journal as a file for bookkeeping", () => {
       return [status, body.errorCode, body.missing];
     };
     assert.deepEqual(await missing(), [409, "books_export_incomplete", ["modules.reporting.datev"]]);
-    const wrong = { consultantNumber: 1000, clientNumber: 0, fiscalYearStart: "13-01", accountLength: 9 };
+    const wrong = { consultantNumber: 1000, clientNumber: 0, fiscalYearMonth: 13, accountLength: 9 };
     const { body } = await shop.patch("/settings", { modules: { reporting: { datev: wrong } } });
     assert.deepEqual(
       Object.keys(body.errors).sort(),
@@ -117,7 +117,7 @@ describe("the journal as a file for bookkeeping", () => {
         .map((name) => `modules.reporting.datev.${name}`)
         .sort(),
     );
-    const datev = { consultantNumber: 29_098, clientNumber: 55_003, fiscalYearStart: "06-01", accountLength: 4 };
+    const datev = { consultantNumber: 29_098, clientNumber: 55_003, fiscalYearMonth: 6, accountLength: 4 };
     await set({ datev, accounts: [{ role: "Sales", account: "8400" }] });
     const [status, code, list] = await missing();
     assert.deepEqual([status, code], [409, "books_export_incomplete"]);

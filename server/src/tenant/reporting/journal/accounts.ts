@@ -1,8 +1,8 @@
 import type { JournalAccount } from "../settings.ts";
 import type { JournalLine } from "./schema.ts";
-import type { Sorted } from "./sql.ts";
+import type { AccountChoice } from "./sql.ts";
 
-type Posting = Pick<JournalLine, "role" | "key"> & Sorted;
+type Posting = Pick<JournalLine, "role" | "key"> & AccountChoice;
 
 const places = ["key", "branchId", "categoryId", "taxRateId"] as const;
 

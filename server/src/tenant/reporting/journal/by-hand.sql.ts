@@ -4,7 +4,7 @@ import { postedOn, type Late, type LateKind } from "./late.sql.ts";
 import { is, pair, type Origin } from "./postings.sql.ts";
 import { points } from "./sales.sql.ts";
 
-/** What is entered by hand on accounts, vouchers and points is the shop's, of no branch; so is a new value of points. */
+/** What is entered by hand on accounts, vouchers and points is the shop's, of no branch; so is a new value of them. */
 export function byHand({ beginsAt, firstEndsAt }: Spans, late: Late): readonly Fragment[] {
   const during = (column: string) => sql`${raw(column)} >= ${beginsAt} AND ${raw(column)} < ${firstEndsAt}`;
   const onDay = (kind: LateKind) =>

@@ -26,7 +26,7 @@ type Ids = Readonly<Partial<Record<LateKind, readonly string[]>>>;
 export interface Late {
   /** Posted on these days. */
   readonly posted: Ids;
-  /** Of these days, and posted later. */
+  /** What is of these days, and posted later. */
   readonly own: Ids;
 }
 

@@ -1,14 +1,15 @@
 import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
 import type { DocumentKind, JournalRole } from "./schema.ts";
 
-// The journal is a list of postings, debits above zero. Each SELECT here comes to zero by itself, so the whole does, too.
+// The journal is a list of postings, debits above zero. Each SELECT here comes to zero by itself, so the whole does,
+// too.
 
 /** What a posting is of, as SQL. */
 export interface Origin {
   readonly kind: DocumentKind;
-  /** Of the row that came, by which `late_postings` knows it. */
+  /** The row that came, as `late_postings` knows it. */
   readonly id: string;
-  /** Of the document that is shown; without it that row. */
+  /** The document that is shown; without it that row. */
   readonly document?: string;
   readonly branch: string;
   /** Its own business date. */

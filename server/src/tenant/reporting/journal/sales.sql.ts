@@ -43,8 +43,8 @@ const ofVoid: Origin = {
 export type Before = Date | null;
 
 /**
- * What was sold and came back, its taxes and cost, and how it was paid: the reports of sales and margins, taken apart. A
- * sale that was voided when its date was closed stays there, and is taken off the date on which the void came.
+ * What was sold and came back, its taxes and cost, and how it was paid: the reports of sales and margins, taken apart.
+ * A sale that was voided when its date was closed stays there, and is taken off the date on which the void came.
  */
 export function sales(scope: Scope, late: Late, before: Before): readonly Fragment[] {
   const branches = scope.branchIds === null ? sql`true` : sql`o.branch_id = ${anyOf(scope.branchIds)}`;

@@ -60,17 +60,20 @@ export async function readJournalEntries(
   return { currency, asOf: actor.now.toISOString(), from: of.from, to: of.to, items: lines, nextCursor };
 }
 
-function askedOf(actor: Actor, { at, ...of }: Omit<Static<typeof JournalEntriesQuery>, "limit" | "cursor">): db.Asked {
+function askedOf(
+  actor: Actor,
+  { at, ...of }: Omit<Static<typeof JournalEntriesQuery>, "limit" | "cursor">,
+): db.JournalRequest {
   requirePermission(actor, "catalogue.readCost");
   requirePermission(actor, "cash.readExpected");
   const scope = scopeOf(actor, of);
   return { scope, isWhole: scope.branchIds === null, at };
 }
 
-type Summed = Omit<JournalLine, "debit" | "credit"> & { readonly amount: string };
+type SumRow = Omit<JournalLine, "debit" | "credit"> & { readonly amount: string };
 
 /** The line of rows with the same account, role and key; none when they come to nothing. */
-function lineOf(rows: readonly Summed[], digits: number): JournalLine[] {
+function lineOf(rows: readonly SumRow[], digits: number): JournalLine[] {
   const [first] = rows;
   const sum = rows.reduce((all, { amount }) => all.plus(amount), new Big(0));
   if (first === undefined || sum.eq(0)) return [];

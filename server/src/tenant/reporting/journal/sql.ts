@@ -14,7 +14,7 @@ import { sales, type Before } from "./sales.sql.ts";
 import type { JournalEntry, JournalLine } from "./schema.ts";
 
 /** Which postings are asked for. */
-export interface Asked {
+export interface JournalRequest {
   readonly scope: Scope;
   /** With what is of no branch. */
   readonly isWhole: boolean;
@@ -23,13 +23,13 @@ export interface Asked {
 }
 
 /** By what an account is chosen, beside the role and its key. */
-export interface Sorted {
+export interface AccountChoice {
   readonly branchId: string | null;
   readonly categoryId: string | null;
   readonly taxRateId: string | null;
 }
 
-async function postings(tx: TenantRead, { scope, isWhole, at }: Asked): Promise<Fragment> {
+async function postings(tx: TenantRead, { scope, isWhole, at }: JournalRequest): Promise<Fragment> {
   const [spans, late, end] = await Promise.all([
     findSpans(tx, scope),
     findLate(tx, scope),
@@ -55,8 +55,8 @@ const names = sql`LEFT JOIN tax_rates t ON t.id = x.key LEFT JOIN payment_method
 /** A row a role and key, branch, category and tax rate. */
 export async function listSums(
   tx: TenantRead,
-  asked: Asked,
-): Promise<(Omit<JournalLine, "account" | "debit" | "credit"> & Sorted & { readonly amount: string })[]> {
+  asked: JournalRequest,
+): Promise<(Omit<JournalLine, "account" | "debit" | "credit"> & AccountChoice & { readonly amount: string })[]> {
   return tx.many(sql`
     WITH ${await postings(tx, asked)}
     SELECT x.role, x.key, coalesce(t.name, m.name) AS name, ${sorted}, sum(x.amount)::text AS amount
@@ -80,9 +80,9 @@ const numberOf = sql`CASE
 /** A row a document, date, branch, role, key, category and tax rate; one more than the limit. */
 export async function listEntries(
   tx: TenantRead,
-  asked: Asked,
+  asked: JournalRequest,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<(Omit<JournalEntry, "account" | "taxCode"> & Sorted & { readonly sort: string })[]> {
+): Promise<(Omit<JournalEntry, "account" | "taxCode"> & AccountChoice & { readonly sort: string })[]> {
   const after = decodeCursor(cursor, ["text"]);
   // In the order of dates; a document's lines are together, debits first.
   const sort = raw(`to_char(x.date, 'YYYY-MM-DD') || ' ' || concat_ws(' ', x.kind, coalesce(x.document_id::text, '-'),

@@ -13,7 +13,7 @@ export const costsWithin = (spans: Spans): Fragment =>
     JOIN purchase_receipts r ON r.id = c.receipt_id JOIN purchase_orders o ON o.id = r.order_id AND o.branch_id = d.branch_id`;
 
 /** FROM of the receipts `r` of the days of `d`, and of their orders `o`. */
-export const receiptsWithin = (spans: Spans): Fragment =>
+const receiptsWithin = (spans: Spans): Fragment =>
   sql`${spans.rows} JOIN purchase_orders o ON o.branch_id = d.branch_id
     JOIN purchase_receipts r ON r.order_id = o.id AND ${within("r.occurred_at", spans)}`;
 
