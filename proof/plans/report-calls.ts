@@ -28,5 +28,15 @@ export function reportCalls({ shop, branchId }: World): Calls {
     purchases: get(`purchases?${days}`),
     transfers: get(`transfers?${days}`),
     "the journal": get("journal?date=2026-01-01"),
+    "the journal as it was": get("journal?date=2026-01-01&at=2026-01-02"),
+    "the journal by document": get(`journal-entries?${days}`),
+    "the journal for bookkeeping": () => ok(shop.get(`/books/export?${days}`)),
+    "what is closed": () => ok(shop.get("/books/closing")),
+    "what customers owed": get("receivables?at=2026-01-01"),
+    "what changed that": get(`receivables-entries?${days}`),
+    vouchers: get(`vouchers?${days}`),
+    "what changed them": get(`voucher-entries?${days}`),
+    "what points were worth": get("loyalty-liability?at=2026-01-01"),
+    "what changed them, too": get(`loyalty-entries?${days}`),
   };
 }

@@ -357,6 +357,8 @@ describe("the books of points", () => {
       ],
       [`UPDATE loyalty_entries SET points = points - 1 WHERE id = ${of("Transfer")}`, /^what is transferred/],
       [`UPDATE loyalty_entries SET amount = amount + 1 WHERE id = ${of("Redeem")}`, /^points have paid for a sale/],
+      [`UPDATE loyalty_entries SET value_number = 999 WHERE id = ${of("Earn")}`, /^an entry of points has a value/],
+      ["UPDATE settings SET loyalty_point_value = 7", /^what a point pays is the last/],
     ];
     assert.equal(faults.length, rules.length);
     for (const [change, broken] of faults) {

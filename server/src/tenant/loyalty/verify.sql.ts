@@ -98,4 +98,20 @@ export const rules: readonly BookRule[] = [
       WHERE CASE o.status WHEN 'Voided' THEN (coalesce(e.amount, 0), coalesce(e.points, 0)) <> (0, 0)
             ELSE coalesce(e.amount, 0) <> coalesce(p.amount, 0) AND NOT ${isLeftOut("Loyalty")} END`,
   },
+  {
+    invariant: "an entry of points has a value that there is, and no earlier one than the entry before",
+    broken: sql`
+      SELECT e.id::text AS example
+      FROM (SELECT id, value_number, lag(value_number, 1, 0) OVER (PARTITION BY account_id ORDER BY seq) AS before
+            FROM loyalty_entries) e
+      WHERE e.value_number < e.before
+        OR e.value_number > (SELECT coalesce(max(v.number), 0) FROM loyalty_point_values v)`,
+  },
+  {
+    invariant: "what a point pays is the last of its values",
+    broken: sql`
+      SELECT s.loyalty_point_value::text AS example FROM settings s
+      LEFT JOIN (SELECT value FROM loyalty_point_values ORDER BY number DESC LIMIT 1) v ON true
+      WHERE s.loyalty_point_value IS DISTINCT FROM v.value`,
+  },
 ];

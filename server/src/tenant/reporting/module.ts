@@ -8,6 +8,7 @@ import { savedRoutes } from "./saved/routes.ts";
 import { SavedReportCreate } from "./saved/schema.ts";
 import { savedTable } from "./saved/sql.ts";
 import { reportingSettings } from "./settings.ts";
+import { rules } from "./verify.sql.ts";
 
 /** What a shop sold, kept and owes, by business date. */
 export const reporting = defineModule({
@@ -21,6 +22,7 @@ export const reporting = defineModule({
     exportRoutes(routes, deps);
   },
   reports,
+  verify: rules,
   stored: [
     {
       table: "saved_reports",

@@ -3,12 +3,14 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { Big } from "big.js";
 import { done } from "../../../../test/depots.ts";
+import { brokenBy } from "../../../../test/faults.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { startService, type Reply, type TestService } from "../../../../test/harness.ts";
 import { openPushingTill, pushAs, type PushingTill } from "../../../../test/pushes.ts";
 import { addVariant } from "../../../../test/sales.ts";
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { sql } from "../../../kernel/db/sql.ts";
+import { rules } from "../verify.sql.ts";
 import { holdBooks, insertClosing } from "./sql.ts";
 
 type Body = Reply["body"];
@@ -132,6 +134,16 @@ describe("closed books", () => {
       "Order 1",
       "Void 1",
     ]);
+    const faults = [
+      [
+        "UPDATE late_postings SET posted_on = '2027-07-01', own_date = '2027-06-30'",
+        /^what came late was of a closed date/,
+      ],
+      ["UPDATE book_closings SET number = 7", /^closings of the books are numbered/],
+    ] as const;
+    for (const [change, broken] of faults)
+      assert.match((await brokenBy(service, closed.shop.tenantId, rules, [change])).join(), broken);
+    assert.deepEqual(await brokenBy(service, closed.shop.tenantId, rules, []), []);
     const open = await trade();
     await comeLate(open);
     assert.deepEqual(await sums(closed, all), await sums(open, all));
