@@ -5,6 +5,7 @@ import { fewer } from "../smaller.ts";
 import { verifyBooks } from "../verified.ts";
 import { nextClockChange } from "./calendar.ts";
 import { changePrices, changeTaxes } from "./changes.ts";
+import { checkClosed, checkJournal, closeBooks, type ClosedBooks } from "./closed.ts";
 import { countries } from "./countries.ts";
 import { made, openWorld, type World } from "./shop.ts";
 import { Till } from "./till.ts";
@@ -66,7 +67,9 @@ async function live(service: TestService, random: Random, worlds: readonly World
     world.places.map((place) => new Till(world, place, new Random(random.next()), service.deps.now)),
   );
   const oddOnes = random.from(0, 1);
+  const closed: ClosedBooks[] = [];
   let at = Date.UTC(2027, random.from(0, 11), random.from(1, 28));
+  const beganAt = at;
   const atAll = async (work: (till: Till) => Promise<void>) => {
     service.now.set(new Date(at));
     await Promise.all(tills.map(work));
@@ -84,6 +87,7 @@ async function live(service: TestService, random: Random, worlds: readonly World
     at += random.from(5, 60) * minuteMs;
     await atAll((till) => till.close());
     await atAll((till) => till.checkStock());
+    if (date === Math.floor(dates / 3)) for (const world of worlds) closed.push(await closeBooks(world, beganAt, at));
     if (date === Math.floor(dates / 2))
       for (const { shop } of worlds.filter((_, n) => n % 2 === oddOnes)) await graduate(service, shop);
     for (const world of worlds) {
@@ -92,6 +96,8 @@ async function live(service: TestService, random: Random, worlds: readonly World
     }
     at += dayMs;
   }
+  for (const one of closed) await checkClosed(one);
+  for (const world of worlds) await checkJournal(world, beganAt, at);
 }
 
 async function graduate(service: TestService, { tenantId }: World["shop"]): Promise<void> {

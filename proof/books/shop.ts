@@ -1,3 +1,4 @@
+import type { Sums } from "./sums.ts";
 import { Fraction } from "../../pricing/test/fraction.ts";
 import { hire } from "../../server/test/staff.ts";
 import type { Reply, Shop, TestService } from "../../server/test/harness.ts";
@@ -66,6 +67,8 @@ export interface World {
   readonly exemptId: string;
   readonly cashReasons: ReadonlyMap<string, string>;
   readonly stockReasons: { readonly more: string; readonly less: string };
+  /** What each session has taken that was closed, and what came late for it. */
+  readonly taken: Sums[];
 }
 
 type Body = Reply["body"];
@@ -77,7 +80,7 @@ export async function made(reply: Promise<Reply>): Promise<Body> {
 }
 
 export async function openWorld(service: TestService, country: Country): Promise<World> {
-  const shop = await service.openShop();
+  const shop = await service.openShop({ modules: ["Reporting"] });
   const { currency, digits, coins, timezones, cutoffs } = country;
   await made(
     shop.patch("/settings", {
@@ -116,6 +119,7 @@ export async function openWorld(service: TestService, country: Country): Promise
   const cashReasons = (await shop.get("/cash/reasons")).body.items as { id: string; kind: string }[];
   const embassy = await made(shop.post("/customers", { name: "Embassy", taxExemption: { certificate: "D-7" } }));
   return {
+    taken: [],
     exemptId: embassy.id,
     ...{
       shop,

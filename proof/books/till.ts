@@ -113,6 +113,7 @@ export class Till {
   /** Counts and closes. What the till still holds of the time before comes while it is counted, and after closing. */
   async close(): Promise<void> {
     const { id, sums, late } = this.#session;
+    this.#world.taken.push(sums, late);
     if (this.#random.chance(30)) await this.#checkX();
     const counted = Fraction.most(this.#drawer().expected.plus(this.#teller.euros(this.#random.from(-7, 7))), zero);
     const slips = this.#teller.euros(10);

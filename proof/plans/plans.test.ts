@@ -84,6 +84,9 @@ const beyond: Readonly<Record<string, string>> = {
 
 /** What is read whole all the same, and why. */
 const scanned: Readonly<Record<string, string>> = {
+  "vouchers: credit_voucher_entries": "what is outstanding is the sum of all up to the day",
+  "what changed them: credit_voucher_entries":
+    "asked for at the end of a month, and no voucher's entry pays for an index for that",
   "what has changed for a till: feed_transactions": "these rows have a few numbers; really each has its own",
   "products: products along products_sort_key_idx": "a page in its order, of which few are archived",
   "accounts of customers: credit_accounts along credit_accounts_pkey": "a page in its order",

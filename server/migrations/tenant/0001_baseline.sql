@@ -1981,6 +1981,9 @@ CREATE TABLE credit_entries (
 CREATE UNIQUE INDEX credit_entries_seq_key ON credit_entries (account_id, seq);
 CREATE UNIQUE INDEX credit_entries_reversed_key ON credit_entries (reversed_id) WHERE reversed_id IS NOT NULL;
 CREATE INDEX credit_entries_order_id_idx ON credit_entries (order_id) WHERE order_id IS NOT NULL;
+-- Reports of entries go by when they were recorded, which is their order in the table.
+CREATE INDEX credit_entries_received_at_idx ON credit_entries USING brin (received_at)
+  WITH (pages_per_range = 16, autosummarize = on);
 CREATE INDEX credit_entries_by_hand_idx ON credit_entries (occurred_at) WHERE order_id IS NULL AND session_id IS NULL;
 SELECT watch_late('credit_entries', 'AccountEntry', 'occurred_at', 'received_at', 'NEW.order_id IS NULL AND NEW.session_id IS NULL');
 
@@ -2285,6 +2288,9 @@ CREATE INDEX loyalty_entries_source_id_idx ON loyalty_entries (source_id) WHERE 
 CREATE INDEX loyalty_entries_order_id_idx ON loyalty_entries (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX loyalty_entries_spent_on_idx ON loyalty_entries (account_id, spent_on) INCLUDE (spend, points)
   WHERE spent_on IS NOT NULL;
+-- Reports of entries go by when they were recorded, which is their order in the table.
+CREATE INDEX loyalty_entries_received_at_idx ON loyalty_entries USING brin (received_at)
+  WITH (pages_per_range = 16, autosummarize = on);
 -- The journal of a day has the points that were given and taken by hand and by the clock.
 CREATE INDEX loyalty_entries_by_hand_idx ON loyalty_entries (occurred_at) WHERE order_id IS NULL;
 SELECT watch_late('loyalty_entries', 'PointEntry', 'occurred_at', 'received_at', 'NEW.order_id IS NULL');
