@@ -1,6 +1,6 @@
-import { connectionTo } from "../client/till/connection.ts";
-import { SqliteStore } from "../client/till/store.ts";
-import { Till } from "../client/till/till.ts";
+import { connectionTo } from "../till-engine/src/connection.ts";
+import { SqliteStore } from "../till-engine/src/store.ts";
+import { Till } from "../till-engine/src/till.ts";
 import { memoryOf } from "./figures.ts";
 
 // A till in a process of its own, whose memory is measured: it takes its copy of the shop, and says how.

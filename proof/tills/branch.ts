@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { connectionTo, type Connection } from "../../client/till/connection.ts";
-import type { Item } from "../../client/till/outbox.ts";
-import { Till, type Setup } from "../../client/till/till.ts";
+import { connectionTo, type Connection } from "../../till-engine/src/connection.ts";
+import type { Item } from "../../till-engine/src/outbox.ts";
+import { Till, type Setup } from "../../till-engine/src/till.ts";
 import { registerTill } from "../../server/test/devices.ts";
 import type { Shop, TestService } from "../../server/test/harness.ts";
 import { addVariant } from "../../server/test/sales.ts";

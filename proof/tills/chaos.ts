@@ -1,5 +1,5 @@
-import type { Connection } from "../../client/till/connection.ts";
-import { MemoryStore, type Store } from "../../client/till/store.ts";
+import type { Connection } from "../../till-engine/src/connection.ts";
+import { MemoryStore, type Store } from "../../till-engine/src/store.ts";
 import type { Random } from "../random.ts";
 
 /** What a till crashes with, and what is lost on the way. */

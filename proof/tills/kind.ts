@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ItemOf } from "../../client/till/outbox.ts";
+import type { ItemOf } from "../../till-engine/src/outbox.ts";
 import { startService } from "../../server/test/harness.ts";
 import { made } from "../books/shop.ts";
 import type { DrawnKind } from "../kind.ts";

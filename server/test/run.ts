@@ -131,7 +131,8 @@ function gateFiles(): string[] {
     "server/test/!(rules)/**/*.test.ts",
     "server/test/*.test.ts",
     "pricing/**/*.test.ts",
-    "client/{src,test,till}/**/*.test.ts",
+    "client/{src,test}/**/*.test.ts",
+    "till-engine/**/*.test.ts",
     "web/test/**/*.test.ts",
     "proof/*/cases.test.ts",
   );

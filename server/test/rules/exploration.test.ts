@@ -8,7 +8,7 @@ import { filesLike, root } from "../runner/files.ts";
 
 test("what the gate tries in part is tried whole by some kind of exploration", () => {
   const explored = new Set(kinds.flatMap((kind) => ("files" in kind ? filesOf(kind) : [])));
-  const inPart = filesLike("{server,client,pricing}/**/*.test.ts").filter((file) =>
+  const inPart = filesLike("{server,client,till-engine,pricing}/**/*.test.ts").filter((file) =>
     /^import \{ isExploring \}/m.test(readFileSync(file, "utf8")),
   );
   assert.ok(inPart.length > 0);

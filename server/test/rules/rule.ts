@@ -37,7 +37,8 @@ export function shipped(sources: readonly Source[]): Source[] {
 /** The tests that `npm test` runs. */
 export function gateTests(sources: readonly Source[]): Source[] {
   return sources.filter(
-    ({ path }) => /^((server|pricing|client|web)\/.*|proof\/[^/]+\/cases)\.test\.ts$/.test(path) && !isRuleFile(path),
+    ({ path }) =>
+      /^((server|pricing|client|till-engine|web)\/.*|proof\/[^/]+\/cases)\.test\.ts$/.test(path) && !isRuleFile(path),
   );
 }
 

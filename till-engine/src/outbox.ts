@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { components } from "../generated/api.ts";
+import type { components } from "../../client/generated/api.ts";
 import { RefusedCall, type Answer, type Connection } from "./connection.ts";
 import type { Store } from "./store.ts";
 

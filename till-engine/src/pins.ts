@@ -1,6 +1,6 @@
 import { argon2Sync, createHash, createHmac, type KeyObject } from "node:crypto";
 import canonicalize from "canonicalize";
-import type { components } from "../generated/api.ts";
+import type { components } from "../../client/generated/api.ts";
 import { RefusedCall, type Connection } from "./connection.ts";
 import { decrypt, publicKeyOf } from "./device-key.ts";
 import type { Store } from "./store.ts";

@@ -1,4 +1,4 @@
-import type { components } from "../generated/api.ts";
+import type { components } from "../../client/generated/api.ts";
 import { RefusedCall, type Connection } from "./connection.ts";
 import type { Store } from "./store.ts";
 
