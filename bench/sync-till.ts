@@ -1,5 +1,6 @@
 import { connectionTo } from "../till-engine/src/connection.ts";
-import { SqliteStore } from "../till-engine/src/store.ts";
+import { SqliteDisk } from "../till-engine/src/disks/sqlite.ts";
+import { Store } from "../till-engine/src/store.ts";
 import { Till } from "../till-engine/src/till.ts";
 import { memoryOf } from "./figures.ts";
 
@@ -7,7 +8,7 @@ import { memoryOf } from "./figures.ts";
 
 const [, , url = "", tenantId = "", token = "", branchId = "", path = ""] = process.argv;
 const setup = { branchId, registerId: branchId, registerCode: "B", nextReceiptNumber: 1 };
-const till = new Till({ store: new SqliteStore(path), setup });
+const till = await Till.open({ store: await Store.open(new SqliteDisk(path)), setup });
 const startMs = performance.now();
 await till.pull(connectionTo({ url, tenantId, token: () => Promise.resolve(token) }));
 const snapshotS = (performance.now() - startMs) / 1000;

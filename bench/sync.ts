@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { bundle } from "../client/test/bundle.ts";
 import { connectionTo } from "../till-engine/src/connection.ts";
-import { MemoryStore } from "../till-engine/src/store.ts";
+import { MemoryDisk } from "../till-engine/src/disks/memory.ts";
+import { Store } from "../till-engine/src/store.ts";
 import { Till } from "../till-engine/src/till.ts";
 import { sql } from "../server/src/kernel/db/sql.ts";
 import { registerTill } from "../server/test/devices.ts";
@@ -135,14 +136,14 @@ async function pushDay(service: TestService, shop: Shop): Promise<number> {
   const { token } = await device.signIn();
   const online = connectionTo({ url: service.url, tenantId: shop.tenantId, token: () => Promise.resolve(token) });
   const setup = { branchId: till.branchId, registerId: till.registerId, registerCode: "P", nextReceiptNumber: 1 };
-  const offline = new Till({ store: new MemoryStore(), setup });
+  const offline = await Till.open({ store: await Store.open(new MemoryDisk()), setup });
   await offline.pull(online);
-  offline.useSession(till.sessionId);
+  await offline.useSession(till.sessionId);
   const { userId } = (await shop.get("/me")).body;
   const ids = offline.copy.list("Variants").map(({ id }) => id);
   for (let n = 0; n < salesOfADay; n++) {
     const lines = [0, 1, 2].map((i) => ({ variantId: ids[(n + i) % ids.length] ?? "", quantity: String(i + 1) }));
-    offline.sell({ userId, lines, payments: [{ methodId: till.cash, tendered: "50" }] });
+    await offline.sell({ userId, lines, payments: [{ methodId: till.cash, tendered: "50" }] });
   }
   const startMs = performance.now();
   const outcomes = await offline.push(online);

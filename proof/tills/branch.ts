@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { connectionTo, type Connection } from "../../till-engine/src/connection.ts";
 import type { Item } from "../../till-engine/src/outbox.ts";
+import { Store } from "../../till-engine/src/store.ts";
 import { Till, type Setup } from "../../till-engine/src/till.ts";
 import { registerTill } from "../../server/test/devices.ts";
 import type { Shop, TestService } from "../../server/test/harness.ts";
 import { addVariant } from "../../server/test/sales.ts";
 import type { Random } from "../random.ts";
-import { Crash, type Chaos } from "./chaos.ts";
+import { isCrash, type Chaos } from "./chaos.ts";
 
 const dayMs = 86_400_000;
 const skus = ["A", "B", "C"] as const;
@@ -45,12 +46,12 @@ export async function openBranch(service: TestService, random: Random, chaos: Ch
   for (const sku of skus) variants.push(await addVariant(shop, { sku, price: "2.50", unitId }));
   const kept = new Map<string, Item>();
 
-  const act = (till: Till, online: Connection): unknown => {
+  const act = async (till: Till, online: Connection): Promise<unknown> => {
     if (!till.copy.isThere) return till.pull(online);
     if (till.sessionId === undefined) return till.openSession(ownerId, "100");
     const which = random.next();
     if (which < 0.5) {
-      const customerId = random.chance(20) ? till.addCustomer(ownerId, { name: "Ann" }) : undefined;
+      const customerId = random.chance(20) ? await till.addCustomer(ownerId, { name: "Ann" }) : undefined;
       const lines = [{ variantId: random.pick(variants), quantity: String(random.from(1, 3)) }];
       const payments = [{ methodId: cash, tendered: "200" }];
       return till.sell({ userId: ownerId, lines, payments, ...(customerId === undefined ? {} : { customerId }) });
@@ -72,11 +73,12 @@ export async function openBranch(service: TestService, random: Random, chaos: Ch
       const { token } = await device.signIn();
       const setup: Setup = { branchId, registerId: register.id, registerCode: code, nextReceiptNumber: 1 };
       const offsetMs = (random.next() * 4 - 2) * dayMs;
-      const store = chaos.store();
-      const start = () => new Till({ store, setup, now: () => new Date(service.deps.now().getTime() + offsetMs) });
+      const disk = chaos.disk();
+      const now = () => new Date(service.deps.now().getTime() + offsetMs);
+      const start = async () => Till.open({ store: await Store.open(disk), setup, now });
       const direct = connectionTo({ url: service.url, tenantId: shop.tenantId, token: () => Promise.resolve(token) });
       const online = chaos.unreliable(direct);
-      let till = start();
+      let till = await start();
       return {
         get till() {
           return till;
@@ -85,8 +87,8 @@ export async function openBranch(service: TestService, random: Random, chaos: Ch
           try {
             await act(till, online);
           } catch (error) {
-            if (!(error instanceof Crash)) throw error;
-            till = start();
+            if (!isCrash(error)) throw error;
+            till = await start();
           }
           till.unpushed.forEach((item) => kept.set(item.id, item));
         },

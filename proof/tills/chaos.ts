@@ -1,11 +1,17 @@
 import type { Connection } from "../../till-engine/src/connection.ts";
-import { MemoryStore, type Store } from "../../till-engine/src/store.ts";
+import type { Area, Disk, Write } from "../../till-engine/src/disks/disk.ts";
+import { MemoryDisk } from "../../till-engine/src/disks/memory.ts";
+import { DiskFailed } from "../../till-engine/src/store.ts";
 import type { Random } from "../random.ts";
 
 /** What a till crashes with, and what is lost on the way. */
-export class Crash extends Error {
+class Crash extends Error {
   override readonly name = "Crash";
 }
+
+/** Whether it is a crash, as a till tells it. */
+export const isCrash = (error: unknown): boolean =>
+  error instanceof Crash || (error instanceof DiskFailed && error.cause instanceof Crash);
 
 /** What goes wrong, by random numbers, until it is over. */
 export class Chaos {
@@ -21,9 +27,9 @@ export class Chaos {
     return !this.isOver && this.#random.chance(percent);
   }
 
-  /** A store whose till may crash before or after any write. */
-  store(): Store {
-    return new CrashingStore(() => this.strikes(3));
+  /** A disk whose till may crash before or after any write. */
+  disk(): Disk {
+    return new CrashingDisk(() => this.strikes(3));
   }
 
   /** Loses what is asked or answered, and says some things twice, now or much later. */
@@ -48,33 +54,33 @@ export class Chaos {
   }
 }
 
-class CrashingStore implements Store {
-  readonly #kept = new MemoryStore();
+class CrashingDisk implements Disk {
+  readonly #kept = new MemoryDisk();
   readonly #isNow: () => boolean;
 
   constructor(isNow: () => boolean) {
     this.#isNow = isNow;
   }
 
-  get(key: string): string | undefined {
-    return this.#kept.get(key);
+  read(area: Area): ReturnType<Disk["read"]> {
+    return this.#kept.read(area);
   }
 
-  list(prefix: string): [string, string][] {
-    return this.#kept.list(prefix);
+  write(area: Area, writes: readonly Write[]): Promise<void> {
+    return this.#crashOr(() => this.#kept.write(area, writes));
   }
 
-  commit(writes: Iterable<readonly [string, string | null]>): void {
-    this.#write(() => this.#kept.commit(writes));
+  clear(): Promise<void> {
+    return this.#crashOr(() => this.#kept.clear());
   }
 
-  clear(prefix: string): void {
-    this.#write(() => this.#kept.clear(prefix));
+  close(): Promise<void> {
+    return this.#kept.close();
   }
 
-  #write(work: () => void): void {
+  async #crashOr(work: () => Promise<void>): Promise<void> {
     if (this.#isNow()) throw new Crash("before the write");
-    work();
+    await work();
     if (this.#isNow()) throw new Crash("after the write");
   }
 }

@@ -1,5 +1,5 @@
 import { priceOrder, type PricedOrder } from "@tillhouse/pricing/order.ts";
-import { compile } from "@tillhouse/pricing/promotions/compile.ts";
+import { compile, type PromotionIndex } from "@tillhouse/pricing/promotions/compile.ts";
 import { evaluate, type PromotedOrder } from "@tillhouse/pricing/promotions/evaluate.ts";
 import { localMoment, type Promotion } from "@tillhouse/pricing/promotions/promotion.ts";
 import { resolvePrice, type PriceSources } from "@tillhouse/pricing/price.ts";
@@ -74,6 +74,13 @@ export function parkable({ variantId, quantity, giftCard }: BasketRequestLine): 
 export function priceBasket(copy: Copy, wanted: readonly BasketRequestLine[], buying: Purchase): Basket {
   const { taxMode: ofShop, currencyDigits: digits } = shopSettings(copy);
   const taxMode = copy.get("BranchSettings", buying.branchId)?.taxMode ?? ofShop;
+  const { day } = localMoment(buying.at, zoneOf(copy, buying.branchId));
+  const taxes = new Map<string | null, TaxComponent[]>();
+  const taxesOfGroup = (groupId: string | null) => {
+    const known = taxes.get(groupId) ?? taxesOf(copy, groupId, { branchId: buying.branchId, day });
+    taxes.set(groupId, known);
+    return known;
+  };
   const lines = wanted.map(({ variantId, quantity, giftCard }) => {
     const variant = copy.get("Variants", variantId);
     const product = variant && copy.get("Products", variant.productId);
@@ -83,8 +90,8 @@ export function priceBasket(copy: Copy, wanted: readonly BasketRequestLine[], bu
     // No price list makes stored value cheaper.
     const { price, source } = resolvePrice(isValue ? { ...sources, candidates: [] } : sources, quantity);
     const name = [product.name, variant.name].filter((part) => part !== "").join(" ");
-    const taxes = taxesOf(copy, product.taxGroupId, buying);
-    return { id: buying.newId(), name, variantId, quantity, unitPrice: price, source, taxes, giftCard, isValue };
+    const line = { id: buying.newId(), name, variantId, quantity, unitPrice: price, source };
+    return { ...line, taxes: taxesOfGroup(product.taxGroupId), giftCard, isValue };
   });
   const discounts = buying.discounts ?? [];
   const byHand = {
@@ -108,8 +115,6 @@ export function calculate(held: BasketGoods): Basket {
 
 /** What the promotions that the till knows take off, by the calculation that the shop makes, too. */
 function promotionsOn(copy: Copy, order: PromotedOrder, { branchId, at, customerId }: Purchase): Promotions {
-  // The shop has filled in what may be left out of one.
-  const enabled = copy.list("Promotions").filter(({ status, isArchived }) => status === "Enabled" && !isArchived);
   const articles = order.lines.map((line) => {
     const { variantId } = line as unknown as { readonly variantId: string };
     const productId = copy.get("Variants", variantId)?.productId ?? "";
@@ -118,7 +123,7 @@ function promotionsOn(copy: Copy, order: PromotedOrder, { branchId, at, customer
     return [line.id, article] as const;
   });
   const customer = customerId === undefined ? undefined : copy.get("Customers", customerId);
-  const found = evaluate(compile(enabled as readonly Promotion[]), {
+  const found = evaluate(copy.derive(compiledPromotions, ["Promotions"]), {
     ...{ order, branchId, articles: new Map(articles), moment: localMoment(at, zoneOf(copy, branchId)) },
     customer: customerId === undefined ? null : { groupId: customer?.groupId ?? null },
     ...{ couponed: new Set<string>(), declined: new Set<string>() },
@@ -133,6 +138,12 @@ function promotionsOn(copy: Copy, order: PromotedOrder, { branchId, at, customer
   };
 }
 
+function compiledPromotions(copy: Copy): PromotionIndex {
+  const enabled = copy.list("Promotions").filter(({ status, isArchived }) => status === "Enabled" && !isArchived);
+  // The shop has filled in what may be left out of one.
+  return compile(enabled as readonly Promotion[]);
+}
+
 /** The category and those above it. */
 function categoriesOf(copy: Copy, categoryId: string | null | undefined): string[] {
   if (typeof categoryId !== "string") return [];
@@ -140,9 +151,13 @@ function categoriesOf(copy: Copy, categoryId: string | null | undefined): string
 }
 
 function shopSettings(copy: Copy): Row<"Settings"> {
-  const [settings] = copy.list("Settings");
+  const settings = copy.derive(onlySettings, ["Settings"]);
   if (settings === undefined) throw new Error("the till has no copy of the shop yet");
   return settings;
+}
+
+function onlySettings(copy: Copy): Row<"Settings"> | undefined {
+  return copy.list("Settings")[0];
 }
 
 function sourcesOf(copy: Copy, variant: Row<"Variants">, { branchId, at, customerId }: Purchase): PriceSources {
@@ -172,10 +187,13 @@ function sourcesOf(copy: Copy, variant: Row<"Variants">, { branchId, at, custome
   return { price: variant.price, branchPrice, candidates };
 }
 
-function taxesOf(copy: Copy, groupId: string | null, { branchId, at }: Purchase): TaxComponent[] {
+function taxesOf(
+  copy: Copy,
+  groupId: string | null,
+  { branchId, day }: { readonly branchId: string; readonly day: string },
+): TaxComponent[] {
   if (groupId === null) return [];
   const used = copy.get("BranchTaxGroups", groupId, branchId)?.usedGroupId ?? groupId;
-  const { day } = localMoment(at, zoneOf(copy, branchId));
   const components = copy.list("TaxGroupComponents", used);
   return components
     .sort((a, b) => a.position - b.position)

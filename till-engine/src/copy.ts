@@ -1,13 +1,61 @@
 import type { components } from "../../client/generated/api.ts";
 import { RefusedCall, type Connection } from "./connection.ts";
+import type { Write } from "./disks/disk.ts";
+import { recordOf, Rows, type RowChange } from "./rows.ts";
 import type { Store } from "./store.ts";
 
 type Schemas = components["schemas"];
 type StreamName = Schemas["StreamName"];
 /** The rows of the streams, by the streams' names. */
-type Rows = { readonly [Change in Exclude<Schemas["Change"], { data: null }> as Change["stream"]]: Change["data"] };
+type RowsOfStreams = {
+  readonly [Change in Exclude<Schemas["Change"], { data: null }> as Change["stream"]]: Change["data"];
+};
 /** A row of the stream as the shop sends it. */
-export type Row<Stream extends StreamName> = Rows[Stream];
+export type Row<Stream extends StreamName> = RowsOfStreams[Stream];
+
+/** The copy that the till sells by. */
+interface Current {
+  readonly generation: string;
+  readonly cursor: string;
+  /** The oldest program that may open another session, as the shop's service said last. */
+  readonly leastVersion: string;
+}
+
+/** A copy that is gathered beside it: by `resume` it goes on, with `cursor` it is whole. */
+interface Next {
+  readonly generation: string;
+  readonly resume?: string;
+  readonly cursor?: string;
+}
+
+/** The records that say which the others are of. They come before those in the order of keys. */
+const heads = { current: "@current", next: "@next" };
+/** Changes that are kept beside the copy, until they are so many of its rows and it is written anew. */
+const mostChanges = { part: 0.1, rows: 1000 };
+
+/** The rows of a copy and their records on the disk: those it began with, and changes that come after them. */
+class Generation {
+  readonly name: string;
+  readonly rows = new Rows();
+  readonly keys: string[] = [];
+  /** The number of changes that are kept beside it. */
+  changes = 0;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** The key of its next record. */
+  nextKey(kind: "Rows" | "Changes"): string {
+    return `${this.name}/${kind === "Rows" ? "" : "~"}${String(this.keys.length).padStart(6, "0")}`;
+  }
+
+  take(key: string, record: string): void {
+    this.keys.push(key);
+    const count = this.rows.take(record);
+    if (key.includes("~")) this.changes += count;
+  }
+}
 
 /**
  * The till's copy of what the shop sells by. It is exchanged as a whole: a new one is gathered beside it, and what the
@@ -16,112 +64,233 @@ export type Row<Stream extends StreamName> = Rows[Stream];
 export class Copy {
   readonly #store: Store;
   readonly #branchId: string;
+  #current: Current | undefined;
+  #next: Next | undefined;
+  #rows: Generation | undefined;
+  #nextRows: Generation | undefined;
+  /** Records of the disk that are of no copy, as it ended while it wrote them. */
+  readonly #waste: string[] = [];
+  #pulling: Promise<unknown> = Promise.resolve();
+  /** Another one each time when it is emptied: what was being pulled then is for nobody. */
+  #life = {};
+  /** How often the rows of a stream were changed, and all of them at once. */
+  readonly #changes = new Map<string, number>();
+  #exchanges = 0;
+  readonly #derived = new Map<unknown, { readonly of: string; readonly value: unknown }>();
 
-  constructor(store: Store, branchId: string) {
+  private constructor(store: Store, branchId: string) {
     this.#store = store;
     this.#branchId = branchId;
   }
 
+  static async open(store: Store, branchId: string): Promise<Copy> {
+    const copy = new Copy(store, branchId);
+    await copy.#load();
+    return copy;
+  }
+
   get isThere(): boolean {
-    return this.#store.get("copy/cursor") !== undefined;
+    return this.#current !== undefined;
   }
 
   /** The oldest program that may open another session, as the shop's service said last. */
   get leastVersion(): string {
-    return this.#store.get("copy/leastVersion") ?? "0";
+    return this.#current?.leastVersion ?? "0";
   }
 
+  /** The row is shared: it must not be changed. */
   get<Stream extends StreamName>(stream: Stream, ...key: readonly string[]): Row<Stream> | undefined {
-    const text = this.#store.get(this.#keyOf(this.#generation, stream, key));
-    return text === undefined ? undefined : (JSON.parse(text) as Row<Stream>);
+    return this.#rows?.rows.get(stream, key) as Row<Stream> | undefined;
   }
 
   /** The rows whose keys begin so. */
   list<Stream extends StreamName>(stream: Stream, ...key: readonly string[]): Row<Stream>[] {
-    const prefix = this.#keyOf(this.#generation, stream, key);
-    return this.#store
-      .list(key.length === 0 ? prefix : `${prefix}/`)
-      .map(([, text]) => JSON.parse(text) as Row<Stream>);
+    return (this.#rows?.rows.list(stream, key) ?? []) as Row<Stream>[];
+  }
+
+  /** The keys of all rows of a stream, which are known without parsing the rows. */
+  keys(stream: StreamName): string[][] {
+    return this.#rows?.rows.keys(stream) ?? [];
+  }
+
+  /** What `make` makes of these streams, made anew only when they have changed. It is the same function each time. */
+  derive<Value>(make: (copy: Copy) => Value, streams: readonly StreamName[]): Value {
+    const of = [this.#exchanges, ...streams.map((stream) => this.#changes.get(stream) ?? 0)].join();
+    const known = this.#derived.get(make);
+    if (known?.of === of) return known.value as Value;
+    const value = make(this);
+    this.#derived.set(make, { of, value });
+    return value;
   }
 
   /**
    * Brings the copy up to date; what has begun and broke off goes on where it was. `waitS`: for how long it may wait.
+   * Two of them come one after the other.
    */
-  async pull(connection: Connection, waitS = 0): Promise<void> {
-    if (!this.isThere) await this.#takeSnapshot(connection);
-    try {
-      await this.#follow(connection, waitS);
-    } catch (error) {
-      if (!(error instanceof RefusedCall) || error.errorCode !== "cursor_expired") throw error;
-      this.#store.commit([["next/resume", null]]);
-      await this.#takeSnapshot(connection);
-      await this.#follow(connection, 0);
+  pull(connection: Connection, waitS = 0): Promise<void> {
+    const life = this.#life;
+    const pulled = this.#pulling.then(() => this.#pull(connection, waitS, life));
+    this.#pulling = pulled.catch(() => undefined);
+    return pulled;
+  }
+
+  /** Forgets what it has in memory; the store empties the disk. */
+  forget(): void {
+    this.#life = {};
+    [this.#current, this.#next, this.#rows, this.#nextRows] = [undefined, undefined, undefined, undefined];
+    this.#waste.length = 0;
+    this.#exchanges += 1;
+  }
+
+  async #load(): Promise<void> {
+    for await (const [key, text] of this.#store.readCopy()) {
+      const [name = ""] = key.split("/");
+      if (key === heads.current) {
+        this.#current = JSON.parse(text) as Current;
+        this.#rows = new Generation(this.#current.generation);
+      } else if (key === heads.next) {
+        this.#next = JSON.parse(text) as Next;
+        this.#nextRows = new Generation(this.#next.generation);
+      } else if (name === this.#rows?.name) this.#rows.take(key, text);
+      else if (name === this.#nextRows?.name) this.#nextRows.take(key, text);
+      else this.#waste.push(key);
     }
   }
 
-  async #takeSnapshot(connection: Connection): Promise<void> {
-    const generation = this.#generation === "a" ? "b" : "a";
-    const resume = this.#store.get("next/resume");
-    if (resume === undefined) this.#store.clear(`rows/${generation}/`);
+  async #pull(connection: Connection, waitS: number, life: object): Promise<void> {
+    if (!this.isThere) await this.#takeSnapshot(connection, life);
+    try {
+      await this.#follow(connection, waitS, life);
+    } catch (error) {
+      if (!(error instanceof RefusedCall) || error.errorCode !== "cursor_expired") throw error;
+      await this.#dropNext(life);
+      await this.#takeSnapshot(connection, life);
+      await this.#follow(connection, 0, life);
+    }
+    const { changes = 0, rows } = this.#rows ?? {};
+    if (rows !== undefined && changes > Math.max(mostChanges.rows, rows.size * mostChanges.part))
+      await this.#rewrite(life);
+  }
+
+  async #takeSnapshot(connection: Connection, life: object): Promise<void> {
+    // Whole already.
+    if (this.#next?.cursor !== undefined) return;
+    const resume = this.#next?.resume;
+    if (resume === undefined) await this.#dropNext(life);
+    const into = (this.#nextRows ??= new Generation(this.#freeName()));
     const query = resume === undefined ? "" : `&resume=${resume}`;
-    let rows: [string, string][] = [];
+    let rows: RowChange[] = [];
+    const keep = async (reached: Omit<Next, "generation">) => {
+      const [key, record, next] = [into.nextKey("Rows"), recordOf(rows), { generation: into.name, ...reached }];
+      await this.#write(life, [
+        [key, record],
+        [heads.next, JSON.stringify(next)],
+      ]);
+      into.take(key, record);
+      this.#next = next;
+      rows = [];
+    };
     try {
       for await (const text of connection.lines(`/sync/snapshot?branchId=${this.#branchId}${query}`)) {
         const line = JSON.parse(text) as Schemas["SnapshotLine"];
-        if (line.type === "Row") rows.push([this.#keyOf(generation, line.stream, line.key), JSON.stringify(line.data)]);
-        if (line.type === "Mark") {
-          this.#store.commit([...rows, ["next/resume", line.resume]]);
-          rows = [];
-        }
-        if (line.type !== "End") continue;
-        this.#store.commit([...rows, ["next/resume", null], ["next/cursor", line.cursor]]);
-        return;
+        if (line.type === "Row") rows.push(line);
+        if (line.type === "Mark") await keep({ resume: line.resume });
+        if (line.type === "End") return await keep({ cursor: line.cursor });
       }
     } catch (error) {
       // What the mark was of is over.
-      if (error instanceof RefusedCall && resume !== undefined) this.#store.commit([["next/resume", null]]);
+      if (error instanceof RefusedCall && resume !== undefined) await this.#dropNext(life);
       throw error;
     }
     throw new Error("the snapshot has no end");
   }
 
   /** Reads to the head, and only there exchanges what the till sells by. */
-  async #follow(connection: Connection, waitS: number): Promise<void> {
-    const next = this.#store.get("next/cursor");
-    const before = this.#generation;
-    const generation = next === undefined ? before : before === "a" ? "b" : "a";
-    let cursor = next ?? this.#store.get("copy/cursor") ?? "";
+  async #follow(connection: Connection, waitS: number, life: object): Promise<void> {
+    const next = this.#next?.cursor === undefined ? undefined : this.#nextRows;
+    const [into, before] = [next ?? this.#rows, this.#current];
+    if (into === undefined) throw new Error("there is no copy to follow");
+    let cursor = (next === undefined ? before?.cursor : this.#next?.cursor) ?? "";
     let leastVersion = "0";
-    const changed = new Map<string, string | null>();
+    const changed = new Map<string, RowChange>();
     for (;;) {
       const query = `branchId=${this.#branchId}&cursor=${cursor}&limit=1000&wait=${changed.size === 0 ? waitS : 0}`;
       const answer = await connection.call("GET", `/sync/changes?${query}`);
       if (answer.status !== 200) {
         // A snapshot whose cursor is over is none.
-        if (next !== undefined) this.#store.commit([["next/cursor", null]]);
+        if (next !== undefined) await this.#dropNext(life);
         throw new RefusedCall(answer);
       }
       const page = answer.body as Schemas["ChangePage"];
-      for (const { stream, key, data } of page.changes)
-        changed.set(this.#keyOf(generation, stream, key), data && JSON.stringify(data));
+      for (const change of page.changes) changed.set(JSON.stringify([change.stream, ...change.key]), change);
       ({ cursor, leastVersion } = page);
       if (page.isHead) break;
     }
-    this.#store.commit([
-      ...changed,
-      ["copy/generation", generation],
-      ["copy/cursor", cursor],
-      ["copy/leastVersion", leastVersion],
-      ["next/cursor", null],
+    const current = { generation: into.name, cursor, leastVersion };
+    if (next === undefined && cursor === before?.cursor && leastVersion === before.leastVersion) return;
+    const [key, record] = [into.nextKey("Changes"), recordOf(changed.values())];
+    await this.#write(life, [
+      ...(changed.size === 0 ? [] : [[key, record] as const]),
+      [heads.current, JSON.stringify(current)],
+      ...(next === undefined ? [] : removalOf([heads.next, ...(this.#rows?.keys ?? [])])),
     ]);
-    if (generation !== before) this.#store.clear(`rows/${before}/`);
+    if (changed.size > 0) into.take(key, record);
+    this.#current = current;
+    for (const { stream } of changed.values()) this.#changes.set(stream, (this.#changes.get(stream) ?? 0) + 1);
+    if (next !== undefined) this.#exchange(next);
   }
 
-  get #generation(): string {
-    return this.#store.get("copy/generation") ?? "a";
+  /** Writes the copy anew, without the changes beside it. */
+  async #rewrite(life: object): Promise<void> {
+    const [from, current] = [this.#rows, this.#current];
+    if (from === undefined || current === undefined) return;
+    await this.#dropWaste(life);
+    const into = new Generation(this.#freeName());
+    for (const record of from.rows.records()) {
+      const key = into.nextKey("Rows");
+      // Of no copy until all of them are there.
+      this.#waste.push(key);
+      await this.#write(life, [[key, record]]);
+      into.take(key, record);
+    }
+    const now = { ...current, generation: into.name };
+    await this.#write(life, [[heads.current, JSON.stringify(now)], ...removalOf(from.keys)]);
+    this.#waste.length = 0;
+    this.#current = now;
+    this.#exchange(into);
   }
 
-  #keyOf(generation: string, stream: string, key: readonly string[]): string {
-    return ["rows", generation, stream, ...key.map(encodeURIComponent)].join("/") + (key.length === 0 ? "/" : "");
+  #exchange(generation: Generation): void {
+    this.#rows = generation;
+    this.#exchanges += 1;
+    if (this.#nextRows === generation) [this.#next, this.#nextRows] = [undefined, undefined];
   }
+
+  async #dropNext(life: object): Promise<void> {
+    await this.#dropWaste(life);
+    if (this.#nextRows === undefined) return;
+    await this.#write(life, removalOf([heads.next, ...this.#nextRows.keys]));
+    [this.#next, this.#nextRows] = [undefined, undefined];
+  }
+
+  async #dropWaste(life: object): Promise<void> {
+    if (this.#waste.length > 0) await this.#write(life, removalOf(this.#waste));
+    this.#waste.length = 0;
+  }
+
+  /** A name that no record on the disk has. */
+  #freeName(): string {
+    const taken = new Set([this.#rows?.name, this.#nextRows?.name, ...this.#waste.map((key) => key.split("/")[0])]);
+    return ["a", "b", "c", "d"].find((name) => !taken.has(name)) ?? "e";
+  }
+
+  async #write(life: object, writes: readonly Write[]): Promise<void> {
+    if (life !== this.#life) throw new Error("the till was emptied meanwhile");
+    await this.#store.writeCopy(writes);
+    if (life !== this.#life) throw new Error("the till was emptied meanwhile");
+  }
+}
+
+function removalOf(keys: readonly string[]): Write[] {
+  return keys.map((key) => [key, null]);
 }

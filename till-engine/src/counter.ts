@@ -1,12 +1,33 @@
-import { randomUUID, type KeyObject } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
 import { registerTill, type TestDevice } from "../../server/test/devices.ts";
 import type { Shop, TestService } from "../../server/test/harness.ts";
 import { connectionTo, type Connection } from "./connection.ts";
+import type { DeviceKey } from "./device-key.ts";
+import type { Disk } from "./disks/disk.ts";
+import { MemoryDisk } from "./disks/memory.ts";
+import { SqliteDisk } from "./disks/sqlite.ts";
 import type { Outcome } from "./outbox.ts";
-import { MemoryStore, type Store } from "./store.ts";
+import { Store } from "./store.ts";
 import { Till } from "./till.ts";
 
 // For tests: a till at a register of its own, and how it reaches the shop.
+
+/** The disks that tests run on. */
+export const diskKinds = ["memory", "SQLite"] as const;
+
+/** Makes disks of the kind, which are gone after the tests that stand beside this call. */
+export function makeDisks(kind: (typeof diskKinds)[number]): () => Disk {
+  if (kind === "memory") return () => new MemoryDisk();
+  const folder = mkdtempSync(join(tmpdir(), "till-"));
+  after(() => rmSync(folder, { recursive: true }));
+  return () => new SqliteDisk(join(folder, randomUUID()));
+}
+
+export const newStore = (disk: Disk = new MemoryDisk()): Promise<Store> => Store.open(disk);
 
 export interface Counter {
   readonly till: Till;
@@ -18,7 +39,7 @@ export interface Options {
   readonly store?: Store;
   readonly now?: () => Date;
   readonly version?: string;
-  readonly key?: KeyObject;
+  readonly key?: DeviceKey;
 }
 
 /** A till that has its copy of the shop, and a session that the shop does not know yet. */
@@ -28,7 +49,7 @@ export async function openCounter(
   {
     branchId,
     userId,
-    store = new MemoryStore(),
+    store: given,
     now = service.deps.now,
     version = "1",
     key,
@@ -38,10 +59,11 @@ export async function openCounter(
   const { body: register } = await shop.post("/registers", { branchId, name: code, code });
   const device = await registerTill(service, shop, { branchId, registerId: register.id });
   const setup = { branchId, registerId: register.id, registerCode: code, nextReceiptNumber: 1 };
-  const till = new Till({ store, setup, now, version, ...(key === undefined ? {} : { key }) });
+  const store = given ?? (await newStore());
+  const till = await Till.open({ store, setup, now, version, ...(key === undefined ? {} : { key }) });
   const online = await connect(service, shop, device);
   await till.pull(online);
-  till.openSession(userId, "100");
+  await till.openSession(userId, "100");
   return { till, online, registerId: register.id };
 }
 

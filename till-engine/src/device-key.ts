@@ -1,56 +1,67 @@
-import {
-  createDecipheriv,
-  createHash,
-  createPublicKey,
-  diffieHellman,
-  generateKeyPairSync,
-  type JsonWebKey,
-  type KeyObject,
-} from "node:crypto";
+import { fromBase64, joined, utf8 } from "./bytes.ts";
+
+type Key = Parameters<typeof crypto.subtle.exportKey>[1];
+type PublicJwk = Readonly<Record<"kty" | "crv" | "x" | "y", string>>;
+
+/** A till's key. The private half cannot be read out of it, not even by the till: IndexedDB keeps it as it is. */
+export interface DeviceKey {
+  readonly privateKey: Key;
+  readonly publicKey: Key;
+}
+
+const curve = { name: "ECDH", namedCurve: "P-256" } as const;
+const algorithm = "A256GCM";
 
 /**
  * A key for a till, made once for each credential of its device. It is kept apart from the store (where the system
  * keeps keys): who has both can try all PINs. An emptied till goes on with the same one.
  */
-export function newDeviceKey(): KeyObject {
-  return generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
+export function newDeviceKey(): Promise<DeviceKey> {
+  return crypto.subtle.generateKey(curve, false, ["deriveBits"]);
 }
 
 /** The public half, as the shop takes it. */
-export function publicKeyOf(key: KeyObject): JsonWebKey {
-  const { kty, crv, x, y } = createPublicKey(key).export({ format: "jwk" });
-  return { kty, crv, x, y } as JsonWebKey;
+export async function publicKeyOf({ publicKey }: DeviceKey): Promise<PublicJwk> {
+  const { kty = "", crv = "", x = "", y = "" } = await crypto.subtle.exportKey("jwk", publicKey);
+  return { kty, crv, x, y };
 }
 
 /**
  * What was encrypted to the key: a compact JWE (RFC 7516) by A256GCM, by ECDH-ES to a till's key, or directly by one of
  * 32 bytes (`dir`). Throws for anything else, and for what was encrypted to another key.
  */
-export function decrypt(key: KeyObject | Buffer, sealed: string): Buffer {
+export async function decrypt(key: DeviceKey | Uint8Array<ArrayBuffer>, sealed: string): Promise<Uint8Array> {
   const [header = "", wrapped, ...parts] = sealed.split(".");
-  const [iv, text, tag] = parts.map((part) => Buffer.from(part, "base64url"));
+  const [iv, text, tag] = parts.map(fromBase64);
   if (wrapped !== "" || iv === undefined || text === undefined || tag?.length !== 16) throw new Error("not sealed so");
-  const { alg, enc, epk } = JSON.parse(Buffer.from(header, "base64url").toString()) as {
+  const { alg, enc, epk } = JSON.parse(new TextDecoder().decode(fromBase64(header))) as {
     readonly alg: string;
     readonly enc: string;
-    readonly epk?: JsonWebKey;
+    readonly epk?: PublicJwk;
   };
-  if (alg !== (Buffer.isBuffer(key) ? "dir" : "ECDH-ES") || enc !== "A256GCM") throw new Error("not sealed so");
-  const decipher = createDecipheriv("aes-256-gcm", Buffer.isBuffer(key) ? key : agree(key, epk ?? {}, enc), iv);
-  decipher.setAAD(Buffer.from(header, "ascii")).setAuthTag(tag);
-  return Buffer.concat([decipher.update(text), decipher.final()]);
+  const isDirect = key instanceof Uint8Array;
+  if (alg !== (isDirect ? "dir" : "ECDH-ES") || enc !== algorithm) throw new Error("not sealed so");
+  const bytes = isDirect ? key : await agree(key, epk);
+  const opener = await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["decrypt"]);
+  const by = { name: "AES-GCM", iv, additionalData: utf8(header) };
+  return new Uint8Array(await crypto.subtle.decrypt(by, opener, joined([text, tag])));
 }
 
-function agree(privateKey: KeyObject, epk: JsonWebKey, algorithm: string): Buffer {
-  const publicKey = createPublicKey({ key: epk, format: "jwk" });
-  return derive(diffieHellman({ privateKey, publicKey }), algorithm);
+async function agree({ privateKey }: DeviceKey, epk: PublicJwk | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  const { kty = "", crv = "", x = "", y = "" } = epk ?? {};
+  const theirs = await crypto.subtle.importKey("jwk", { kty, crv, x, y }, curve, false, []);
+  const secret = await crypto.subtle.deriveBits({ name: "ECDH", public: theirs }, privateKey, 256);
+  return derive(new Uint8Array(secret));
 }
 
 /** The one round of the Concat KDF that 256 bits take, without names of the parties (RFC 7518 section 4.6.2). */
-function derive(secret: Buffer, algorithm: string): Buffer {
-  const number = (value: number) => Buffer.from(Uint32Array.of(value).buffer).swap32();
-  const about = [number(algorithm.length), Buffer.from(algorithm), number(0), number(0), number(256)];
-  return createHash("sha256")
-    .update(Buffer.concat([number(1), secret, ...about]))
-    .digest();
+async function derive(secret: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const about = [number(algorithm.length), utf8(algorithm), number(0), number(0), number(256)];
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", joined([number(1), secret, ...about])));
+}
+
+function number(value: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value);
+  return bytes;
 }

@@ -3,57 +3,59 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { addVariant } from "../../server/test/sales.ts";
-import { codesOf, openCounter } from "./counter.ts";
+import { codesOf, diskKinds, makeDisks, newStore, openCounter } from "./counter.ts";
 
-describe("gift cards that a till sells without connection", () => {
-  let service: TestService;
-  let shop: Shop;
-  let [branchId, userId, cash, card, bread] = ["", "", "", "", ""];
+for (const kind of diskKinds)
+  describe(`gift cards that a till sells without connection, its disk ${kind}`, () => {
+    const newDisk = makeDisks(kind);
+    let service: TestService;
+    let shop: Shop;
+    let [branchId, userId, cash, card, bread] = ["", "", "", "", ""];
 
-  before(async () => {
-    service = await startService({ shops: "opened" });
-    shop = await service.openShop({ modules: ["Promotions", "Credit"] });
-    branchId = (await shop.get("/branches")).body.items[0].id;
-    const unitId = (await shop.get("/units")).body.items[0].id;
-    userId = (await shop.get("/me")).body.userId;
-    const methods = (await shop.get("/payment-methods")).body.items as { id: string; kind: string }[];
-    cash = methods.find(({ kind }) => kind === "Cash")?.id ?? "";
-    await shop.patch("/settings", { stockPolicy: "Allow" });
-    bread = await addVariant(shop, { sku: "BREAD", price: "10", unitId });
-    card = await addVariant(shop, { sku: "CARD", price: "120", unitId });
-    const tiers = [{ from: "100", benefit: { kind: "Amount", value: "5" } }];
-    for (const offer of [
-      { type: "Simple", rule: { items: {}, benefit: { kind: "Percent", value: "10" } } },
-      { type: "Threshold", rule: { items: {}, tiers } },
-    ]) {
-      const { body } = await shop.post("/promotions", { name: "Offer", ...offer });
-      assert.equal((await shop.post(`/promotions/${body.id}/enable`)).status, 200, JSON.stringify(body));
-    }
+    before(async () => {
+      service = await startService({ shops: "opened" });
+      shop = await service.openShop({ modules: ["Promotions", "Credit"] });
+      branchId = (await shop.get("/branches")).body.items[0].id;
+      const unitId = (await shop.get("/units")).body.items[0].id;
+      userId = (await shop.get("/me")).body.userId;
+      const methods = (await shop.get("/payment-methods")).body.items as { id: string; kind: string }[];
+      cash = methods.find(({ kind }) => kind === "Cash")?.id ?? "";
+      await shop.patch("/settings", { stockPolicy: "Allow" });
+      bread = await addVariant(shop, { sku: "BREAD", price: "10", unitId });
+      card = await addVariant(shop, { sku: "CARD", price: "120", unitId });
+      const tiers = [{ from: "100", benefit: { kind: "Amount", value: "5" } }];
+      for (const offer of [
+        { type: "Simple", rule: { items: {}, benefit: { kind: "Percent", value: "10" } } },
+        { type: "Threshold", rule: { items: {}, tiers } },
+      ]) {
+        const { body } = await shop.post("/promotions", { name: "Offer", ...offer });
+        assert.equal((await shop.post(`/promotions/${body.id}/enable`)).status, 200, JSON.stringify(body));
+      }
+    });
+    after(() => service.close());
+
+    test("hold what they cost, as the shop has it, whatever is taken off the rest; and are loaded again", async () => {
+      const { till, online } = await openCounter(service, shop, { branchId, userId, store: await newStore(newDisk()) });
+      const code = randomUUID();
+      const sell = (giftCard: { code: string; isReload?: boolean }) =>
+        till.sell({
+          userId,
+          lines: [
+            { variantId: card, quantity: "1", giftCard },
+            { variantId: bread, quantity: "1" },
+          ],
+          discounts: [{ kind: "Percent", value: "5" }],
+          payments: [{ methodId: cash, tendered: "200" }],
+        });
+      const [first, second] = [await sell({ code }), await sell({ code, isReload: true })];
+      assert.deepEqual([first.total, second.total], ["128.55", "128.55"]);
+      const ending = code.slice(-4).toUpperCase();
+      assert.match(first.receipt, new RegExp(`\\*{4}${ending} +120\\.00`));
+      assert.ok(!first.receipt.toUpperCase().includes(code.toUpperCase()));
+      const outcomes = await till.push(online);
+      for (const { id } of [first, second]) assert.deepEqual(codesOf(outcomes, id), []);
+      assert.equal((await shop.post("/credit/vouchers/lookup", { code })).body.balance, "240.00");
+      const lines = [{ variantId: card, quantity: "1", giftCard: { code: randomUUID() } }];
+      await assert.rejects(till.park({ userId, lines }), /not parked/);
+    });
   });
-  after(() => service.close());
-
-  test("hold what they cost, as the shop has it, whatever is taken off the rest; and are loaded again", async () => {
-    const { till, online } = await openCounter(service, shop, { branchId, userId });
-    const code = randomUUID();
-    const sell = (giftCard: { code: string; isReload?: boolean }) =>
-      till.sell({
-        userId,
-        lines: [
-          { variantId: card, quantity: "1", giftCard },
-          { variantId: bread, quantity: "1" },
-        ],
-        discounts: [{ kind: "Percent", value: "5" }],
-        payments: [{ methodId: cash, tendered: "200" }],
-      });
-    const [first, second] = [sell({ code }), sell({ code, isReload: true })];
-    assert.deepEqual([first.total, second.total], ["128.55", "128.55"]);
-    const ending = code.slice(-4).toUpperCase();
-    assert.match(first.receipt, new RegExp(`\\*{4}${ending} +120\\.00`));
-    assert.ok(!first.receipt.toUpperCase().includes(code.toUpperCase()));
-    const outcomes = await till.push(online);
-    for (const { id } of [first, second]) assert.deepEqual(codesOf(outcomes, id), []);
-    assert.equal((await shop.post("/credit/vouchers/lookup", { code })).body.balance, "240.00");
-    const lines = [{ variantId: card, quantity: "1", giftCard: { code: randomUUID() } }];
-    assert.throws(() => till.park({ userId, lines }), /not parked/);
-  });
-});

@@ -4,7 +4,7 @@ import { nothingBack, type RefundSum } from "@tillhouse/pricing/refund.ts";
 import type { Basket } from "./basket.ts";
 import type { Store } from "./store.ts";
 
-/** For so many days a till remembers what it sold. */
+/** For so many days a till remembers what it sold, if it can still be undone. */
 const keptDays = 60;
 
 type Line = Pick<Basket["lines"][number], "id" | "name" | "quantity" | "unitPrice" | "taxes"> & {
@@ -16,6 +16,7 @@ type Line = Pick<Basket["lines"][number], "id" | "name" | "quantity" | "unitPric
 /** A sale that the till made itself, as it was charged. */
 export interface Entry extends Pick<Basket, "taxMode" | "digits"> {
   readonly id: string;
+  readonly receiptNumber: number;
   readonly cashSessionId: string;
   readonly soldAt: string;
   readonly total: string;
@@ -42,24 +43,36 @@ export class Journal {
     return text === undefined ? undefined : (JSON.parse(text) as Entry);
   }
 
+  /** The sales that are remembered since then, by their numbers. */
+  list(since: Date): Entry[] {
+    const from = since.toISOString();
+    return this.#all
+      .filter(({ soldAt }) => soldAt >= from)
+      .sort((one, other) => one.receiptNumber - other.receiptNumber);
+  }
+
   /** What is to be written so that the sale is kept as it is now. */
   writesOf(entry: Entry): [string, string][] {
     return [[`sold/${entry.id}`, JSON.stringify(entry)]];
   }
 
-  /** What is to be written so that sales of long ago are forgotten. */
+  /** What is to be written so that what nobody can undo any more is forgotten. */
   writesToForget(now: Date): [string, null][] {
     const since = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
-    return this.#store
-      .list("sold/")
-      .flatMap(([key, text]): [string, null][] => ((JSON.parse(text) as Entry).soldAt < since ? [[key, null]] : []));
+    const isOver = ({ soldAt, isVoided, lines }: Entry) =>
+      soldAt < since || isVoided || lines.every(({ charged, back }) => zero.plus(charged.quantity).eq(back.quantity));
+    return this.#all.filter(isOver).map(({ id }) => [`sold/${id}`, null]);
+  }
+
+  get #all(): Entry[] {
+    return this.#store.list("sold/").map(([, text]) => JSON.parse(text) as Entry);
   }
 }
 
 /** The journal's entry of a sale. */
 export function entryOf(
   { lines, priced, taxMode, digits }: Basket,
-  sale: Pick<Entry, "id" | "cashSessionId" | "soldAt" | "total">,
+  sale: Pick<Entry, "id" | "receiptNumber" | "cashSessionId" | "soldAt" | "total">,
 ): Entry {
   const charged = new Map(priced.lines.map((line) => [line.id, amountsOf(line)]));
   return {

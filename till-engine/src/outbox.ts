@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { components } from "../../client/generated/api.ts";
 import { RefusedCall, type Answer, type Connection } from "./connection.ts";
 import type { Store } from "./store.ts";
@@ -29,7 +28,7 @@ export class Outbox {
   readonly #store: Store;
   readonly #newId: () => string;
 
-  constructor(store: Store, newId: () => string = randomUUID) {
+  constructor(store: Store, newId: () => string) {
     this.#store = store;
     this.#newId = newId;
   }
@@ -61,9 +60,9 @@ export class Outbox {
   }
 
   /** Puts what another till has exported behind what is there. */
-  restore({ items, setAside }: Export): void {
+  restore({ items, setAside }: Export): Promise<void> {
     const known = new Set(this.list().map(({ id }) => id));
-    this.#store.commit([
+    return this.#store.commit([
       ...this.writesOf(items.filter(({ id }) => !known.has(id))),
       ...setAside.map((letter): [string, string] => [keyOf(letter), JSON.stringify(letter)]),
     ]);
@@ -77,7 +76,7 @@ export class Outbox {
    */
   async push(connection: Connection, branchId: string): Promise<Outcome[]> {
     const outcomes = new Map<string, Outcome>();
-    let waiting = this.#store.list("out/item/");
+    let waiting = await this.#waiting();
     for (let [before, isLast] = [Infinity, false]; waiting.length > 0 && !isLast;) {
       // When nothing more is taken, what the others wait for is not here: it is not waited for any more.
       const pushes = inPushes(waiting);
@@ -87,10 +86,16 @@ export class Outbox {
         for (const one of await this.#pushSome(connection, { branchId, isComplete: isLast }, some))
           outcomes.set(one.id, one);
       }
-      waiting = this.#store.list("out/item/");
+      waiting = await this.#waiting();
     }
     for (const one of await this.#handIn(connection, branchId)) outcomes.set(one.id, one);
     return [...outcomes.values()];
+  }
+
+  /** What is on the disk: after a crash the shop must have nothing that the till has not. */
+  async #waiting(): Promise<Entry[]> {
+    await this.#store.settle();
+    return this.#store.list("out/item/");
   }
 
   async #pushSome(
@@ -105,12 +110,12 @@ export class Outbox {
       if (answer.status === 200) {
         const { results } = answer.body as Schemas["PushResults"];
         const isDone = (i: number) => (results[i]?.status ?? "Deferred") !== "Deferred";
-        this.#store.commit(some.flatMap(([key], i) => (isDone(i) ? [[key, null] as const] : [])));
+        await this.#store.commit(some.flatMap(([key], i) => (isDone(i) ? [[key, null] as const] : [])));
         return results;
       }
       const faults = faultsOf(answer);
       if (faults.size === 0) throw new RefusedCall(answer);
-      this.#store.commit(
+      await this.#store.commit(
         some.flatMap(([key, text], i) => {
           const errors = faults.get(i);
           if (errors === undefined) return [];
@@ -134,7 +139,7 @@ export class Outbox {
     for (const letter of this.setAside) {
       const answer = await connection.call("POST", "/sync/dead-letters", { branchId, ...letter });
       const { status } = answer;
-      if (status === 200) this.#store.commit([[keyOf(letter), null]]);
+      if (status === 200) await this.#store.commit([[keyOf(letter), null]]);
       else if (status !== 400 && status !== 409) throw new RefusedCall(answer);
       outcomes.push(outcomeOf(letter, answer));
     }

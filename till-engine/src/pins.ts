@@ -1,8 +1,9 @@
-import { argon2Sync, createHash, createHmac, type KeyObject } from "node:crypto";
 import canonicalize from "canonicalize";
+import { argon2id, createHMAC, createSHA256 } from "hash-wasm";
 import type { components } from "../../client/generated/api.ts";
+import { fromBase64, toBase64url, utf8 } from "./bytes.ts";
 import { RefusedCall, type Connection } from "./connection.ts";
-import { decrypt, publicKeyOf } from "./device-key.ts";
+import { decrypt, publicKeyOf, type DeviceKey } from "./device-key.ts";
 import type { Store } from "./store.ts";
 
 // As docs/api-design.md "Tills" has it: without connection it is not easier to guess.
@@ -30,7 +31,7 @@ interface Options {
   readonly store: Store;
   readonly branchId: string;
   /** Without one the till checks no PINs. */
-  readonly key: KeyObject | undefined;
+  readonly key: DeviceKey | undefined;
   readonly now: () => Date;
 }
 
@@ -86,12 +87,12 @@ export class Pins {
     const { store, branchId, key, now } = this.#options;
     if (key === undefined) throw new PinRefused("Unavailable");
     const since = now().getTime();
-    const answer = await connection.call("POST", "/sync/verifiers", { branchId, publicKey: publicKeyOf(key) });
+    const answer = await connection.call("POST", "/sync/verifiers", { branchId, publicKey: await publicKeyOf(key) });
     if (answer.status !== 200) throw new RefusedCall(answer);
     const { verifiers: sealed, expiresAt } = answer.body as { readonly verifiers: string; readonly expiresAt: string };
     const held: SealedVerifiers = { sealed, expiresAt, since };
     // A clock that was ahead by mistake is put right while there is a connection.
-    store.commit([
+    await store.commit([
       ["pins/held", JSON.stringify(held)],
       ["pins/latest", null],
     ]);
@@ -101,27 +102,29 @@ export class Pins {
    * The user, when it is their PIN. Throws `PinRefused`. A wrong one is counted as the shop counts it: five in 15
    * minutes lock the user, 20 in a row until another PIN is set.
    */
-  check(userId: string, pin: string): PinHolder {
+  async check(userId: string, pin: string): Promise<PinHolder> {
     const { store } = this.#options;
     const at = this.#time();
-    const { content, since } = this.#open(at);
+    const { content, since } = await this.#open(at);
     const user = content.users.find((one) => one.userId === userId);
     if (user === undefined) throw new PinRefused("Unavailable");
     const name = `pins/failures/${userId}`;
-    const of = digestOf(user.pin);
+    const of = await digestOf(user.pin);
     const known = JSON.parse(store.get(name) ?? "null") as Failures | null;
     const times = known?.of === of ? known.times : [];
     const inWindow = times.filter((time) => time <= at && time > at - windowMs).length;
     if (inWindow >= mostInWindow || times.length >= mostInARow) throw new PinRefused("Locked");
     // Before it is known to be wrong, so that pulling the plug gives nobody another try.
     const failures: Failures = { of, times: [...times, at] };
-    store.commit([
+    await store.commit([
       [name, JSON.stringify(failures)],
       ["pins/latest", String(at)],
     ]);
-    const key = unlock(user, pin);
+    const key = await unlock(user, pin);
     if (key === undefined) throw new PinRefused("Wrong");
-    store.commit([[name, null]]);
+    await store.commit([[name, null]]);
+    // It signs at once, as a sale takes its number when it is signed.
+    const signer = await createHMAC(createSHA256(), key);
     const prove: PinHolder["prove"] = (shown) => {
       const passed = this.#time() - since;
       if (passed > lifetimeMs) return undefined;
@@ -129,17 +132,17 @@ export class Pins {
       // By the shop's clock, as far as the till's goes right.
       const by = { issuedAt, at: new Date(Date.parse(issuedAt) + passed).toISOString() };
       const text = canonicalize({ ...shown, deviceId, ...by }) ?? "";
-      return { ...by, mac: createHmac("sha256", key).update(text).digest("base64url") };
+      return { ...by, mac: toBase64url(signer.init().update(text).digest("binary")) };
     };
     return { permissions: user.permissions, prove };
   }
 
-  #open(at: number): { readonly content: Content; readonly since: number } {
+  async #open(at: number): Promise<{ readonly content: Content; readonly since: number }> {
     const { store, branchId, key } = this.#options;
     const held = JSON.parse(store.get("pins/held") ?? "null") as SealedVerifiers | null;
     if (held === null || key === undefined) throw new PinRefused("Unavailable");
     if (at >= Math.min(Date.parse(held.expiresAt), held.since + lifetimeMs)) throw new PinRefused("Expired");
-    const content = JSON.parse(decrypt(key, held.sealed).toString()) as Content;
+    const content = JSON.parse(new TextDecoder().decode(await decrypt(key, held.sealed))) as Content;
     if (content.branchId !== branchId) throw new PinRefused("Unavailable");
     return { content, since: held.since };
   }
@@ -155,19 +158,19 @@ export class Pins {
 }
 
 /** It tells nothing of the PIN: the salt is what differs. */
-function digestOf(pin: string): string {
-  return createHash("sha256").update(pin).digest("base64url");
+async function digestOf(pin: string): Promise<string> {
+  return toBase64url(new Uint8Array(await crypto.subtle.digest("SHA-256", utf8(pin))));
 }
 
 /** The user's key at this till; undefined when it is not their PIN. */
-function unlock({ pin: phc, key }: Content["users"][number], pin: string): Buffer | undefined {
+async function unlock({ pin: phc, key }: Content["users"][number], pin: string): Promise<Uint8Array | undefined> {
   const read = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)$/.exec(phc);
   if (read === null) return undefined;
-  const [memory = 0, passes = 0, parallelism = 0] = read.slice(1, 4).map(Number);
-  const nonce = Buffer.from(read[4] ?? "", "base64");
-  const hash = argon2Sync("argon2id", { message: pin, nonce, memory, passes, parallelism, tagLength: 32 });
+  const [memorySize = 0, iterations = 0, parallelism = 0] = read.slice(1, 4).map(Number);
+  const cost = { memorySize, iterations, parallelism, hashLength: 32, outputType: "binary" as const };
+  const hash = await argon2id({ password: pin, salt: fromBase64(read[4] ?? ""), ...cost });
   try {
-    return decrypt(hash, key);
+    return await decrypt(Uint8Array.from(hash), key);
   } catch {
     return undefined;
   }

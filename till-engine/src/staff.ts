@@ -30,19 +30,24 @@ export class Staff {
   readonly #options: Options;
   /** The user who has typed their PIN last, and proves by it what they do. */
   #signedIn: ({ readonly userId: string } & PinHolder) | undefined;
+  /** How often somebody has signed in or out. */
+  #turn = 0;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
   /** As `Till.signIn`. */
-  signIn(userId: string, pin: string): Rights {
-    const { rights, proven } = this.#check(userId, pin);
-    this.#signedIn = { userId, ...proven };
+  async signIn(userId: string, pin: string): Promise<Rights> {
+    const turn = (this.#turn += 1);
+    const { rights, proven } = await this.#check(userId, pin);
+    // Who signed in or out meanwhile came later.
+    if (turn === this.#turn) this.#signedIn = { userId, ...proven };
     return rights;
   }
 
   signOut(): void {
+    this.#turn += 1;
     this.#signedIn = undefined;
   }
 
@@ -52,10 +57,11 @@ export class Staff {
   }
 
   /** As `Till.approve`. */
-  approve({ approverId, pin, requesterId, permission, amount, orderId }: ApprovalRequest): Approval {
+  async approve(asked: ApprovalRequest): Promise<Approval> {
+    const { approverId, pin, requesterId, permission, amount, orderId } = asked;
     const { now, newId } = this.#options;
     if (approverId === requesterId) throw new PinRefused("NotAllowed");
-    const { rights, proven } = this.#check(approverId, pin);
+    const { rights, proven } = await this.#check(approverId, pin);
     if (!rights.permissions.includes(permission)) throw new PinRefused("NotAllowed");
     return withProof(proven, {
       ...{ id: newId(), permission, approverId, approvedAt: now().toISOString() },
@@ -64,10 +70,10 @@ export class Staff {
     });
   }
 
-  #check(userId: string, pin: string): { readonly rights: Rights; readonly proven: PinHolder } {
+  async #check(userId: string, pin: string): Promise<{ readonly rights: Rights; readonly proven: PinHolder }> {
     const { copy, pins, branchId } = this.#options;
     const rights = rightsOf(copy, userId, branchId);
-    const proven = pins.check(userId, pin);
+    const proven = await pins.check(userId, pin);
     if (rights === undefined) throw new PinRefused("NotAllowed");
     const permissions = rights.permissions.filter((name) => proven.permissions.includes(name));
     return { rights: { ...rights, permissions }, proven };

@@ -1,87 +1,145 @@
-import { DatabaseSync } from "node:sqlite";
+import type { Disk, Write } from "./disks/disk.ts";
+import { Entries } from "./entries.ts";
 
-/** Where a till keeps what it has: texts by key. What one `commit` writes is there as a whole or not at all. */
-export interface Store {
-  get(key: string): string | undefined;
-  /** The entries whose keys begin so, in the order of their keys. */
-  list(prefix: string): [key: string, value: string][];
-  /** Null removes. */
-  commit(writes: Iterable<readonly [key: string, value: string | null]>): void;
-  /** Removes all whose keys begin so. */
-  clear(prefix: string): void;
+/** A write that did not reach the disk. */
+export class DiskFailed extends Error {
+  override readonly name = "DiskFailed";
+
+  constructor(cause: unknown) {
+    const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    super(`The till cannot keep anything more on its disk (${why}). Export what it has, and start it again.`, {
+      cause,
+    });
+  }
 }
 
-/** A store that ends with the process. */
-export class MemoryStore implements Store {
-  readonly #values = new Map<string, string>();
+/**
+ * What a till has, in memory, with a disk behind. What is committed is there at once, and durable when the promise
+ * resolves; commits are written in their order, each as a whole. Once one could not be written the memory is taken back
+ * to what the disk has, and every other is refused: a till does not sell what it cannot keep.
+ */
+export class Store {
+  readonly #disk: Disk;
+  #entries = new Entries<string>();
+  /** Takes back what is not on the disk yet, the oldest first. */
+  readonly #undo: (() => void)[] = [];
+  #tail: Promise<unknown> = Promise.resolve();
+  #failure: DiskFailed | undefined;
+
+  private constructor(disk: Disk) {
+    this.#disk = disk;
+  }
+
+  static async open(disk: Disk): Promise<Store> {
+    const store = new Store(disk);
+    for await (const [key, text] of disk.read("till")) store.#entries.set(...split(key), text);
+    return store;
+  }
+
+  /** Why nothing is kept any more. */
+  get failure(): DiskFailed | undefined {
+    return this.#failure;
+  }
 
   get(key: string): string | undefined {
-    return this.#values.get(key);
+    return this.#entries.get(...split(key));
   }
 
-  list(prefix: string): [string, string][] {
-    return [...this.#values].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1));
-  }
-
-  commit(writes: Iterable<readonly [string, string | null]>): void {
-    for (const [key, value] of writes) {
-      if (value === null) this.#values.delete(key);
-      else this.#values.set(key, value);
-    }
-  }
-
-  clear(prefix: string): void {
-    for (const key of this.#values.keys()) if (key.startsWith(prefix)) this.#values.delete(key);
-  }
-}
-
-/** A store in a file of SQLite. */
-export class SqliteStore implements Store {
-  readonly #database: DatabaseSync;
-
-  constructor(path: string) {
-    this.#database = new DatabaseSync(path);
-    this.#database.exec(
-      "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS kept (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+  /** The entries whose keys begin so, in the order of their keys: `""`, or one or two parts with their slashes. */
+  list(prefix: string): [key: string, text: string][] {
+    const [first = "", second] = prefix.split("/").slice(0, -1);
+    const firsts = prefix === "" ? this.#entries.firsts : [first];
+    return firsts.flatMap((one) =>
+      this.#entries
+        .keys(one, second)
+        .map((rest): [string, string] => [`${one}/${rest}`, this.#entries.get(one, rest) ?? ""]),
     );
   }
 
-  get(key: string): string | undefined {
-    const row = this.#database.prepare("SELECT value FROM kept WHERE key = ?").get(key);
-    return row === undefined ? undefined : String(row["value"]);
+  /** Null removes. */
+  commit(writes: Iterable<Write>): Promise<void> {
+    const all = [...writes];
+    return this.#change(
+      () => {
+        const before = all.map(([key]): Write => [key, this.get(key) ?? null]);
+        this.#apply(all);
+        return () => this.#apply(before.toReversed());
+      },
+      () => this.#disk.write("till", all),
+    );
   }
 
-  list(prefix: string): [string, string][] {
-    const rows = this.#database.prepare("SELECT key, value FROM kept WHERE key >= ? AND key < ? ORDER BY key");
-    return rows.all(prefix, endOf(prefix)).map(({ key, value }) => [String(key), String(value)]);
+  /** Empties it, and what is beside it on the disk. */
+  clear(): Promise<void> {
+    return this.#change(
+      () => {
+        const before = this.#entries;
+        this.#entries = new Entries();
+        return () => void (this.#entries = before);
+      },
+      () => this.#disk.clear(),
+    );
   }
 
-  commit(writes: Iterable<readonly [string, string | null]>): void {
-    const set = this.#database.prepare("INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)");
-    const remove = this.#database.prepare("DELETE FROM kept WHERE key = ?");
-    this.#database.exec("BEGIN IMMEDIATE");
+  /** Resolves when all that it has is on the disk. */
+  async settle(): Promise<void> {
+    while (this.#undo.length > 0) await this.#tail;
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  readCopy(): ReturnType<Disk["read"]> {
+    return this.#disk.read("copy");
+  }
+
+  /** Writes beside it, in the same order. What fails here stops nothing: it can be fetched again. */
+  async writeCopy(writes: readonly Write[]): Promise<void> {
     try {
-      for (const [key, value] of writes) {
-        if (value === null) remove.run(key);
-        else set.run(key, value);
-      }
-      this.#database.exec("COMMIT");
+      await this.#enqueue(() => this.#disk.write("copy", writes));
     } catch (error) {
-      this.#database.exec("ROLLBACK");
-      throw error;
+      throw error instanceof DiskFailed ? error : new DiskFailed(error);
     }
   }
 
-  clear(prefix: string): void {
-    this.#database.prepare("DELETE FROM kept WHERE key >= ? AND key < ?").run(prefix, endOf(prefix));
+  /** Writes what is left, and lets go of the disk. */
+  async close(): Promise<void> {
+    await this.#tail;
+    await this.#disk.close();
   }
 
-  close(): void {
-    this.#database.close();
+  #apply(writes: readonly Write[]): void {
+    for (const [key, text] of writes) {
+      if (text === null) this.#entries.delete(...split(key));
+      else this.#entries.set(...split(key), text);
+    }
+  }
+
+  /** `change` is done at once, and answers with what takes it back. */
+  #change(change: () => () => void, write: () => Promise<void>): Promise<void> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    this.#undo.push(change());
+    return this.#enqueue(async () => {
+      try {
+        await write();
+        this.#undo.shift();
+      } catch (error) {
+        this.#failure = new DiskFailed(error);
+        for (const undo of this.#undo.splice(0).toReversed()) undo();
+        throw this.#failure;
+      }
+    });
+  }
+
+  #enqueue(write: () => Promise<void>): Promise<void> {
+    const written = this.#tail.then(() => {
+      if (this.#failure !== undefined) throw this.#failure;
+      return write();
+    });
+    this.#tail = written.catch(() => undefined);
+    return written;
   }
 }
 
-/** The first text after all that begin so. */
-function endOf(prefix: string): string {
-  return `${prefix}\u{10ffff}`;
+function split(key: string): [first: string, rest: string] {
+  const end = key.indexOf("/");
+  return end < 0 ? [key, ""] : [key.slice(0, end), key.slice(end + 1)];
 }

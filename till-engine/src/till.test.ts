@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { deviceOf } from "../../server/test/devices.ts";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
@@ -10,16 +7,28 @@ import { addVariant } from "../../server/test/sales.ts";
 import { asSuperuser } from "../../server/test/superuser.ts";
 import { listBreaches } from "../../server/src/tenant/verify/sql.ts";
 import type { Connection } from "./connection.ts";
-import { codesOf, openCounter, pushItems, statuses, type Counter, type Options } from "./counter.ts";
+import {
+  codesOf,
+  makeDisks,
+  newStore,
+  openCounter,
+  pushItems,
+  statuses,
+  type Counter,
+  type Options,
+} from "./counter.ts";
 import type { Outcome } from "./outbox.ts";
-import { MemoryStore, SqliteStore } from "./store.ts";
 import { Till } from "./till.ts";
 
 const hour = 3_600_000;
 
 // What can happen to what a till does without connection, each a test, in shops of both placements.
-for (const mode of ["Shared", "Dedicated"])
-  describe(`a till without connection, its shop ${mode}`, () => {
+for (const [mode, kind] of [
+  ["Shared", "memory"],
+  ["Dedicated", "SQLite"],
+] as const)
+  describe(`a till without connection, its shop ${mode}, its disk ${kind}`, () => {
+    const newDisk = makeDisks(kind);
     let service: TestService;
     let shop: Shop;
     let branchId: string;
@@ -54,7 +63,13 @@ for (const mode of ["Shared", "Dedicated"])
     };
     const verify = async () =>
       assert.deepEqual(await service.deps.databases.read(await tenantOf(), listBreaches), [], "the books hold");
-    const newTill = (options?: Options) => openCounter(service, shop, { branchId, userId: ownerId, ...options });
+    const newTill = async ({ store, ...options }: Options = {}) =>
+      openCounter(service, shop, {
+        branchId,
+        userId: ownerId,
+        store: store ?? (await newStore(newDisk())),
+        ...options,
+      });
     const sell = ({ till }: Pick<Counter, "till">, variantId = bread, more: object = {}) =>
       till.sell({
         ...{ userId: ownerId, lines: [{ variantId, quantity: "1" }] },
@@ -67,7 +82,7 @@ for (const mode of ["Shared", "Dedicated"])
       const counter = await newTill();
       const variantId = await newVariant();
       await counter.till.pull(counter.online);
-      const sold = sell(counter, variantId, more);
+      const sold = await sell(counter, variantId, more);
       await change(counter, variantId);
       const outcomes = await counter.till.push(counter.online);
       assert.equal((await orderOf(sold.id)).totals.total, sold.total, "as it was sold");
@@ -77,10 +92,10 @@ for (const mode of ["Shared", "Dedicated"])
 
     test("sells, prints, pushes and forgets", async () => {
       const counter = await newTill();
-      const sold = sell(counter, bread, { lines: [{ variantId: bread, quantity: "3" }] });
+      const sold = await sell(counter, bread, { lines: [{ variantId: bread, quantity: "3" }] });
       assert.deepEqual([sold.total, sold.change, sold.receiptNumber], ["7.50", "42.50", 1]);
       assert.match(sold.receipt, /Total +7\.50/);
-      assert.throws(() => counter.till.reset(), /2 things are not pushed/);
+      await assert.rejects(counter.till.reset(), /2 things are not pushed/);
       assert.deepEqual(statuses(await counter.till.push(counter.online)), ["Created", "Created"]);
       assert.deepEqual(counter.till.unpushed, []);
       const order = await orderOf(sold.id);
@@ -89,7 +104,7 @@ for (const mode of ["Shared", "Dedicated"])
 
     test("replay twice, and by many at once", async () => {
       const counter = await newTill();
-      const sold = sell(counter);
+      const sold = await sell(counter);
       const items = counter.till.unpushed;
       const push = () => pushItems(counter.online, branchId, items);
       const all = (await Promise.all([push(), push(), push(), push()])).flat().filter(({ id }) => id === sold.id);
@@ -99,28 +114,28 @@ for (const mode of ["Shared", "Dedicated"])
 
     test("replay after void", async () => {
       const counter = await newTill();
-      const sold = sell(counter);
+      const sold = await sell(counter);
       const exported = counter.till.export();
       await counter.till.push(counter.online);
       assert.equal((await shop.post(`/orders/${sold.id}/void`, { reason: "Mistake" })).status, 200);
-      counter.till.restore(exported);
+      await counter.till.restore(exported);
       assert.deepEqual(statuses(await counter.till.push(counter.online)), ["Replayed", "Replayed"]);
       assert.equal((await orderOf(sold.id)).status, "Voided");
     });
 
     test("replay after the session was closed", async () => {
       const counter = await newTill();
-      sell(counter);
-      counter.till.closeSession(ownerId, "102.50");
+      await sell(counter);
+      await counter.till.closeSession(ownerId, "102.50");
       const exported = counter.till.export();
       assert.ok(statuses(await counter.till.push(counter.online)).every((status) => status === "Created"));
-      counter.till.restore(exported);
+      await counter.till.restore(exported);
       assert.ok(statuses(await counter.till.push(counter.online)).every((status) => status === "Replayed"));
     });
 
     test("replay after a module was disabled", async () => {
       const counter = await newTill();
-      sell(counter);
+      await sell(counter);
       const exported = counter.till.export();
       const token = await service.admin();
       const modules = (more: string[]) =>
@@ -131,13 +146,13 @@ for (const mode of ["Shared", "Dedicated"])
       assert.equal((await modules(["Credit"])).status, 200);
       await counter.till.push(counter.online);
       assert.equal((await modules([])).status, 200);
-      counter.till.restore(exported);
+      await counter.till.restore(exported);
       assert.deepEqual(statuses(await counter.till.push(counter.online)), ["Replayed", "Replayed"]);
     });
 
     test("the same id in another tenant is another sale", async () => {
       const counter = await newTill();
-      const sold = sell(counter);
+      const sold = await sell(counter);
       await counter.till.push(counter.online);
       const other = await service.openShop();
       assert.equal((await other.get(`/orders/${sold.id}`)).status, 404);
@@ -145,7 +160,7 @@ for (const mode of ["Shared", "Dedicated"])
 
     test("the same id with other lines is a Conflict; another format of a decimal, or order of members, is not", async () => {
       const counter = await newTill();
-      const sold = sell(counter);
+      const sold = await sell(counter);
       const items = counter.till.unpushed;
       await counter.till.push(counter.online);
       const push = async (change: (body: Record<string, unknown>) => object) => {
@@ -168,7 +183,7 @@ for (const mode of ["Shared", "Dedicated"])
 
     test("a lost answer, then a retry", async () => {
       const counter = await newTill();
-      const sold = sell(counter);
+      const sold = await sell(counter);
       const lossy: Connection = {
         ...counter.online,
         call: async (...call) => {
@@ -184,8 +199,8 @@ for (const mode of ["Shared", "Dedicated"])
 
     test("pushed out of order: the sale before its customer and its session", async () => {
       const counter = await newTill();
-      const customerId = counter.till.addCustomer(ownerId, { name: "Ann" });
-      const sold = sell(counter, bread, { customerId });
+      const customerId = await counter.till.addCustomer(ownerId, { name: "Ann" });
+      const sold = await sell(counter, bread, { customerId });
       const items = counter.till.unpushed.toReversed();
       const [order] = items;
       assert.deepEqual(statuses(await pushItems(counter.online, branchId, [order])), ["Deferred"]);
@@ -194,24 +209,18 @@ for (const mode of ["Shared", "Dedicated"])
     });
 
     test("half of it pushed, then a crash", async () => {
-      const folder = mkdtempSync(join(tmpdir(), "till-"));
-      const path = join(folder, "till.sqlite");
-      const store = new SqliteStore(path);
-      const counter = await newTill({ store });
-      const sold = [sell(counter), sell(counter), sell(counter)];
+      const disk = newDisk();
+      const counter = await newTill({ store: await newStore(disk) });
+      const sold = [await sell(counter), await sell(counter), await sell(counter)];
       const items = counter.till.unpushed.slice(0, 2);
       await pushItems(counter.online, branchId, items);
-      store.close();
-      const again = new SqliteStore(path);
       const setup = { branchId, registerId: counter.registerId, registerCode: "X", nextReceiptNumber: 1 };
-      const revived = new Till({ store: again, setup, now: service.deps.now });
+      const revived = await Till.open({ store: await newStore(disk), setup, now: service.deps.now });
       assert.equal(revived.unpushed.length, 4);
-      assert.equal(sell({ till: revived }).receiptNumber, 4, "numbers go on");
+      assert.equal((await sell({ till: revived })).receiptNumber, 4, "numbers go on");
       const outcomes = statuses(await revived.push(counter.online));
       assert.deepEqual(outcomes, ["Replayed", "Replayed", "Created", "Created", "Created"]);
       for (const { id } of sold) assert.equal((await orderOf(id)).status, "Completed");
-      again.close();
-      rmSync(folder, { recursive: true });
     });
 
     for (const [name, offset, codes] of [
@@ -220,7 +229,7 @@ for (const mode of ["Shared", "Dedicated"])
     ] as const)
       test(`a clock ${name}`, async () => {
         const counter = await newTill({ now: () => new Date(service.deps.now().getTime() + offset) });
-        const sold = sell(counter);
+        const sold = await sell(counter);
         const outcomes = await counter.till.push(counter.online);
         assert.deepEqual(codesOf(outcomes, sold.id), codes);
         assert.equal((await orderOf(sold.id)).totals.total, "2.50");
@@ -232,20 +241,20 @@ for (const mode of ["Shared", "Dedicated"])
       assert.equal((await shop.patch(`/branches/${branchId}`, zone, { "if-match": `"${version}"` })).status, 200);
       // The second 02:30 of 2026-10-25.
       const counter = await newTill({ now: () => new Date("2026-10-25T01:30:00Z") });
-      const sold = sell(counter);
+      const sold = await sell(counter);
       assert.deepEqual(codesOf(await counter.till.push(counter.online), sold.id), []);
       assert.equal(new Date((await orderOf(sold.id)).occurredAt).toISOString(), "2026-10-25T01:30:00.000Z");
     });
 
     test("a receipt number of two devices: the second gets another, and says which was printed", async () => {
       const counter = await newTill();
-      sell(counter);
+      await sell(counter);
       await counter.till.push(counter.online);
       const setup = { branchId, registerId: counter.registerId, registerCode: "X", nextReceiptNumber: 1 };
-      const twin = new Till({ store: new MemoryStore(), setup, now: service.deps.now });
+      const twin = await Till.open({ store: await newStore(newDisk()), setup, now: service.deps.now });
       await twin.pull(counter.online);
-      twin.useSession(counter.till.sessionId ?? "");
-      const sold = sell({ till: twin });
+      await twin.useSession(counter.till.sessionId ?? "");
+      const sold = await sell({ till: twin });
       assert.deepEqual(codesOf(await twin.push(counter.online), sold.id), ["receipt_number_taken"]);
       const { items } = (await shop.get(`/sync/flags?branchId=${branchId}&limit=200`)).body;
       assert.equal(items.find(({ id }: Outcome) => id === sold.id).printedNumber, 1);
@@ -283,7 +292,7 @@ for (const mode of ["Shared", "Dedicated"])
       const { body: offer } = await shop.post("/promotions", { name: "Offer", type: "Simple", rule });
       assert.equal((await shop.post(`/promotions/${offer.id}/enable`)).status, 200);
       const counter = await newTill();
-      const [same, late] = [sell(counter, variantId), sell(counter, variantId)];
+      const [same, late] = [await sell(counter, variantId), await sell(counter, variantId)];
       assert.deepEqual([same.total, late.total], ["3.60", "3.60"]);
       const [session, first, second] = counter.till.unpushed;
       assert.deepEqual(statuses(await pushItems(counter.online, branchId, [session, first])), ["Created", "Created"]);
@@ -320,7 +329,7 @@ for (const mode of ["Shared", "Dedicated"])
       assert.equal((await shop.post("/stock/adjustments", { branchId, lines: [line] })).status, 201);
       await shop.patch("/settings", { stockPolicy: "Deny" });
       const [one, two] = [await newTill(), await newTill()];
-      const sales = [sell(one, variantId), sell(two, variantId)];
+      const sales = [await sell(one, variantId), await sell(two, variantId)];
       const outcomes = [...(await one.till.push(one.online)), ...(await two.till.push(two.online))];
       assert.deepEqual(
         sales.map(({ id }) => codesOf(outcomes, id)),
@@ -333,10 +342,10 @@ for (const mode of ["Shared", "Dedicated"])
       const counter = await newTill();
       await counter.till.push(counter.online);
       const { sessionId } = counter.till;
-      sell(counter);
+      await sell(counter);
       await shop.post(`/cash/sessions/${sessionId}/count`, { cash: "100" });
       assert.equal((await shop.post(`/cash/sessions/${sessionId}/close`, {})).status, 200);
-      const late = sell(counter);
+      const late = await sell(counter);
       const outcomes = await counter.till.push(counter.online);
       assert.ok(codesOf(outcomes, late.id)?.includes("session_closed"));
       const z = (await shop.get(`/cash/sessions/${sessionId}/z-report`)).body;
@@ -361,7 +370,7 @@ for (const mode of ["Shared", "Dedicated"])
 
     test("a cursor older than the oldest tombstone, and another epoch: a new copy, and nothing unpushed is lost", async () => {
       const counter = await newTill();
-      const sold = sell(counter);
+      const sold = await sell(counter);
       for (const change of ["SELECT tidy_feed(now() + interval '1 hour', 5000)", "SELECT restart_feed()"]) {
         const variantId = await newVariant();
         const { schemaName, server, databaseName } = await tenantOf();
@@ -377,12 +386,12 @@ for (const mode of ["Shared", "Dedicated"])
       await verify();
       if (mode === "Dedicated") return t.skip("this shop has moved already");
       const [sent, kept] = [await newTill(), await newTill()];
-      const sales = [sell(sent), sell(kept), sell(kept)];
+      const sales = [await sell(sent), await sell(kept), await sell(kept)];
       const exported = sent.till.export();
       await sent.till.push(sent.online);
       await graduate();
       const variantId = await newVariant();
-      sent.till.restore(exported);
+      await sent.till.restore(exported);
       assert.deepEqual(statuses(await sent.till.push(sent.online)), ["Replayed", "Replayed"]);
       assert.deepEqual(statuses(await kept.till.push(kept.online)), ["Created", "Created", "Created"]);
       for (const { till, online } of [sent, kept]) {

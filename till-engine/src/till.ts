@@ -1,7 +1,8 @@
-import { randomUUID, type KeyObject } from "node:crypto";
+import { newId as newVersion7Id } from "../../client/src/ids.ts";
 import { settle } from "@tillhouse/pricing/settle.ts";
 import { calculate, parkable, priceBasket, type Basket, type BasketGoods } from "./basket.ts";
 import type { Connection } from "./connection.ts";
+import type { DeviceKey } from "./device-key.ts";
 import { Copy, type Row } from "./copy.ts";
 import { entryOf, giveBack, Journal, type Entry } from "./journal.ts";
 import { Outbox, type Approval, type Export, type Item, type ItemOf, type Outcome, type SetAside } from "./outbox.ts";
@@ -10,7 +11,7 @@ import { receiptOf } from "./receipt.ts";
 import type { Rights } from "./rights.ts";
 import { giftCardsOf, soldOf, type Goods, type Tenders, type Refund, type Sale, type Slip, type Void } from "./sale.ts";
 import { Staff, type ApprovalRequest } from "./staff.ts";
-import type { Store } from "./store.ts";
+import type { DiskFailed, Store } from "./store.ts";
 
 /** What a till is set up with. */
 export interface Setup {
@@ -25,7 +26,7 @@ interface Options {
   readonly store: Store;
   readonly setup: Setup;
   /** The key for reading the PIN verifiers (`newDeviceKey`); without one the till checks no PINs. */
-  readonly key?: KeyObject;
+  readonly key?: DeviceKey;
   /** The version of the program that runs the till: numbers with points between them. */
   readonly version?: string;
   /** The till's clock, which may be wrong. */
@@ -49,17 +50,25 @@ export class Till {
   readonly #newId: () => string;
   readonly #staff: Staff;
 
-  constructor({ store, setup, key, version = "1", now = () => new Date(), newId = randomUUID }: Options) {
+  private constructor(
+    copy: Copy,
+    { store, setup, key, version = "1", now, newId }: Options & Required<Pick<Options, "now" | "newId">>,
+  ) {
     this.#store = store;
     this.#setup = setup;
     this.#version = version;
-    this.#copy = new Copy(store, setup.branchId);
+    this.#copy = copy;
     this.#outbox = new Outbox(store, newId);
     this.#journal = new Journal(store);
     this.#pins = new Pins({ store, branchId: setup.branchId, key, now });
     this.#now = now;
     this.#newId = newId;
-    this.#staff = new Staff({ copy: this.#copy, pins: this.#pins, branchId: setup.branchId, now, newId });
+    this.#staff = new Staff({ copy, pins: this.#pins, branchId: setup.branchId, now, newId });
+  }
+
+  /** A till with all that its store has. */
+  static async open({ now = () => new Date(), newId = newVersion7Id, ...options }: Options): Promise<Till> {
+    return new Till(await Copy.open(options.store, options.setup.branchId), { ...options, now, newId });
   }
 
   get copy(): Copy {
@@ -81,6 +90,16 @@ export class Till {
     return this.#store.get("till/session");
   }
 
+  /** Why the till does not sell any more, if it could not keep something; `export` works then, too. */
+  get failure(): DiskFailed | undefined {
+    return this.#store.failure;
+  }
+
+  /** What the till has sold since then and can still be undone, by the numbers of the receipts. */
+  sales(since: Date): Entry[] {
+    return this.#journal.list(since);
+  }
+
   /** Brings the till's copy of the shop up to date. */
   pull(connection: Connection, waitS?: number): Promise<void> {
     return this.#copy.pull(connection, waitS);
@@ -100,7 +119,7 @@ export class Till {
    * till knows. What they do from now on, until they sign out or another one signs in, is proved to be theirs. Throws
    * `PinRefused`.
    */
-  signIn(userId: string, pin: string): Rights {
+  signIn(userId: string, pin: string): Promise<Rights> {
     return this.#staff.signIn(userId, pin);
   }
 
@@ -113,7 +132,7 @@ export class Till {
    * when it is pushed. Throws `PinRefused`: `NotAllowed` for oneself, and for who does not hold the permission
    * outright.
    */
-  approve(asked: ApprovalRequest): Approval {
+  approve(asked: ApprovalRequest): Promise<Approval> {
     return this.#staff.approve(asked);
   }
 
@@ -126,36 +145,38 @@ export class Till {
   }
 
   /** Throws for a program that is too old, and while another session is open. */
-  openSession(userId: string, openingCash: string): string {
+  async openSession(userId: string, openingCash: string): Promise<string> {
     if (this.isOutdated) throw new Error(`this till is older than ${this.#copy.leastVersion}: bring it up to date`);
     if (this.sessionId !== undefined) throw new Error("a session is open");
     const opened = this.#item("CashSession", userId, { registerId: this.#setup.registerId, openingCash });
-    this.#keep([opened], [["till/session", opened.id]]);
-    return opened.id;
+    return this.#keep([opened], [["till/session", opened.id]]);
   }
 
   /** Sells by a session that was opened elsewhere. */
-  useSession(sessionId: string): void {
-    this.#store.commit([["till/session", sessionId]]);
+  async useSession(sessionId: string): Promise<void> {
+    await this.#store.commit([["till/session", sessionId]]);
   }
 
   /** Counts the drawer and closes the session. */
-  closeSession(userId: string, cash: string): void {
+  async closeSession(userId: string, cash: string): Promise<void> {
     const cashSessionId = this.#session();
     const counted = this.#item("CashCount", userId, { cashSessionId, cash });
     const closed = this.#item("CashSessionClose", userId, { cashSessionId, remainingCash: cash });
-    this.#keep([counted, closed], [["till/session", null], ...this.#journal.writesToForget(this.#now())]);
+    await this.#keep([counted, closed], [["till/session", null], ...this.#journal.writesToForget(this.#now())]);
   }
 
-  move(userId: string, movement: BodyOf<"CashMovement", "cashSessionId">): string {
+  async move(userId: string, movement: BodyOf<"CashMovement", "cashSessionId">): Promise<string> {
     return this.#keep([this.#item("CashMovement", userId, { cashSessionId: this.#session(), ...movement })]);
   }
 
-  addCustomer(userId: string, customer: BodyOf<"Customer">): string {
+  async addCustomer(userId: string, customer: BodyOf<"Customer">): Promise<string> {
     return this.#keep([this.#item("Customer", userId, customer)]);
   }
 
-  count(userId: string, lines: readonly { readonly variantId: string; readonly counted: string }[]): string {
+  async count(
+    userId: string,
+    lines: readonly { readonly variantId: string; readonly counted: string }[],
+  ): Promise<string> {
     const countedAt = this.#now().toISOString();
     const counted = this.#item("StockCount", userId, {
       ...{ branchId: this.#setup.branchId, scope: "List", variantIds: lines.map(({ variantId }) => variantId) },
@@ -165,13 +186,13 @@ export class Till {
   }
 
   /** Sells, and prints. Throws for what the till does not know, and for too little money. */
-  sell(sale: Sale): Slip {
+  async sell(sale: Sale): Promise<Slip> {
     const at = this.#now();
     return this.#sell(this.#price(sale, at), sale, at);
   }
 
   /** Puts a basket aside at its prices of now, for this till and any other; answers with its id. */
-  park(goods: Goods & { readonly ticketName?: string }): string {
+  async park(goods: Goods & { readonly ticketName?: string }): Promise<string> {
     const { userId, customerId, discounts = [], lines, ticketName } = goods;
     const at = this.#now();
     const { priced: _, ...held } = this.#price(goods, at);
@@ -185,7 +206,7 @@ export class Till {
       ...{ lines: lines.map(parkable), discounts: [...discounts] },
     };
     const parked: ParkedBasket = { id, held, ...named };
-    this.#keep([this.#item("ParkedOrder", userId, basket, { at })], [[`parked/${id}`, JSON.stringify(parked)]]);
+    await this.#keep([this.#item("ParkedOrder", userId, basket, { at })], [[`parked/${id}`, JSON.stringify(parked)]]);
     return id;
   }
 
@@ -198,7 +219,7 @@ export class Till {
    * Sells what the till has put aside, at the prices of then. It is a sale of its own beside what was parked, which is
    * cancelled: if another till has sold that meanwhile both sales are there, and the shop is told. Throws as `sell`.
    */
-  completeParked(id: string, paid: Tenders & { readonly userId: string }): Slip {
+  async completeParked(id: string, paid: Tenders & { readonly userId: string }): Promise<Slip> {
     const { held, customerId } = this.#parked(id);
     const cancelled = this.#item("OrderCancel", paid.userId, { orderId: id, reason: "Completed" });
     const sale = { ...paid, ...(customerId === undefined ? {} : { customerId }) };
@@ -208,29 +229,29 @@ export class Till {
   }
 
   /** Gives up what the till has put aside. */
-  cancelParked(id: string, userId: string, reason: string): void {
+  async cancelParked(id: string, userId: string, reason: string): Promise<void> {
     this.#parked(id);
-    this.#keep([this.#item("OrderCancel", userId, { orderId: id, reason })], [[`parked/${id}`, null]]);
+    await this.#keep([this.#item("OrderCancel", userId, { orderId: id, reason })], [[`parked/${id}`, null]]);
   }
 
   /**
    * Undoes a sale that the till made in the session that is open. Throws for any other, and when something of it came
    * back.
    */
-  voidSale({ userId, orderId, reason, reasonId, approvals = [] }: Void): void {
+  async voidSale({ userId, orderId, reason, reasonId, approvals = [] }: Void): Promise<void> {
     const entry = this.#own(orderId);
     if (entry.cashSessionId !== this.#session()) throw new Error("this sale is not of the session that is open");
     if (entry.lines.some(({ back }) => Number(back.quantity) > 0)) throw new Error("something of this sale came back");
     const said = { orderId, reason, ...(reasonId === undefined ? {} : { reasonId }) };
     const voided = this.#item("OrderVoid", userId, said, { approvals });
-    this.#keep([voided], this.#journal.writesOf({ ...entry, isVoided: true }));
+    await this.#keep([voided], this.#journal.writesOf({ ...entry, isVoided: true }));
   }
 
   /**
    * Takes goods of a sale back that the till made, out of what was charged for them, and prints. Throws for a sale that
    * it does not know, and for more than is left of it.
    */
-  refund({ id, userId, orderId, lines, methodId, approvals = [] }: Refund): Slip {
+  async refund({ id, userId, orderId, lines, methodId, approvals = [] }: Refund): Promise<Slip> {
     const at = this.#now();
     const { entry, ...back } = giveBack(this.#own(orderId), lines, this.#newId);
     const total = back.priced.totals.total.toFixed(back.digits);
@@ -257,15 +278,16 @@ export class Till {
   }
 
   /** Puts what another till has exported in front of what this one does. */
-  restore(exported: string): void {
-    this.#outbox.restore(JSON.parse(exported) as Export);
+  async restore(exported: string): Promise<void> {
+    await this.#outbox.restore(JSON.parse(exported) as Export);
   }
 
   /** Empties the till. Throws while there is something that the shop has not taken. */
-  reset(): void {
+  async reset(): Promise<void> {
     const length = this.unpushed.length + this.setAside.length;
     if (length > 0) throw new Error(`${length} things are not pushed yet`);
-    this.#store.clear("");
+    this.#copy.forget();
+    await this.#store.clear();
   }
 
   #session(): string {
@@ -303,7 +325,7 @@ export class Till {
     { id: saleId, userId, payments, customerId, approvals = [] }: SaleRequest,
     at: Date,
     { items = [], writes = [], parkedOrderId }: Extras = {},
-  ): Slip {
+  ): Promise<Slip> {
     const { priced, digits, discounts, lines } = basket;
     const tenders = payments.map(({ methodId, tendered }) => {
       const { kind, isRounded, changeAs, maxCashBack } = this.#method(methodId);
@@ -323,7 +345,10 @@ export class Till {
       { ...(saleId === undefined ? {} : { id: saleId }), at, sold: soldOf(basket, total, parkedOrderId), approvals },
     );
     const { id } = sale;
-    const entry = entryOf(basket, { id, cashSessionId: this.#session(), soldAt: at.toISOString(), total });
+    const entry = entryOf(basket, {
+      ...{ id, receiptNumber: this.#receiptNumber, total },
+      ...{ cashSessionId: this.#session(), soldAt: at.toISOString() },
+    });
     return this.#print(
       sale,
       basket,
@@ -342,10 +367,18 @@ export class Till {
     return { branchId, cashSessionId: this.#session(), isOffline: true, receiptNumber: this.#receiptNumber };
   }
 
-  /** Keeps a document with what goes with it, counts its receipt and prints it. */
-  #print(item: Item, goods: Parameters<typeof receiptOf>[0], paid: Totals, { items = [], writes = [] }: Extras): Slip {
+  /**
+   * Keeps a document with what goes with it, counts its receipt, and prints it once all of that is on the disk. Nothing
+   * is awaited before it is kept: two at once do not get the same number.
+   */
+  async #print(
+    item: Item,
+    goods: Parameters<typeof receiptOf>[0],
+    paid: Totals,
+    { items = [], writes = [] }: Extras,
+  ): Promise<Slip> {
     const receiptNumber = this.#receiptNumber;
-    this.#keep([item, ...items], [...writes, ["till/receipt", String(receiptNumber + 1)]]);
+    await this.#keep([item, ...items], [...writes, ["till/receipt", String(receiptNumber + 1)]]);
     const number = `${this.#setup.registerCode}-${receiptNumber}`;
     const { total, change } = paid;
     return { id: item.id, receiptNumber, total, change, receipt: receiptOf(goods, { ...paid, number }) };
@@ -364,9 +397,12 @@ export class Till {
     return this.#staff.sign(userId, { kind, id, userId, body: timed, ...more } as unknown as ItemOf<Kind>);
   }
 
-  /** Keeps items with what goes with them, in one write; answers with the id of the first. */
-  #keep(items: readonly [Item, ...Item[]], writes: readonly (readonly [string, string | null])[] = []): string {
-    this.#store.commit([...this.#outbox.writesOf(items), ...writes]);
+  /** Keeps items with what goes with them, in one write; answers with the id of the first once they are durable. */
+  async #keep(
+    items: readonly [Item, ...Item[]],
+    writes: readonly (readonly [string, string | null])[] = [],
+  ): Promise<string> {
+    await this.#store.commit([...this.#outbox.writesOf(items), ...writes]);
     return items[0].id;
   }
 }

@@ -1,0 +1,73 @@
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import { newDeviceKey, type DeviceKey } from "../device-key.ts";
+import type { Area, Disk, Write } from "./disk.ts";
+
+interface Schema extends DBSchema {
+  till: { key: string; value: string };
+  copy: { key: string; value: string };
+  keys: { key: string; value: DeviceKey };
+}
+
+/**
+ * How many records are read at once: those of the copy are large. One by one they would take many times as long.
+ */
+const batch: Readonly<Record<Area, number>> = { till: 2000, copy: 16 };
+
+/** A database of the browser's, for tills in a Worker. */
+export class IndexedDbDisk implements Disk {
+  readonly #database: IDBPDatabase<Schema>;
+
+  private constructor(database: IDBPDatabase<Schema>) {
+    this.#database = database;
+  }
+
+  static async open(name: string): Promise<IndexedDbDisk> {
+    const database = await openDB<Schema>(name, 1, {
+      upgrade: (fresh) => {
+        for (const store of ["till", "copy", "keys"] as const) fresh.createObjectStore(store);
+      },
+      // A newer program wants to open it: this one stops at its next write, and says so.
+      blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
+    });
+    return new IndexedDbDisk(database);
+  }
+
+  async *read(area: Area): AsyncGenerator<readonly [string, string]> {
+    for (let after: IDBKeyRange | null = null; ;) {
+      const { store } = this.#database.transaction(area);
+      const [keys, texts] = await Promise.all([store.getAllKeys(after, batch[area]), store.getAll(after, batch[area])]);
+      for (const [i, key] of keys.entries()) yield [key, texts[i] ?? ""];
+      const last = keys.at(-1);
+      if (last === undefined) return;
+      after = IDBKeyRange.lowerBound(last, true);
+    }
+  }
+
+  async write(area: Area, writes: readonly Write[]): Promise<void> {
+    // Without `strict` a browser says that it is done while all of it is still in memory.
+    const durability = area === "till" ? "strict" : "relaxed";
+    const { store, done } = this.#database.transaction(area, "readwrite", { durability });
+    const requests = writes.map(([key, text]) => (text === null ? store.delete(key) : store.put(text, key)));
+    await Promise.all([...requests, done]);
+  }
+
+  async clear(): Promise<void> {
+    const transaction = this.#database.transaction(["till", "copy"], "readwrite", { durability: "strict" });
+    const requests = (["till", "copy"] as const).map((area) => transaction.objectStore(area).clear());
+    await Promise.all([...requests, transaction.done]);
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+
+  /** The key of this till, made when it is asked for first. It stays when the till is emptied. */
+  async deviceKey(): Promise<DeviceKey> {
+    const known = await this.#database.get("keys", "device");
+    if (known !== undefined) return known;
+    const key = await newDeviceKey();
+    const { store, done } = this.#database.transaction("keys", "readwrite", { durability: "strict" });
+    await Promise.all([store.put(key, "device"), done]);
+    return key;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Area, Disk, Write } from "./disk.ts";
+
+/** A disk that ends with the process, for tests. */
+export class MemoryDisk implements Disk {
+  readonly #areas: Readonly<Record<Area, Map<string, string>>> = { till: new Map(), copy: new Map() };
+
+  async *read(area: Area): AsyncGenerator<readonly [string, string]> {
+    yield* [...this.#areas[area]].sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  async write(area: Area, writes: readonly Write[]): Promise<void> {
+    for (const [key, text] of writes) {
+      if (text === null) this.#areas[area].delete(key);
+      else this.#areas[area].set(key, text);
+    }
+  }
+
+  async clear(): Promise<void> {
+    for (const area of Object.values(this.#areas)) area.clear();
+  }
+
+  async close(): Promise<void> {}
+}
