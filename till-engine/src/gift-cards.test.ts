@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { addVariant } from "../../server/test/sales.ts";
-import { codesOf, diskKinds, makeDisks, newStore, openCounter } from "./counter.ts";
+import { codesOf, diskKinds, makeDisks, openCounter } from "../test/counter.ts";
 
 for (const kind of diskKinds)
   describe(`gift cards that a till sells without connection, its disk ${kind}`, () => {
@@ -35,7 +35,7 @@ for (const kind of diskKinds)
     after(() => service.close());
 
     test("hold what they cost, as the shop has it, whatever is taken off the rest; and are loaded again", async () => {
-      const { till, online } = await openCounter(service, shop, { branchId, userId, store: await newStore(newDisk()) });
+      const { till, online } = await openCounter(service, shop, { branchId, userId, disk: newDisk() });
       const code = randomUUID();
       const sell = (giftCard: { code: string; isReload?: boolean }) =>
         till.sell({

@@ -14,7 +14,7 @@ import {
   statuses,
   type Counter,
   type Options,
-} from "./counter.ts";
+} from "../test/counter.ts";
 import { newDeviceKey } from "./device-key.ts";
 import type { Slip } from "./sale.ts";
 import { Till } from "./till.ts";
@@ -44,13 +44,8 @@ for (const kind of diskKinds)
     });
     after(() => service.close());
 
-    const newTill = async ({ store, ...options }: Options = {}) =>
-      openCounter(service, shop, {
-        branchId,
-        userId: ownerId,
-        store: store ?? (await newStore(newDisk())),
-        ...options,
-      });
+    const newTill = (options?: Options) =>
+      openCounter(service, shop, { branchId, userId: ownerId, disk: newDisk(), ...options });
     const goods = (quantity = "3", more: object = {}) => ({
       ...{ userId: ownerId, lines: [{ variantId: taxed, quantity }] },
       ...more,

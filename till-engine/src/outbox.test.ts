@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { addVariant } from "../../server/test/sales.ts";
 import { RefusedCall, type Connection } from "./connection.ts";
-import { codesOf, diskKinds, makeDisks, newStore, openCounter, statuses } from "./counter.ts";
+import { codesOf, diskKinds, makeDisks, newStore, openCounter, statuses } from "../test/counter.ts";
 import type { Slip } from "./sale.ts";
 import { Till } from "./till.ts";
 

@@ -4,7 +4,7 @@ import { startService, type Shop, type TestService } from "../../server/test/har
 import { addVariant } from "../../server/test/sales.ts";
 import { hire, type Staff } from "../../server/test/staff.ts";
 import type { Permission } from "../../server/src/tenant/gate/permissions.ts";
-import { codesOf, diskKinds, makeDisks, newStore, openCounter } from "./counter.ts";
+import { codesOf, diskKinds, makeDisks, newStore, openCounter } from "../test/counter.ts";
 import { decrypt, newDeviceKey } from "./device-key.ts";
 import type { Approval } from "./outbox.ts";
 import { PinRefused } from "./pins.ts";

@@ -16,17 +16,14 @@ import {
   statuses,
   type Counter,
   type Options,
-} from "./counter.ts";
+} from "../test/counter.ts";
 import type { Outcome } from "./outbox.ts";
 import { Till } from "./till.ts";
 
 const hour = 3_600_000;
 
 // What can happen to what a till does without connection, each a test, in shops of both placements.
-for (const [mode, kind] of [
-  ["Shared", "memory"],
-  ["Dedicated", "SQLite"],
-] as const)
+for (const [mode, kind] of Object.entries({ Shared: "memory", Dedicated: "SQLite" } as const))
   describe(`a till without connection, its shop ${mode}, its disk ${kind}`, () => {
     const newDisk = makeDisks(kind);
     let service: TestService;
@@ -63,13 +60,8 @@ for (const [mode, kind] of [
     };
     const verify = async () =>
       assert.deepEqual(await service.deps.databases.read(await tenantOf(), listBreaches), [], "the books hold");
-    const newTill = async ({ store, ...options }: Options = {}) =>
-      openCounter(service, shop, {
-        branchId,
-        userId: ownerId,
-        store: store ?? (await newStore(newDisk())),
-        ...options,
-      });
+    const newTill = (options?: Options) =>
+      openCounter(service, shop, { branchId, userId: ownerId, disk: newDisk(), ...options });
     const sell = ({ till }: Pick<Counter, "till">, variantId = bread, more: object = {}) =>
       till.sell({
         ...{ userId: ownerId, lines: [{ variantId, quantity: "1" }] },
@@ -210,7 +202,7 @@ for (const [mode, kind] of [
 
     test("half of it pushed, then a crash", async () => {
       const disk = newDisk();
-      const counter = await newTill({ store: await newStore(disk) });
+      const counter = await newTill({ disk });
       const sold = [await sell(counter), await sell(counter), await sell(counter)];
       const items = counter.till.unpushed.slice(0, 2);
       await pushItems(counter.online, branchId, items);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { addVariant } from "../../server/test/sales.ts";
-import { diskKinds, makeDisks, newStore, openCounter, statuses } from "./counter.ts";
+import { diskKinds, makeDisks, openCounter, statuses } from "../test/counter.ts";
 
 for (const kind of diskKinds)
   describe(`the version of a till's program, its disk ${kind}`, () => {
@@ -26,7 +26,7 @@ for (const kind of diskKinds)
       need("2.3");
       const { till, online } = await openCounter(service, shop, {
         ...at,
-        store: await newStore(newDisk()),
+        disk: newDisk(),
         version: "2.3.1",
       });
       const unitId = (await shop.get("/units")).body.items[0].id;
@@ -58,7 +58,7 @@ for (const kind of diskKinds)
         ["1", "0", false],
       ] as const) {
         need("0");
-        const { till, online } = await openCounter(service, shop, { ...at, store: await newStore(newDisk()), version });
+        const { till, online } = await openCounter(service, shop, { ...at, disk: newDisk(), version });
         need(least);
         await till.pull(online);
         assert.equal(till.isOutdated, isOutdated, `${version} against ${least}`);

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { after } from "node:test";
 import { registerTill, type TestDevice } from "../../server/test/devices.ts";
 import type { Shop, TestService } from "../../server/test/harness.ts";
-import { connectionTo, type Connection } from "./connection.ts";
-import type { DeviceKey } from "./device-key.ts";
-import type { Disk } from "./disks/disk.ts";
-import { MemoryDisk } from "./disks/memory.ts";
-import { SqliteDisk } from "./disks/sqlite.ts";
-import type { Outcome } from "./outbox.ts";
-import { Store } from "./store.ts";
-import { Till } from "./till.ts";
+import { connectionTo, type Connection } from "../src/connection.ts";
+import type { DeviceKey } from "../src/device-key.ts";
+import type { Disk } from "../src/disks/disk.ts";
+import { MemoryDisk } from "../src/disks/memory.ts";
+import { SqliteDisk } from "../src/disks/sqlite.ts";
+import type { Outcome } from "../src/outbox.ts";
+import { Store } from "../src/store.ts";
+import { Till } from "../src/till.ts";
 
 // For tests: a till at a register of its own, and how it reaches the shop.
 
@@ -36,6 +36,8 @@ export interface Counter {
 }
 
 export interface Options {
+  readonly disk?: Disk;
+  /** One that is open, in place of the disk. */
   readonly store?: Store;
   readonly now?: () => Date;
   readonly version?: string;
@@ -49,6 +51,7 @@ export async function openCounter(
   {
     branchId,
     userId,
+    disk,
     store: given,
     now = service.deps.now,
     version = "1",
@@ -59,7 +62,7 @@ export async function openCounter(
   const { body: register } = await shop.post("/registers", { branchId, name: code, code });
   const device = await registerTill(service, shop, { branchId, registerId: register.id });
   const setup = { branchId, registerId: register.id, registerCode: code, nextReceiptNumber: 1 };
-  const store = given ?? (await newStore());
+  const store = given ?? (await newStore(disk));
   const till = await Till.open({ store, setup, now, version, ...(key === undefined ? {} : { key }) });
   const online = await connect(service, shop, device);
   await till.pull(online);
