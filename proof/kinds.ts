@@ -23,7 +23,7 @@ export const kinds: readonly Kind[] = [
   {
     name: "properties",
     what: "what holds for any input, with other inputs and ten times as many",
-    files: ["server/src/**/*.test.ts", "pricing/src/**/*.test.ts"],
+    files: ["{server,pricing,till-engine}/src/**/*.test.ts"],
     holding: "/proof/properties.ts",
   },
   {
