@@ -22,6 +22,7 @@ describe("the apps", () => {
       mkdirSync(join(folder, name, "assets"), { recursive: true });
       writeFileSync(join(folder, name, "index.html"), page);
       writeFileSync(join(folder, name, "assets/index-abc.js"), script);
+      writeFileSync(join(folder, name, "assets/worker-abc.js"), script);
       writeFileSync(join(folder, name, "assets/index-abc.js.br"), brotliCompressSync(script));
     }
     app = await serve(findApps(folder));
@@ -83,6 +84,20 @@ describe("the apps", () => {
     }
     assert.match(String((await get("/console")).headers["permissions-policy"]), /camera=\(\)/);
     assert.match(String((await get("/till")).headers["permissions-policy"]), /camera=\(self\)/);
+  });
+
+  test("the till's Worker alone may run WebAssembly, and no page does", async () => {
+    for (const [url, isWorker] of [
+      ["/till/assets/worker-abc.js", true],
+      ["/till/assets/index-abc.js", false],
+      ["/till/worker-abc", false],
+      ["/console/assets/worker-abc.js", false],
+    ] as const) {
+      const policy = String((await get(url)).headers["content-security-policy"]);
+      const expected = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+      assert.equal(policy === expected, isWorker, url);
+      assert.equal(policy.includes("unsafe"), isWorker, url);
+    }
   });
 
   test("a file of an older build, and all that is no app's, is the contract's 404", async () => {

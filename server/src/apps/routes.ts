@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { refusal } from "../kernel/http/refusals.ts";
@@ -20,6 +20,9 @@ const appPolicy = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
 ].join("; ");
+
+/** A Worker has the policy of its own file. The till's checks PINs by WebAssembly, and has no page to be shown in. */
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 const noDevices = "camera=(), geolocation=(), hid=(), microphone=(), serial=(), usb=()";
 const permissions: Readonly<Record<AppName, string>> = {
@@ -50,14 +53,15 @@ export async function appRoutes(
 }
 
 async function serveApp(app: FastifyInstance, name: AppName, root: string): Promise<void> {
-  const headers = { "content-security-policy": appPolicy, "permissions-policy": permissions[name] };
+  const headers = { "permissions-policy": permissions[name] };
   await app.register(fastifyStatic, {
     ...{ root, prefix: `/${name}/`, index: false, wildcard: false, preCompressed: true, cacheControl: false },
     globIgnore: ["**/*.{br,gz}", "index.html"],
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(root, "assets"));
       const caching = isHashed ? "public, max-age=31536000, immutable" : "no-cache";
-      reply.headers({ ...headers, "cache-control": caching });
+      const policy = name === "till" && basename(path).startsWith("worker-") ? workerPolicy : appPolicy;
+      reply.headers({ ...headers, "content-security-policy": policy, "cache-control": caching });
     },
   });
   const page = async (_request: unknown, reply: FastifyReply) => reply.sendFile("index.html");
