@@ -3,16 +3,49 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import chromium from "@sparticuz/chromium";
 import type { AxeResults } from "axe-core";
-import { chromium as browsers, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import {
+  chromium as browsers,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright-core";
 import { startService, type ServiceOptions, type TestService } from "../../server/test/harness.ts";
 
 /** Why tests in a browser are skipped; false where they run. */
 export const noBrowser = process.platform !== "linux" && "the Chromium of npm is Linux's";
 
-/** Chromium, headless. One process for all pages would end with the first; without its security it says no Origin. */
+/** One process for all pages would end with the first; without its security it says no Origin. */
+const args = chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
+
+/** Chromium, headless. */
 export async function launchBrowser(): Promise<Browser> {
-  const args = chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
   return browsers.launch({ executablePath: await chromium.executablePath(), args });
+}
+
+/** A browser whose profile outlives it. `kill` ends it as a crash does: it does nothing more. */
+export interface MortalBrowser {
+  readonly context: BrowserContext;
+  kill(): Promise<void>;
+}
+
+/** Chromium, headless, with its profile in this folder. */
+export async function launchMortalBrowser(folder: string): Promise<MortalBrowser> {
+  const context = await browsers.launchPersistentContext(folder, {
+    ...{ executablePath: await chromium.executablePath(), args },
+  });
+  const session = await context.browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await session?.send("SystemInfo.getProcessInfo")) ?? {};
+  const pid = processInfo.find(({ type }) => type === "browser")?.id;
+  assert.ok(pid !== undefined, "the browser does not say which process it is");
+  return {
+    context,
+    kill: async () => {
+      const closed = new Promise<void>((resolve) => void context.once("close", () => resolve()));
+      process.kill(pid, "SIGKILL");
+      await closed;
+    },
+  };
 }
 
 /** A service that serves the apps, to pages of its own address. */
