@@ -1,6 +1,3 @@
-import { request as requestByHttp, type IncomingMessage } from "node:http";
-import { request as requestByHttps } from "node:https";
-
 /** The way of a till to its shop, signed in at its device. Each call throws while there is none. */
 export interface Connection {
   call(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
@@ -36,28 +33,24 @@ export class RefusedCall extends Error {
   }
 }
 
-/** A connection by HTTP. While a snapshot is read `fetch` would take 30 MB more of a small device's memory. */
+/** A connection by HTTP, in browsers and in Node. */
 export function connectionTo({ url, tenantId, credential, token }: Access): Connection {
-  const request = url.startsWith("https:") ? requestByHttps : requestByHttp;
-  const send = async (method: string, path: string, body?: unknown): Promise<Texts> => {
+  const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const headers = {
       "tenant-id": tenantId,
       authorization: `Bearer ${await token()}`,
       ...(credential === undefined ? {} : { device: credential }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
-    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    const sent = request(`${url}${path}`, { method, headers }, resolve).on("error", reject);
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
-    return (await promise).setEncoding("utf8");
+    return fetch(`${url}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   };
   return {
     call: async (method, path, body) => read(await send(method, path, body)),
     lines: async function* (path) {
       const response = await send("GET", path);
-      if (response.statusCode !== 200) throw new RefusedCall(await read(response));
+      if (response.status !== 200 || response.body === null) throw new RefusedCall(await read(response));
       let rest = "";
-      for await (const text of response) {
+      for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
         const lines = (rest + text).split("\n");
         rest = lines.pop() ?? "";
         yield* lines;
@@ -67,11 +60,7 @@ export function connectionTo({ url, tenantId, credential, token }: Access): Conn
   };
 }
 
-/** A response as it comes. */
-type Texts = AsyncIterable<string> & Pick<IncomingMessage, "statusCode">;
-
-async function read(response: Texts): Promise<Answer> {
-  let text = "";
-  for await (const part of response) text += part;
-  return { status: response.statusCode ?? 0, body: text === "" ? undefined : JSON.parse(text) };
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
 }
