@@ -1,0 +1,54 @@
+import { SqliteDisk } from "../till-engine/src/disks/sqlite.ts";
+import { Store } from "../till-engine/src/store.ts";
+import { Till } from "../till-engine/src/till.ts";
+import { median, memoryOf, quantile } from "./figures.ts";
+
+// A till in a process of its own, which starts from its disk, sells, and says how long all of it takes.
+
+const [, , given = "{}"] = process.argv;
+const { path, branchId, userId, methodId } = JSON.parse(given) as Readonly<Record<string, string>>;
+const setup = { branchId: branchId ?? "", registerId: branchId ?? "", registerCode: "B", nextReceiptNumber: 1 };
+const msOf = async (work: () => unknown): Promise<number> => {
+  const startMs = performance.now();
+  await work();
+  return performance.now() - startMs;
+};
+
+let till!: Till;
+const startMs = await msOf(async () => {
+  till = await Till.open({ store: await Store.open(new SqliteDisk(path ?? "")), setup });
+});
+const startMb = memoryOf("self", "VmRSS");
+const { copy } = till;
+const variantIds = copy.keys("Variants").flat();
+const some = Array.from({ length: 2_000 }, (_, i) => variantIds[(i * 7_919) % variantIds.length] ?? "");
+/** Microseconds each. */
+const usEach = async (work: (variantId: string) => unknown): Promise<number> =>
+  ((await msOf(() => some.forEach(work))) * 1000) / some.length;
+const getUs = await usEach((id) => copy.get("Variants", id));
+copy.list("Barcodes", some[0] ?? "");
+const listUs = await usEach((id) => copy.list("Barcodes", id));
+const indexMs = await msOf(() => copy.derive(variantsByCode, ["Barcodes"]));
+const codes = [...variantsByCode(copy).keys()];
+const scanUs = await usEach((id) => {
+  const code = codes[(id.codePointAt(30) ?? 0) * 97] ?? "";
+  return copy.get("Variants", copy.derive(variantsByCode, ["Barcodes"]).get(code) ?? "");
+});
+
+if (till.sessionId === undefined) await till.openSession(userId ?? "", "100");
+const basketMs: number[] = [];
+for (let n = 0; n < 60; n += 1) {
+  const lines = some.slice(n * 20, n * 20 + 100).map((variantId) => ({ variantId, quantity: "2" }));
+  const payments = [{ methodId: methodId ?? "", tendered: "1000" }];
+  basketMs.push(await msOf(() => till.sell({ userId: userId ?? "", lines, payments })));
+}
+const rows = { variants: variantIds.length, barcodes: codes.length, promotions: copy.list("Promotions").length };
+process.send?.({
+  ...{ rows, startMs, startMb, getUs, listUs, indexMs, scanUs },
+  ...{ basketMs: median(basketMs), basketP95Ms: quantile(basketMs, 0.95), clientMb: memoryOf("self", "VmHWM") },
+});
+
+/** The variants by what a scanner says. */
+function variantsByCode(of: typeof copy): ReadonlyMap<string, string> {
+  return new Map(of.keys("Barcodes").map(([variantId = "", code = ""]) => [code, variantId]));
+}
