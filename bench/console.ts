@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
 import type { TestService } from "../server/test/harness.ts";
-import { fillIn, heading, launchBrowser, openPage } from "../web/test/browser.ts";
+import { fillIn, heading, launchBrowser, openPage, type WatchedPage } from "../web/test/browser.ts";
 import { quantile, round2 } from "./figures.ts";
 import type { Figures } from "./run.ts";
 import { withService } from "./test-service.ts";
+
+type Page = WatchedPage["page"];
 
 const tenants = 5_000;
 const searches = 20;

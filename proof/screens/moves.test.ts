@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
 import { crashesIn, type Crashes } from "../../server/test/crashes.ts";
 import type { TestService } from "../../server/test/harness.ts";
 import { operate } from "../../server/test/moves.ts";
@@ -11,8 +10,12 @@ import {
   noBrowser,
   openPage,
   startWithApps,
+  type WatchedPage,
 } from "../../web/test/browser.ts";
 import { holdMove } from "../../web/test/held-moves.ts";
+
+type Page = WatchedPage["page"];
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
 
 /** The steps of a move and what the console calls them; before CleanUp all of it can be undone. */
 const steps = {
