@@ -41,6 +41,14 @@ export interface paths {
      */
     get: operations["listBackups"];
   };
+  "/admin/diagnoses": {
+    parameters: {};
+    /**
+     * The tenants that were not healthy when the service last diagnosed all, oldest first
+     * @description Needs the permission `tenants.read`.
+     */
+    get: operations["listDiagnoses"];
+  };
   "/admin/graduations": {
     parameters: {};
     /**
@@ -511,6 +519,14 @@ export interface paths {
      * @description Needs the permission `tenants.read`.
      */
     get: operations["getTenantUsage"];
+  };
+  "/admin/usage": {
+    parameters: {};
+    /**
+     * What was used on each of the last days, by all tenants together or by one
+     * @description Needs the permission `tenants.read`.
+     */
+    get: operations["getUsageSeries"];
   };
   "/admin/users": {
     parameters: {};
@@ -6190,6 +6206,20 @@ export interface components {
     };
     JwkSet: {
       keys: components["schemas"]["Jwk"][];
+    };
+    KeptDiagnosis: {
+      tenantId: components["schemas"]["Uuid"];
+      tenantName: string;
+      tenantSlug: string;
+      /** @description RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. Unreachable: its home stands, and its own login cannot work there. Altered: its role has settings or objects that the service did not make, or its schema is not what the migrations make. Behind: it lacks migrations of this release. Newer: a newer release has migrated it. Unknown: the server of its home, or of an attempt, cannot be asked. */
+      state: components["schemas"]["DiagnosedState"];
+      findings: components["schemas"]["DiagnosisFinding"][];
+      diagnosedAt: components["schemas"]["Timestamp"];
+    };
+    KeptDiagnosisPage: {
+      items: components["schemas"]["KeptDiagnosis"][];
+      /** @description For `cursor` of the next page; null on the last one. */
+      nextCursor: string | null;
     };
     /** @enum {string} */
     LabelValueKind: "Weight" | "Price" | "Quantity";
@@ -12736,6 +12766,25 @@ export interface components {
       isArchived: boolean;
       version: components["schemas"]["Version"];
     };
+    UsageDay: {
+      day: components["schemas"]["LocalDate"];
+      /** @description Of the installation; null on a day on which nothing was measured. */
+      tenants: components["schemas"]["Version"] | null;
+      /** @description Active users, as last measured on that day; null: not measured. */
+      users: components["schemas"]["Version"] | null;
+      /** @description Tills that are not revoked. */
+      devices: components["schemas"]["Version"] | null;
+      /** @description Of all tables, as PostgreSQL's statistics have them. */
+      rows: components["schemas"]["Version"] | null;
+      /** @description Of all tables on disk, with their indexes. */
+      bytes: components["schemas"]["Version"] | null;
+      /** @description With a token of a shop. */
+      requests: components["schemas"]["Version"];
+    };
+    UsageSeries: {
+      /** @description Oldest first; a day of which nothing is known is left out. */
+      items: components["schemas"]["UsageDay"][];
+    };
     UsedApproval: {
       permission: string;
       approvedBy: components["schemas"]["Uuid"];
@@ -13381,6 +13430,22 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["BackupRunPage"];
+        };
+      };
+    };
+  };
+  listDiagnoses: {
+    parameters: {
+      query?: {
+        limit?: components["parameters"]["Limit"];
+        cursor?: components["parameters"]["Cursor"];
+        state?: components["schemas"]["DiagnosedState"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["KeptDiagnosisPage"];
         };
       };
     };
@@ -14280,6 +14345,21 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["TenantUsage"];
+        };
+      };
+    };
+  };
+  getUsageSeries: {
+    parameters: {
+      query?: {
+        tenantId?: components["schemas"]["Uuid"];
+        days?: number;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsageSeries"];
         };
       };
     };

@@ -101,6 +101,28 @@ CREATE TABLE tenant_requests (
   PRIMARY KEY (tenant_id, day)
 );
 
+-- What each shop used, as last measured on each day in UTC.
+CREATE TABLE tenant_usage_days (
+  tenant_id uuid NOT NULL REFERENCES tenants,
+  day date NOT NULL,
+  row_count bigint NOT NULL,
+  byte_count bigint NOT NULL,
+  user_count integer NOT NULL,
+  device_count integer NOT NULL,
+  PRIMARY KEY (tenant_id, day)
+);
+
+-- The same of all shops together, so that a year of them is read at once.
+CREATE TABLE usage_days (
+  day date PRIMARY KEY,
+  tenant_count integer NOT NULL,
+  row_count bigint NOT NULL,
+  byte_count bigint NOT NULL,
+  user_count bigint NOT NULL,
+  device_count bigint NOT NULL,
+  request_count bigint NOT NULL
+);
+
 -- Shops that are to be deleted, and those that were: their ids are never used again.
 CREATE TABLE tenant_deletions (
   id uuid PRIMARY KEY,
@@ -212,6 +234,14 @@ CREATE TABLE feeds_due (
 CREATE TABLE shop_states (
   state text PRIMARY KEY,
   shops integer NOT NULL,
+  diagnosed_at timestamptz(3) NOT NULL
+);
+
+-- The shops that the last diagnosis of all found neither healthy nor being moved, with what it found.
+CREATE TABLE ill_shops (
+  tenant_id uuid PRIMARY KEY REFERENCES tenants,
+  state text NOT NULL,
+  findings jsonb NOT NULL,
   diagnosed_at timestamptz(3) NOT NULL
 );
 

@@ -12,6 +12,7 @@ import { adopt } from "./doctor/adopt.ts";
 import { cancel } from "./cancel.ts";
 import { diagnose } from "./doctor/diagnose.ts";
 import { recover } from "./doctor/doctor.ts";
+import { listIllShops } from "./doctor/ill-shops.sql.ts";
 import {
   AdoptQuery,
   Adoption,
@@ -27,6 +28,8 @@ import {
   GraduationResult,
   MoveAccepted,
   MoveQuery,
+  KeptDiagnosisPage,
+  KeptDiagnosisQuery,
 } from "./schema.ts";
 import { graduate } from "./service.ts";
 import { findTenantGraduation, listGraduations } from "./list.sql.ts";
@@ -191,6 +194,22 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       errors: ["tenant_not_found"],
     },
     ({ params, query }) => diagnose(deps, params.id, { comparesSchema: query.schema }),
+  );
+  routes.transact(
+    {
+      method: "GET",
+      path: "/admin/diagnoses",
+      operationId: "listDiagnoses",
+      summary: "The tenants that were not healthy when the service last diagnosed all, oldest first",
+      tag,
+      permission: "tenants.read",
+      query: KeptDiagnosisQuery,
+      replies: { 200: KeptDiagnosisPage },
+    },
+    async (tx, { query: { cursor, ...query } }) => {
+      const rows = await listIllShops(tx, query, decodeCursor(cursor, ["uuid"]));
+      return pageOf(rows, query.limit, ({ tenantId }) => [tenantId]);
+    },
   );
   routes.own(
     {

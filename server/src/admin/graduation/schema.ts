@@ -278,6 +278,26 @@ export const Diagnosis = Shape(
 );
 export type Diagnosis = Static<typeof Diagnosis>;
 
+/** Nothing is to be done about it. */
+export function isWell(state: Diagnosis["state"]): boolean {
+  return state === "Healthy" || state === "Running" || state === "RollingBack";
+}
+
+const KeptDiagnosis = Shape(
+  {
+    tenantId: Id,
+    tenantName: Type.String(),
+    tenantSlug: Type.String(),
+    state: DiagnosedState,
+    findings: Type.Array(Finding),
+    diagnosedAt: Timestamp,
+  },
+  { title: "KeptDiagnosis" },
+);
+export type KeptDiagnosis = Static<typeof KeptDiagnosis>;
+export const KeptDiagnosisPage = PageOf(KeptDiagnosis, "KeptDiagnosisPage");
+export const KeptDiagnosisQuery = Type.Object({ ...PageQuery, state: Type.Optional(DiagnosedState) });
+
 export const Recovery = Shape(
   {
     found: DiagnosedState,

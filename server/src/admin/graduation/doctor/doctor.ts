@@ -21,6 +21,7 @@ import { dropSharedBuild, endedThere, markHome } from "./shared-homes.ts";
 import { analyzeTables } from "../../loading.sql.ts";
 import { markText } from "../marks.ts";
 import { diagnose } from "./diagnose.ts";
+import { putDiagnosis } from "./ill-shops.sql.ts";
 import { signInAsShop } from "./login.ts";
 import { allowLogin, dropOldSchema, retireOldHome, type Proof } from "../fence/proof.sql.ts";
 import { livesByPlan, type Diagnosis, type Recovery } from "../schema.ts";
@@ -148,7 +149,9 @@ async function conclude({ deps, before, tenant, past, done, failed }: Case, acto
     });
   });
   deps.log.info({ tenantId, found: before.state, now: after.state, done, failed }, "tenant recovered");
-  return { found: before.state, done, failed, diagnosis: await diagnose(deps, tenantId) };
+  const diagnosis = await diagnose(deps, tenantId);
+  await deps.central.transact((tx) => putDiagnosis(tx, diagnosis, deps.now()));
+  return { found: before.state, done, failed, diagnosis };
 }
 
 /** The tenants' diagnoses in their order, each server asked once for all of them. */

@@ -55,11 +55,27 @@ describe("the diagnosis of every shop, once an hour", () => {
     await look();
     const now = await states();
     assert.deepEqual([now["Healthy"], Object.values(now).reduce((sum, count) => sum + count)], [1, 2]);
+    const list = async (query = "") =>
+      (await service.request("GET", `/admin/diagnoses${query}`, { token: await service.admin() })).body;
+    const { items, nextCursor } = await list();
+    assert.equal(nextCursor, null);
+    const [{ findings, diagnosedAt, tenantName, ...ill }] = items;
+    assert.deepEqual([ill.tenantId, items.length], [shops[1]?.tenantId, 1]);
+    assert.ok(new Date(diagnosedAt) <= service.deps.now());
+    assert.ok(findings.length > 0 && tenantName.startsWith("Shop "));
+    assert.deepEqual((await list(`?state=${ill.state}&limit=1`)).items, items);
+    assert.deepEqual((await list("?state=Orphans")).items, []);
     const told = lines.find(({ msg }) => msg === "shops are not healthy");
     assert.equal(told?.shops, 1);
     assert.deepEqual(
       told?.examples?.map(({ tenantId }) => tenantId),
       [shops[1]?.tenantId],
     );
+
+    await asSuperuser(service, "default", `ALTER ROLE ${roleName} LOGIN`, [], databaseName);
+    const token = await service.admin();
+    const recovered = await service.request("POST", `/admin/tenants/${shops[1]?.tenantId}/recover`, { token });
+    assert.equal(recovered.status, 200);
+    assert.deepEqual((await list()).items, [], "what has got well since is not listed any more");
   });
 });

@@ -2,9 +2,11 @@ import type { Registry } from "prom-client";
 import type { Deps } from "../../../deps.ts";
 import { readGauges } from "../../../kernel/gauges.ts";
 import { claimChore, makeChoreDue } from "../../chores.sql.ts";
+import { isWell } from "../schema.ts";
 import { listShopStates, listTenantIds, putShopStates } from "../sql.ts";
 import { keepIdentities } from "../lost/service.ts";
 import { diagnoseAll } from "./doctor.ts";
+import { putIllShops, type IllShop } from "./ill-shops.sql.ts";
 
 const lookEveryMs = 300_000;
 const diagnoseEveryMs = 3_600_000;
@@ -41,14 +43,18 @@ async function countStates(deps: Deps): Promise<boolean> {
   const { background, central, log } = deps;
   const counts = new Map<string, number>();
   await lookAtServers(deps);
-  const ill: { readonly tenantId: string; readonly state: string }[] = [];
-  for await (const { tenantId, state } of diagnoseAll(deps, await central.transact(listTenantIds))) {
+  const ill: IllShop[] = [];
+  for await (const { tenantId, state, findings } of diagnoseAll(deps, await central.transact(listTenantIds))) {
     if (background.stopping.aborted) return false;
     counts.set(state, (counts.get(state) ?? 0) + 1);
-    if (!["Healthy", "Running", "RollingBack"].includes(state)) ill.push({ tenantId, state });
+    if (!isWell(state)) ill.push({ tenantId, state, findings });
   }
-  await central.transact((tx) => putShopStates(tx, counts, deps.now()));
-  if (ill.length > 0) log.warn({ shops: ill.length, examples: ill.slice(0, mostNamed) }, "shops are not healthy");
+  await central.transact(async (tx) => {
+    await putShopStates(tx, counts, deps.now());
+    await putIllShops(tx, ill, deps.now());
+  });
+  const examples = ill.slice(0, mostNamed).map(({ tenantId, state }) => ({ tenantId, state }));
+  if (ill.length > 0) log.warn({ shops: ill.length, examples }, "shops are not healthy");
   return true;
 }
 

@@ -72,6 +72,8 @@ const ofTenant = [
     "mail_notices",
     "webhook_notices",
     "tenant_usage",
+    "tenant_usage_days",
+    "ill_shops",
     "tenant_requests",
     "lost_homes",
     "feeds_due",

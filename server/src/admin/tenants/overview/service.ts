@@ -1,13 +1,12 @@
 import type { Deps } from "../../../deps.ts";
 import { findLastBackup } from "../../installation.sql.ts";
 import { listGraduations, listShopStates } from "../../graduation/service.ts";
+import { isWell } from "../../graduation/schema.ts";
 import { countByHead } from "../../migrations/service.ts";
 import { centralName, readServers } from "../../servers/service.ts";
 import type { Overview } from "./schema.ts";
 import { countTenantsByKind, countWaiting, listNearQuotas } from "./sql.ts";
 
-/** What is well in any case. */
-const wellStates: readonly string[] = ["Healthy", "Running", "RollingBack"];
 /** One at a time runs; others are being undone. */
 const mostRunning = 19;
 
@@ -29,7 +28,7 @@ export async function readOverview(deps: Deps): Promise<Overview> {
     readServers(deps),
   ]);
   const { kinds, states, waiting, near, lastGoodAt } = known;
-  const notHealthy = states.filter(({ state }) => !wellStates.includes(state));
+  const notHealthy = states.filter(({ state }) => !isWell(state));
   return {
     tenants: {
       count: sumOf(kinds),

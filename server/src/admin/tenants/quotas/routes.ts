@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { actorOf } from "../../gate/actor.ts";
 import { IdParams, adminRoutes } from "../../gate/route.ts";
-import { TenantQuotas, TenantUsage } from "./schema.ts";
-import { getUsage, setQuotas } from "./service.ts";
+import { TenantQuotas, TenantUsage, UsageQuery, UsageSeries } from "./schema.ts";
+import { getUsage, getUsageSeries, setQuotas } from "./service.ts";
 
 const one = { tag: "Tenants", params: IdParams, replies: { 200: TenantUsage }, errors: ["tenant_not_found"] } as const;
 
@@ -19,6 +19,19 @@ export function tenantQuotaRoutes(app: FastifyInstance, deps: Deps): void {
       permission: "tenants.read",
     },
     (tx, { params }) => getUsage(tx, params.id, deps.now()),
+  );
+  routes.transact(
+    {
+      method: "GET",
+      path: "/admin/usage",
+      operationId: "getUsageSeries",
+      summary: "What was used on each of the last days, by all tenants together or by one",
+      tag: "Tenants",
+      permission: "tenants.read",
+      query: UsageQuery,
+      replies: { 200: UsageSeries },
+    },
+    (tx, { query }) => getUsageSeries(tx, query, deps.now()),
   );
   routes.own(
     {

@@ -18,6 +18,33 @@ export const TenantQuotas = Shape(
 );
 export type TenantQuotas = Static<typeof TenantQuotas>;
 
+export const UsageQuery = Type.Object({
+  tenantId: Type.Optional({ ...Id, description: "Of this tenant alone." }),
+  days: Default(Type.Integer({ minimum: 1, maximum: 366, description: "So many days, to today, in UTC." }), 90),
+});
+export type UsageQuery = Static<typeof UsageQuery>;
+
+const ofDay = (description: string) => Nullable(Type.Integer({ description }));
+
+const UsageDay = Shape(
+  {
+    day: Type.String({ format: "date" }),
+    tenants: ofDay("Of the installation; null on a day on which nothing was measured."),
+    users: ofDay("Active users, as last measured on that day; null: not measured."),
+    devices: ofDay("Tills that are not revoked."),
+    rows: ofDay("Of all tables, as PostgreSQL's statistics have them."),
+    bytes: ofDay("Of all tables on disk, with their indexes."),
+    requests: Type.Integer({ description: "With a token of a shop." }),
+  },
+  { title: "UsageDay" },
+);
+export type UsageDay = Static<typeof UsageDay>;
+export const UsageSeries = Shape(
+  { items: Type.Array(UsageDay, { description: "Oldest first; a day of which nothing is known is left out." }) },
+  { title: "UsageSeries" },
+);
+export type UsageSeries = Static<typeof UsageSeries>;
+
 const Measured = (description: string) => Described(Nullable(Type.Integer()), `${description} Null: not measured yet.`);
 
 export const TenantUsage = Shape(

@@ -5,8 +5,19 @@ import { Problem } from "../../../kernel/http/problem.ts";
 import type { Actor } from "../../gate/actor.ts";
 import { claimChore } from "../../chores.sql.ts";
 import { atEveryHome, type HomeFailure } from "../../homes.ts";
-import type { TenantQuotas, TenantUsage } from "./schema.ts";
-import { findUsage, listUsage, measureShop, putUsage, refreshUsedUp, updateQuotas, type UsageMeasure } from "./sql.ts";
+import type { TenantQuotas, TenantUsage, UsageQuery, UsageSeries } from "./schema.ts";
+import {
+  findUsage,
+  listUsage,
+  listTenantUsageDays,
+  listUsageDays,
+  measureShop,
+  putUsage,
+  putUsageDay,
+  refreshUsedUp,
+  updateQuotas,
+  type UsageMeasure,
+} from "./sql.ts";
 
 const lookEveryMs = 300_000;
 const measureEveryMs = 3_600_000;
@@ -27,6 +38,13 @@ export async function getUsage(tx: CentralTx, tenantId: string, now: Date): Prom
 /** The same of every shop, newest first. */
 export async function listEveryUsage(tx: CentralTx, now: Date): Promise<TenantUsage[]> {
   return (await listUsage(tx, now)).map((row) => ({ ...row, quotas: { ...unlimited, ...row.quotas } }));
+}
+
+/** What was used on each of the last days, by one shop or by all together. */
+export async function getUsageSeries(tx: CentralTx, query: UsageQuery, now: Date): Promise<UsageSeries> {
+  const { tenantId, days } = query;
+  const items = tenantId === undefined ? listUsageDays(tx, days, now) : listTenantUsageDays(tx, tenantId, days, now);
+  return { items: await items };
 }
 
 /**
@@ -71,13 +89,17 @@ export function startMeasuring(deps: Deps): () => void {
 
 /** Measures every shop and says which have used up what they may; returns those in which it failed. */
 export async function measureUsage(deps: Deps): Promise<readonly HomeFailure[]> {
+  const at = deps.now();
   const found: UsageMeasure[] = [];
   const session = { applicationName: "tillhouse-usage", queryTimeoutMs: 30_000 };
   const failed = await atEveryHome(deps, session, async (client, home) => {
     found.push(await measureShop(client, home));
   });
   for (let start = 0; start < found.length; start += writtenAtOnce)
-    await deps.central.transact((tx) => putUsage(tx, found.slice(start, start + writtenAtOnce), deps.now()));
-  await deps.central.transact((tx) => refreshUsedUp(tx, null));
+    await deps.central.transact((tx) => putUsage(tx, found.slice(start, start + writtenAtOnce), at));
+  await deps.central.transact(async (tx) => {
+    await putUsageDay(tx, at);
+    await refreshUsedUp(tx, null);
+  });
   return failed;
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import type { CentralTx } from "../../../kernel/db/handles.ts";
 import { ident, sql, type Fragment } from "../../../kernel/db/sql.ts";
-import type { TenantQuotas, TenantUsage } from "./schema.ts";
+import type { TenantQuotas, TenantUsage, UsageDay } from "./schema.ts";
 
 type Row = Omit<TenantUsage, "quotas"> & { readonly quotas: Partial<TenantQuotas> } & Record<string, unknown>;
 
@@ -61,6 +61,50 @@ export async function putUsage(tx: CentralTx, measured: readonly UsageMeasure[],
     ORDER BY m."tenantId"
     ON CONFLICT (tenant_id) DO UPDATE SET row_count = excluded.row_count, byte_count = excluded.byte_count,
       user_count = excluded.user_count, device_count = excluded.device_count, measured_at = excluded.measured_at`);
+}
+
+/** Keeps what was just measured as the usage of its day in UTC, of each shop and of all together. */
+export async function putUsageDay(tx: CentralTx, at: Date): Promise<void> {
+  const today = sql`(${at}::timestamptz AT TIME ZONE 'UTC')::date`;
+  const requestsOf = (day: Fragment) =>
+    sql`(SELECT coalesce(sum(r.requests), 0) FROM tenants t JOIN tenant_requests r ON r.tenant_id = t.tenant_id AND r.day = ${day})`;
+  await tx.run(sql`
+    INSERT INTO tenant_usage_days (tenant_id, day, row_count, byte_count, user_count, device_count)
+    SELECT tenant_id, ${today}, row_count, byte_count, user_count, device_count
+    FROM tenant_usage WHERE measured_at = ${at}::timestamptz(3) ORDER BY tenant_id
+    ON CONFLICT (tenant_id, day) DO UPDATE SET row_count = excluded.row_count, byte_count = excluded.byte_count,
+      user_count = excluded.user_count, device_count = excluded.device_count`);
+  await tx.run(sql`
+    INSERT INTO usage_days (day, tenant_count, row_count, byte_count, user_count, device_count, request_count)
+    SELECT ${today}, count(*), coalesce(sum(u.row_count), 0), coalesce(sum(u.byte_count), 0),
+      coalesce(sum(u.user_count), 0), coalesce(sum(u.device_count), 0), ${requestsOf(today)}
+    FROM tenants t LEFT JOIN tenant_usage u ON u.tenant_id = t.tenant_id
+    ON CONFLICT (day) DO UPDATE SET tenant_count = excluded.tenant_count, row_count = excluded.row_count,
+      byte_count = excluded.byte_count, user_count = excluded.user_count, device_count = excluded.device_count,
+      request_count = excluded.request_count`);
+  // What was asked after its last measurement belongs to the day before.
+  await tx.run(sql`
+    UPDATE usage_days SET request_count = ${requestsOf(sql`${today} - 1`)} WHERE day = ${today} - 1`);
+}
+
+/** The last days in UTC on which all shops together were measured, oldest first. */
+export function listUsageDays(tx: CentralTx, days: number, now: Date): Promise<UsageDay[]> {
+  return tx.many(sql`
+    SELECT day::text AS day, tenant_count AS tenants, user_count::float8 AS users, device_count::float8 AS devices,
+      row_count::float8 AS rows, byte_count::float8 AS bytes, request_count::float8 AS requests
+    FROM usage_days WHERE day > (${now}::timestamptz AT TIME ZONE 'UTC')::date - ${days}::int ORDER BY 1`);
+}
+
+/** The last days in UTC on which the tenant was measured or asked, oldest first. */
+export function listTenantUsageDays(tx: CentralTx, tenantId: string, days: number, now: Date): Promise<UsageDay[]> {
+  const isOne = sql`tenant_id = ${tenantId} AND day > (${now}::timestamptz AT TIME ZONE 'UTC')::date - ${days}::int`;
+  return tx.many(sql`
+    SELECT coalesce(m.day, r.day)::text AS day, CASE WHEN m.day IS NOT NULL THEN 1 END AS tenants,
+      m.user_count AS users, m.device_count AS devices, m.row_count::float8 AS rows, m.byte_count::float8 AS bytes,
+      coalesce(r.requests, 0)::float8 AS requests
+    FROM (SELECT * FROM tenant_usage_days WHERE ${isOne}) m
+      FULL JOIN (SELECT * FROM tenant_requests WHERE ${isOne}) r ON r.day = m.day
+    ORDER BY 1`);
 }
 
 /** By the statistics and the sizes of files: no table that grows is read. */
