@@ -7,6 +7,7 @@ import type { Browser } from "playwright-core";
 import { createPlatformUser } from "../../server/src/admin/users/service.ts";
 import { planesOf, type PlaneUnderTest } from "../../server/test/accounts.ts";
 import type { TestService } from "../../server/test/harness.ts";
+import { onCentral } from "../../server/test/moves.ts";
 import {
   accessibilityFaults,
   fillIn,
@@ -198,9 +199,10 @@ describe("the operators' console", { skip: noBrowser }, () => {
     await page.route(files, (route) => route.fulfill({ status: 404, body: "" }));
     let loads = 0;
     page.on("load", () => (loads += 1));
+    const reloaded = page.waitForEvent("load");
     await page.getByRole("button", { name: "View" }).click();
     await page.getByRole("menuitemradio", { name: "العربية" }).click();
-    await page.waitForFunction("sessionStorage['tillhouse.reloadedAt'] > 0 && document.readyState === 'complete'");
+    await reloaded;
     await page.waitForLoadState("networkidle");
     assert.equal(loads, 1, "it does not go round in circles");
     await page.unroute(files);
@@ -240,6 +242,32 @@ describe("the operators' console", { skip: noBrowser }, () => {
     await page.getByRole("link", { name: "Tenants" }).click();
     await page.getByRole("link", { name: hostile }).waitFor();
     assert.equal(await page.getByRole("img").count(), 0);
+    await close();
+  });
+
+  test("the overview leads to the shops that are not healthy, and each of them to its diagnosis; growth is drawn", async () => {
+    const { tenantId } = await service.openShop({ name: "Broken Bakery" });
+    const finding = { kind: "OrphanDatabase", server: "default", name: "t_old", detail: "left over", isFixable: true };
+    await onCentral(service, "INSERT INTO shop_states VALUES ('Orphans', 1, now())");
+    await onCentral(service, "INSERT INTO ill_shops VALUES ($1, 'Orphans', $2, now())", [
+      tenantId,
+      JSON.stringify([finding]),
+    ]);
+    await onCentral(
+      service,
+      "INSERT INTO usage_days SELECT current_date - n, 9 - n, 1, 1000, 1, 1, 7 FROM generate_series(0, 5) n",
+    );
+    const { page, close } = await signedIn("/console/");
+    await page.getByRole("img", { name: /^From 4 on .* to 9 on / }).waitFor();
+    await page.getByRole("button", { name: "Table Shops" }).click();
+    await page.getByRole("row").filter({ hasText: /9$/ }).waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.getByRole("link", { name: "1 shop is not healthy" }).click();
+    const row = page.getByRole("row", { name: /^Broken Bakery/ });
+    assert.match((await row.textContent()) ?? "", /Databases are left over/);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await row.getByRole("link").click();
+    await page.getByText("Its home is where its row says").waitFor();
     await close();
   });
 
@@ -308,6 +336,7 @@ describe("the operators' console", { skip: noBrowser }, () => {
       [`/tenants/${tenantId}/diagnosis`]: /^Shop /,
       [`/tenants/${tenantId}/usage`]: /^Shop /,
       [`/tenants/${tenantId}/audit`]: /^Shop /,
+      "/diagnoses": /Not healthy|Nicht gesund|ليست سليمة/,
       "/graduations": /Moves|Umzüge|عمليات النقل/,
       "/migrations": /Migrations|Migrationen|الترحيلات/,
       "/servers": /Servers|Server|الخوادم/,

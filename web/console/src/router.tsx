@@ -8,6 +8,7 @@ import { AccountPage } from "./account/account.tsx";
 import { Audit, AuditTable, readAuditSearch } from "./audit/audit.tsx";
 import { Backups } from "./backups/backups.tsx";
 import { client, identity, queries } from "./client.ts";
+import { Diagnoses } from "./diagnoses/list.tsx";
 import { ConsoleFrame } from "./frame.tsx";
 import { Migrations, MigrationRunPage } from "./migrations/migrations.tsx";
 import { Operators } from "./operators/operators.tsx";
@@ -147,6 +148,7 @@ const tenantAudit = createRoute({
   },
 });
 const graduations = createRoute({ getParentRoute: () => signedIn, path: "/graduations", component: GraduationList });
+const diagnoses = createRoute({ getParentRoute: () => signedIn, path: "/diagnoses", component: Diagnoses });
 const servers = createRoute({ getParentRoute: () => signedIn, path: "/servers", component: Servers });
 
 const newTenant = createRoute({ getParentRoute: () => signedIn, path: "/tenants/new", component: NewTenant });
@@ -191,6 +193,7 @@ export const router = createRouter({
       tenantUsage,
       tenantAudit,
       graduations,
+      diagnoses,
       servers,
       newTenant,
       migrations,

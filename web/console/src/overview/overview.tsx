@@ -10,6 +10,7 @@ import { Loaded } from "@tillhouse/ui/loaded.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { client } from "../client.ts";
 import { stateTones } from "../tenants/tones.ts";
+import { Growth } from "../usage/growth.tsx";
 
 type OverviewData = components["schemas"]["Overview"];
 
@@ -35,6 +36,7 @@ export function Overview() {
               <Shops data={data} />
               <Fullest data={data} />
             </div>
+            <Growth />
           </>
         )}
       </Loaded>
@@ -53,8 +55,18 @@ function Wrong({ data: { tenants, health, serversDown, deletions, quotas, backup
   const fenced = tenants.byState.find(({ state }) => state === "Fenced")?.tenants ?? 0;
   const age = backup.ageSeconds;
   const bad: ReactNode[] = [
-    ...serversDown.map((server) => t("serverDown", { server })),
-    ...(health.notHealthy > 0 ? [t("notHealthy", { count: health.notHealthy })] : []),
+    ...serversDown.map((server) => (
+      <Link key={server} to="/servers">
+        {t("serverDown", { server })}
+      </Link>
+    )),
+    ...(health.notHealthy > 0
+      ? [
+          <Link key="ill" to="/diagnoses">
+            {t("notHealthy", { count: health.notHealthy })}
+          </Link>,
+        ]
+      : []),
     ...(fenced > 0
       ? [
           <Link key="fenced" to="/tenants" search={{ state: "Fenced" }}>
@@ -62,14 +74,44 @@ function Wrong({ data: { tenants, health, serversDown, deletions, quotas, backup
           </Link>,
         ]
       : []),
-    ...(age === null ? [t("noBackup")] : []),
+    ...(age === null
+      ? [
+          <Link key="backup" to="/backups">
+            {t("noBackup")}
+          </Link>,
+        ]
+      : []),
   ];
   const doubtful: ReactNode[] = [
-    ...(age !== null && age > oldBackupSeconds ? [t("oldBackup", { age: formatDuration(age * 1000, locale) })] : []),
-    ...(deletions.overdue > 0 ? [t("overdue", { count: deletions.overdue })] : []),
-    ...(tenants.behind > 0 ? [t("behind", { count: tenants.behind })] : []),
+    ...(age !== null && age > oldBackupSeconds
+      ? [
+          <Link key="backup" to="/backups">
+            {t("oldBackup", { age: formatDuration(age * 1000, locale) })}
+          </Link>,
+        ]
+      : []),
+    ...(deletions.overdue > 0
+      ? [
+          <Link key="overdue" to="/tenants" search={{ state: "DeletionPending" }}>
+            {t("overdue", { count: deletions.overdue })}
+          </Link>,
+        ]
+      : []),
+    ...(tenants.behind > 0
+      ? [
+          <Link key="behind" to="/migrations">
+            {t("behind", { count: tenants.behind })}
+          </Link>,
+        ]
+      : []),
     ...(tenants.newer > 0 ? [t("newer", { count: tenants.newer })] : []),
-    ...(quotas.count > 0 ? [t("quotas", { count: quotas.count })] : []),
+    ...(quotas.count > 0
+      ? [
+          <a key="quotas" href="#fullest">
+            {t("quotas", { count: quotas.count })}
+          </a>,
+        ]
+      : []),
     ...(health.diagnosedAt === null ? [t("neverDiagnosed")] : []),
   ];
   return (
@@ -199,7 +241,10 @@ function Fullest({ data: { quotas } }: Part) {
         {quotas.items.map(({ tenantId, name, quota, used, allowed }) => (
           <li key={`${tenantId} ${quota}`}>
             <span>
-              {name} · {ofQuota(quota)}
+              <Link to="/tenants/$tenantId/usage" params={{ tenantId }}>
+                {name}
+              </Link>{" "}
+              · {ofQuota(quota)}
             </span>
             <span className="number">{t("used", { used: write(quota, used), allowed: write(quota, allowed) })}</span>
             <progress className="bar" max={allowed} value={used} aria-label={`${name}: ${ofQuota(quota)}`} />

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { unwrap, type components } from "@tillhouse/client";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Badge, type Tone } from "@tillhouse/ui/badge.tsx";
+import { Badge } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { DataTable } from "@tillhouse/ui/data-table.tsx";
@@ -12,26 +12,11 @@ import { Notice } from "@tillhouse/ui/notice.tsx";
 import { useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
 import { TenantScreen } from "./tenant.tsx";
+import { diagnosisTones } from "./tones.ts";
 
 type Schemas = components["schemas"];
 type Diagnosis = Schemas["Diagnosis"];
 type Recovery = Schemas["Recovery"];
-
-const tones: Readonly<Record<Schemas["DiagnosedState"], Tone>> = {
-  Healthy: "good",
-  Running: "busy",
-  RollingBack: "busy",
-  OrphanRole: "warning",
-  Orphans: "warning",
-  Fenced: "bad",
-  Flipped: "warning",
-  Broken: "bad",
-  Unreachable: "bad",
-  Altered: "warning",
-  Behind: "warning",
-  Newer: "warning",
-  Unknown: "bad",
-};
 
 /** The state of a shop's home, what was found, and what recovering will do about it before it is done. */
 export function TenantDiagnosis({ tenantId }: { readonly tenantId: string }) {
@@ -72,7 +57,7 @@ interface FoundProps {
 function Found({ diagnosis, recovery, onRecovered }: FoundProps) {
   const t = useTranslations();
   const { tenantId, state, graduationId, findings } = diagnosis;
-  const tone = tones[state];
+  const tone = diagnosisTones[state];
   const isFixable = findings.some((finding) => finding.isFixable);
   return (
     <>

@@ -11,3 +11,20 @@ export const stateTones: Readonly<Record<Schemas["TenantState"], Tone>> = {
   Fenced: "bad",
   DeletionPending: "warning",
 };
+
+/** How good each state is in which a diagnosis finds a shop. */
+export const diagnosisTones: Readonly<Record<Schemas["DiagnosedState"], Tone>> = {
+  Healthy: "good",
+  Running: "busy",
+  RollingBack: "busy",
+  OrphanRole: "warning",
+  Orphans: "warning",
+  Fenced: "bad",
+  Flipped: "warning",
+  Broken: "bad",
+  Unreachable: "bad",
+  Altered: "warning",
+  Behind: "warning",
+  Newer: "warning",
+  Unknown: "bad",
+};

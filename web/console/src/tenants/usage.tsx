@@ -12,6 +12,7 @@ import { Instant } from "@tillhouse/ui/instant.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
 import { useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
+import { Growth } from "../usage/growth.tsx";
 import { TenantScreen } from "./tenant.tsx";
 
 type Usage = components["schemas"]["TenantUsage"];
@@ -93,6 +94,7 @@ export function TenantUsage({ tenantId }: { readonly tenantId: string }) {
                   },
                 ]}
               />
+              <Growth tenantId={tenantId} />
             </>
           )}
         </Loaded>

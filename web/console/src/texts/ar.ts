@@ -51,6 +51,10 @@ export const ar: Translation<typeof en> = {
       "{count, plural, one {نقل واحد مخطط} two {عمليتا نقل مخططتان} few {# عمليات نقل مخططة} many {# عملية نقل مخططة} other {# عملية نقل مخططة}}",
     deletions:
       "{count, plural, one {عملية حذف واحدة تنتظر} two {عمليتا حذف تنتظران} few {# عمليات حذف تنتظر} many {# عملية حذف تنتظر} other {# عملية حذف تنتظر}} موعدها",
+    days: "آخر 90 يوماً",
+    ofShops: "المتاجر",
+    ofRequests: "الطلبات في اليوم",
+    ofBytes: "حجم كل المتاجر",
     growth: "المتاجر",
     total: "الكل",
     byState: "حسب الحالة",
@@ -261,6 +265,14 @@ export const ar: Translation<typeof en> = {
     version: "PostgreSQL",
     databases: "قواعد البيانات",
     connections: "الاتصالات",
+  },
+  diagnoses: {
+    title: "ليست سليمة",
+    lead: "ما وجدته الخدمة عند آخر فحص لكل المتاجر، وهي تفعل ذلك كل ساعة.",
+    none: "كل المتاجر سليمة.",
+    any: "أي حالة",
+    what: "ما وُجد",
+    at: "وقت الفحص",
   },
   tenants: {
     title: "المتاجر",

@@ -12,8 +12,10 @@ import { Facts } from "../facts.tsx";
 import { CheckField, FaultsContext, SelectField, TextAreaField, TextField } from "../field.tsx";
 import { Form } from "../form.tsx";
 import { Instant } from "../instant.tsx";
+import { LineChart } from "../line-chart.tsx";
 import { Loaded } from "../loaded.tsx";
 import { LookMenu } from "../look-menu.tsx";
+import { Money } from "../money.tsx";
 import { Notice } from "../notice.tsx";
 import { PagedTable } from "../paged-table.tsx";
 import { Screen } from "../screen.tsx";
@@ -138,6 +140,20 @@ export function Gallery() {
               ["Since", <Instant key="since" at="2026-03-02T09:30:00.000Z" />],
             ]}
           />
+        </Part>
+        <Part title="Charts">
+          <Money value="1234.50" currency="EUR" />
+          <div className="charts">
+            <LineChart
+              {...{ caption: "Sales", unit: "Sold", write: String }}
+              points={[3, 8, 5, 13, 21, 18].map((value, i) => ({ day: `2026-11-0${i + 1}`, value }))}
+            />
+            <LineChart
+              {...{ caption: "One day", unit: "Sold", write: String }}
+              points={[{ day: "2026-11-01", value: 3 }]}
+            />
+            <LineChart {...{ caption: "No day", unit: "Sold", write: String }} points={[]} />
+          </div>
         </Part>
         <Part title="Waiting and failing">
           <Loaded query={never}>{(text) => text}</Loaded>

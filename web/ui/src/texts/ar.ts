@@ -48,6 +48,12 @@ export const ar: Translation<typeof en> = {
     any: "الكل",
     pages: "صفحات {caption}",
   },
+  chart: {
+    table: "جدول",
+    day: "اليوم",
+    nothing: "لم يُقس شيء بعد.",
+    from: "من {first} في {firstDay} إلى {last} في {lastDay}",
+  },
   look: {
     title: "العرض",
     theme: "الألوان",

@@ -49,6 +49,12 @@ export const de: Translation<typeof en> = {
     any: "Alle",
     pages: "Seiten von {caption}",
   },
+  chart: {
+    table: "Tabelle",
+    day: "Tag",
+    nothing: "Es wurde noch nichts gemessen.",
+    from: "Von {first} am {firstDay} bis {last} am {lastDay}",
+  },
   look: {
     title: "Ansicht",
     theme: "Farben",

@@ -46,6 +46,12 @@ export const en = {
     any: "Any",
     pages: "Pages of {caption}",
   },
+  chart: {
+    table: "Table",
+    day: "Day",
+    nothing: "Nothing was measured yet.",
+    from: "From {first} on {firstDay} to {last} on {lastDay}",
+  },
   look: {
     title: "View",
     theme: "Colours",
