@@ -6981,8 +6981,10 @@ export interface components {
       startedAt: components["schemas"]["Timestamp"];
       finishedAt: components["schemas"]["Timestamp"] | null;
     };
-    MigrationRunList: {
+    MigrationRunPage: {
       items: components["schemas"]["MigrationRun"][];
+      /** @description For `cursor` of the next page; null on the last one. */
+      nextCursor: string | null;
     };
     /** @enum {string} */
     MigrationRunState: "Running" | "Succeeded" | "Failed" | "Interrupted" | "Stopped";
@@ -13793,11 +13795,16 @@ export interface operations {
     };
   };
   listMigrationRuns: {
-    parameters: {};
+    parameters: {
+      query?: {
+        limit?: components["parameters"]["Limit"];
+        cursor?: components["parameters"]["Cursor"];
+      };
+    };
     responses: {
       200: {
         content: {
-          "application/json": components["schemas"]["MigrationRunList"];
+          "application/json": components["schemas"]["MigrationRunPage"];
         };
       };
     };

@@ -379,7 +379,7 @@ CREATE TABLE migration_runs (
   state text NOT NULL CHECK (state IN ('Running', 'Succeeded', 'Failed', 'Interrupted', 'Stopped')),
   head text NOT NULL,
   started_by uuid,
-  started_at timestamptz NOT NULL DEFAULT now(),
+  started_at timestamptz(3) NOT NULL DEFAULT now(),
   finished_at timestamptz,
   -- An operator has stopped it: its process, which may be another one, begins no tenant any more.
   stopped_at timestamptz(3)

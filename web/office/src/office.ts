@@ -12,7 +12,7 @@ export function useOffice(): Office {
   return office;
 }
 
-/** Who is signed in, what they may do, and what the shop is: all that a page begins with, in one call. */
+/** The user, their rights, the shop and its branches, in the one call with which a page begins. */
 export const sessionQuery = ({ slug, client }: Office) =>
   queryOptions({
     queryKey: [slug, "session"],

@@ -310,7 +310,13 @@ describe("the migration fan-out", () => {
       const tenant = await own.request("GET", `/admin/tenants/${shop.tenantId}`, { token });
       assert.equal(tenant.body.migrationHead, headOf(await loadMigrations("tenant")));
       const list = await own.request("GET", "/admin/migrations", { token });
-      assert.deepEqual(list.body.items, [body]);
+      assert.deepEqual(list.body, { items: [body], nextCursor: null });
+      const again = (await own.request("POST", "/admin/migrations", { token, body: {} })).body.runId;
+      await own.deps.background.wait();
+      const first = (await own.request("GET", "/admin/migrations?limit=1", { token })).body;
+      assert.deepEqual([first.items.length, first.items[0].runId], [1, again]);
+      const second = await own.request("GET", `/admin/migrations?limit=1&cursor=${first.nextCursor}`, { token });
+      assert.deepEqual(second.body, { items: [body], nextCursor: null });
       const missing = await own.request("GET", `/admin/migrations/${randomUUID()}`, { token });
       assert.equal(missing.status, 404);
       const post = (wanted: object) => own.request("POST", "/admin/migrations", { token, body: wanted });
@@ -323,7 +329,7 @@ describe("the migration fan-out", () => {
       const audit = await own.request("GET", "/admin/audit?event=migrations.started", { token });
       assert.deepEqual(
         audit.body.items.map((item: { subjectId: string }) => item.subjectId),
-        [started.body.runId],
+        [again, started.body.runId],
       );
       // A refused start has let go of the lock.
       await (await acquireMaintenanceLock(own.deps, { id: newId(), what: "migrations" })).release();

@@ -4,7 +4,15 @@ import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
 import { Answer } from "../../kernel/http/route.ts";
 import { actorOf } from "../gate/actor.ts";
 import { adminRoutes } from "../gate/route.ts";
-import { MigrationRun, MigrationRunList, NewMigrationRun, RunParams, RunTenantPage, RunTenantQuery } from "./schema.ts";
+import {
+  MigrationRun,
+  MigrationRunPage,
+  MigrationRunQuery,
+  NewMigrationRun,
+  RunParams,
+  RunTenantPage,
+  RunTenantQuery,
+} from "./schema.ts";
 import { getRun, startFanOut, stopFanOut } from "./service.ts";
 import { listRuns, listTenantsOfRun } from "./sql.ts";
 
@@ -37,9 +45,19 @@ export function migrationRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Runs, newest first",
       tag,
       permission: "tenants.read",
-      replies: { 200: MigrationRunList },
+      query: MigrationRunQuery,
+      replies: { 200: MigrationRunPage },
     },
-    async (tx) => ({ items: await listRuns(tx, null, deps.config.deadAfterMs) }),
+    async (tx, { query: { limit, cursor } }) => {
+      const after = decodeCursor(cursor, ["timestamptz", "uuid"]);
+      const rows = await listRuns(tx, { limit, after }, deps.config.deadAfterMs);
+      return pageOf(
+        rows,
+        limit,
+        ({ startedAt, runId }) => [startedAt, runId],
+        ({ failed }) => 1 + failed.length,
+      );
+    },
   );
   routes.own(
     {

@@ -20,7 +20,8 @@ export const MigrationRun = Shape(
   { title: "MigrationRun" },
 );
 export type MigrationRun = Static<typeof MigrationRun>;
-export const MigrationRunList = Shape({ items: Type.Array(MigrationRun) }, { title: "MigrationRunList" });
+export const MigrationRunQuery = Type.Object(PageQuery);
+export const MigrationRunPage = PageOf(MigrationRun, "MigrationRunPage");
 export const NewMigrationRun = Shape(
   {
     resumeRunId: Type.Optional(Described(Id, "Only the failed and pending tenants of this run.")),

@@ -87,7 +87,10 @@ export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<F
   try {
     const { resumeRunId = null, tenantIds = null, canaryId, actor } = options;
     const { run, queue } = await deps.central.transact(async (tx) => {
-      if (resumeRunId !== null && (await listRuns(tx, resumeRunId, deps.config.deadAfterMs)).length === 0)
+      if (
+        resumeRunId !== null &&
+        (await listRuns(tx, { runId: resumeRunId, limit: 1 }, deps.config.deadAfterMs)).length === 0
+      )
         throw notFound("migration run");
       const unknown = tenantIds === null ? undefined : await findUnknownTenant(tx, tenantIds);
       if (unknown !== undefined) throw new Problem(404, "tenant_not_found", `No tenant has the id ${unknown}.`);
@@ -105,7 +108,7 @@ export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<F
 
 /** The run with its figures, or 404. */
 export async function getRun(deps: Deps, runId: string, tx?: CentralTx): Promise<MigrationRun> {
-  const find = (within: CentralTx) => listRuns(within, runId, deps.config.deadAfterMs);
+  const find = (within: CentralTx) => listRuns(within, { runId, limit: 1 }, deps.config.deadAfterMs);
   const [run] = await (tx === undefined ? deps.central.transact(find) : find(tx));
   if (run === undefined) throw notFound("migration run");
   return run;

@@ -105,7 +105,17 @@ export async function finishRun(tx: CentralTx, runId: string): Promise<void> {
 }
 
 /** Runs newest first, or one. What says that it runs and has not been heard of for a while died. */
-export function listRuns(tx: CentralTx, runId: string | null, deadAfterMs: number): Promise<MigrationRun[]> {
+/** Newest first, or the one of an id; one row more than the limit tells whether there is a next page. */
+export function listRuns(
+  tx: CentralTx,
+  {
+    runId = null,
+    limit,
+    after = [],
+  }: { readonly runId?: string | null; readonly limit: number; readonly after?: readonly unknown[] | undefined },
+  deadAfterMs: number,
+): Promise<MigrationRun[]> {
+  const [startedAt = null, lastId = null] = after;
   return tx.many<MigrationRun>(sql`
     SELECT r.id AS "runId", r.head,
            CASE WHEN r.state = 'Running' AND NOT EXISTS (
@@ -120,7 +130,10 @@ export function listRuns(tx: CentralTx, runId: string | null, deadAfterMs: numbe
             FROM migration_run_tenants t WHERE t.run_id = r.id) AS "etaS",
            (SELECT coalesce(json_agg(json_build_object('tenantId', t.tenant_id, 'slug', n.slug, 'error', t.error)), '[]')
             FROM migration_run_tenants t JOIN tenants n ON n.tenant_id = t.tenant_id WHERE t.run_id = r.id AND t.state = 'Failed') AS failed
-    FROM migration_runs r WHERE ${runId}::uuid IS NULL OR r.id = ${runId}::uuid ORDER BY r.started_at DESC LIMIT 100`);
+    FROM migration_runs r
+    WHERE (${runId}::uuid IS NULL OR r.id = ${runId}::uuid)
+      AND (${startedAt}::timestamptz IS NULL OR (r.started_at, r.id) < (${startedAt}::timestamptz, ${lastId}::uuid))
+    ORDER BY r.started_at DESC, r.id DESC LIMIT ${written(limit + 1)}`);
 }
 
 /** Asks that the run begins no tenant any more; whether it runs and nobody had asked. */

@@ -7,7 +7,6 @@ import { Count, formatDuration } from "@tillhouse/ui/amounts.tsx";
 import { Badge, type Tone } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
-import { DataTable } from "@tillhouse/ui/data-table.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
 import { FailureNotice } from "@tillhouse/ui/failure-notice.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
@@ -40,11 +39,6 @@ export function Migrations() {
   const may = useMay();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const query = useQuery({
-    queryKey: ["migrations"],
-    queryFn: ({ signal }) => unwrap(client.GET("/admin/migrations", { signal })),
-    refetchInterval: 10_000,
-  });
   const submission = useSubmit<FormData>(async () => {
     const { runId } = await unwrap(client.POST("/admin/migrations", { body: {} }));
     await navigate({ to: "/migrations/$runId", params: { runId } });
@@ -56,40 +50,35 @@ export function Migrations() {
   );
   return (
     <Screen title={t("migration.title")} actions={actions}>
-      <Loaded query={query}>
-        {({ items }) => (
-          <DataTable
-            caption={t("migration.title")}
-            rows={items}
-            rowKey={({ runId }) => runId}
-            empty={<p className="empty">{t("migration.none")}</p>}
-            columns={[
-              {
-                ...{ id: "started", header: t("move.startedAt") },
-                cell: ({ runId, startedAt }) => (
-                  <Link to="/migrations/$runId" params={{ runId }}>
-                    <Instant at={startedAt} />
-                  </Link>
-                ),
-              },
-              {
-                ...{ id: "state", header: t("tenants.state") },
-                cell: ({ state }) => <Badge tone={runTones[state]}>{t(`migration.state.${state}`)}</Badge>,
-              },
-              { id: "head", header: t("tenant.head"), cell: ({ head }) => <span className="mono">{head}</span> },
-              { id: "done", header: t("migration.done"), align: "end", cell: ({ done }) => <Count value={done} /> },
-              {
-                ...{ id: "failed", header: t("migration.failed"), align: "end" },
-                cell: ({ failed }) => <Count value={failed.length} />,
-              },
-              {
-                ...{ id: "pending", header: t("migration.pending"), align: "end" },
-                cell: ({ pending }) => <Count value={pending} />,
-              },
-            ]}
-          />
-        )}
-      </Loaded>
+      <PagedTable
+        {...{ caption: t("migration.title"), queryKey: ["migrations"], empty: t("migration.none"), everyMs: 10_000 }}
+        ask={(cursor, signal) => unwrap(client.GET("/admin/migrations", { params: { query: { cursor } }, signal }))}
+        rowKey={({ runId }) => runId}
+        columns={[
+          {
+            ...{ id: "started", header: t("move.startedAt") },
+            cell: ({ runId, startedAt }) => (
+              <Link to="/migrations/$runId" params={{ runId }}>
+                <Instant at={startedAt} />
+              </Link>
+            ),
+          },
+          {
+            ...{ id: "state", header: t("tenants.state") },
+            cell: ({ state }) => <Badge tone={runTones[state]}>{t(`migration.state.${state}`)}</Badge>,
+          },
+          { id: "head", header: t("tenant.head"), cell: ({ head }) => <span className="mono">{head}</span> },
+          { id: "done", header: t("migration.done"), align: "end", cell: ({ done }) => <Count value={done} /> },
+          {
+            ...{ id: "failed", header: t("migration.failed"), align: "end" },
+            cell: ({ failed }) => <Count value={failed.length} />,
+          },
+          {
+            ...{ id: "pending", header: t("migration.pending"), align: "end" },
+            cell: ({ pending }) => <Count value={pending} />,
+          },
+        ]}
+      />
       <ConfirmDialog
         {...{ title: t("migration.begin"), action: t("migration.begin"), submission, isOpen }}
         onClose={() => setOpen(false)}

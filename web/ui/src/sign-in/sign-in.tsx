@@ -11,7 +11,7 @@ import type { Challenge, Identity } from "./identity.ts";
 
 interface SignInProps {
   readonly identity: Identity;
-  /** Whose pages they are, where that is not the service itself. */
+  /** The shop; the service itself has none. */
   readonly owner?: string;
   /** Why the session before this one ended. */
   readonly end: SessionEnd | undefined;
