@@ -32,6 +32,13 @@ export function LineChart({ caption, points, write, unit }: LineChartProps) {
     new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day));
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return <p className="muted">{t("nothing")}</p>;
+  if (first === last)
+    return (
+      <figure className="chart" aria-labelledby={id}>
+        <figcaption id={id}>{caption}</figcaption>
+        <p className="muted">{t("oneDay", { value: write(first.value), day: writeDay(first.day) })}</p>
+      </figure>
+    );
   const x = scaleUtc({ domain: [new Date(first.day), new Date(last.day)], range: [edge, width - edge] });
   const y = scaleLinear({
     domain: [0, Math.max(1, ...points.map(({ value }) => value))],

@@ -50,6 +50,7 @@ export const ar: Translation<typeof en> = {
   },
   chart: {
     table: "جدول",
+    oneDay: "{value} في {day}. يبدأ الخط في اليوم الثاني.",
     day: "اليوم",
     nothing: "لم يُقس شيء بعد.",
     from: "من {first} في {firstDay} إلى {last} في {lastDay}",

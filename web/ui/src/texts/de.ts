@@ -51,6 +51,7 @@ export const de: Translation<typeof en> = {
   },
   chart: {
     table: "Tabelle",
+    oneDay: "{value} am {day}. Die Linie beginnt am zweiten Tag.",
     day: "Tag",
     nothing: "Es wurde noch nichts gemessen.",
     from: "Von {first} am {firstDay} bis {last} am {lastDay}",

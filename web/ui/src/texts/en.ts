@@ -48,6 +48,7 @@ export const en = {
   },
   chart: {
     table: "Table",
+    oneDay: "{value} on {day}. The line begins on the second day.",
     day: "Day",
     nothing: "Nothing was measured yet.",
     from: "From {first} on {firstDay} to {last} on {lastDay}",
