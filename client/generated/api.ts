@@ -2186,7 +2186,7 @@ export interface paths {
   "/reports/low-stock": {
     parameters: {};
     /**
-     * What is at or below its reorder point
+     * What is at or below its reorder point, or below zero
      * @description Needs the permission `reports.read`. Only while the module Reporting is enabled.
      */
     get: operations["getLowStockReport"];
@@ -6503,9 +6503,9 @@ export interface components {
       sku: string;
       name: string;
       onHand: components["schemas"]["GoodsQuantity"];
-      reorderPoint: components["schemas"]["GoodsQuantity"];
+      reorderPoint: components["schemas"]["GoodsQuantity"] | null;
       reorderQuantity: components["schemas"]["GoodsQuantity"] | null;
-      /** @description Up to the reorder point. */
+      /** @description Up to the reorder point; without one, up to zero. */
       missing: components["schemas"]["Decimal"];
     };
     LowStockReport: {
@@ -11119,7 +11119,7 @@ export interface components {
       openSessions: components["schemas"]["Version"] | null;
       /** @description Parked orders that wait. */
       parkedOrders: components["schemas"]["Version"] | null;
-      /** @description Variants at their reorder point or below it. */
+      /** @description Variants at their reorder point or below it, or below zero. */
       lowStock: components["schemas"]["Version"] | null;
       /** @description Flags of what tills have pushed. */
       openFlags: components["schemas"]["Version"] | null;
@@ -11140,7 +11140,7 @@ export interface components {
       openSessions: components["schemas"]["Version"] | null;
       /** @description Parked orders that wait. */
       parkedOrders: components["schemas"]["Version"] | null;
-      /** @description Variants at their reorder point or below it. */
+      /** @description Variants at their reorder point or below it, or below zero. */
       lowStock: components["schemas"]["Version"] | null;
       /** @description Flags of what tills have pushed. */
       openFlags: components["schemas"]["Version"] | null;

@@ -570,10 +570,13 @@ CREATE TABLE stock_levels (
   reorder_point numeric(21,6) CHECK (reorder_point >= 0),
   reorder_quantity numeric(21,6) CHECK (reorder_quantity >= 0),
   last_counted_at timestamptz,
+  -- At or below its reorder point, or below zero. An index on it costs only the sale by which an article becomes low;
+  -- one on on_hand would cost each sale.
+  is_low boolean NOT NULL GENERATED ALWAYS AS (on_hand < 0 OR coalesce(on_hand <= reorder_point, false)) STORED,
   PRIMARY KEY (branch_id, variant_id)
 ) WITH (fillfactor = 80);
 CREATE INDEX stock_levels_variant_id_idx ON stock_levels (variant_id);
-CREATE INDEX stock_levels_reorder_idx ON stock_levels (branch_id, variant_id) WHERE reorder_point IS NOT NULL;
+CREATE INDEX stock_levels_low_idx ON stock_levels (branch_id, variant_id) WHERE is_low;
 
 CREATE TABLE adjustment_reasons (
   id uuid PRIMARY KEY,

@@ -36,7 +36,7 @@ export const StockQuery = Type.Object({
   ...PageQuery,
   ...CountQuery,
   branchId: Id,
-  lowStock: Default(Type.Boolean({ description: "Only what is at or below its reorder point." }), false),
+  lowStock: Default(Type.Boolean({ description: "Only what is at or below its reorder point, or below zero." }), false),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "As of `GET /products`." })),
   categoryId: Type.Optional(Id),
 });

@@ -34,7 +34,7 @@ const bySku: SortKey = [["lower(v.sku)", "text"]];
 /** Every tracked variant of the products that `q` finds with what the branch has of it, by SKU. */
 export function listLevels(tx: TenantRead, query: StockQuery): Promise<(StockLevel & { sortKey: unknown[] })[]> {
   const { branchId, lowStock, q, categoryId, cursor, limit } = query;
-  const low = lowStock ? sql`s.on_hand <= s.reorder_point` : sql`true`;
+  const low = lowStock ? sql`s.is_low` : sql`true`;
   const inCategory = categoryId === undefined ? sql`true` : sql`p.category_id = ${categoryId}`;
   const search = searchFor(q);
   const found = search === undefined ? sql`variants` : variantsFound(search);

@@ -18,7 +18,7 @@ const ofBranch = {
   sales: Nullable({ ...OverviewSales, description: "Of the business date that a branch has now." }),
   openSessions: count("Cash sessions that are not closed."),
   parkedOrders: count("Parked orders that wait."),
-  lowStock: count("Variants at their reorder point or below it."),
+  lowStock: count("Variants at their reorder point or below it, or below zero."),
   openFlags: count("Flags of what tills have pushed."),
   openDeadLetters: count("What tills have pushed and nobody has booked."),
 };

@@ -36,7 +36,7 @@ export function listBranchStates(tx: TenantRead, asked: OverviewScope, now: Date
        FROM orders WHERE business_date = d.today AND branch_id = b.id AND status = 'Completed') AS sales,
       ${countOf(sql`cash_sessions WHERE branch_id = b.id AND status <> 'Closed'`)} AS "openSessions",
       ${countOf(sql`parked_orders WHERE branch_id = b.id AND status = 'Parked'`)} AS "parkedOrders",
-      ${countOf(sql`stock_levels l WHERE l.branch_id = b.id AND l.reorder_point IS NOT NULL AND l.on_hand <= l.reorder_point
+      ${countOf(sql`stock_levels l WHERE l.branch_id = b.id AND l.is_low
         AND EXISTS (SELECT FROM variants v JOIN products p ON p.id = v.product_id
           WHERE v.id = l.variant_id AND v.is_tracked AND NOT v.is_archived AND NOT p.is_archived)`)} AS "lowStock",
       ${countOf(sql`push_flags WHERE branch_id = b.id AND status = 'Open'`)} AS "openFlags",

@@ -133,7 +133,7 @@ export const reports: readonly Report<Permission | ReportingPermission>[] = [
   defineReport({
     ...ofBranches,
     name: "low-stock",
-    summary: "What is at or below its reorder point",
+    summary: "What is at or below its reorder point, or below zero",
     errors: [],
     query: stock.LowStockQuery,
     reply: stock.LowStock,

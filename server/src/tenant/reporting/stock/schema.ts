@@ -115,9 +115,9 @@ export const LowStockItem = Shape(
   {
     ...atBranch,
     onHand: GoodsQuantity,
-    reorderPoint: GoodsQuantity,
+    reorderPoint: Nullable(GoodsQuantity),
     reorderQuantity: Nullable(GoodsQuantity),
-    missing: described("Up to the reorder point."),
+    missing: described("Up to the reorder point; without one, up to zero."),
   },
   { title: "LowStockItem" },
 );

@@ -76,7 +76,7 @@ export async function readCover(
   return { ...head, days, ...cut(rows, limit) };
 }
 
-/** What is at or below its reorder point. */
+/** What is at or below its reorder point, or below zero. */
 export async function readLowStock(
   tx: TenantRead,
   actor: Actor,

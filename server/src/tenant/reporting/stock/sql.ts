@@ -154,9 +154,9 @@ export function listCover(
 export function listLowStock(tx: TenantRead, branchIds: Branches, limit: number): Promise<LowStockItem[]> {
   return tx.many<LowStockItem>(sql`
     SELECT ${article}, ${quantityText("l.on_hand")} AS "onHand", ${quantityText("l.reorder_point")} AS "reorderPoint",
-      ${quantityText("l.reorder_quantity")} AS "reorderQuantity", ${quantityText("(l.reorder_point - l.on_hand)")} AS missing
+      ${quantityText("l.reorder_quantity")} AS "reorderQuantity", ${quantityText("(coalesce(l.reorder_point, 0) - l.on_hand)")} AS missing
     FROM stock_levels l JOIN branches b ON b.id = l.branch_id ${articles}
-    WHERE l.reorder_point IS NOT NULL AND l.on_hand <= l.reorder_point AND v.is_tracked AND NOT v.is_archived AND NOT p.is_archived
+    WHERE l.is_low AND v.is_tracked AND NOT v.is_archived AND NOT p.is_archived
       AND ${ofBranches(branchIds, "l.branch_id")}
     ORDER BY v.sku, b.name LIMIT ${written(limit + 1)}`);
 }
