@@ -64,7 +64,7 @@ export async function readStated(client: pg.Client): Promise<TableRules> {
       await read(
         `SELECT ${table} || '.' || a.attname AS name, pg_get_expr(d.adbin, d.adrelid) AS value
          FROM ${columns} JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
-         WHERE ${here} AND a.atttypid = 'boolean'::regtype`,
+         WHERE ${here} AND a.atttypid = 'boolean'::regtype AND a.attgenerated = ''`,
       ),
     ),
   };
