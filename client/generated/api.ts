@@ -9327,15 +9327,16 @@ export interface components {
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
-    /** @description Reviewed: it stays as it is; Adjusted: it was put right elsewhere. */
+    /** @description Reviewed: it stays as it is; CorrectedElsewhere: another document has put it right. Either way nothing is booked. */
     PushFlagSettlement: {
       status: components["schemas"]["PushFlagSettlementStatus"];
+      /** @description Needed for CorrectedElsewhere: what has put it right. */
       reason?: string;
     };
     /** @enum {string} */
-    PushFlagSettlementStatus: "Reviewed" | "Adjusted";
+    PushFlagSettlementStatus: "Reviewed" | "CorrectedElsewhere";
     /** @enum {string} */
-    PushFlagStatus: "Open" | "Reviewed" | "Adjusted";
+    PushFlagStatus: "Open" | "Reviewed" | "CorrectedElsewhere";
     /** @description A flag without its item. */
     PushFlagSummary: {
       /** @description Of what was booked. */

@@ -1181,7 +1181,7 @@ CREATE TABLE push_flags (
   -- The most that may be wrong: what it came to, or the largest difference. Null: no amount.
   at_stake numeric,
   received_at timestamptz NOT NULL,
-  status text NOT NULL DEFAULT 'Open' CHECK (status IN ('Open', 'Reviewed', 'Adjusted')),
+  status text NOT NULL DEFAULT 'Open' CHECK (status IN ('Open', 'Reviewed', 'CorrectedElsewhere')),
   reason text,
   settled_by uuid REFERENCES users,
   settled_at timestamptz

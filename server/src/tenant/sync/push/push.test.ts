@@ -333,14 +333,21 @@ describe("what tills push", () => {
   test("a flag is settled once somebody looked at it", async () => {
     const item = sale({ price: "1.50" });
     assert.deepEqual(await flaggedBy(item), ["price_changed"]);
-    const settle = { status: "Adjusted", reason: "Paid back" };
+    const settle = { status: "CorrectedElsewhere", reason: "Paid back" };
+    const unsaid = await shop.post(`/sync/flags/${item.id}/settle`, { status: settle.status });
+    assert.deepEqual([unsaid.status, Object.keys(unsaid.body.errors)], [400, ["reason"]]);
+    const before = (await shop.get(`/orders/${item.id}`)).body;
     const { status, body } = await shop.post(`/sync/flags/${item.id}/settle`, settle);
-    assert.deepEqual([status, body.status, body.reason, body.settledBy], [200, "Adjusted", "Paid back", ownerId]);
+    assert.deepEqual((await shop.get(`/orders/${item.id}`)).body, before, "nothing is booked");
+    assert.deepEqual(
+      [status, body.status, body.reason, body.settledBy],
+      [200, "CorrectedElsewhere", "Paid back", ownerId],
+    );
     await assertAudited(shop, {
       event: "push.flag_settled",
       by: shop.owner.email,
       to: ["Order", item.id],
-      details: { status: "Adjusted" },
+      details: { status: "CorrectedElsewhere" },
     });
     assert.equal((await shop.post(`/sync/flags/${randomUUID()}/settle`, settle)).status, 404);
   });

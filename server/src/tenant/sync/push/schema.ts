@@ -39,7 +39,7 @@ export type PushResult = Static<typeof PushResult>;
 export const PushResults = Shape({ results: Type.Array(PushResult) }, { title: "PushResults" });
 export type PushResults = Static<typeof PushResults>;
 
-const FlagStatus = Enum("PushFlagStatus", ["Open", "Reviewed", "Adjusted"]);
+const FlagStatus = Enum("PushFlagStatus", ["Open", "Reviewed", "CorrectedElsewhere"]);
 const settled = {
   reason: Nullable(Type.String()),
   settledBy: Nullable(Id),
@@ -134,8 +134,15 @@ export const SyncSummary = Shape(
 export type SyncSummary = Static<typeof SyncSummary>;
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
 export const FlagSettlement = Shape(
-  { status: Enum("PushFlagSettlementStatus", ["Reviewed", "Adjusted"]), reason: Type.Optional(Reason) },
-  { title: "PushFlagSettlement", description: "Reviewed: it stays as it is; Adjusted: it was put right elsewhere." },
+  {
+    status: Enum("PushFlagSettlementStatus", ["Reviewed", "CorrectedElsewhere"]),
+    reason: Type.Optional(Described(Reason, "Needed for CorrectedElsewhere: what has put it right.")),
+  },
+  {
+    title: "PushFlagSettlement",
+    description:
+      "Reviewed: it stays as it is; CorrectedElsewhere: another document has put it right. Either way nothing is booked.",
+  },
 );
 export type FlagSettlement = Static<typeof FlagSettlement>;
 
