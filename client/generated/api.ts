@@ -2355,6 +2355,14 @@ export interface paths {
      */
     post: operations["inspectReturn"];
   };
+  "/returns/lookup": {
+    parameters: {};
+    /**
+     * What can come back of the sale with a receipt, which any branch may have sold
+     * @description Needs the permission `returns.create`, or the approval of someone who has it. Only while the module Returns is enabled.
+     */
+    post: operations["lookUpReturnable"];
+  };
   "/returns/quote": {
     parameters: {};
     /**
@@ -2815,6 +2823,14 @@ export interface paths {
      * @description Needs the permission `inventory.adjust`, or the approval of someone who has it.
      */
     patch: operations["patchStockItem"];
+  };
+  "/stock/variants/{id}/everywhere": {
+    parameters: {};
+    /**
+     * How much of one variant each branch has, also those that are not the caller's
+     * @description Needs the permission `inventory.read`.
+     */
+    get: operations["getStockEverywhere"];
   };
   "/supplier-returns": {
     parameters: {};
@@ -7239,8 +7255,10 @@ export interface components {
       /** @description The id of the receipt, too, which is an order. */
       id?: components["schemas"]["Uuid"];
       branchId: components["schemas"]["Uuid"];
-      /** @description The sale; without it and a gift receipt it is a return without receipt. */
+      /** @description The sale; without it and a receipt it is a return without receipt. */
       originalOrderId?: components["schemas"]["Uuid"];
+      /** @description The sale by the exact number of its receipt. Whoever has a receipt, or a gift receipt, may return what another branch sold. */
+      originalReceiptNumber?: string;
       /** @description The code on a gift receipt, in either case, with or without its hyphens. */
       giftReceipt?: string;
       customerId?: components["schemas"]["Uuid"];
@@ -9776,6 +9794,7 @@ export interface components {
       orderId: components["schemas"]["Uuid"];
       receiptNumber: string | null;
       branchId: components["schemas"]["Uuid"];
+      /** @description Null when it is looked up from another branch. */
       customerId: components["schemas"]["Uuid"] | null;
       /** @description ISO 4217, of three letters. */
       currency: string;
@@ -9878,6 +9897,15 @@ export interface components {
       /** @description By inspections. */
       wasted: components["schemas"]["Decimal"];
     };
+    /** @description A sale by one of its receipts. */
+    ReturnLookup: {
+      /** @description Where it would be returned, by the policy there. */
+      branchId: components["schemas"]["Uuid"];
+      /** @description The sale by the exact number of its receipt. Whoever has a receipt, or a gift receipt, may return what another branch sold. */
+      receiptNumber?: string;
+      /** @description The code on a gift receipt, in either case, with or without its hyphens. */
+      giftReceipt?: string;
+    };
     /** @enum {string} */
     ReturnOverridden: "Window" | "RefundMethod" | "Fee";
     /** @description Sets the policy aside where the return breaks it; needs the permission returns.override. */
@@ -9907,8 +9935,10 @@ export interface components {
     };
     ReturnQuoteInput: {
       branchId: components["schemas"]["Uuid"];
-      /** @description The sale; without it and a gift receipt it is a return without receipt. */
+      /** @description The sale; without it and a receipt it is a return without receipt. */
       originalOrderId?: components["schemas"]["Uuid"];
+      /** @description The sale by the exact number of its receipt. Whoever has a receipt, or a gift receipt, may return what another branch sold. */
+      originalReceiptNumber?: string;
       /** @description The code on a gift receipt, in either case, with or without its hyphens. */
       giftReceipt?: string;
       customerId?: components["schemas"]["Uuid"];
@@ -11574,6 +11604,11 @@ export interface components {
       userName: string;
       lineCount: components["schemas"]["Version"];
     };
+    StockAtBranch: {
+      branchId: components["schemas"]["Uuid"];
+      branchName: string;
+      onHand: components["schemas"]["GoodsQuantity"];
+    };
     StockCount: {
       id: components["schemas"]["Uuid"];
       branchId: components["schemas"]["Uuid"];
@@ -11646,6 +11681,17 @@ export interface components {
     StockDispatchLine: {
       variantId: components["schemas"]["Uuid"];
       quantity: components["schemas"]["NonNegativeGoodsQuantity"];
+    };
+    /** @description How much of a variant each branch has, and not what it cost. */
+    StockEverywhere: {
+      variantId: components["schemas"]["Uuid"];
+      sku: string;
+      productName: string;
+      variantName: string;
+      /** @description False: its stock is not counted. */
+      isTracked: boolean;
+      /** @description Each branch in use, by name. */
+      branches: components["schemas"]["StockAtBranch"][];
     };
     StockInTransit: {
       variantId: components["schemas"]["Uuid"];
@@ -19213,6 +19259,26 @@ export interface operations {
       };
     };
   };
+  lookUpReturnable: {
+    parameters: {
+      header?: {
+        /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+        Approval?: components["parameters"]["Approval"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ReturnLookup"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Returnable"];
+        };
+      };
+    };
+  };
   quoteReturn: {
     parameters: {};
     requestBody: {
@@ -20492,6 +20558,20 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["StockItem"];
+        };
+      };
+    };
+  };
+  getStockEverywhere: {
+    parameters: {
+      path: {
+        id: components["parameters"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["StockEverywhere"];
         };
       };
     };

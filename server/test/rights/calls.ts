@@ -182,6 +182,7 @@ function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, co
       { query: { branchId, variantId, documentId: adjustmentId } },
     ],
     getStockItem: [idOf(variantId)],
+    getStockEverywhere: [idOf(variantId)],
     patchStockItem: [change(variantId, { isTracked: true })],
     // So high that all that happens at the place leaves something to be ordered.
     setReorderPoints: [{ body: { branchId, points: [{ variantId, reorderPoint: "1000", reorderQuantity: null }] } }],

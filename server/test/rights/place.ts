@@ -175,6 +175,7 @@ async function furnishCore(service: TestService, shop: Shop, clerk: Staff, branc
     reasons,
     adjustmentId: adjustment.id as string,
     orderId: order.id as string,
+    receiptNumber: order.receiptNumber as string,
     printId,
     invoicedId: invoiced.id as string,
     invoiceId: invoice.id as string,

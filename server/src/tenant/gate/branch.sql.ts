@@ -7,6 +7,11 @@ export async function wholeShop(tx: TenantRead): Promise<Reach> {
   return { branchIds: await listBranchesInUse(tx), own: "shop" };
 }
 
+/** For what whoever works in any branch may know of all. */
+export async function anyBranch(tx: TenantRead): Promise<Reach> {
+  return { branchIds: await listBranchesInUse(tx), own: "any" };
+}
+
 /** Ids of the branches in use. */
 export async function listBranchesInUse(tx: Handle): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`SELECT id FROM branches WHERE is_active ORDER BY id`);

@@ -62,6 +62,8 @@ export interface Actor {
   readonly now: Date;
   /** For what has happened already: what would refuse it is noted. */
   readonly findings?: Findings;
+  /** Ids of sales whose receipts were presented: who has a receipt returns its goods without a right to its branch. */
+  readonly presented?: readonly string[];
   /** The user whose session brings what the caller is said to have done at a till. */
   readonly pushedBy?: Pick<Caller, "userId" | "name">;
 }

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { pageOf, withCount } from "../../kernel/http/page.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
-import { wholeShop } from "../gate/branch.sql.ts";
+import { anyBranch, wholeShop } from "../gate/branch.sql.ts";
 import { recordRoutes } from "../engine/records.ts";
 import { IdParams, tenantRoutes } from "../gate/route.ts";
 import { adjustmentRoutes } from "./adjustments/routes.ts";
@@ -12,13 +12,14 @@ import { countRoutes } from "./counts/routes.ts";
 import {
   MovementQuery,
   ReorderPoints,
+  StockEverywhere,
   StockItem,
   StockItemPatch,
   StockLevelPage,
   StockMovementPage,
   StockQuery,
 } from "./schema.ts";
-import { getItem, patchItem, setReorderPoints, withoutCosts } from "./service.ts";
+import { getEverywhere, getItem, patchItem, setReorderPoints, withoutCosts } from "./service.ts";
 import { listLevels, listMovements } from "./sql.ts";
 
 export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
@@ -71,6 +72,20 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       errors: ["not_found"],
     },
     (tx, { params, actor }) => getItem(tx, actor, params.id),
+  );
+  routes.read(
+    {
+      ...reads,
+      method: "GET",
+      path: "/stock/variants/:id/everywhere",
+      operationId: "getStockEverywhere",
+      summary: "How much of one variant each branch has, also those that are not the caller's",
+      branch: anyBranch,
+      params: IdParams,
+      replies: { 200: StockEverywhere },
+      errors: ["not_found"],
+    },
+    (tx, { params }) => getEverywhere(tx, params.id),
   );
   routes.write(
     {

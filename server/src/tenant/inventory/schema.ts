@@ -53,6 +53,18 @@ export const StockItem = Shape(
   { title: "StockItem" },
 );
 export type StockItem = Static<typeof StockItem>;
+export const StockEverywhere = Shape(
+  {
+    ...article,
+    isTracked: Type.Boolean({ description: "False: its stock is not counted." }),
+    branches: Type.Array(
+      Shape({ branchId: Id, branchName: Type.String(), onHand: GoodsQuantity }, { title: "StockAtBranch" }),
+      { description: "Each branch in use, by name." },
+    ),
+  },
+  { title: "StockEverywhere", description: "How much of a variant each branch has, and not what it cost." },
+);
+export type StockEverywhere = Static<typeof StockEverywhere>;
 export const StockItemPatch = Shape(
   {
     isTracked: Type.Optional(Type.Boolean({ description: "False: its stock is not counted." })),

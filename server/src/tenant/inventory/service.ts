@@ -12,7 +12,7 @@ import { branchesOf, holds, type Actor } from "../gate/context.ts";
 import { judge } from "../gate/findings.ts";
 import { announceRows } from "../webhooks/service.ts";
 import { requireCountable } from "./lines.ts";
-import type { MovementKind, ReorderPoints, StockItem, StockItemPatch } from "./schema.ts";
+import type { MovementKind, ReorderPoints, StockEverywhere, StockItem, StockItemPatch } from "./schema.ts";
 import * as db from "./sql.ts";
 import type { StockPolicy } from "./settings.ts";
 
@@ -155,6 +155,13 @@ export async function getItem(tx: TenantRead, actor: Actor, variantId: string): 
   const item = await db.findItem(tx, variantId, branchesOf(actor));
   if (item === undefined) throw notFound("variant");
   return { ...item, levels: item.levels.map((level) => withoutCosts(level, actor)) };
+}
+
+/** A variant with what every branch has of it. Throws 404 `not_found`. */
+export async function getEverywhere(tx: TenantRead, variantId: string): Promise<StockEverywhere> {
+  const item = await db.findEverywhere(tx, variantId);
+  if (item === undefined) throw notFound("variant");
+  return item;
 }
 
 export async function patchItem(

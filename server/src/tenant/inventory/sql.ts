@@ -21,6 +21,7 @@ import type {
   MovementKind,
   MovementQuery,
   ReorderPoints,
+  StockEverywhere,
   StockItem,
   StockItemPatch,
   StockLevel,
@@ -66,6 +67,17 @@ export function findItem(
               ORDER BY s.branch_id), '[]')
        FROM stock_levels s
        WHERE s.variant_id = v.id AND (${branchIds}::uuid[] IS NULL OR s.branch_id = ${anyOf(branchIds)})) AS levels
+    FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ${variantId}`);
+}
+
+/** How much of one variant each branch in use has. */
+export function findEverywhere(tx: TenantRead, variantId: string): Promise<StockEverywhere | undefined> {
+  return tx.maybe<StockEverywhere>(sql`
+    SELECT ${article}, v.is_tracked AS "isTracked",
+      (SELECT coalesce(json_agg(json_build_object('branchId', b.id, 'branchName', b.name,
+                'onHand', ${quantityText("coalesce(s.on_hand, 0)")}) ORDER BY lower(b.name), b.id), '[]')
+       FROM branches b LEFT JOIN stock_levels s ON s.branch_id = b.id AND s.variant_id = v.id
+       WHERE b.is_active) AS branches
     FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ${variantId}`);
 }
 

@@ -13,7 +13,7 @@ import { findGiftReceiptByCode } from "./gifts/sql.ts";
 import { paidBy, type PaidMethod, type RefundBy } from "./policy.ts";
 import type { NewLine, Return, ReturnQuoteInput } from "./schema.ts";
 import { policySettings } from "./settings.ts";
-import { listMovedMoney, listReasons, type Reason } from "./sql.ts";
+import { findOrderByNumber, listMovedMoney, listReasons, type Reason } from "./sql.ts";
 import { returnableUntil } from "./window.ts";
 
 export type Modules = readonly ModuleManifest[];
@@ -23,6 +23,8 @@ type ReturnLine = Return["lines"][number];
 export interface Origin {
   readonly order: Order;
   readonly gift: { readonly id: string; readonly lineIds: readonly string[] | null } | null;
+  /** By its receipt or a gift receipt, and not by its id alone. */
+  readonly isPresented: boolean;
 }
 
 interface PlannedLine extends Pick<ReturnLine, "id" | "reasonId" | "reason" | "condition" | "disposition"> {
@@ -49,27 +51,43 @@ export interface Plan {
 }
 
 /**
- * The sale that a return names, by its id or a gift receipt; null when it names none. `get` reads it, and holds it when
- * something is to be written. Throws 400 by path, 403 `branch_forbidden`, 400 `order_not_returnable`.
+ * The sale that a return names, by its id, its receipt number or a gift receipt; null when it names none. `get` reads it,
+ * and holds it when something is to be written. Throws 400 by path, 400 `order_not_returnable`, and for an id alone 403
+ * `branch_forbidden`.
  */
 export async function originOf<Tx extends TenantRead>(
   tx: Tx,
   actor: Actor,
-  { originalOrderId, giftReceipt }: Pick<ReturnQuoteInput, "originalOrderId" | "giftReceipt">,
+  {
+    originalOrderId,
+    originalReceiptNumber: number,
+    giftReceipt,
+  }: Pick<ReturnQuoteInput, "originalOrderId" | "originalReceiptNumber" | "giftReceipt">,
   get: (tx: Tx, id: string) => Promise<Order>,
 ): Promise<Origin | null> {
   const gift = giftReceipt === undefined ? undefined : await findGiftReceiptByCode(tx, readGiftCode(giftReceipt));
   if (giftReceipt !== undefined && gift === undefined) throw wrongCode(invalid("giftReceipt", "no such gift receipt"));
-  const id = originalOrderId ?? gift?.orderId;
+  const numbered = number === undefined ? undefined : await findOrderByNumber(tx, number);
+  if (number !== undefined && numbered === undefined)
+    throw wrongCode(invalid("originalReceiptNumber", "no sale has this receipt number"));
+  const id = originalOrderId ?? numbered ?? gift?.orderId;
   if (id === undefined) return null;
+  if (numbered !== undefined && numbered !== id)
+    throw wrongCode(invalid("originalReceiptNumber", "is of another sale"));
   if (gift !== undefined && gift.orderId !== id) throw invalid("giftReceipt", "is of another sale");
+  const isPresented = numbered !== undefined || gift !== undefined;
   const branchId = await findOrderBranch(tx, id);
   if (branchId === undefined) throw invalid("originalOrderId", "no such order");
-  requireBranch(actor, branchId);
+  if (!isPresented) requireBranch(actor, branchId);
   const order = await get(tx, id);
   if (order.status !== "Completed")
     throw badRequest("order_not_returnable", "Only what a completed sale sold can come back.");
-  return { order, gift: gift ?? null };
+  return { order, gift: gift ?? null, isPresented };
+}
+
+/** The actor, who may give back what the receipt sold, whichever branch sold it. */
+export function holderOf(actor: Actor, origin: Origin | null): Actor {
+  return origin?.isPresented === true ? { ...actor, presented: [origin.order.id] } : actor;
 }
 
 /**
@@ -257,6 +275,6 @@ function pathOf(path: string, returned: number): string {
 }
 
 /** As `originOf`, without holding the sale. */
-export function readOrigin(tx: TenantRead, actor: Actor, body: ReturnQuoteInput): Promise<Origin | null> {
+export function readOrigin(tx: TenantRead, actor: Actor, body: Parameters<typeof originOf>[2]): Promise<Origin | null> {
   return originOf(tx, actor, body, getOrder);
 }

@@ -10,7 +10,15 @@ import { inspectReturn } from "./inspections.ts";
 import type { ReturnsPermission } from "./permissions.ts";
 import type { Modules } from "./plan.ts";
 import * as shape from "./schema.ts";
-import { createReturn, getReturn, quoteReturn, readReturnable, readReturns, returnReasons } from "./service.ts";
+import {
+  createReturn,
+  getReturn,
+  lookUpReturnable,
+  quoteReturn,
+  readReturnable,
+  readReturns,
+  returnReasons,
+} from "./service.ts";
 import { findReturnBranch } from "./sql.ts";
 
 const planning = ["order_not_returnable", "refund_method_not_allowed", "return_exceeds_sold"] as const;
@@ -22,8 +30,9 @@ export function returnRoutes(
 ): void {
   const ofModules = modules.flatMap((module) => module.orderHooks?.errors ?? []);
   const toModules = presentsCodeTo(modules);
-  const presentsCode = (input: { readonly body: Pick<shape.ReturnQuoteInput, "giftReceipt"> }) =>
-    input.body.giftReceipt !== undefined || toModules(input);
+  const presentsCode = (input: {
+    readonly body: Pick<shape.ReturnQuoteInput, "giftReceipt" | "originalReceiptNumber">;
+  }) => input.body.giftReceipt !== undefined || input.body.originalReceiptNumber !== undefined || toModules(input);
   recordRoutes(routes, returnReasons);
   giftRoutes(routes, modules);
   readRoutes(routes, modules);
@@ -65,6 +74,22 @@ export function returnRoutes(
       errors: [...planning, ...quoteErrors, ...ofModules],
     },
     (tx, { actor, body }) => quoteReturn(tx, actor, body, modules),
+  );
+  routes.write(
+    {
+      tag: "Returns",
+      permission: "returns.create",
+      method: "POST",
+      path: "/returns/lookup",
+      operationId: "lookUpReturnable",
+      presentsCode: () => true,
+      summary: "What can come back of the sale with a receipt, which any branch may have sold",
+      branch: "body",
+      body: shape.ReturnLookup,
+      replies: { 200: shape.Returnable },
+      errors: ["order_not_returnable"],
+    },
+    (tx, { actor, body }) => lookUpReturnable(tx, actor, body, modules),
   );
   routes.write(
     {

@@ -96,11 +96,18 @@ export type NewLine = Static<typeof NewLine>;
 const { kind: _kind, voidsLineId: _voids, originalLineId: _original, ...ofSale } = LineInput.properties;
 const ExchangeLine = Shape(ofSale, { title: "ExchangeLineInput", description: "As a line of an order that is sold." });
 
+const ReceiptNumber = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  description:
+    "The sale by the exact number of its receipt. Whoever has a receipt, or a gift receipt, may return what another branch sold.",
+});
 const basket = {
   branchId: Id,
   originalOrderId: Type.Optional(
-    Type.String({ ...Id, description: "The sale; without it and a gift receipt it is a return without receipt." }),
+    Type.String({ ...Id, description: "The sale; without it and a receipt it is a return without receipt." }),
   ),
+  originalReceiptNumber: Type.Optional(ReceiptNumber),
   giftReceipt: Type.Optional(GiftCode),
   customerId: Type.Optional(Id),
   lines: Type.Array(NewLine, { minItems: 1, maxItems: 200 }),
@@ -294,12 +301,22 @@ export const NewInspection = Shape(
 );
 export type NewInspection = Static<typeof NewInspection>;
 
+export const ReturnLookup = Shape(
+  {
+    branchId: Type.String({ ...Id, description: "Where it would be returned, by the policy there." }),
+    receiptNumber: Type.Optional(ReceiptNumber),
+    giftReceipt: Type.Optional(GiftCode),
+  },
+  { title: "ReturnLookup", description: "A sale by one of its receipts." },
+);
+export type ReturnLookup = Static<typeof ReturnLookup>;
+
 export const Returnable = Shape(
   {
     orderId: Id,
     receiptNumber: Nullable(Type.String()),
     branchId: Id,
-    customerId: Nullable(Id),
+    customerId: Nullable(Type.String({ ...Id, description: "Null when it is looked up from another branch." })),
     currency: Currency,
     businessDate: BusinessDate,
     ...window,

@@ -8,7 +8,7 @@ import { money } from "../../kernel/http/shapes.ts";
 import { ofWholeShop } from "../gate/branch.sql.ts";
 import { audit, branchesOf, type Actor } from "../gate/context.ts";
 import { digitsOf } from "../engine/currency.ts";
-import type { OrderInput } from "../orders/schema.ts";
+import type { Order, OrderInput } from "../orders/schema.ts";
 import { findOrderBranch, getOrder, listSoldLines, lockOrder, postSale, priceRefund } from "../orders/service.ts";
 import type { Permission } from "../gate/permissions.ts";
 import type { RecordResource } from "../engine/records.ts";
@@ -16,7 +16,7 @@ import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { announce } from "../webhooks/service.ts";
 import { joinedBy } from "./joins.ts";
 import type { ReturnsPermission } from "./permissions.ts";
-import { originOf, planReturn, quoteBasket, readOrigin, withPaths, type Modules, type Plan } from "./plan.ts";
+import { holderOf, originOf, planReturn, quoteBasket, readOrigin, withPaths, type Modules, type Plan } from "./plan.ts";
 import { paidBy } from "./policy.ts";
 import { paymentsBy, paymentsOf, refundsFor } from "./refunds.ts";
 import * as shape from "./schema.ts";
@@ -52,8 +52,45 @@ export async function readReturnable(
   const order = await getOrder(tx, orderId);
   if (order.status !== "Completed")
     throw badRequest("order_not_returnable", "Only what a completed sale sold can come back.");
+  return returnableAt(tx, actor, order, order.branchId, modules);
+}
+
+/**
+ * What can come back, at this branch, of the sale with a receipt, which any branch may have sold. Throws 404
+ * `not_found`, 400 by path, `order_not_returnable`.
+ */
+export async function lookUpReturnable(
+  tx: TenantWrite,
+  actor: Actor,
+  { branchId, receiptNumber, giftReceipt }: shape.ReturnLookup,
+  modules: Modules,
+): Promise<shape.Returnable> {
+  const named = {
+    ...(receiptNumber === undefined ? {} : { originalReceiptNumber: receiptNumber }),
+    ...(giftReceipt === undefined ? {} : { giftReceipt }),
+  };
+  const origin = await readOrigin(tx, actor, named);
+  if (origin === null) throw invalid("receiptNumber", "is required without a gift receipt");
+  const { order, gift } = origin;
+  const found = await returnableAt(tx, actor, order, branchId, modules);
+  const lines = found.lines.filter(({ lineId }) => gift?.lineIds?.includes(lineId) !== false);
+  if (order.branchId === branchId) return { ...found, lines };
+  const details = { branchId, soldAt: order.branchId, receiptNumber: order.receiptNumber };
+  await audit(tx, actor, { event: "return.looked_up", subjectType: "Order", subjectId: order.id, details });
+  return { ...found, lines, customerId: null };
+}
+
+/** What of a completed sale can come back at a branch, by the policy there. */
+async function returnableAt(
+  tx: TenantRead,
+  actor: Actor,
+  order: Order,
+  branchId: string,
+  modules: Modules,
+): Promise<shape.Returnable> {
+  const orderId = order.id;
   const [settings, sold, moved] = await Promise.all([
-    settingsFor(tx, policySettings, order.branchId),
+    settingsFor(tx, policySettings, branchId),
     listSoldLines(tx, actor, order, modules),
     listMovedMoney(tx, orderId),
   ]);
@@ -92,11 +129,13 @@ export async function readReturnable(
 /** What a return comes to and how the money would go back; writes nothing. Throws as `planReturn`. */
 export async function quoteReturn(
   tx: TenantRead,
-  actor: Actor,
+  caller: Actor,
   body: shape.ReturnQuoteInput,
   modules: Modules,
 ): Promise<shape.ReturnQuote> {
-  const plan = await planReturn(tx, actor, body, await readOrigin(tx, actor, body), modules);
+  const origin = await readOrigin(tx, caller, body);
+  const actor = holderOf(caller, origin);
+  const plan = await planReturn(tx, actor, body, origin, modules);
   const joined = joinedBy(modules, plan, body);
   const quoted = await quoteBasket(tx, actor, body, plan.basket, joined);
   const refunds = await refundsFor(tx, actor, body, plan, quoted, modules);
@@ -139,7 +178,7 @@ export async function quoteReturn(
  */
 export async function createReturn(
   tx: TenantWrite,
-  actor: Actor,
+  caller: Actor,
   body: shape.NewReturn,
   modules: Modules,
 ): Promise<Answer<shape.Return>> {
@@ -148,7 +187,9 @@ export async function createReturn(
   // What the service has made an id for is claimed by nobody.
   if (body.id !== undefined && (await findOrderBranch(tx, body.id)) !== undefined)
     throw conflict("duplicate_conflict", "This id was used before.");
-  const plan = await planReturn(tx, actor, body, await originOf(tx, actor, body, lockOrder), modules);
+  const origin = await originOf(tx, caller, body, lockOrder);
+  const actor = holderOf(caller, origin);
+  const plan = await planReturn(tx, actor, body, origin, modules);
   requirePolicy(plan, body);
   const joined = joinedBy(modules, plan, body);
   const payments = body.payments ?? (await paymentsBy(tx, actor, body, plan, joined));
@@ -168,6 +209,7 @@ export async function createReturn(
     details: {
       receiptNumber: made.receiptNumber,
       originalOrderId: made.originalOrderId,
+      ...(origin === null || origin.order.branchId === branchId ? {} : { soldAt: origin.order.branchId }),
       lines: made.lines.map(({ name, quantity, condition, disposition }) => ({
         name,
         quantity,

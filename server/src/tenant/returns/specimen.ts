@@ -83,6 +83,10 @@ function callsAt(at: Place, own: Own): Calls {
     getGiftReceipt: [idOf(own.giftReceiptId)],
     lookUpGiftReceipt: [{ query: { code: own.giftCode } }],
     getReturnable: [idOf(orderId)],
+    lookUpReturnable: [
+      { body: { branchId, giftReceipt: own.giftCode } },
+      { body: { branchId, receiptNumber: at.receiptNumber } },
+    ],
     quoteReturn: [
       { body: { ...basket, exchange: bought(), modules: declining } },
       { body: { branchId, ...unknown } },

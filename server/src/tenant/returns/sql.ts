@@ -60,6 +60,17 @@ export function listReasons(tx: TenantRead, ids: readonly string[]): Promise<Rea
     SELECT id, disposition, is_fee_waived AS "isFeeWaived" FROM return_reasons WHERE id = ${anyOf(ids)}`);
 }
 
+/** The order with exactly this receipt number; it is found along the key of each register's sequence. */
+export async function findOrderByNumber(tx: TenantRead, receiptNumber: string): Promise<string | undefined> {
+  const sequence = /\d{1,15}$/.exec(receiptNumber)?.[0];
+  if (sequence === undefined) return undefined;
+  const found = await tx.many<{ id: string }>(sql`
+    SELECT o.id FROM registers r JOIN orders o ON o.register_id = r.id AND o.receipt_sequence IN (${sequence}::bigint, -${sequence}::bigint)
+    WHERE lower(o.receipt_number) = lower(${receiptNumber}) LIMIT 2`);
+  // Registers may have swapped their codes: two sales of one number are found by neither.
+  return found.length === 1 ? found[0]?.id : undefined;
+}
+
 export interface MovedMoney {
   readonly orderId: string;
   readonly methodId: string;
