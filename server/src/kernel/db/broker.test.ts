@@ -54,6 +54,27 @@ describe("the connection broker", () => {
     return { server, broker };
   }
 
+  test("who is just connecting when the server falls silent waits no longer than that", async () => {
+    mock.timers.enable({ apis: ["setInterval"] });
+    const server = new FakeServer();
+    const hear = () => Promise.reject(new Error("not a word"));
+    const broker = new Broker(server.connect, limits, hear);
+    brokers.push(broker);
+    const { promise: accepted, resolve: accept } = Promise.withResolvers<void>();
+    server.gate = accepted;
+    let refusal: unknown;
+    const asked = broker.acquire(keyOf("a")).catch((error: unknown) => void (refusal = error));
+    for (let tick = 1; tick <= 9; tick++) {
+      assert.equal(refusal, undefined, `refused after ${tick - 1} tenths of a second`);
+      mock.timers.tick(100);
+      await turns(2);
+    }
+    assert.ok(refusal instanceof Error, "it waits on for a server that says nothing");
+    await asked;
+    accept();
+    await eventually("the connection that came is kept", () => broker.stats().idle === 1);
+  });
+
   test("lends a tenant its own idle connection again and nobody else's", async () => {
     const { server, broker } = make();
     (await broker.acquire(keyOf("a"))).release();

@@ -66,6 +66,21 @@ describe("payments on account", () => {
     assert.deepEqual(await at.breaches(), []);
   });
 
+  test("400 methodId for a method of another branch, and for one that is archived", async () => {
+    const { id } = await at.account({ limit: null });
+    await made(at.adjust(id, "OpeningBalance", "20"));
+    const { id: branchId } = await made(shop.post("/branches", { code: "E", name: "East" }));
+    const method = async (members: object) =>
+      (await made(shop.post("/payment-methods", { name: randomUUID(), kind: "Other", ...members }))).id as string;
+    const [elsewhere, archived] = [await method({ branchIds: [branchId] }), await method({})];
+    await made(shop.delete(`/payment-methods/${archived}`), 204);
+    for (const methodId of [elsewhere, archived]) {
+      const refused = await at.pay(id, "5", { methodId });
+      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [400, ["methodId"]]);
+    }
+    await made(at.pay(id, "5", { methodId: await method({ branchIds: [at.till.branchId] }) }));
+  });
+
   test("a payment of more than ten minutes ago needs sales.backdate, or an approval of it", async () => {
     const { id } = await at.account();
     await made(at.adjust(id, "Increase", "20"));

@@ -124,6 +124,15 @@ describe("what a sale brings", () => {
     assert.equal(earn(sold, new Big("10"), programme([rule()])).points, 0);
   });
 
+  test("reaches the least sale of a rule by what is sold, whoever pays it with points", () => {
+    const sold = [line("a", "12")];
+    const rules = programme([rule({ minSpend: "12" })]);
+    assert.equal(earn(sold, new Big("2"), rules).points, 10);
+    assert.equal(earn(sold, new Big("11"), rules).points, 1);
+    const voided = line("v", "-6", { kind: "Void", voidsLineId: "a", quantity: "-0.5" });
+    assert.equal(earn([...sold, voided], nothing, rules).points, 0);
+  });
+
   test("is multiplied by the tier, capped, from the least sale on, and without tax if it is said", () => {
     const sold = [line("a", "12", { net: "10" })];
     assert.equal(earn(sold, nothing, programme([rule()], { multiplier: "1.5" })).points, 18);

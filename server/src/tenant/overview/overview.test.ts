@@ -90,7 +90,7 @@ describe("the overview", () => {
 
     const transfer = await shop.post("/stock-transfers", {
       ...{ fromBranchId: here, toBranchId: there },
-      lines: [{ variantId: bread, quantity: "1" }],
+      lines: [{ variantId: bread, quantity: "2" }],
     });
     assert.equal(transfer.status, 201, JSON.stringify(transfer.body));
     assert.equal((await read()).transfersUnderWay, 0);
@@ -98,6 +98,12 @@ describe("the overview", () => {
     assert.equal(left.status, 200, JSON.stringify(left.body));
     for (const query of ["", `?branchId=${here}`, `?branchId=${there}`])
       assert.equal((await read(query)).transfersUnderWay, 1, query);
+    const receipt = (received: string) =>
+      shop.post(`/stock-transfers/${transfer.body.id}/receipts`, { lines: [{ variantId: bread, received }] });
+    assert.equal((await receipt("1")).status, 201);
+    assert.equal((await read()).transfersUnderWay, 1, "a part is still under way");
+    assert.equal((await receipt("1")).status, 201);
+    assert.equal((await read()).transfersUnderWay, 0);
   });
 
   test("what the caller may not read is null; 403 branch_forbidden for another's branch", async () => {

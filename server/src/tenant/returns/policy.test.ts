@@ -38,6 +38,29 @@ describe("the policy of returns", () => {
       await at.set({ windowDays: 30 });
     });
 
+    test("what came back in time and is entered late is in time", async () => {
+      const soldAt = new Date(at.service.deps.now().getTime() - 3 * dayMs).toISOString();
+      const earlier = await openTill(at.shop, at.till.branchId, soldAt);
+      const order = await at.sell([{ variantId: at.bread, quantity: "3" }], { occurredAt: soldAt }, earlier);
+      await at.set({ windowDays: 1 });
+      const backAt = (days: number) => new Date(Date.parse(soldAt) + days * dayMs).toISOString();
+      const back = (days: number) =>
+        at.giveBack({ ...at.of(order), cashSessionId: earlier.sessionId, occurredAt: backAt(days) });
+      assert.deepEqual((await at.made(back(1))).overridden, []);
+      assert.deepEqual(problemOf(await back(2)), [400, "return_window_expired"]);
+      await at.set({ windowDays: 30 });
+    });
+
+    test("by the original tender the card gets its money back before any cash goes out", async () => {
+      const given = [at.till.cash, at.till.card].map((methodId) => ({ methodId, tendered: "15" }));
+      const order = await at.sell([{ variantId: at.bread, quantity: "3" }], { payments: given });
+      assert.deepEqual(at.refundsOf(await at.made(at.giveBack(at.of(order)))), [[at.till.card, "10.00"]]);
+      assert.deepEqual(at.refundsOf(await at.made(at.giveBack(at.of(order)))), [
+        [at.till.card, "5.00"],
+        [at.till.cash, "5.00"],
+      ]);
+    });
+
     test("the methods that paid stand in the order in which each was first given", async () => {
       const given = [at.till.card, at.till.cash, at.till.card].map((methodId) => ({ methodId, tendered: "10" }));
       const { id } = await at.sell([{ variantId: at.bread, quantity: "3" }], { payments: given });

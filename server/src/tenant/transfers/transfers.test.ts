@@ -74,6 +74,7 @@ describe("stock transfers", () => {
     const first = await done(receive(id, { received: "2", damaged: "1", reason: "DamagedInTransit" }));
     assert.deepEqual(first.lines[0].damaged, "1");
     assert.equal((await shop.get(`/stock-transfers/${id}`)).body.status, "PartlyReceived");
+    assert.deepEqual([await moving(south), await moving(north)], [[["BREAD", "2", "0"]], [["BREAD", "0", "2"]]]);
     assert.equal(Number(await onHand(south)), toBefore + 2);
     const note = "one never left";
     await done(receive(id, { missing: "1", missingTo: "Source", reason: "MiscountAtSource", note }));

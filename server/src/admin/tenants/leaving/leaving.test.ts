@@ -19,8 +19,8 @@ import {
   passphrase,
   rewriteArchive,
 } from "../../../../test/leaving.ts";
-import { mailAad } from "../../../kernel/db/outbox.ts";
-import { sql } from "../../../kernel/db/sql.ts";
+import { mailAad, queueMail } from "../../../kernel/db/outbox.ts";
+import { raw, sql } from "../../../kernel/db/sql.ts";
 import type { Manifest } from "./format.ts";
 import { PassphraseBox } from "./passphrase.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -175,8 +175,16 @@ describe("leaving", () => {
       const shop = await away.openShop({ modules: ["Loyalty", "Credit"] });
       await fillShop(away, shop);
       if (mode === "Dedicated") await graduate(away, shop);
+      const leaving = await away.deps.directory.resolve(shop.tenantId);
+      assert.ok(leaving);
+      const mail = { to: "ann@example.test", subject: "Hi", text: "Hi", html: "Hi" };
+      // Not due before the end of time, so that nobody sends it here.
+      await away.deps.databases.write(leaving, (tx) =>
+        queueMail(tx, away.deps.secrets, mail, new Date("2200-01-01T00:00:00Z")),
+      );
       const file = await fileFor(t);
       const manifest = await exportShop(away, shop, file);
+      assert.ok(manifest.tables.some(({ name, rows }) => name === "outbox" && rows > 0));
       const { tenant, keepsTokens } = await importShop(here, file, { server: "second" });
       assert.deepEqual(
         [tenant.tenantId, tenant.mode, tenant.server, tenant.isActive, tenant.enabledModules, keepsTokens],
@@ -196,6 +204,13 @@ describe("leaving", () => {
         .filter(([table, digest]) => digestsIn(manifest)[table] !== digest)
         .map(([table]) => table);
       assert.deepEqual(new Set(differ).difference(changed), new Set());
+      const arrived = await here.deps.directory.resolve(shop.tenantId);
+      assert.ok(arrived);
+      for (const table of emptied) {
+        const rows = sql`SELECT FROM ${raw(table)} LIMIT 1`;
+        const kept: object[] = await here.deps.databases.read(arrived, (tx) => tx.many(rows));
+        assert.deepEqual(kept, [], table);
+      }
       const { tenantId } = shop;
       assert.equal((await here.request("GET", "/categories", { tenantId, token: shop.token })).status, 401);
       const signedIn = await here.request("POST", "/identity/login", { tenantId, body: shop.owner });

@@ -61,6 +61,15 @@ describe("coupons", () => {
     assert.deepEqual(await at.breaches(), []);
   });
 
+  test("a customer whose sale was voided has that use again", async () => {
+    const { code } = await coupon({ limitPerCustomer: 1 });
+    const customerId = await customer();
+    const order = await made(sell([code], { customerId }));
+    assert.deepEqual(problemOf(await sell([code], { customerId })), [400, "coupon_customer_limit_reached"]);
+    await made(shop.post(`/orders/${order.id}/void`, { reason: "Another" }), 200);
+    await made(sell([code], { customerId }));
+  });
+
   test("each refusal by its code, and nothing is written", async () => {
     const other = (
       await at.enabled({

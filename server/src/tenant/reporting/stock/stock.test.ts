@@ -82,6 +82,8 @@ describe("reports of stock, purchases and transfers", () => {
     );
     const back = [{ variantId: goods.fast, quantity: "2", reason: "Damaged" }];
     await done(shop.post("/supplier-returns", { supplierId, branchId, lines: back }));
+    const mistaken = await done(shop.post("/supplier-returns", { supplierId, branchId, lines: back }));
+    await done(shop.post(`/supplier-returns/${mistaken.id}/cancel`));
   }
 
   async function move(fromBranchId: string, toBranchId: string): Promise<void> {
