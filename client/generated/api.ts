@@ -8972,6 +8972,37 @@ export interface components {
       isComplete?: boolean;
       items: components["schemas"]["PushItem"][];
     };
+    PushedAccountPayment: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "AccountPayment";
+      /** @description Of what the till has made: it is booked once, however often it comes. */
+      id: components["schemas"]["Uuid"];
+      /** @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do. */
+      userId: components["schemas"]["Uuid"];
+      /** @description Given by PIN at the till; each is checked again. */
+      approvals?: components["schemas"]["OfflineApproval"][];
+      proof?: components["schemas"]["PinProof"];
+      body: components["schemas"]["PushedAccountPaymentBody"];
+    };
+    PushedAccountPaymentBody: {
+      /**
+       * Format: decimal
+       * @description A decimal as a string, more than zero.
+       */
+      amount: string;
+      /** @description What it pays, in all as much as it is; without it, what is due first. */
+      allocations?: components["schemas"]["CreditAllocationInput"][];
+      /** @description When it happened, by the till's clock; one ahead of the service's is the service's time. */
+      occurredAt?: components["schemas"]["Timestamp"];
+      branchId: components["schemas"]["Uuid"];
+      cashSessionId: components["schemas"]["Uuid"];
+      methodId: components["schemas"]["Uuid"];
+      reference?: components["schemas"]["Name"];
+      accountId: components["schemas"]["Uuid"];
+    };
     PushedCashCount: {
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -9111,6 +9142,29 @@ export interface components {
        * @default false
        */
       isBlocked?: boolean;
+    };
+    PushedDeposit: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "Deposit";
+      /** @description Of what the till has made: it is booked once, however often it comes. */
+      id: components["schemas"]["Uuid"];
+      /** @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do. */
+      userId: components["schemas"]["Uuid"];
+      /** @description Given by PIN at the till; each is checked again. */
+      approvals?: components["schemas"]["OfflineApproval"][];
+      proof?: components["schemas"]["PinProof"];
+      body: components["schemas"]["PushedDepositBody"];
+    };
+    PushedDepositBody: {
+      cashSessionId: components["schemas"]["Uuid"];
+      methodId: components["schemas"]["Uuid"];
+      /** @description At most what is still open of the order. */
+      amount: components["schemas"]["NonNegativeDecimal"];
+      reference?: string;
+      orderId: components["schemas"]["Uuid"];
     };
     PushedOrder: {
       /**
@@ -9260,6 +9314,57 @@ export interface components {
       receiptNumber?: number;
       orderId: components["schemas"]["Uuid"];
     };
+    PushedReturn: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "Return";
+      /** @description Of what the till has made: it is booked once, however often it comes. */
+      id: components["schemas"]["Uuid"];
+      /** @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do. */
+      userId: components["schemas"]["Uuid"];
+      /** @description Given by PIN at the till; each is checked again. */
+      approvals?: components["schemas"]["OfflineApproval"][];
+      proof?: components["schemas"]["PinProof"];
+      body: components["schemas"]["PushedReturnBody"];
+    };
+    PushedReturnBody: {
+      branchId: components["schemas"]["Uuid"];
+      /** @description The sale; without it and a receipt it is a return without receipt. */
+      originalOrderId?: components["schemas"]["Uuid"];
+      /** @description The sale by the exact number of its receipt. Whoever has a receipt, or a gift receipt, may return what another branch sold. */
+      originalReceiptNumber?: string;
+      /** @description The code on a gift receipt, in either case, with or without its hyphens. */
+      giftReceipt?: string;
+      customerId?: components["schemas"]["Uuid"];
+      lines: components["schemas"]["NewReturnLine"][];
+      exchange?: components["schemas"]["ReturnExchange"];
+      /**
+       * @description No restocking fee is taken.
+       * @default false
+       */
+      waivesFee?: boolean;
+      /** @description When it happened, by the till's clock; one ahead of the service's is the service's time. */
+      occurredAt?: components["schemas"]["Timestamp"];
+      modules?: components["schemas"]["OrderModulesInput"];
+      cashSessionId: components["schemas"]["Uuid"];
+      /** @description As of an order: what goes back is negative, 0 in cash gives the rest. Without them it goes back as the policy says, to the very vouchers that paid. */
+      payments?: components["schemas"]["PaymentInput"][];
+      override?: components["schemas"]["ReturnOverride"];
+      note?: string;
+      salespersonId?: components["schemas"]["Uuid"];
+      /** @description As of an order; negative when money goes back. */
+      expectedTotal?: components["schemas"]["Decimal"];
+      approvalIds?: components["schemas"]["Uuid"][];
+      /**
+       * @description Sold without connection; said by the device that the register is bound to alone.
+       * @default false
+       */
+      isOffline?: boolean;
+      /** @description The number that the till which is bound to the register has printed offline. Online the service numbers. What is pushed with a number that the books cannot take is numbered anew. */
+      receiptNumber?: number;
+    };
     PushedStockCount: {
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -9290,6 +9395,29 @@ export interface components {
       note?: string | null;
       lines: components["schemas"]["StockCountEntry"][];
       occurredAt?: components["schemas"]["Timestamp"];
+    };
+    PushedTransferReceipt: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "TransferReceipt";
+      /** @description Of what the till has made: it is booked once, however often it comes. */
+      id: components["schemas"]["Uuid"];
+      /** @description Who did it at the till. Another than the session's user proves it by `proof`, of all other members; without one it is held to what both may do. */
+      userId: components["schemas"]["Uuid"];
+      /** @description Given by PIN at the till; each is checked again. */
+      approvals?: components["schemas"]["OfflineApproval"][];
+      proof?: components["schemas"]["PinProof"];
+      body: components["schemas"]["PushedTransferReceiptBody"];
+    };
+    PushedTransferReceiptBody: {
+      /** @description When it happened, by the till's clock; one ahead of the service's is the service's time. */
+      occurredAt?: components["schemas"]["Timestamp"];
+      note?: string | null;
+      /** @description Each variant once. */
+      lines: components["schemas"]["NewStockTransferReceiptLine"][];
+      transferId: components["schemas"]["Uuid"];
     };
     PushFlag: {
       /** @description Of what was booked. */
@@ -9391,9 +9519,9 @@ export interface components {
       settledAt: components["schemas"]["Timestamp"] | null;
     };
     /** @description What a till did. `body` is what the operation takes that does it online, without `id`, and where it belongs. */
-    PushItem: components["schemas"]["PushedCustomer"] | components["schemas"]["PushedCashSession"] | components["schemas"]["PushedParkedOrder"] | components["schemas"]["PushedOrder"] | components["schemas"]["PushedOrderVoid"] | components["schemas"]["PushedOrderCancel"] | components["schemas"]["PushedCashMovement"] | components["schemas"]["PushedStockCount"] | components["schemas"]["PushedCashCount"] | components["schemas"]["PushedCashSessionClose"];
+    PushItem: components["schemas"]["PushedCustomer"] | components["schemas"]["PushedCashSession"] | components["schemas"]["PushedParkedOrder"] | components["schemas"]["PushedDeposit"] | components["schemas"]["PushedOrder"] | components["schemas"]["PushedReturn"] | components["schemas"]["PushedOrderVoid"] | components["schemas"]["PushedOrderCancel"] | components["schemas"]["PushedAccountPayment"] | components["schemas"]["PushedTransferReceipt"] | components["schemas"]["PushedCashMovement"] | components["schemas"]["PushedStockCount"] | components["schemas"]["PushedCashCount"] | components["schemas"]["PushedCashSessionClose"];
     /** @enum {string} */
-    PushKind: "Customer" | "CashSession" | "ParkedOrder" | "Order" | "OrderVoid" | "OrderCancel" | "CashMovement" | "StockCount" | "CashCount" | "CashSessionClose";
+    PushKind: "Customer" | "CashSession" | "ParkedOrder" | "Deposit" | "Order" | "Return" | "OrderVoid" | "OrderCancel" | "AccountPayment" | "TransferReceipt" | "CashMovement" | "StockCount" | "CashCount" | "CashSessionClose";
     /** @description What would have refused it online, or differs from what the shop has now. */
     PushNote: {
       code: string;

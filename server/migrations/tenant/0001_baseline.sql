@@ -1166,8 +1166,8 @@ CREATE INDEX invoices_issued_at_idx ON invoices (branch_id, issued_at DESC, id D
 -- Pushed entries that were booked although something differs, for the back office to look at.
 CREATE TABLE push_flags (
   id uuid PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('Customer', 'CashSession', 'ParkedOrder', 'Order', 'OrderVoid', 'OrderCancel',
-    'CashMovement', 'StockCount', 'CashCount', 'CashSessionClose')),
+  kind text NOT NULL CHECK (kind IN ('Customer', 'CashSession', 'ParkedOrder', 'Deposit', 'Order', 'Return', 'OrderVoid', 'OrderCancel',
+    'AccountPayment', 'TransferReceipt', 'CashMovement', 'StockCount', 'CashCount', 'CashSessionClose')),
   branch_id uuid NOT NULL REFERENCES branches,
   device_id uuid REFERENCES devices,
   user_id uuid NOT NULL REFERENCES users,

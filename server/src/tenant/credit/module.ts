@@ -3,6 +3,7 @@ import { csvOf } from "../engine/report-csv.ts";
 import { ofShop } from "../gate/branch.ts";
 import { customerHooks } from "./customers.ts";
 import { permissions } from "./permissions.ts";
+import { pushedPayment } from "./pushed.ts";
 import { creditRoutes } from "./routes.ts";
 import { orderHooks } from "./sales.ts";
 import { tenderKinds } from "./service.ts";
@@ -56,6 +57,7 @@ export const credit = defineModule({
   orderHooks,
   customerHooks,
   tenderKinds,
+  pushes: [pushedPayment],
   jobs: [
     { name: "credit.expireVouchers", schedule: { everyMinutes: 60 }, run: (tx, { now }) => expireVouchers(tx, now) },
   ],

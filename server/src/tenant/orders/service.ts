@@ -29,6 +29,7 @@ export { saleReasons } from "./reasons/reasons.ts";
 export { listSoldLines, priceRefund } from "./refunds/refunds.ts";
 export { isBackdated } from "./sale/rules.ts";
 export { voidSale } from "./voids/void.ts";
+export { takeDeposit } from "./parked/deposit.ts";
 
 /** Orders of the actor's branches, latest first. */
 export async function readOrders(tx: TenantRead, actor: Actor, query: OrderQuery) {

@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { badRequest } from "../../kernel/http/problem.ts";
 import { audit, type Actor } from "../gate/context.ts";
+import { judge } from "../gate/findings.ts";
 import { defineOrderHooks, type Reversal, type Tender } from "../orders/hooks.ts";
 import type { Order } from "../orders/schema.ts";
 import { businessDateOf, settingsFor } from "../settings/service.ts";
@@ -65,12 +66,12 @@ async function breaksPolicy(tx: TenantRead, order: Order, tenders: readonly Tend
  * The modules, where this one joins the receipt of a return: it checks how the money goes back, and writes the return.
  */
 export function joinedBy(modules: Modules, plan: Plan, body: Pick<NewReturn, "waivesFee" | "override">): Modules {
-  const overriddenBy = (order: Order, tenders: readonly Tender[]): PolicyOverride[] => {
+  const overriddenBy = (actor: Actor, order: Order, tenders: readonly Tender[]): PolicyOverride[] => {
     const back = goneBack(tenders, order.totals.rounding);
     const owed = owedOf(back, plan.paid);
     if (owed !== undefined) throw refused(plan.refundBy, owed);
     const breach = breachOf(plan.refundBy, back, plan.paid);
-    if (breach !== undefined && body.override === undefined) throw refused(plan.refundBy, breach);
+    if (breach !== undefined && body.override === undefined) judge(actor, refused(plan.refundBy, breach));
     return [
       ...(plan.isLate ? (["Window"] as const) : []),
       ...(breach === undefined ? [] : (["RefundMethod"] as const)),
@@ -83,13 +84,13 @@ export function joinedBy(modules: Modules, plan: Plan, body: Pick<NewReturn, "wa
       addedLineIds: plan.feeLineId === null ? [] : [plan.feeLineId],
       keptLineIds: plan.lines.filter(({ disposition }) => disposition !== "Restock").map(({ id }) => id),
     }),
-    authorizeTenders: async (_tx, _actor, { order, tenders }) => [
-      ...(overriddenBy(order, tenders).length === 0 ? [] : [override]),
+    authorizeTenders: async (_tx, actor, { order, tenders }) => [
+      ...(overriddenBy(actor, order, tenders).length === 0 ? [] : [override]),
       ...(plan.origin === null ? [withoutReceipt] : []),
     ],
-    book: async (tx, _actor, { order, tenders }) => {
+    book: async (tx, actor, { order, tenders }) => {
       const { origin, refundBy, returnableUntil: until, fee, lines } = plan;
-      const overridden = overriddenBy(order, tenders);
+      const overridden = overriddenBy(actor, order, tenders);
       await insertReturn(tx, {
         id: order.id,
         branchId: order.branchId,

@@ -3,6 +3,7 @@ import { defineModule } from "../engine/manifest.ts";
 import { storedAs } from "../engine/stored-rules.ts";
 import { moduleName, orderHooks } from "./joins.ts";
 import { permissions } from "./permissions.ts";
+import { pushedReturn } from "./pushed.ts";
 import { returnRoutes } from "./routes.ts";
 import { rules } from "./rules.sql.ts";
 import { Return } from "./schema.ts";
@@ -29,6 +30,7 @@ export const returns = defineModule({
   settings: returnSettings,
   routes: returnRoutes,
   orderHooks,
+  pushes: [pushedReturn],
   customerHooks: {
     erase: (tx, _actor, { ids }) => updateErasedReasons(tx, ids),
     records: [

@@ -7,6 +7,7 @@ import { created, replayed, type Answer } from "../../kernel/http/route.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { ofWholeShop } from "../gate/branch.sql.ts";
 import { audit, branchesOf, type Actor } from "../gate/context.ts";
+import { judge } from "../gate/findings.ts";
 import { digitsOf } from "../engine/currency.ts";
 import type { Order, OrderInput } from "../orders/schema.ts";
 import { findOrderBranch, getOrder, listSoldLines, lockOrder, postSale, priceRefund } from "../orders/service.ts";
@@ -181,6 +182,7 @@ export async function createReturn(
   caller: Actor,
   body: shape.NewReturn,
   modules: Modules,
+  atTill: Pick<OrderInput, "isOffline" | "receiptNumber"> = { isOffline: false },
 ): Promise<Answer<shape.Return>> {
   if (body.id !== undefined && (await claimCreation(tx, "return", body.id, body)) === "replayed")
     return replayed(await getReturn(tx, body.id));
@@ -190,14 +192,14 @@ export async function createReturn(
   const origin = await originOf(tx, caller, body, lockOrder);
   const actor = holderOf(caller, origin);
   const plan = await planReturn(tx, actor, body, origin, modules);
-  requirePolicy(plan, body);
+  requirePolicy(actor, plan, body);
   const joined = joinedBy(modules, plan, body);
   const payments = body.payments ?? (await paymentsBy(tx, actor, body, plan, joined));
   const { id, branchId, cashSessionId, lines, customerId, occurredAt, modules: said } = body;
   const { note, salespersonId, expectedTotal, approvalIds } = body;
   const input: OrderInput = {
     status: "Completed",
-    ...{ branchId, cashSessionId, payments, isOffline: false, serviceCharge: true, ...plan.basket },
+    ...{ branchId, cashSessionId, payments, ...atTill, serviceCharge: true, ...plan.basket },
     ...given({ id, customerId, occurredAt, modules: said, note, salespersonId, expectedTotal, approvalIds }),
   };
   const receipt = await withPaths(lines.length, () => postSale(tx, actor, input, joined));
@@ -233,14 +235,17 @@ function given<T extends object>(members: T): { [Name in keyof T]?: Exclude<T[Na
 }
 
 /** Refuses what the policy does not let, unless it is set aside. */
-function requirePolicy(plan: Plan, { override, waivesFee }: shape.NewReturn): void {
+function requirePolicy(actor: Actor, plan: Plan, { override, waivesFee }: shape.NewReturn): void {
   if (plan.origin === null && !plan.acceptsWithoutReceipt)
-    throw badRequest("return_requires_receipt", "Nothing is taken back here without its receipt.");
+    judge(actor, badRequest("return_requires_receipt", "Nothing is taken back here without its receipt."));
   if (override !== undefined) return;
   if (plan.isLate && plan.returnableUntil !== null)
-    throw badRequest("return_window_expired", `This could come back until ${plan.returnableUntil}.`, {
-      members: { until: plan.returnableUntil },
-    });
+    judge(
+      actor,
+      badRequest("return_window_expired", `This could come back until ${plan.returnableUntil}.`, {
+        members: { until: plan.returnableUntil },
+      }),
+    );
   if (waivesFee && plan.fullFee !== "0") throw invalid("override", "is required to waive the fee");
 }
 

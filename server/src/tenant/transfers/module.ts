@@ -1,6 +1,7 @@
 import { defineModule } from "../engine/manifest.ts";
 import { branchHooks } from "./branches.ts";
 import { permissions } from "./permissions.ts";
+import { pushedReceipt } from "./pushed.ts";
 import { transferRoutes } from "./routes.ts";
 import { rules } from "./rules.sql.ts";
 import { transferSettings } from "./settings.ts";
@@ -27,5 +28,6 @@ export const stockTransfers = defineModule({
   settings: transferSettings,
   routes: transferRoutes,
   branchHooks,
+  pushes: [pushedReceipt],
   verify: rules,
 });

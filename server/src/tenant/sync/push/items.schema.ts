@@ -7,7 +7,9 @@ import { CustomerCreate } from "../../customers/schema.ts";
 import { CountEntries, NewCount } from "../../inventory/counts/schema.ts";
 import type { ModuleManifest } from "../../engine/manifest.ts";
 import { CancelInput, OrderInput, VoidInput } from "../../orders/schema.ts";
+import { DepositInput } from "../../orders/deposits/schema.ts";
 import { fillModules } from "../../orders/service.ts";
+import type { PushedBody, PushedByModule } from "../hooks.ts";
 import { PinProof } from "../../pins/schema.ts";
 import { SoldBasket } from "./sold.ts";
 
@@ -19,9 +21,13 @@ export const pushKinds = [
   "Customer",
   "CashSession",
   "ParkedOrder",
+  "Deposit",
   "Order",
+  "Return",
   "OrderVoid",
   "OrderCancel",
+  "AccountPayment",
+  "TransferReceipt",
   "CashMovement",
   "StockCount",
   "CashCount",
@@ -35,11 +41,12 @@ const ofOrder = { orderId: Id, occurredAt: Type.Optional(OccurredAt) };
 /** The id is the item's, and the kind says what becomes of it. */
 const order = without(OrderInput, "id", "status");
 
-/** What the operation that does it online takes, and where it belongs. */
+/** What the operation that does it online takes, and where it belongs; of what modules book it stands with them. */
 const bodies = {
   Customer: without(CustomerCreate, "id"),
   CashSession: without(NewSession, "id"),
   ParkedOrder: { ...order, ...ofOrder },
+  Deposit: { ...without(DepositInput, "id"), orderId: Id },
   Order: { ...without(Shape(order), "ticketName"), ...ofSession },
   OrderVoid: { ...VoidInput.properties, ...ofOrder },
   OrderCancel: { ...CancelInput.properties, ...ofOrder },
@@ -51,8 +58,10 @@ const bodies = {
   },
   CashCount: { ...SessionCount.properties, ...ofSession },
   CashSessionClose: { ...SessionClose.properties, ...ofSession },
-} satisfies Record<PushKind, Record<string, TSchema>>;
-type Bodies = { readonly [K in PushKind]: Static<TObject<(typeof bodies)[K]>> };
+} satisfies Record<Exclude<PushKind, PushedByModule>, Record<string, TSchema>>;
+type Bodies = { readonly [K in keyof typeof bodies]: Static<TObject<(typeof bodies)[K]>> } & {
+  readonly [K in PushedByModule]: PushedBody;
+};
 
 const common = {
   id: Type.String({ ...Id, description: "Of what the till has made: it is booked once, however often it comes." }),
@@ -89,17 +98,24 @@ export function saidOf({ body }: PushItem): {
 
 /** The schema of an item, with what these modules are told of orders. */
 export function pushItem(modules: readonly ModuleManifest[]) {
-  const variants = pushKinds.map((kind) =>
-    Shape(
+  const ofModules = modules.flatMap(({ pushes = [] }) => pushes.map(({ kind, body }) => [kind, body] as const));
+  const all: Readonly<Partial<Record<PushKind, Readonly<Record<string, TSchema>>>>> = {
+    ...bodies,
+    ...Object.fromEntries(ofModules),
+  };
+  const variants = pushKinds.flatMap((kind) => {
+    const body = all[kind];
+    if (body === undefined) return [];
+    return Shape(
       {
         kind: Type.Literal(kind),
         ...common,
-        body: fillModules(Shape(bodies[kind], { title: `Pushed${kind}Body` }), modules),
+        body: fillModules(Shape({ ...body }, { title: `Pushed${kind}Body` }), modules),
         ...(kind === "Order" ? sold : {}),
       },
       { title: `Pushed${kind}` },
-    ),
-  );
+    );
+  });
   const description =
     "What a till did. `body` is what the operation takes that does it online, without `id`, and where it belongs.";
   return Type.Unsafe<PushItem>(OneBy("kind", variants, { title: "PushItem", description }));

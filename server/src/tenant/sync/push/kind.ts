@@ -3,19 +3,20 @@ import { claimCreation } from "../../../kernel/db/replay.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { Answer } from "../../../kernel/http/route.ts";
 import type { Actor } from "../../gate/context.ts";
-import type { Permission } from "../../gate/permissions.ts";
 import type { ItemOf, PushItem, PushKind } from "./items.schema.ts";
 import { findMissing, type Drawer } from "./sql.ts";
 
 /** What a till brings, of one kind (docs/decisions/0043-what-a-push-proves.md). */
 export interface Kind<K extends PushKind> {
   /** The permission of the operation that does it online. */
-  readonly permission: Permission;
+  readonly permission: string;
   /**
    * Goods or money have moved at the till's own register, or such things stand on it: it is booked without the
    * permission, too, and flagged. All else is a dead letter then.
    */
   readonly hasHappened: boolean;
+  /** It names a code that somebody could guess, beside those of sales. */
+  presentsCode?(item: ItemOf<K>): boolean;
   /** What it comes to, of an approval of the permission; undefined: any will do. */
   comesTo?(item: ItemOf<K>): string | undefined;
   /** The drawer that it changes, which must be one of the till's; null: none. Asked for once it is booked. */

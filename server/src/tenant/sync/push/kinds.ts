@@ -7,10 +7,11 @@ import { createCustomer } from "../../customers/service.ts";
 import { createCount, enterCounts } from "../../inventory/counts/service.ts";
 import type { ModuleManifest } from "../../engine/manifest.ts";
 import { judge } from "../../gate/findings.ts";
+import { bookPushed, type Pushed, type PushedByModule } from "../hooks.ts";
 import type { ItemOf } from "./items.schema.ts";
-import { drawerOfSession, none, ofSession, once, requireHere, type Kinds } from "./kind.ts";
+import { drawerOfSession, none, ofSession, once, requireHere, type Kind, type Kinds } from "./kind.ts";
 import { orderKinds } from "./orders.ts";
-import { findBlocking, isRecovery } from "./sql.ts";
+import { findBlocking, findMissing, findMissingLine, isRecovery } from "./sql.ts";
 
 /** The kinds of what tills bring. */
 export function kindsOf(modules: readonly ModuleManifest[]): Kinds {
@@ -32,6 +33,7 @@ export function kindsOf(modules: readonly ModuleManifest[]): Kinds {
       },
     },
     ...orderKinds(modules),
+    ...moduleKinds(modules),
     CashMovement: {
       ...{ permission: "cash.movement", hasHappened: true, drawer: drawerOfSession },
       comesTo: ({ body }) => body.amount,
@@ -57,6 +59,31 @@ export function kindsOf(modules: readonly ModuleManifest[]): Kinds {
       },
     },
     ...drawerKinds(),
+  };
+}
+
+/** What modules book. A kind whose module is not there is in no schema. */
+function moduleKinds(modules: readonly ModuleManifest[]): Kinds<PushedByModule> {
+  const of = modules.flatMap((module) =>
+    (module.pushes ?? []).map((pushed) => [pushed.kind, kindOfModule(module.name, pushed, modules)] as const),
+  );
+  return Object.fromEntries(of) as unknown as Kinds<PushedByModule>;
+}
+
+function kindOfModule(module: string, pushed: Pushed, modules: readonly ModuleManifest[]): Kind<PushedByModule> {
+  const { permission, hasHappened, names, presentsCode } = pushed;
+  return {
+    ...{ permission, hasHappened, drawer: drawerOfSession, blocked: none },
+    presentsCode: ({ body }) => presentsCode?.(body as never) === true,
+    missing: async (tx, item) => {
+      const { orderId, lineIds = [] } = names?.(item.body as never) ?? {};
+      return (
+        (await ofSession(tx, item)) ??
+        (orderId === undefined ? null : await findMissing(tx, { orderId })) ??
+        findMissingLine(tx, lineIds)
+      );
+    },
+    book: (tx, actor, item) => bookPushed(tx, actor, item, { module, pushed, modules }),
   };
 }
 

@@ -31,11 +31,18 @@ describe("a push with a malformed item", () => {
       Customer: { name: "Ann", birthday: "1980-02-01", acceptsMarketing: true },
       CashSession: { registerId: till.registerId, openingCash: "10" },
       ParkedOrder: { orderId: randomUUID(), branchId, lines },
+      Deposit: { ...ofSession, orderId: randomUUID(), methodId: till.cash, amount: "1" },
       Order: {
         ...{ ...ofSession, branchId, lines, isOffline: true },
         payments: [{ methodId: till.cash, tendered: "2" }],
         discounts: [{ kind: "Amount", value: "0" }],
       },
+      Return: {
+        ...{ ...ofSession, branchId, originalOrderId: randomUUID() },
+        lines: [{ originalLineId: randomUUID(), quantity: "1" }],
+      },
+      AccountPayment: { ...ofSession, branchId, accountId: randomUUID(), amount: "1", methodId: till.cash },
+      TransferReceipt: { transferId: randomUUID(), lines: [{ variantId: bread, received: "1" }] },
       OrderVoid: { orderId: randomUUID(), reason: "Mistake" },
       OrderCancel: { orderId: randomUUID(), reason: "Left" },
       CashMovement: { ...ofSession, kind: "NoSale", note: "Coins" },
@@ -75,6 +82,10 @@ describe("a push with a malformed item", () => {
       ["orderId", { orderId: undefined }],
       ["status", { status: "Parked" }],
     ],
+    Deposit: [
+      ["amount", { amount: 1.5 }],
+      ["orderId", { orderId: undefined }],
+    ],
     Order: [
       ["lines[0].quantity", { lines: [{ quantity: "1,5" }] }],
       ["payments[0].tendered", { payments: [{ methodId: randomUUID(), tendered: 1.5 }] }],
@@ -82,6 +93,19 @@ describe("a push with a malformed item", () => {
       ["lines", { lines: {} }],
       ["cashSessionId", { cashSessionId: undefined }],
       ["modules.credit.giftCards", { modules: { credit: { giftCards: 5 } } }],
+    ],
+    Return: [
+      ["lines[0].quantity", { lines: [{ quantity: "-1" }] }],
+      ["lines[0].disposition", { lines: [{ quantity: "1", disposition: "Keep" }] }],
+      ["receiptNumber", { receiptNumber: 0 }],
+    ],
+    AccountPayment: [
+      ["amount", { amount: 1.5 }],
+      ["accountId", { accountId: undefined }],
+    ],
+    TransferReceipt: [
+      ["transferId", { transferId: undefined }],
+      ["lines[0].missingTo", { lines: [{ variantId: randomUUID(), missingTo: "Nowhere" }] }],
     ],
     OrderVoid: [
       ["reasonId", { reasonId: "x" }],

@@ -3,7 +3,7 @@ import { conflict } from "../../../kernel/http/problem.ts";
 import type { Actor } from "../../gate/context.ts";
 import type { ModuleManifest } from "../../engine/manifest.ts";
 import type { CancelInput } from "../../orders/schema.ts";
-import { cancelParked, getOrder, parkOrder, postSale, voidSale } from "../../orders/service.ts";
+import { cancelParked, getOrder, parkOrder, postSale, takeDeposit, voidSale } from "../../orders/service.ts";
 import { judge } from "../../gate/findings.ts";
 import type { ItemOf } from "./items.schema.ts";
 import { drawerOfSession, none, ofSession, once, requireHere, type Kinds } from "./kind.ts";
@@ -16,7 +16,7 @@ import { findMissing, findMissingLine } from "./sql.ts";
  */
 export function orderKinds(
   modules: readonly ModuleManifest[],
-): Kinds<"ParkedOrder" | "Order" | "OrderVoid" | "OrderCancel"> {
+): Kinds<"ParkedOrder" | "Deposit" | "Order" | "OrderVoid" | "OrderCancel"> {
   return {
     ParkedOrder: {
       ...{ permission: "sales.create", hasHappened: false, drawer: none },
@@ -25,6 +25,15 @@ export function orderKinds(
       book: (tx, actor, { body: { orderId, ...input } }) => {
         requireHere(actor, input.branchId, "branchId");
         return parkOrder(tx, actor, { ...input, id: orderId, status: "Parked" }, modules);
+      },
+    },
+    Deposit: {
+      ...{ permission: "sales.create", hasHappened: true, drawer: drawerOfSession },
+      missing: async (tx, item) => (await ofSession(tx, item)) ?? (await ofOrder(tx, item)),
+      blocked: none,
+      book: async (tx, actor, { id, body: { orderId, ...deposit } }) => {
+        await requireOrderHere(tx, actor, orderId);
+        return takeDeposit(tx, actor, orderId, { ...deposit, id });
       },
     },
     Order: {
@@ -67,7 +76,10 @@ export function orderKinds(
 }
 
 /** The order that it names, while the shop has none. */
-function ofOrder(tx: TenantRead, { body: { orderId } }: ItemOf<"OrderVoid" | "OrderCancel">): Promise<string | null> {
+function ofOrder(
+  tx: TenantRead,
+  { body: { orderId } }: ItemOf<"Deposit" | "OrderVoid" | "OrderCancel">,
+): Promise<string | null> {
   return findMissing(tx, { orderId });
 }
 

@@ -142,7 +142,8 @@ export class Intake {
     // What is proved and kept of it is what came.
     const item = this.#complete(structuredClone(sent)) as PushItem;
     // A code that is taken or noted tells that it is right or wrong. What is not tried now comes again.
-    if (this.#presentsCode(item) && !(await mayPresentCodes(this.#deps, actor)))
+    const kind: Kind<PushKind> = this.#kinds[item.kind];
+    if ((this.#presentsCode(item) || kind.presentsCode?.(item) === true) && !(await mayPresentCodes(this.#deps, actor)))
       return resultOf(item, "Deferred", [tooManyCodes]);
     let findings = newFindings();
     try {
@@ -175,7 +176,12 @@ export class Intake {
       const letter = { ...{ id: item.id, branchId, deviceId, at: actor.now }, content: sent, text: null };
       const keep = async (tx: TenantWrite) => {
         const isSaved = await keepLetter(tx, actor, letter, note);
-        if (isSaved && item.kind === "Order" && item.body.isOffline && item.body.receiptNumber !== undefined)
+        if (
+          isSaved &&
+          (item.kind === "Order" || item.kind === "Return") &&
+          item.body.isOffline &&
+          item.body.receiptNumber !== undefined
+        )
           await keepReceiptNumber(tx, actor, { number: item.body.receiptNumber, documentId: item.id });
         return isSaved;
       };
@@ -234,12 +240,10 @@ export class Intake {
     const did = caller ?? withinBoth(doer, actor.caller);
     const doerActor: Actor = { ...actor, caller: did, pushedBy, findings, touched: [branchId], approvals: [] };
     requireBranch(doerActor, branchId);
-    // A sale asks for it by itself, and may be approved.
-    if (kind !== "Order" && kind !== "ParkedOrder" && isBackdated(doerActor, doneAt))
-      requirePermission(doerActor, "sales.backdate");
+    if (!asksByItself.has(kind) && isBackdated(doerActor, doneAt)) requirePermission(doerActor, "sales.backdate");
     if (approvals.length === 0) return doerActor;
     // A void or a cancellation names its order.
-    const orderId = kind === "Order" ? id : (saidOf(item).orderId ?? null);
+    const orderId = kind === "Order" || kind === "Return" ? id : (saidOf(item).orderId ?? null);
     return withApprovals(
       doerActor,
       await lendOffline(tx, this.#deps.secrets, doerActor, approvals, { orderId, doneAt }),
@@ -259,6 +263,9 @@ export class Intake {
     return heldByPin(callerAs(doer, actor.caller), actor.caller.device?.branchId ?? "");
   }
 }
+
+/** Kinds that ask for `sales.backdate` themselves: it may be approved for what they come to. */
+const asksByItself: ReadonlySet<PushKind> = new Set(["Order", "ParkedOrder", "Return", "AccountPayment"]);
 
 interface PushedItem {
   readonly branchId: string;
@@ -341,7 +348,7 @@ async function requirePermitted(tx: TenantWrite, doer: Actor, kind: Kind<PushKin
   const { findings: _, ...asOnline } = doer;
   const amount = kind.comesTo?.(item);
   const need = { permission, ...(amount === undefined ? {} : { amount }) };
-  await requireApproved(tx, hasHappened ? doer : asOnline, [need]);
+  await requireApproved<string>(tx, hasHappened ? doer : asOnline, [need]);
 }
 
 /** Gives what happened in a session whose opening nobody brings any more a session of its id. */

@@ -225,7 +225,7 @@ export function findLetter(tx: TenantRead, id: string): Promise<DeadLetter | und
 }
 
 /** The order that an item is about. */
-const orderOfFlag = sql`CASE WHEN f.kind IN ('Order', 'ParkedOrder') THEN f.id ELSE (f.content ->> 'orderId')::uuid END`;
+const orderOfFlag = sql`CASE WHEN f.kind IN ('Order', 'ParkedOrder', 'Return') THEN f.id ELSE (f.content ->> 'orderId')::uuid END`;
 const flagSummary = sql`f.id, f.kind, f.branch_id AS "branchId", b.name AS "branchName", f.device_id AS "deviceId", d.name AS "deviceName",
   f.user_id AS "userId", u.name AS "userName", f.pushed_by AS "pushedBy", p.name AS "pushedByName", ${orderOfFlag} AS "orderId",
   o.receipt_number AS "receiptNumber", o.business_date AS "businessDate", ${amountText("o.total")} AS total,
