@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { ownerAtWork } from "../../../test/actors.ts";
-import { startService, type Shop, type TestService } from "../../../test/harness.ts";
+import { startService, type Reply, type Shop, type TestService } from "../../../test/harness.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import type { TenantRead } from "../../kernel/db/handles.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { newId } from "../../kernel/ids.ts";
 import { postMovements } from "./service.ts";
 
-type Body = any;
+type Body = Reply["body"];
 
 describe("low stock", () => {
   let service: TestService;

@@ -163,6 +163,18 @@ describe("the books of points", () => {
     await drop(`/loyalty/rules/${id}`);
   });
 
+  test("a rule holds on its first and on its last day, and on none beside", async () => {
+    const { customerId } = await at.member();
+    const on = async (startsOn: string, endsOn: string) => {
+      const id = await rule({ basis: "Amount", points: "7", startsOn, endsOn });
+      const points = await earned(customerId, [lineOf(at.bread)]);
+      await drop(`/loyalty/rules/${id}`);
+      return points;
+    };
+    assert.equal(await on(dayAfter(0), dayAfter(0)), 70);
+    assert.deepEqual([await on(dayAfter(-2), dayAfter(-1)), await on(dayAfter(1), dayAfter(2))], [10, 10]);
+  });
+
   test("tiers: up by the sale that reaches them, down in the night, by what was bought within the days", async () => {
     const night = () => service.deps.scheduler.run();
     await night();

@@ -17,7 +17,9 @@ describe("the days that a tier looks back over", () => {
   after(() => service.close());
 
   test("are today and those before, by the night that takes a tier away and by the sale that gives one", async () => {
-    const { id: silver } = await made(at.shop.post("/loyalty/tiers", { name: "Silver", minSpend: "20" }));
+    const { id: silver } = await made(
+      at.shop.post("/loyalty/tiers", { name: "Silver", minSpend: "20", multiplier: "2" }),
+    );
     const night = async () => {
       service.now.advance(dayMs);
       await service.deps.scheduler.run();
@@ -36,5 +38,9 @@ describe("the days that a tier looks back over", () => {
     await night();
     await made(at.sell(twice.customerId, 1));
     assert.equal(await tierOf(twice), silver);
+    const earned = async () => (await made(at.sell(twice.customerId, 1))).modules.loyalty.earned;
+    assert.equal(await earned(), 20);
+    await made(at.shop.delete(`/loyalty/tiers/${silver}`), 204);
+    assert.equal(await earned(), 10, "a tier that is archived gives nothing");
   });
 });

@@ -71,7 +71,7 @@ describe("the overview", () => {
   });
 
   test("counts what waits: parked baskets, low stock, flags, dead letters, transfers under way", async () => {
-    const { shop: other, branchId, at, sale, bread: variantId } = await openPushingTill(service);
+    const { shop: other, branchId, at, sale, bread: variantId, till: till_ } = await openPushingTill(service);
     const before = await read("", other);
     assert.deepEqual(before.sales, nothing);
     const parked = { branchId, lines: [{ id: randomUUID(), variantId, quantity: "1" }] };
@@ -87,6 +87,16 @@ describe("the overview", () => {
     const now = await read("", other);
     assert.deepEqual([now.parkedOrders, now.lowStock, now.openFlags, now.openDeadLetters], [1, 1, 1, 1]);
     assert.equal(now.transfersUnderWay, null, "its module is off");
+    const reviewed = await other.post(`/sync/flags/${flagged.id}/settle`, { status: "Reviewed" });
+    const discarded = await other.post(`/sync/dead-letters/${dead.id}/discard`, { reason: "Nobody" });
+    const counted = await other.post(`/cash/sessions/${till_.sessionId}/count`, { cash: "100" });
+    assert.deepEqual(
+      [reviewed.status, discarded.status, counted.status],
+      [200, 200, 200],
+      JSON.stringify(counted.body),
+    );
+    const then = await read("", other);
+    assert.deepEqual([then.openFlags, then.openDeadLetters, then.openSessions], [0, 0, now.openSessions]);
 
     const transfer = await shop.post("/stock-transfers", {
       ...{ fromBranchId: here, toBranchId: there },

@@ -51,6 +51,12 @@ describe("promotions", () => {
         await service.deps.databases.write(await tenant(), (tx) => updateExpired(tx, new Date(`${day(4)}T00:00:00Z`)));
         return id;
       },
+      Paused: async () => {
+        const { id } = await at.enabled({ schedule: { endsOn: day(1) } });
+        await at.disable(id);
+        await service.deps.databases.write(await tenant(), (tx) => updateExpired(tx, new Date(`${day(4)}T00:00:00Z`)));
+        return id;
+      },
       Over: async () => (await draft({ schedule: { endsOn: "2020-01-31" } })).id,
       Archived: async () => {
         const { id } = await draft();
@@ -73,6 +79,7 @@ describe("promotions", () => {
       Enabled: { change: enabled, enable: enabled, disable: "Disabled", archive: enabled },
       Disabled: { change: "Disabled", enable: "Enabled", disable: off, archive: 204 },
       Expired: { change: "Expired", enable: "Enabled", disable: off, archive: 204 },
+      Paused: { change: "Disabled", enable: "Enabled", disable: off, archive: 204 },
       Over: { change: "Draft", enable: [409, "promotion_ended"], disable: off, archive: 204 },
       Archived: { change: "Draft", enable: [409, "promotion_archived"], disable: off, archive: 204 },
     };

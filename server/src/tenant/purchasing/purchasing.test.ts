@@ -374,6 +374,8 @@ describe("purchasing", () => {
     const { id } = await done(shop.post("/purchase-orders", { supplierId: mill, branchId: south, lines }));
     await done(act(id, "submit"));
     assert.deepEqual(await suggested(), []);
+    await done(shop.post(`/purchase-orders/${id}/receipts`, { lines: [{ variantId: bread, received: "6" }] }));
+    assert.deepEqual(await suggested(), [], "the rest is still on order");
     const points = [{ variantId: milk, reorderPoint: "5", reorderQuantity: "20" }];
     await done(shop.put("/stock/reorder-points", { branchId: south, points }));
     assert.deepEqual(await suggested(), [["MILK", "0", "0", "0", "20", null]]);

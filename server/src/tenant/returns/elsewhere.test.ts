@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { assertAudited } from "../../../test/audit-expectations.ts";
+import type { Reply } from "../../../test/harness.ts";
 import { startReturnsShop, type ReturnsShop } from "../../../test/returns-shop.ts";
 import { openTill, type Till } from "../../../test/sales.ts";
 import { hire, problemOf, type Staff } from "../../../test/staff.ts";
 import type { Permission } from "../gate/permissions.ts";
 import type { ReturnsPermission } from "./permissions.ts";
 
-type Body = any;
+type Body = Reply["body"];
 
 describe("another branch's receipt", () => {
   let at: ReturnsShop;

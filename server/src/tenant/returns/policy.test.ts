@@ -61,6 +61,23 @@ describe("the policy of returns", () => {
       ]);
     });
 
+    test("what a voided return gave back can go back to the card once more; no archived method gives anything", async () => {
+      const given = [at.till.cash, at.till.card].map((methodId) => ({ methodId, tendered: "5" }));
+      const order = await at.sell([{ variantId: at.bread, quantity: "1" }], { payments: given });
+      const undone = await at.made(at.giveBack(at.of(order)));
+      assert.equal((await at.shop.post(`/orders/${undone.id}/void`, { reason: "Mistake" })).status, 200);
+      assert.deepEqual(at.refundsOf(await at.made(at.giveBack(at.of(order)))), [
+        [at.till.card, "5.00"],
+        [at.till.cash, "5.00"],
+      ]);
+      const { id: coins } = await at.made(at.shop.post("/payment-methods", { name: "0 coins", kind: "Cash" }));
+      assert.equal((await at.shop.delete(`/payment-methods/${coins}`)).status, 204);
+      await at.set({ refundBy: "Cash" });
+      const sold = await at.sell([{ variantId: at.bread, quantity: "1" }], at.byCard("10"));
+      assert.deepEqual(at.refundsOf(await at.made(at.giveBack(at.of(sold)))), [[at.till.cash, "10.00"]]);
+      await at.set({ refundBy: "OriginalTender" });
+    });
+
     test("the methods that paid stand in the order in which each was first given", async () => {
       const given = [at.till.card, at.till.cash, at.till.card].map((methodId) => ({ methodId, tendered: "10" }));
       const { id } = await at.sell([{ variantId: at.bread, quantity: "3" }], { payments: given });

@@ -121,6 +121,15 @@ describe("store credit and gift cards", () => {
     assert.deepEqual(await at.breaches(), []);
   });
 
+  test("a voucher pays on its last day, and no more on the next", async () => {
+    const { id } = await at.issue({ amount: "20" });
+    await patch(id, { expiresOn: day(0) });
+    assert.equal((await made(shop.get(`/credit/vouchers/${id}`), 200)).status, "Active");
+    await made(enter(id, "Redeem", { amount: "1" }));
+    await patch(id, { expiresOn: day(-1) });
+    assert.equal((await made(shop.get(`/credit/vouchers/${id}`), 200)).status, "Expired");
+  });
+
   test("a hold is kept from others, released or redeemed once, after it expired, too; members are checked", async () => {
     const { id } = await at.issue({ amount: "20" });
     const hold = async (amount: string, more: object = {}) => (await made(enter(id, "Hold", { amount, ...more }))).id;

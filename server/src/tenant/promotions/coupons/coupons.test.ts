@@ -222,6 +222,25 @@ describe("coupons", () => {
     assert.equal(quoted.totals.total, "5.00");
   });
 
+  test("one is valid from its first moment until its last, which is none of it; within that of its series", async () => {
+    const at_ = (ms: number) => new Date(service.deps.now().getTime() - 60_000 + ms).toISOString();
+    const [from, to] = [at_(0), at_(1_000)];
+    const early = await openTill(shop, at.till.branchId, at_(-60_000));
+    const sellAt = async (code: string, occurredAt: string) => {
+      const { status, body }: Reply = await sell([code], { occurredAt }, early);
+      return status === 201 ? "taken" : body.errorCode;
+    };
+    const { code } = await coupon({ validFrom: from, validTo: to });
+    const body = { promotionId, name: "Minute", prefix: "MIN-", count: 1, validFrom: from, validTo: to };
+    const { id: seriesId } = await made(shop.post("/coupon-series", body));
+    const [{ code: ofSeries }] = (await made(shop.get(`/coupons?seriesId=${seriesId}`), 200)).items;
+    for (const one of [code, ofSeries]) {
+      assert.equal(await sellAt(one, new Date(Date.parse(from) - 1).toISOString()), "coupon_expired");
+      assert.equal(await sellAt(one, to), "coupon_expired");
+      assert.equal(await sellAt(one, from), "taken");
+    }
+  });
+
   test("a merged customer's uses count for the survivor, and are exported", async () => {
     const { code } = await coupon({ limitPerCustomer: 1 });
     const [target, source] = [await customer(), await customer()];
