@@ -50,22 +50,6 @@ describe("promotions of lines", () => {
     });
   });
 
-  test("three thirds of a cent on three lines are lost line by line, and are a cent of a set or an order", () => {
-    const basket = basketOf([line("a", "3.33"), line("b", "3.33"), line("c", "3.33")]);
-    const benefit = percent("10");
-    const tiers = [{ from: "1", benefit }];
-    const offs = (one: Promotion) => {
-      const [found] = evaluate(compile([one]), basket).applied;
-      return found?.lines.map(({ amount: off }) => off.toFixed(2));
-    };
-    const byLine = ["0.33", "0.33", "0.33"];
-    assert.deepEqual(offs(promotion("x", { rule: { items: everything, benefit } })), byLine);
-    assert.deepEqual(offs(promotion("x", { type: "Quantity", rule: { items: everything, tiers } })), byLine);
-    const together = ["0.34", "0.33", "0.33"];
-    assert.deepEqual(offs(set("x", [{ quantity: 3, items: everything }], benefit)), together);
-    assert.deepEqual(offs(threshold("x", "1", benefit)), together);
-  });
-
   test("a category includes, and what is excluded is not; what is overridden only if the promotion says so", () => {
     const lines = [line("a", "10"), line("b", "10")];
     const rule = {

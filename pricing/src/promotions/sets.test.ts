@@ -1,10 +1,37 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { basketOf, everything, line, of, percent, set, type Line } from "../../test/promotions.ts";
+import {
+  basketOf,
+  everything,
+  line,
+  of,
+  percent,
+  promotion,
+  set,
+  threshold,
+  type Line,
+} from "../../test/promotions.ts";
 import { compile } from "./compile.ts";
 import { evaluate } from "./evaluate.ts";
+import type { Promotion } from "./promotion.ts";
 
 describe("promotions of sets", () => {
+  test("three thirds of a cent on three lines are lost line by line, and are a cent of a set or an order", () => {
+    const basket = basketOf([line("a", "3.33"), line("b", "3.33"), line("c", "3.33")]);
+    const benefit = percent("10");
+    const tiers = [{ from: "1", benefit }];
+    const offs = (one: Promotion) => {
+      const [found] = evaluate(compile([one]), basket).applied;
+      return found?.lines.map(({ amount: off }) => off.toFixed(2));
+    };
+    const byLine = ["0.33", "0.33", "0.33"];
+    assert.deepEqual(offs(promotion("x", { rule: { items: everything, benefit } })), byLine);
+    assert.deepEqual(offs(promotion("x", { type: "Quantity", rule: { items: everything, tiers } })), byLine);
+    const together = ["0.34", "0.33", "0.33"];
+    assert.deepEqual(offs(set("x", [{ quantity: 3, items: everything }], benefit)), together);
+    assert.deepEqual(offs(threshold("x", "1", benefit)), together);
+  });
+
   test("what a set takes off is shared among all its pieces by price, by largest remainder", () => {
     const three = set("three", [{ quantity: 3, items: everything }], { ...percent("100"), cheapest: 1 });
     const lines = [line("a", "7.00"), line("b", "6.50"), line("c", "5.10")];

@@ -6,7 +6,7 @@ import { createReturn } from "./service.ts";
 
 const { isOffline, receiptNumber } = OrderInput.properties;
 
-/** A return that a till has taken, with its reasons and what becomes of the goods; what breaks the policy is flagged. */
+/** A return that a till has taken, with what becomes of the goods; what breaks the policy is flagged. */
 export const pushedReturn = definePushed({
   kind: "Return",
   permission: "returns.create",

@@ -62,7 +62,8 @@ export function listReasons(tx: TenantRead, ids: readonly string[]): Promise<Rea
 
 /** The order with exactly this receipt number; it is found along the key of each register's sequence. */
 export async function findOrderByNumber(tx: TenantRead, receiptNumber: string): Promise<string | undefined> {
-  const sequence = /\d{1,15}$/.exec(receiptNumber)?.[0];
+  const last = receiptNumber.slice(receiptNumber.lastIndexOf("-") + 1);
+  const sequence = /^R?(\d{1,15})$/i.exec(last)?.[1];
   if (sequence === undefined) return undefined;
   const found = await tx.many<{ id: string }>(sql`
     SELECT o.id FROM registers r JOIN orders o ON o.register_id = r.id AND o.receipt_sequence IN (${sequence}::bigint, -${sequence}::bigint)

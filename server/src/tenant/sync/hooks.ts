@@ -18,7 +18,7 @@ export interface PushedBody {
 }
 
 /** How a module takes what a till did without connection (docs/decisions/0043-what-a-push-proves.md). */
-export interface Pushed {
+export interface PushedKind {
   readonly kind: PushedByModule;
   /** The permission of the operation that does it online. */
   readonly permission: string;
@@ -43,10 +43,10 @@ export interface Pushed {
 
 /** Declares a kind; its functions are typed by `body`. */
 export function definePushed<const Body extends Readonly<Record<string, TSchema>>>(
-  pushed: Omit<Pushed, "body" | "presentsCode" | "names" | "branchOf" | "book"> & {
+  pushed: Omit<PushedKind, "body" | "presentsCode" | "names" | "branchOf" | "book"> & {
     readonly body: Body;
     readonly presentsCode?: (body: Static<TObject<Body>>) => boolean;
-    readonly names?: (body: Static<TObject<Body>>) => ReturnType<NonNullable<Pushed["names"]>>;
+    readonly names?: (body: Static<TObject<Body>>) => ReturnType<NonNullable<PushedKind["names"]>>;
     readonly branchOf: (tx: TenantRead, body: Static<TObject<Body>>) => Promise<string>;
     readonly book: (
       tx: TenantWrite,
@@ -56,7 +56,7 @@ export function definePushed<const Body extends Readonly<Record<string, TSchema>
       modules: readonly ModuleManifest[],
     ) => Promise<Answer<unknown>>;
   },
-): Pushed {
+): PushedKind {
   return pushed;
 }
 
@@ -65,7 +65,7 @@ export async function bookPushed(
   tx: TenantWrite,
   actor: Actor,
   { id, body }: { readonly id: string; readonly body: PushedBody },
-  of: { readonly module: string; readonly pushed: Pushed; readonly modules: readonly ModuleManifest[] },
+  of: { readonly module: string; readonly pushed: PushedKind; readonly modules: readonly ModuleManifest[] },
 ): Promise<Answer<unknown>> {
   if (!actor.tenant.enabledModules.includes(of.module)) throw moduleDisabled(of.module);
   const branchId = await of.pushed.branchOf(tx, body as never);
@@ -76,6 +76,6 @@ export async function bookPushed(
 declare module "../engine/manifest.ts" {
   interface ModuleHooks {
     /** Made by `definePushed`; what is pushed while the module is off is a dead letter. */
-    readonly pushes?: readonly Pushed[];
+    readonly pushes?: readonly PushedKind[];
   }
 }

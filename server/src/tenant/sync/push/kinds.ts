@@ -7,7 +7,7 @@ import { createCustomer } from "../../customers/service.ts";
 import { createCount, enterCounts } from "../../inventory/counts/service.ts";
 import type { ModuleManifest } from "../../engine/manifest.ts";
 import { judge } from "../../gate/findings.ts";
-import { bookPushed, type Pushed, type PushedByModule } from "../hooks.ts";
+import { bookPushed, type PushedKind, type PushedByModule } from "../hooks.ts";
 import type { ItemOf } from "./items.schema.ts";
 import { drawerOfSession, none, ofSession, once, requireHere, type Kind, type Kinds } from "./kind.ts";
 import { orderKinds } from "./orders.ts";
@@ -70,7 +70,7 @@ function moduleKinds(modules: readonly ModuleManifest[]): Kinds<PushedByModule> 
   return Object.fromEntries(of) as unknown as Kinds<PushedByModule>;
 }
 
-function kindOfModule(module: string, pushed: Pushed, modules: readonly ModuleManifest[]): Kind<PushedByModule> {
+function kindOfModule(module: string, pushed: PushedKind, modules: readonly ModuleManifest[]): Kind<PushedByModule> {
   const { permission, hasHappened, names, presentsCode } = pushed;
   return {
     ...{ permission, hasHappened, drawer: drawerOfSession, blocked: none },
