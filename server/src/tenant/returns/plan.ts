@@ -52,8 +52,8 @@ export interface Plan {
 
 /**
  * The sale that a return names, by its id, its receipt number or a gift receipt; null when it names none. `get` reads
- * it, and holds it when something is to be written. Throws 400 by path, 400 `order_not_returnable`, and for an id alone 403
- * `branch_forbidden`.
+ * it, and holds it when something is to be written. Throws 400 by path, 400 `order_not_returnable`, and for an id
+ * alone 403 `branch_forbidden`.
  */
 export async function originOf<Tx extends TenantRead>(
   tx: Tx,
