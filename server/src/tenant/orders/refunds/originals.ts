@@ -25,7 +25,8 @@ export function originalIdsOf(lines: readonly LineInput[]): string[] {
 
 /**
  * The sold lines that can come back, by id; two round trips. Throws 403 `branch_forbidden` for a sale of a branch that
- * is not the actor's, unless its receipt was presented. A caller that gives them back holds their orders (`lockOrdersOfLines`).
+ * is not the actor's, unless its receipt was presented. A caller that gives them back holds their orders
+ * (`lockOrdersOfLines`).
  */
 export async function readOriginals(
   tx: TenantRead,
