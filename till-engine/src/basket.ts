@@ -1,43 +1,27 @@
-import { priceOrder, type PricedOrder } from "@tillhouse/pricing/order.ts";
+import { priceOrder, DiscountTooLarge, type OrderInput, type PricedOrder } from "@tillhouse/pricing/order.ts";
 import { compile, type PromotionIndex } from "@tillhouse/pricing/promotions/compile.ts";
 import { evaluate, type PromotedOrder } from "@tillhouse/pricing/promotions/evaluate.ts";
 import { localMoment, type Promotion } from "@tillhouse/pricing/promotions/promotion.ts";
-import { resolvePrice, type PriceSources } from "@tillhouse/pricing/price.ts";
-import type { TaxComponent } from "@tillhouse/pricing/tax.ts";
-import type { Copy, Row } from "./copy.ts";
+import type { Copy } from "./copy.ts";
+import { readLines, type BasketLine, type BasketRequestLine, type Buying, type ManualDiscount } from "./lines.ts";
+import { Refused } from "./refused.ts";
+import { buyerOf, dayAt, settingsAt, taxesOf, zoneOf } from "./shop.ts";
 
-export interface BasketRequestLine {
-  readonly variantId: string;
-  readonly quantity: string;
-  /** The gift card that the line sells. */
-  readonly giftCard?: GiftCard | undefined;
-}
-
-interface GiftCard {
-  readonly code: string;
-  /** The shop has issued it before. */
-  readonly isReload?: boolean;
-}
+export type { BasketRequestLine };
 
 /** What is sold, at the prices that the till's copy had. */
 export interface BasketGoods {
-  readonly lines: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly variantId: string;
-    readonly quantity: string;
-    readonly unitPrice: string;
-    readonly source: "Catalogue" | "Branch" | "PriceList";
-    readonly taxes: readonly TaxComponent[];
-    readonly giftCard?: GiftCard | undefined;
-    /** Nothing is taken off it. */
-    readonly isValue: boolean;
-  }[];
+  readonly lines: readonly BasketLine[];
   readonly promotions: Promotions;
-  readonly discounts: NonNullable<Purchase["discounts"]>;
+  readonly discounts: readonly OrderDiscount[];
   readonly taxMode: "Inclusive" | "Exclusive";
+  /** By which who buys is exempt from tax. */
+  readonly taxCertificate: string | null;
   readonly digits: number;
 }
+
+/** A discount of the order by hand: of these lines, or of all. */
+export type OrderDiscount = ManualDiscount & { readonly lineIds?: readonly string[] };
 
 /** What is sold, as the till has calculated it. */
 export interface Basket extends BasketGoods {
@@ -56,73 +40,90 @@ interface TakenOff {
   readonly value: string;
 }
 
-export interface Purchase {
-  readonly branchId: string;
-  readonly at: Date;
-  readonly customerId?: string | undefined;
-  readonly discounts?: readonly { readonly kind: "Percent" | "Amount"; readonly value: string }[];
-  newId(): string;
-}
-
-/** A line as it is put aside. Throws for a gift card, of which a parked order does not say which it is. */
-export function parkable({ variantId, quantity, giftCard }: BasketRequestLine): BasketRequestLine {
-  if (giftCard !== undefined) throw new Error("a gift card is not parked");
-  return { variantId, quantity };
+export interface Purchase extends Omit<Buying, "day"> {
+  readonly discounts?: readonly OrderDiscount[] | undefined;
+  /** false: without the service charge of the settings. */
+  readonly serviceCharge?: boolean | undefined;
 }
 
 /** Prices what is wanted, as the shop would by the same rows. Throws for what the till does not know. */
-export function priceBasket(copy: Copy, wanted: readonly BasketRequestLine[], buying: Purchase): Basket {
-  const { taxMode: ofShop, currencyDigits: digits } = shopSettings(copy);
-  const taxMode = copy.get("BranchSettings", buying.branchId)?.taxMode ?? ofShop;
-  const { day } = localMoment(buying.at, zoneOf(copy, buying.branchId));
-  const taxes = new Map<string | null, TaxComponent[]>();
-  const taxesOfGroup = (groupId: string | null) => {
-    const known = taxes.get(groupId) ?? taxesOf(copy, groupId, { branchId: buying.branchId, day });
-    taxes.set(groupId, known);
-    return known;
-  };
-  const lines = wanted.map(({ variantId, quantity, giftCard }) => {
-    const variant = copy.get("Variants", variantId);
-    const product = variant && copy.get("Products", variant.productId);
-    if (variant === undefined || product === undefined) throw new Error(`no variant ${variantId}`);
-    const isValue = giftCard !== undefined;
-    const sources = sourcesOf(copy, variant, buying);
-    // No price list makes stored value cheaper.
-    const { price, source } = resolvePrice(isValue ? { ...sources, candidates: [] } : sources, quantity);
-    const name = [product.name, variant.name].filter((part) => part !== "").join(" ");
-    const line = { id: buying.newId(), name, variantId, quantity, unitPrice: price, source };
-    return { ...line, taxes: taxesOfGroup(product.taxGroupId), giftCard, isValue };
-  });
-  const discounts = buying.discounts ?? [];
-  const byHand = {
-    ...{ scale: digits, taxIncluded: taxMode === "Inclusive", discounts },
-    lines: lines.map((line) => ({ ...line, discounts: [] })),
-  };
-  const promotions = promotionsOn(copy, byHand, buying);
-  return calculate({ lines, promotions, discounts, taxMode, digits });
+export function priceBasket(copy: Copy, wanted: readonly BasketRequestLine[], purchase: Purchase): Basket {
+  const { branchId, at, discounts = [] } = purchase;
+  const settings = settingsAt(copy, branchId);
+  const buying = { ...purchase, day: dayAt(copy, branchId, at) };
+  const goods = readLines(copy, wanted, buying);
+  const lines = [...goods, ...serviceChargeOf(copy, goods, buying)];
+  const { taxMode, currencyDigits: digits } = settings;
+  const taxCertificate = certificateOf(copy, buying);
+  const nothing = { lines: [], order: [] };
+  const held = { lines, promotions: nothing, discounts, taxMode, taxCertificate, digits };
+  const promotions = promotionsOn(copy, goods, orderOf(held), buying);
+  return calculate({ ...held, promotions });
 }
 
 /** What comes of it; the same as often as it is asked. */
 export function calculate(held: BasketGoods): Basket {
-  const { lines, promotions, discounts, taxMode, digits } = held;
-  const priced = priceOrder({
-    ...{ scale: digits, taxIncluded: taxMode === "Inclusive" },
-    lines: lines.map((line) => ({ ...line, discounts: promotions.lines.filter(({ lineId }) => lineId === line.id) })),
+  try {
+    return { ...held, priced: priceOrder(orderOf(held)) };
+  } catch (error) {
+    if (!(error instanceof DiscountTooLarge)) throw error;
+    const { lineId = null } = error;
+    throw new Refused("discount_exceeds_subtotal", "The discount exceeds what it is taken from.", { lineId });
+  }
+}
+
+/** As pricing takes it: promotions before what is taken off by hand. */
+function orderOf({
+  lines,
+  promotions,
+  discounts,
+  taxMode,
+  taxCertificate,
+  digits,
+}: BasketGoods): OrderInput & PromotedOrder {
+  const byLine = Map.groupBy(promotions.lines, ({ lineId }) => lineId);
+  return {
+    ...{ scale: digits, taxIncluded: taxMode === "Inclusive", isExempt: taxCertificate !== null },
+    lines: lines.map(({ id, quantity, unitPrice, taxes, voidsLineId, charge, isValue, discounts: own }) => ({
+      ...{ id, quantity, unitPrice, taxes, voidsLineId, charge, isValue },
+      discounts: [...(byLine.get(id) ?? []), ...own],
+    })),
     discounts: [...promotions.order, ...discounts],
-  });
-  return { ...held, priced };
+  };
+}
+
+/** The service charge of what sells goods, as the settings have it. */
+function serviceChargeOf(copy: Copy, goods: readonly BasketLine[], buying: Buying & Purchase): BasketLine[] {
+  const { serviceCharge: percent, serviceChargeTaxGroupId } = settingsAt(copy, buying.branchId);
+  const isSale = goods.some(({ kind, isValue }) => kind === "Sale" && !isValue);
+  if (buying.serviceCharge === false || percent === null || Number(percent) === 0 || !isSale) return [];
+  return [
+    {
+      ...{ id: buying.newId(), kind: "Charge", name: `Service charge ${percent} %`, sku: null, unitCode: null },
+      ...{ variantId: null, quantity: "1", listPrice: null, unitPrice: "0", source: "Open", discounts: [] },
+      ...{ taxes: taxesOf(copy, serviceChargeTaxGroupId, buying), isValue: false, hasOtherTax: false },
+      charge: { percent },
+    },
+  ];
+}
+
+function certificateOf(copy: Copy, { customerId, day }: Buying): string | null {
+  const buyer = buyerOf(copy, customerId);
+  if (buyer === undefined) return null;
+  const { taxCertificate, taxExemptUntil } = buyer;
+  return taxExemptUntil === null || taxExemptUntil >= day ? taxCertificate : null;
 }
 
 /** What the promotions that the till knows take off, by the calculation that the shop makes, too. */
-function promotionsOn(copy: Copy, order: PromotedOrder, { branchId, at, customerId }: Purchase): Promotions {
-  const articles = order.lines.map((line) => {
-    const { variantId } = line as unknown as { readonly variantId: string };
+function promotionsOn(copy: Copy, lines: readonly BasketLine[], order: PromotedOrder, buying: Buying): Promotions {
+  const { branchId, at, customerId } = buying;
+  const articles = lines.flatMap(({ id, kind, variantId, source }) => {
+    if (kind !== "Sale" || variantId === null) return [];
     const productId = copy.get("Variants", variantId)?.productId ?? "";
-    const categoryId = copy.get("Products", productId)?.categoryId;
-    const article = { variantId, productId, categoryIds: categoriesOf(copy, categoryId), isOverridden: false };
-    return [line.id, article] as const;
+    const categoryIds = categoriesOf(copy, copy.get("Products", productId)?.categoryId);
+    return [[id, { variantId, productId, categoryIds, isOverridden: source === "Override" }] as const];
   });
-  const customer = customerId === undefined ? undefined : copy.get("Customers", customerId);
+  const customer = buyerOf(copy, customerId);
   const found = evaluate(copy.derive(compiledPromotions, ["Promotions"]), {
     ...{ order, branchId, articles: new Map(articles), moment: localMoment(at, zoneOf(copy, branchId)) },
     customer: customerId === undefined ? null : { groupId: customer?.groupId ?? null },
@@ -148,67 +149,4 @@ function compiledPromotions(copy: Copy): PromotionIndex {
 function categoriesOf(copy: Copy, categoryId: string | null | undefined): string[] {
   if (typeof categoryId !== "string") return [];
   return [categoryId, ...categoriesOf(copy, copy.get("Categories", categoryId)?.parentId)];
-}
-
-function shopSettings(copy: Copy): Row<"Settings"> {
-  const settings = copy.derive(onlySettings, ["Settings"]);
-  if (settings === undefined) throw new Error("the till has no copy of the shop yet");
-  return settings;
-}
-
-function onlySettings(copy: Copy): Row<"Settings"> | undefined {
-  return copy.list("Settings")[0];
-}
-
-function sourcesOf(copy: Copy, variant: Row<"Variants">, { branchId, at, customerId }: Purchase): PriceSources {
-  const { id } = variant;
-  const customer = customerId === undefined ? undefined : copy.get("Customers", customerId);
-  const candidates = copy.list("PriceListEntries", id).flatMap((entry) => {
-    const list = copy.get("PriceLists", entry.priceListId);
-    const isInForce =
-      list !== undefined &&
-      !list.isArchived &&
-      (list.validFrom === null || new Date(list.validFrom) <= at) &&
-      (list.validTo === null || at < new Date(list.validTo)) &&
-      (list.customerGroupId === null || list.customerGroupId === customer?.groupId);
-    if (!isInForce) return [];
-    return [
-      {
-        priceListId: list.id,
-        isForGroup: list.customerGroupId !== null,
-        isForBranch: list.branchId !== null,
-        priority: list.priority,
-        minQuantity: entry.minQuantity,
-        price: entry.price,
-      },
-    ];
-  });
-  const branchPrice = copy.get("BranchVariants", branchId, id)?.price ?? null;
-  return { price: variant.price, branchPrice, candidates };
-}
-
-function taxesOf(
-  copy: Copy,
-  groupId: string | null,
-  { branchId, day }: { readonly branchId: string; readonly day: string },
-): TaxComponent[] {
-  if (groupId === null) return [];
-  const used = copy.get("BranchTaxGroups", groupId, branchId)?.usedGroupId ?? groupId;
-  const components = copy.list("TaxGroupComponents", used);
-  return components
-    .sort((a, b) => a.position - b.position)
-    .flatMap((component) => {
-      const rate = copy.get("TaxRates", component.taxRateId);
-      const from = (period: Row<"TaxRatePeriods">) => period.validFrom ?? "";
-      const [period] = copy
-        .list("TaxRatePeriods", component.taxRateId)
-        .filter((one) => from(one) <= day)
-        .sort((a, b) => (from(a) < from(b) ? 1 : -1));
-      if (rate === undefined || period === undefined) return [];
-      return [{ taxRateId: rate.id, name: rate.name, rate: period.rate, isCompound: component.isCompound }];
-    });
-}
-
-function zoneOf(copy: Copy, branchId: string): string {
-  return copy.get("Branches", branchId)?.timezone ?? shopSettings(copy).timezone;
 }

@@ -74,14 +74,18 @@ export function entryOf(
   { lines, priced, taxMode, digits }: Basket,
   sale: Pick<Entry, "id" | "receiptNumber" | "cashSessionId" | "soldAt" | "total">,
 ): Entry {
-  const charged = new Map(priced.lines.map((line) => [line.id, amountsOf(line)]));
-  return {
-    ...{ ...sale, taxMode, digits, isVoided: false },
-    lines: lines.map(({ id, name, quantity, unitPrice, taxes }) => ({
-      ...{ id, name, quantity, unitPrice, taxes, back: nothingBack },
-      charged: { ...(charged.get(id) ?? nothingBack), quantity },
-    })),
-  };
+  const amounts = new Map(priced.lines.map((line) => [line.id, amountsOf(line)]));
+  const kept = lines.flatMap(({ id, kind, name, quantity, unitPrice, taxes }): Line[] => {
+    if (kind === "Void") return [];
+    const voids = lines.filter(({ voidsLineId }) => voidsLineId === id);
+    // What was taken back at once was never sold.
+    const charged = [{ id, quantity }, ...voids]
+      .map((one) => ({ ...nothingBack, ...amounts.get(one.id), quantity: one.quantity }))
+      .reduce((sum, one) => plus(sum, one, 1));
+    if (zero.eq(charged.quantity)) return [];
+    return [{ id, name, quantity: charged.quantity, unitPrice, taxes, back: nothingBack, charged }];
+  });
+  return { ...{ ...sale, taxMode, digits, isVoided: false }, lines: kept };
 }
 
 /**
@@ -106,7 +110,7 @@ export function giveBack(entry: Entry, returned: readonly ReturnLine[], newId: (
     const given = lines.find((one) => one.line.id === line.id);
     const amounts = priced.lines.find(({ id }) => id === given?.id);
     if (given === undefined || amounts === undefined) return line;
-    return { ...line, back: plus(line.back, { ...amountsOf(amounts), quantity: given.quantity }) };
+    return { ...line, back: plus(line.back, { ...amountsOf(amounts), quantity: given.quantity }, -1) };
   });
   return { lines, priced, digits, entry: { ...entry, lines: back } };
 }
@@ -115,9 +119,9 @@ function amountsOf({ discount, net, taxes }: PricedLine): Omit<RefundSum, "quant
   return { discount: discount.toFixed(), net: net.toFixed(), taxes: taxes.map(({ amount }) => amount.toFixed()) };
 }
 
-/** What came back, and what comes back now, of which the amounts are negative. */
-function plus(before: RefundSum, now: RefundSum): RefundSum {
-  const sum = (one: string, other: string) => zero.plus(one).minus(other).toFixed();
+/** The sums, `sign` of the other one taken. */
+function plus(before: RefundSum, now: RefundSum, sign: 1 | -1): RefundSum {
+  const sum = (one: string, other: string) => zero.plus(one).plus(zero.plus(other).times(sign)).toFixed();
   return {
     quantity: sum(before.quantity, now.quantity),
     discount: sum(before.discount, now.discount),

@@ -1,20 +1,25 @@
-import type { Basket, BasketRequestLine } from "./basket.ts";
+import type { Basket, BasketRequestLine, OrderDiscount } from "./basket.ts";
 import type { ReturnLine } from "./journal.ts";
 import type { Approval, ItemOf } from "./outbox.ts";
+import type { Tender } from "./tenders.ts";
 
 /** What a till is told of a basket. */
 export interface Goods {
   readonly userId: string;
   readonly lines: readonly BasketRequestLine[];
   readonly customerId?: string;
-  readonly discounts?: readonly { readonly kind: "Percent" | "Amount"; readonly value: string }[];
+  readonly discounts?: readonly OrderDiscount[];
+  /** false: without the service charge of the settings, which takes `sales.discount`. */
+  readonly serviceCharge?: boolean;
+  readonly note?: string;
+  readonly salespersonId?: string;
 }
 
 /** How a basket is paid. */
 export interface Tenders {
   /** The one that it is to have, which an approval may name. */
   readonly id?: string;
-  readonly payments: readonly { readonly methodId: string; readonly tendered: string }[];
+  readonly payments: readonly Tender[];
   /** What a second person has approved of it (`approve`). */
   readonly approvals?: readonly Approval[];
 }
@@ -57,7 +62,7 @@ export function giftCardsOf(lines: Basket["lines"]) {
 
 /** What the shop is told of the prices and taxes that were sold by; `parkedOrderId`: as they were parked. */
 export function soldOf(
-  { lines, promotions, taxMode }: Basket,
+  { lines, promotions, taxMode, taxCertificate, priced, digits }: Basket,
   total: string,
   parkedOrderId?: string,
 ): NonNullable<ItemOf<"Order">["sold"]> {
@@ -68,12 +73,18 @@ export function soldOf(
   }: Basket["promotions"]["lines"][number] | Basket["promotions"]["order"][number]) => ({
     ...{ promotionId, name, value },
   });
+  const grossOf = (id: string) => priced.lines.find((line) => line.id === id)?.gross.toFixed(digits) ?? "0";
   return {
-    ...{ taxMode, total, ...(parkedOrderId === undefined ? {} : { parkedOrderId }) },
-    lines: lines.map(({ id, unitPrice, source, taxes }) => ({
-      ...{ id, listPrice: unitPrice, unitPrice, priceSource: source, taxes: [...taxes] },
-      promotions: promotions.lines.filter(({ lineId }) => lineId === id).map(plain),
-    })),
+    ...{ taxMode, total, ...(taxCertificate === null ? {} : { taxCertificate }) },
+    ...(parkedOrderId === undefined ? {} : { parkedOrderId }),
+    // What takes a line back has what that has.
+    lines: lines
+      .filter(({ kind }) => kind !== "Void")
+      .map(({ id, kind, listPrice, unitPrice, source, taxes }) => ({
+        ...{ id, listPrice, unitPrice: kind === "Charge" ? grossOf(id) : unitPrice },
+        ...{ priceSource: source, taxes: [...taxes] },
+        promotions: promotions.lines.filter(({ lineId }) => lineId === id).map(plain),
+      })),
     promotions: promotions.order.map((one) => ({ ...plain(one), lineIds: [...one.lineIds] })),
   };
 }

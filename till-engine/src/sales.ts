@@ -1,18 +1,23 @@
-import { settle } from "@tillhouse/pricing/settle.ts";
-import { calculate, parkable, priceBasket, type Basket, type BasketGoods } from "./basket.ts";
+import { calculate, priceBasket, type Basket, type BasketGoods } from "./basket.ts";
 import type { Book } from "./book.ts";
-import type { Copy, Row } from "./copy.ts";
+import type { Copy } from "./copy.ts";
 import type { Write } from "./disks/disk.ts";
 import { entryOf, type Journal } from "./journal.ts";
 import type { Item } from "./outbox.ts";
+import { withoutVoids } from "./lines.ts";
+import { inCashOf, quoteOf, type Quote, type QuotedPayment } from "./quote.ts";
+import { Refused } from "./refused.ts";
 import { giftCardsOf, soldOf, type Goods, type Sale, type Slip, type Tenders } from "./sale.ts";
+import { settingsAt } from "./shop.ts";
 import type { Store } from "./store.ts";
+import { requirePaid, roundingAt, settleBasket } from "./tenders.ts";
 
 /** What a till has put aside. */
 export interface ParkedBasket {
   readonly id: string;
   readonly ticketName?: string;
   readonly customerId?: string;
+  readonly said: Said;
   readonly held: BasketGoods;
 }
 
@@ -23,7 +28,9 @@ interface Options {
   readonly journal: Journal;
 }
 
-type SaleRequest = Tenders & Pick<Goods, "userId" | "customerId">;
+/** What is said of a sale beside its goods. */
+type Said = Pick<Goods, "serviceCharge" | "note" | "salespersonId">;
+type SaleRequest = Tenders & Said & Pick<Goods, "userId" | "customerId">;
 
 /** What is kept together with a sale. */
 interface Extras {
@@ -46,21 +53,40 @@ export class Sales {
     return this.#sell(this.#price(sale, at), sale, at);
   }
 
+  quote(goods: Goods & Partial<Pick<Tenders, "payments">>): Quote & QuotedPayment {
+    const { copy, book } = this.#options;
+    const basket = this.#price(goods, book.now());
+    const { currency } = settingsAt(copy, book.branchId);
+    const { rounding, tip, due, change } = settleBasket(copy, book.branchId, basket, goods.payments ?? []);
+    const text = (amount: typeof due) => amount.toFixed(basket.digits);
+    return {
+      ...quoteOf(basket, currency),
+      inCash: inCashOf(basket, roundingAt(copy, book.branchId)),
+      ...{ rounding: text(rounding), tip: text(tip), due: text(due), change: text(change) },
+    };
+  }
+
   async park(goods: Goods & { readonly ticketName?: string }): Promise<string> {
     const { book } = this.#options;
-    const { userId, customerId, discounts = [], lines, ticketName } = goods;
+    const { userId, customerId, discounts = [], ticketName } = goods;
+    if (goods.lines.some(({ giftCard }) => giftCard !== undefined))
+      // A parked order does not say which card it is.
+      throw new Refused("gift_card_not_parked", "a gift card is not parked");
+    const lines = withoutVoids(goods.lines);
     const at = book.now();
-    const { priced: _, ...held } = this.#price(goods, at);
+    const { priced: _, ...held } = this.#price({ ...goods, lines }, at);
     const id = book.newId();
     const named = {
       ...(customerId === undefined ? {} : { customerId }),
       ...(ticketName === undefined ? {} : { ticketName }),
     };
+    const said = saidOf(goods);
     const basket = {
-      ...{ orderId: id, branchId: book.branchId, ...named },
-      ...{ lines: lines.map(parkable), discounts: [...discounts] },
+      ...{ orderId: id, branchId: book.branchId, ...named, ...said },
+      lines: held.lines.flatMap((line) => line.said ?? []).map(({ id: _id, ...line }) => line),
+      discounts: apiDiscounts(discounts),
     };
-    const parked: ParkedBasket = { id, held, ...named };
+    const parked: ParkedBasket = { id, held, said, ...named };
     await book.keep([book.item("ParkedOrder", userId, basket, { at })], [[keyOf(id), JSON.stringify(parked)]]);
     return id;
   }
@@ -71,9 +97,9 @@ export class Sales {
 
   async completeParked(id: string, paid: Tenders & { readonly userId: string }): Promise<Slip> {
     const { book } = this.#options;
-    const { held, customerId } = this.#parked(id);
+    const { held, customerId, said } = this.#parked(id);
     const cancelled = book.item("OrderCancel", paid.userId, { orderId: id, reason: "Completed" });
-    const sale = { ...paid, ...(customerId === undefined ? {} : { customerId }) };
+    const sale = { ...said, ...paid, ...(customerId === undefined ? {} : { customerId }) };
     const extras: Extras = { items: [cancelled], writes: [[keyOf(id), null]], parkedOrderId: id };
     return this.#sell(calculate(held), sale, book.now(), extras);
   }
@@ -84,57 +110,60 @@ export class Sales {
     await book.keep([book.item("OrderCancel", userId, { orderId: id, reason })], [[keyOf(id), null]]);
   }
 
-  /** Throws for what the till does not know. */
-  method(methodId: string): Row<"PaymentMethods"> {
-    const method = this.#options.copy.get("PaymentMethods", methodId);
-    if (method === undefined) throw new Error(`no payment method ${methodId}`);
-    return method;
-  }
-
   #parked(id: string): ParkedBasket {
     const text = this.#options.store.get(keyOf(id));
     if (text === undefined) throw new Error(`nothing is parked as ${id}`);
     return JSON.parse(text) as ParkedBasket;
   }
 
-  #price({ lines, customerId, discounts = [] }: Goods, at: Date): Basket {
+  #price({ lines, customerId, discounts = [], serviceCharge }: Goods, at: Date): Basket {
     const { copy, book } = this.#options;
     const newId = () => book.newId();
-    return priceBasket(copy, lines, { branchId: book.branchId, at, customerId, discounts, newId });
+    const { branchId } = book;
+    return priceBasket(copy, lines, { branchId, at, customerId, discounts, serviceCharge, newId });
   }
 
   /** Nothing is awaited before it is kept. */
   #sell(
     basket: Basket,
-    { id: saleId, userId, payments, customerId, approvals = [] }: SaleRequest,
+    { id: saleId, userId, payments, customerId, approvals = [], ...said }: SaleRequest,
     at: Date,
     { items = [], writes = [], parkedOrderId }: Extras = {},
   ): Promise<Slip> {
-    const { book, journal } = this.#options;
+    const { book, copy, journal } = this.#options;
     const { priced, digits, discounts, lines } = basket;
-    const tenders = payments.map(({ methodId, tendered }) => {
-      const { kind, isRounded, changeAs, maxCashBack } = this.method(methodId);
-      return { ...{ tendered, isRounded, changeAs, maxCashBack }, isCash: kind === "Cash" };
-    });
-    const { due, change } = settle(priced.totals.total, tenders, { increment: "0", mode: "HalfUp" });
-    if (due.gt(0)) throw new Error(`${due.toFixed(digits)} is still due`);
+    const settled = settleBasket(copy, book.branchId, basket, payments);
+    requirePaid(copy, settled, { digits, customerId });
     const total = priced.totals.total.toFixed(digits);
     const { numbered } = book;
     const sale = book.item(
       "Order",
       userId,
       {
-        ...{ ...numbered, ...(customerId === undefined ? {} : { customerId }) },
-        lines: lines.map(({ id, variantId, quantity }) => ({ id, variantId, quantity })),
-        ...{ discounts: [...discounts], payments: [...payments], ...giftCardsOf(lines) },
+        ...{ ...numbered, ...(customerId === undefined ? {} : { customerId }), ...saidOf(said) },
+        lines: lines.flatMap((line) => line.said ?? []),
+        ...{ discounts: apiDiscounts(discounts), payments: [...payments], ...giftCardsOf(lines) },
       },
       { id: saleId, at, sold: soldOf(basket, total, parkedOrderId), approvals },
     );
     const { receiptNumber, cashSessionId } = numbered;
     const entry = entryOf(basket, { id: sale.id, receiptNumber, cashSessionId, soldAt: at.toISOString(), total });
-    const paid = { at, total, change: change.toFixed(digits) };
+    const paid = { at, total, change: settled.change.toFixed(digits) };
     return book.print(sale, basket, paid, { items, writes: [...journal.writesOf(entry), ...writes] });
   }
 }
 
 const keyOf = (parkedId: string) => `parked/${parkedId}`;
+
+/** What of it was said. */
+function saidOf({ serviceCharge, note, salespersonId }: Said): Said {
+  const said = Object.entries({ serviceCharge, note, salespersonId }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said);
+}
+
+function apiDiscounts(discounts: Basket["discounts"]) {
+  return discounts.map(({ lineIds, ...one }) => ({
+    ...one,
+    ...(lineIds === undefined ? {} : { lineIds: [...lineIds] }),
+  }));
+}

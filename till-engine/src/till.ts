@@ -11,7 +11,9 @@ import type { Goods, Refund, Sale, Slip, Tenders, Void } from "./sale.ts";
 import { Sales, type ParkedBasket } from "./sales.ts";
 import { Staff, type ApprovalRequest } from "./staff.ts";
 import type { DiskFailed, Store } from "./store.ts";
+import type { Quote, QuotedPayment } from "./quote.ts";
 import { Reversals } from "./reversals.ts";
+import { methodOf } from "./tenders.ts";
 
 interface Options {
   readonly store: Store;
@@ -53,7 +55,7 @@ export class Till {
     const staff = new Staff({ copy, pins, branchId, now, newId });
     const book = new Book({ store, setup, outbox, staff, now, newId });
     const sales = new Sales({ store, copy, book, journal });
-    const isCash = (methodId: string) => sales.method(methodId).kind === "Cash";
+    const isCash = (methodId: string) => methodOf(copy, methodId).kind === "Cash";
     [this.#store, this.#setup, this.#version, this.#copy] = [store, setup, version, copy];
     [this.#outbox, this.#journal, this.#pins, this.#staff] = [outbox, journal, pins, staff];
     [this.#book, this.#sales, this.#reversals] = [book, sales, new Reversals({ book, journal, isCash })];
@@ -181,6 +183,14 @@ export class Till {
       lines: lines.map((line) => ({ ...line, countedAt })),
     });
     return this.#book.keep([counted]);
+  }
+
+  /**
+   * What a basket costs, by the calculation that `sell` makes, and what payments would leave open. It writes nothing.
+   * Throws `Refused` for what cannot be sold so.
+   */
+  quote(goods: Goods & Partial<Pick<Tenders, "payments">>): Quote & QuotedPayment {
+    return this.#sales.quote(goods);
   }
 
   /** Sells, and prints. Throws for what the till does not know, and for too little money. */

@@ -21,12 +21,32 @@ export function goodsOf(count: number): RowChange[] {
 }
 
 export function variant(n: number, price: string) {
-  return { id: variantOf(n), productId: idOf(1, n), name: "", price };
+  const more = { sku: `SKU-${n}`, unitId: idOf(3, 0), isOpenPrice: false, isArchived: false };
+  return { id: variantOf(n), productId: idOf(1, n), name: "", price, ...more };
 }
 
+const settings = {
+  ...{ currency: "EUR", currencyDigits: 2, timezone: "UTC", businessDayCutoff: "00:00", taxMode: "Inclusive" },
+  ...{ cashRounding: "0", serviceCharge: null, serviceChargeTaxGroupId: null, customTaxGroupId: null },
+  ...{ discountLimit: "10", quantityLimit: "10000", totalLimit: "1000000" },
+  ...{
+    refundLineLimit: "1000",
+    refundReceiptLimit: "1000",
+    refundDayLimit: "1000",
+    payOutLimit: null,
+    dropLimit: null,
+  },
+  ...{ requiresDiscountReason: false, requiresOverrideReason: false, requiresVoidReason: false },
+  ...{ receiptHeader: null, receiptFooter: null, receiptLanguage: "en", receiptTexts: [] },
+  ...{ sellerName: null, sellerAddress: null, sellerTaxId: null, modules: {} },
+};
+const method = {
+  ...{ isRounded: true, changeAs: "Cash", maxCashBack: null, maxAmount: null, worksOffline: true, sortOrder: 0 },
+  ...{ requiresReference: false, requiresCustomer: false, branchIds: null, isArchived: false },
+};
 const basics: readonly RowChange[] = [
-  { stream: "Settings", key: [], data: { taxMode: "Inclusive", currencyDigits: 2, timezone: "UTC" } },
-  { stream: "PaymentMethods", key: [cash], data: { id: cash, kind: "Cash", changeAs: "Cash", isRounded: false } },
+  { stream: "Settings", key: [], data: settings },
+  { stream: "PaymentMethods", key: [cash], data: { ...method, id: cash, name: "Cash", kind: "Cash" } },
 ];
 
 /** A shop by its rows and what changed since. What is pushed, it takes. */
