@@ -108,6 +108,11 @@ export class Copy {
     return (this.#rows?.rows.list(stream, key) ?? []) as Row<Stream>[];
   }
 
+  /** All rows of a stream one after the other, which are not kept parsed: for what is made of all of them. */
+  read<Stream extends StreamName>(stream: Stream): Iterable<Row<Stream>> {
+    return (this.#rows?.rows.read(stream) ?? []) as Iterable<Row<Stream>>;
+  }
+
   /** The keys of all rows of a stream, which are known without parsing the rows. */
   keys(stream: StreamName): string[][] {
     return this.#rows?.rows.keys(stream) ?? [];

@@ -27,6 +27,14 @@ export class Rows {
     return this.#paths(stream, key).flatMap((path) => this.#parsed(stream, path) ?? []);
   }
 
+  /** All rows of a stream, which stay texts. */
+  *read(stream: string): Generator<object> {
+    for (const path of this.#entries.keys(stream)) {
+      const row = this.#entries.get(stream, path);
+      if (row !== undefined) yield typeof row === "string" ? (JSON.parse(row) as object) : row;
+    }
+  }
+
   /** The keys of all rows of a stream. */
   keys(stream: string): string[][] {
     return this.#paths(stream, []).map(keyOf);

@@ -1,5 +1,6 @@
 import { newId as newVersion7Id } from "../../client/src/ids.ts";
 import { Book, type BodyOf, type Setup } from "./book.ts";
+import { prepareCatalogue, scan, search, type Article, type Scanned } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import { Copy } from "./copy.ts";
 import type { DeviceKey } from "./device-key.ts";
@@ -183,6 +184,24 @@ export class Till {
       lines: lines.map((line) => ({ ...line, countedAt })),
     });
     return this.#book.keep([counted]);
+  }
+
+  /**
+   * What a scanned code may mean, the likeliest first: a barcode in any of its forms, a SKU, or a scale's label.
+   * Nothing: no article has it. Look at `isSold` before the line is added.
+   */
+  scan(code: string, customerId?: string): Scanned[] {
+    return scan(this.#copy, code, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
+  }
+
+  /** Articles by the beginnings of all the words, by SKU or barcode: at most 50, the best first. */
+  search(words: string, customerId?: string): Article[] {
+    return search(this.#copy, words, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
+  }
+
+  /** Makes what `scan` and `search` look into, for when nobody waits: else the first of them does. */
+  prepare(): void {
+    prepareCatalogue(this.#copy);
   }
 
   /**
