@@ -106,12 +106,18 @@ for (const kind of diskKinds)
       await till.renewVerifiers(online);
       const [mine, theirs] = [await sell(counter), await sell(counter)];
       await till.push(online);
-      const asked = { approverId: boss.userId, pin: "2580", requesterId: clerk.userId, orderId: mine.id };
-      const approvals = [await till.approve({ ...asked, permission: "sales.void", amount: mine.total })];
-      await till.signIn(clerk.userId, "1470");
+      const asked = { approverId: boss.userId, pin: "2580", requesterId: clerk.userId };
+      const approvalOf = async (orderId: string) => {
+        const needs = till.approvalsFor({ void: { userId: clerk.userId, orderId } });
+        assert.deepEqual(needs, [{ permission: "sales.void", amount: mine.total }]);
+        return Promise.all(needs.map((need) => till.approve({ ...asked, ...need, orderId })));
+      };
       const said = { userId: clerk.userId, reason: "Mistake" };
-      await till.voidSale({ ...said, orderId: mine.id, approvals });
-      await till.voidSale({ ...said, orderId: theirs.id });
+      await assert.rejects(till.voidSale({ ...said, orderId: mine.id }), { name: "ApprovalRequired" });
+      const approvals = [await approvalOf(mine.id), await approvalOf(theirs.id)];
+      await till.signIn(clerk.userId, "1470");
+      await till.voidSale({ ...said, orderId: mine.id, approvals: approvals[0] ?? [] });
+      await till.voidSale({ ...said, orderId: theirs.id, approvals: approvals[1] ?? [] });
       assert.equal((await shop.post(`/orders/${theirs.id}/void`, { reason: "By the office" })).status, 200);
       const [approved, flagged] = await till.push(online);
       assert.deepEqual([approved?.status, approved?.notes], ["Created", []]);

@@ -4,6 +4,7 @@ import type { Copy } from "./copy.ts";
 import type { Write } from "./disks/disk.ts";
 import { entryOf, type Journal } from "./journal.ts";
 import type { Item } from "./outbox.ts";
+import { needsOf, requireApproved, requireDiscount, toApprove, type ApprovalNeed } from "./limits.ts";
 import { withoutVoids } from "./lines.ts";
 import { inCashOf, quoteOf, type Quote, type QuotedPayment } from "./quote.ts";
 import { Refused } from "./refused.ts";
@@ -66,6 +67,11 @@ export class Sales {
     };
   }
 
+  /** What a second person has to approve of the sale. */
+  approvalsFor(sale: Goods): ApprovalNeed[] {
+    return this.#needs(this.#price(sale, this.#options.book.now()), sale);
+  }
+
   async park(goods: Goods & { readonly ticketName?: string }): Promise<string> {
     const { book } = this.#options;
     const { userId, customerId, discounts = [], ticketName } = goods;
@@ -123,6 +129,14 @@ export class Sales {
     return priceBasket(copy, lines, { branchId, at, customerId, discounts, serviceCharge, newId });
   }
 
+  #needs(basket: Basket, { userId, serviceCharge }: Pick<SaleRequest, "userId" | "serviceCharge">): ApprovalNeed[] {
+    const { copy, book } = this.#options;
+    const { branchId } = book;
+    const needs = needsOf(copy, branchId, basket, serviceCharge !== false);
+    const { digits } = basket;
+    return toApprove({ copy, branchId, userId, digits }, requireDiscount(copy, branchId, userId, needs));
+  }
+
   /** Nothing is awaited before it is kept. */
   #sell(
     basket: Basket,
@@ -134,6 +148,7 @@ export class Sales {
     const { priced, digits, discounts, lines } = basket;
     const settled = settleBasket(copy, book.branchId, basket, payments);
     requirePaid(copy, settled, { digits, customerId });
+    requireApproved(this.#needs(basket, { userId, ...said }), approvals, saleId);
     const total = priced.totals.total.toFixed(digits);
     const { numbered } = book;
     const sale = book.item(

@@ -3,8 +3,11 @@ import { Book, type BodyOf, type Setup } from "./book.ts";
 import { prepareCatalogue, scan, search, type Article, type Scanned } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import { Copy } from "./copy.ts";
+import { Days } from "./day.ts";
 import type { DeviceKey } from "./device-key.ts";
+import { Drawer, type Movement } from "./drawer.ts";
 import { Journal, type Entry } from "./journal.ts";
+import type { ApprovalNeed } from "./limits.ts";
 import { Outbox, type Approval, type Export, type Item, type Outcome, type SetAside } from "./outbox.ts";
 import { Pins } from "./pins.ts";
 import type { Rights } from "./rights.ts";
@@ -14,7 +17,6 @@ import { Staff, type ApprovalRequest } from "./staff.ts";
 import type { DiskFailed, Store } from "./store.ts";
 import type { Quote, QuotedPayment } from "./quote.ts";
 import { Reversals } from "./reversals.ts";
-import { methodOf } from "./tenders.ts";
 
 interface Options {
   readonly store: Store;
@@ -27,6 +29,13 @@ interface Options {
   readonly now?: () => Date;
   readonly newId?: () => string;
 }
+
+/** What is about to be done. */
+type ApprovalAsked =
+  | { readonly sale: Goods & Partial<Tenders> }
+  | { readonly refund: Pick<Refund, "userId" | "orderId" | "lines"> }
+  | { readonly void: Pick<Void, "userId" | "orderId"> }
+  | { readonly userId: string; readonly movement: Movement };
 
 /**
  * A till without a screen. It sells by its copy of the shop whether there is a connection or not; what it does is kept
@@ -44,6 +53,7 @@ export class Till {
   readonly #book: Book;
   readonly #sales: Sales;
   readonly #reversals: Reversals;
+  readonly #drawer: Drawer;
 
   private constructor(
     copy: Copy,
@@ -56,10 +66,12 @@ export class Till {
     const staff = new Staff({ copy, pins, branchId, now, newId });
     const book = new Book({ store, setup, outbox, staff, now, newId });
     const sales = new Sales({ store, copy, book, journal });
-    const isCash = (methodId: string) => methodOf(copy, methodId).kind === "Cash";
+    const days = new Days(store);
+    const drawer = new Drawer({ copy, book, days });
     [this.#store, this.#setup, this.#version, this.#copy] = [store, setup, version, copy];
     [this.#outbox, this.#journal, this.#pins, this.#staff] = [outbox, journal, pins, staff];
-    [this.#book, this.#sales, this.#reversals] = [book, sales, new Reversals({ book, journal, isCash })];
+    [this.#book, this.#sales, this.#drawer] = [book, sales, drawer];
+    this.#reversals = new Reversals({ copy, book, journal, days });
   }
 
   /** A till with all that its store has. */
@@ -164,10 +176,12 @@ export class Till {
     );
   }
 
-  async move(userId: string, movement: BodyOf<"CashMovement", "cashSessionId">): Promise<string> {
-    return this.#book.keep([
-      this.#book.item("CashMovement", userId, { cashSessionId: this.#book.session, ...movement }),
-    ]);
+  /**
+   * Puts cash in, takes it out or opens the drawer. Throws `ApprovalRequired` for what goes out beyond the limits, and
+   * `Refused` without the reason that it needs.
+   */
+  move(userId: string, movement: Movement, approvals: readonly Approval[] = []): Promise<string> {
+    return this.#drawer.move(userId, movement, approvals);
   }
 
   async addCustomer(userId: string, customer: BodyOf<"Customer">): Promise<string> {
@@ -212,7 +226,21 @@ export class Till {
     return this.#sales.quote(goods);
   }
 
-  /** Sells, and prints. Throws for what the till does not know, and for too little money. */
+  /**
+   * What a second person has to approve (`approve`) before it is done, as far as the till knows: which permission, and
+   * up to which amount. Throws `permission_denied` for what nobody can lend this user.
+   */
+  approvalsFor(asked: ApprovalAsked): ApprovalNeed[] {
+    if ("sale" in asked) return this.#sales.approvalsFor(asked.sale);
+    if ("refund" in asked) return this.#reversals.approvalsForRefund(asked.refund);
+    if ("void" in asked) return this.#reversals.approvalsForVoid(asked.void);
+    return this.#drawer.approvalsFor(asked.userId, asked.movement);
+  }
+
+  /**
+   * Sells, and prints. Throws for what the till does not know, and `Refused` by the shop's codes: for too little money,
+   * and as `ApprovalRequired` without the approvals that it takes.
+   */
   sell(sale: Sale): Promise<Slip> {
     return this.#sales.sell(sale);
   }

@@ -44,7 +44,17 @@ const method = {
   ...{ isRounded: true, changeAs: "Cash", maxCashBack: null, maxAmount: null, worksOffline: true, sortOrder: 0 },
   ...{ requiresReference: false, requiresCustomer: false, branchIds: null, isArchived: false },
 };
+/** Who may do all of it. */
+const owner = { id: userId, name: "Olive", isActive: true, isGlobalAdmin: true, isService: false };
+const permissions = [
+  ...["sales.discount", "sales.discountAny", "sales.overridePrice", "sales.overrideTax", "sales.custom"],
+  ...["sales.voidLine", "sales.large", "sales.void", "sales.refund", "sales.nosale", "cash.movementAny"],
+];
+export const role = userId;
 const basics: readonly RowChange[] = [
+  { stream: "Users", key: [userId], data: owner },
+  { stream: "UserRoles", key: [userId, role], data: { userId, roleId: role } },
+  { stream: "Roles", key: [role], data: { id: role, name: "Owner", permissions, permissionsWithApproval: [] } },
   { stream: "Settings", key: [], data: settings },
   { stream: "PaymentMethods", key: [cash], data: { ...method, id: cash, name: "Cash", kind: "Cash" } },
 ];

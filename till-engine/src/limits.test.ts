@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { newTill } from "../test/fake-till.ts";
+import { branchId, cash, idOf, role, userId, variantOf } from "../test/shop.ts";
+import type { Row } from "./copy.ts";
+import type { Sale } from "./sale.ts";
+
+const at = (own: Partial<Row<"BranchSettings">>) => ({ stream: "BranchSettings", key: [branchId], data: own });
+const clerkWith = (permissions: readonly string[], permissionsWithApproval: readonly string[] = []) => ({
+  ...{ stream: "Roles", key: [role] },
+  data: { id: role, name: "Clerk", permissions, permissionsWithApproval },
+});
+const lendable = [
+  ...["sales.discountAny", "sales.overridePrice", "sales.custom", "sales.voidLine", "sales.large", "sales.refund"],
+  ...["sales.void", "cash.movementAny"],
+];
+const clerk = clerkWith(["sales.discount"], lendable);
+const line = { variantId: variantOf(4), quantity: "2" };
+const payments = [{ methodId: cash, tendered: "100" }];
+const approved = (permission: string, amount: string, orderId?: string) => ({
+  ...{ id: idOf(9, 1), permission, amount, approverId: idOf(9, 2), approvedAt: "2026-01-01T00:00:00.000Z" },
+  ...(orderId === undefined ? {} : { orderId }),
+});
+
+describe("what takes an approval", () => {
+  const cases: readonly [what: string, lines: Sale["lines"], more: Partial<Sale>, needs: readonly string[]][] = [
+    ["nothing", [line], {}, []],
+    ["a discount within the limit", [line], { discounts: [{ kind: "Percent", value: "10" }] }, []],
+    ["a discount beyond it", [line], { discounts: [{ kind: "Percent", value: "11" }] }, ["sales.discountAny 1.10"]],
+    ["another price", [{ ...line, unitPrice: "3.5" }], {}, ["sales.overridePrice 3.00"]],
+    ["the list's price", [{ ...line, unitPrice: "5.0" }], {}, []],
+    [
+      "a line by name",
+      [{ name: "Wrapping", quantity: "1", unitPrice: "2", taxGroupId: null }],
+      {},
+      ["sales.custom 2.00"],
+    ],
+    [
+      "a void of a line",
+      [
+        { ...line, id: idOf(8, 1) },
+        { voidsLineId: idOf(8, 1), quantity: "-1" },
+      ],
+      {},
+      ["sales.voidLine 5.00"],
+    ],
+    ["more than the shop sells at once", [{ ...line, quantity: "21" }], {}, ["sales.large 105.00"]],
+  ];
+  for (const [what, lines, more, needs] of cases)
+    test(what, async () => {
+      const till = await newTill([clerk, at({ quantityLimit: "20" })]);
+      const sale = { userId, lines, payments: [{ methodId: cash, tendered: "200" }], ...more };
+      const found = till.approvalsFor({ sale });
+      assert.deepEqual(
+        found.map(({ permission, amount }) => `${permission} ${amount}`),
+        needs,
+      );
+      if (needs.length > 0) await assert.rejects(till.sell(sale), { name: "ApprovalRequired", needs: found });
+      const approvals = found.map(({ permission, amount }) => approved(permission, amount));
+      await till.sell({ ...sale, approvals });
+    });
+
+  test("an approval of less, or for another sale, is none", async () => {
+    const till = await newTill([clerk]);
+    const sale = { id: idOf(7, 1), userId, lines: [{ ...line, unitPrice: "3" }], payments };
+    for (const approval of [approved("sales.overridePrice", "3.99"), approved("sales.overridePrice", "4", idOf(7, 2))])
+      await assert.rejects(till.sell({ ...sale, approvals: [approval] }), { code: "approval_required" });
+    await till.sell({ ...sale, approvals: [approved("sales.overridePrice", "4", sale.id)] });
+  });
+
+  test("what nobody lends is refused: a discount at all, and what the role does not have", async () => {
+    const till = await newTill([clerkWith([], ["sales.discount"])]);
+    for (const lines of [
+      [{ ...line, discounts: [{ kind: "Percent", value: "1" } as const] }],
+      [{ ...line, unitPrice: "1" }],
+    ])
+      await assert.rejects(till.sell({ userId, lines, payments }), { code: "permission_denied" });
+  });
+
+  test("reasons of the shop's list, where it wants them", async () => {
+    const wanted = { requiresDiscountReason: true, requiresOverrideReason: true, requiresVoidReason: true };
+    const till = await newTill([at(wanted)]);
+    const bare: Sale["lines"][] = [
+      [{ ...line, discounts: [{ kind: "Percent", value: "1", reason: "Friend" }] }],
+      [{ ...line, unitPrice: "1" }],
+      [{ ...line, id: idOf(8, 1) }, line, { voidsLineId: idOf(8, 1), quantity: "-2" }],
+    ];
+    for (const lines of bare)
+      assert.throws(() => till.approvalsFor({ sale: { userId, lines } }), { code: "reason_required" });
+    const sold = await till.sell({ userId, lines: [{ ...line, unitPrice: "1", reasonId: idOf(6, 1) }], payments });
+    await assert.rejects(till.voidSale({ userId, orderId: sold.id, reason: "Mistake" }), { code: "reason_required" });
+  });
+
+  test("goods that come back, beyond the limits of line, receipt and day; what was approved does not count", async () => {
+    const till = await newTill([clerk, at({ refundLineLimit: "5", refundReceiptLimit: "8", refundDayLimit: "12" })]);
+    const sold = await till.sell({ userId, lines: [{ ...line, quantity: "10" }], payments });
+    const lineId = till.sales(new Date(0))[0]?.lines[0]?.id ?? "";
+    const back = (quantity: string) => ({ userId, orderId: sold.id, lines: [{ lineId, quantity }], methodId: cash });
+    const needs = (quantity: string) => till.approvalsFor({ refund: back(quantity) });
+    assert.deepEqual([needs("1"), needs("2")], [[], [{ permission: "sales.refund", amount: "10.00" }]]);
+    await till.refund({ ...back("2"), approvals: [approved("sales.refund", "10")] });
+    await till.refund(back("1"));
+    await till.refund(back("1"));
+    await assert.rejects(till.refund(back("1")), { name: "ApprovalRequired" }, "the day");
+  });
+
+  test("cash that is paid out beyond the day's limit, and the drawer that is opened", async () => {
+    const till = await newTill([clerk, at({ payOutLimit: "10" })]);
+    const out = (amount: string) => ({ kind: "PaidOut", amount, reasonId: idOf(6, 1) }) as const;
+    await till.move(userId, out("6"));
+    assert.deepEqual(till.approvalsFor({ userId, movement: out("5") }), [
+      { permission: "cash.movementAny", amount: "5.00" },
+    ]);
+    await assert.rejects(till.move(userId, out("5")), { name: "ApprovalRequired" });
+    await till.move(userId, out("5"), [approved("cash.movementAny", "5")]);
+    await till.move(userId, out("4"));
+    await assert.rejects(till.move(userId, { kind: "PaidIn", amount: "1" }), { code: "reason_required" });
+    await assert.rejects(till.move(userId, { kind: "NoSale", reasonId: idOf(6, 1) }), { code: "permission_denied" });
+  });
+});
