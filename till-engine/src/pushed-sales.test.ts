@@ -22,11 +22,9 @@ describe("what a till sells is what the shop would have sold", () => {
     const branchId = (await shop.get("/branches")).body.items[0].id;
     const unitId = (await shop.get("/units")).body.items[0].id;
     userId = (await shop.get("/me")).body.userId;
-    const methods = (await shop.get("/payment-methods")).body.items as { id: string; name: string }[];
-    [cash, card] = ["Cash", "Card"].map((wanted) => methods.find(({ name }) => name === wanted)?.id ?? "") as [
-      string,
-      string,
-    ];
+    const methods = (await shop.get("/payment-methods")).body.items as { id: string; kind: string }[];
+    cash = methods.find(({ kind }) => kind === "Cash")?.id ?? "";
+    card = await made("/payment-methods", { name: "Terminal", kind: "Card", worksOffline: true });
     const taxRateId = await made("/tax-rates", { name: "VAT", rate: "0.19" });
     const taxGroupId = await made("/tax-groups", { name: "Full", components: [{ taxRateId }] });
     const untaxed = await made("/tax-groups", { name: "Untaxed" });

@@ -13,6 +13,8 @@ export interface Goods {
   readonly serviceCharge?: boolean;
   readonly note?: string;
   readonly salespersonId?: string;
+  /** Only the shop knows its coupons: with any it is sold there. */
+  readonly coupons?: readonly string[];
 }
 
 /** How a basket is paid. */

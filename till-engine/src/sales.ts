@@ -3,15 +3,16 @@ import type { Book } from "./book.ts";
 import type { Copy } from "./copy.ts";
 import type { Write } from "./disks/disk.ts";
 import { entryOf, type Journal } from "./journal.ts";
-import type { Item } from "./outbox.ts";
+import type { Item, Outbox } from "./outbox.ts";
 import { needsOf, requireApproved, requireDiscount, toApprove, type ApprovalNeed } from "./limits.ts";
 import { withoutVoids } from "./lines.ts";
 import { inCashOf, quoteOf, type Quote, type QuotedPayment } from "./quote.ts";
-import { Refused } from "./refused.ts";
+import { NeedsConnection, Refused } from "./refused.ts";
 import { giftCardsOf, soldOf, type Goods, type Sale, type Slip, type Tenders } from "./sale.ts";
-import { settingsAt } from "./shop.ts";
+import { dayAt, settingsAt } from "./shop.ts";
 import type { Store } from "./store.ts";
-import { requirePaid, roundingAt, settleBasket } from "./tenders.ts";
+import { needsOfTenders } from "./stored-value.ts";
+import { requirePaid, roundingAt, settleBasket, type Payment } from "./tenders.ts";
 
 /** What a till has put aside. */
 export interface ParkedBasket {
@@ -27,6 +28,7 @@ interface Options {
   readonly copy: Copy;
   readonly book: Book;
   readonly journal: Journal;
+  readonly outbox: Outbox;
 }
 
 /** What is said of a sale beside its goods. */
@@ -68,8 +70,12 @@ export class Sales {
   }
 
   /** What a second person has to approve of the sale. */
-  approvalsFor(sale: Goods): ApprovalNeed[] {
-    return this.#needs(this.#price(sale, this.#options.book.now()), sale);
+  approvalsFor(sale: Goods & Partial<Tenders>): ApprovalNeed[] {
+    const { copy, book } = this.#options;
+    const at = book.now();
+    const basket = this.#price(sale, at);
+    const settled = settleBasket(copy, book.branchId, basket, sale.payments ?? []);
+    return this.#needs(basket, { payments: [], ...sale }, settled.payments, at);
   }
 
   async park(goods: Goods & { readonly ticketName?: string }): Promise<string> {
@@ -122,33 +128,42 @@ export class Sales {
     return JSON.parse(text) as ParkedBasket;
   }
 
-  #price({ lines, customerId, discounts = [], serviceCharge }: Goods, at: Date): Basket {
+  #price({ lines, customerId, discounts = [], serviceCharge, coupons = [] }: Goods, at: Date): Basket {
+    if (coupons.length > 0) throw new NeedsConnection("A coupon");
     const { copy, book } = this.#options;
     const newId = () => book.newId();
     const { branchId } = book;
     return priceBasket(copy, lines, { branchId, at, customerId, discounts, serviceCharge, newId });
   }
 
-  #needs(basket: Basket, { userId, serviceCharge }: Pick<SaleRequest, "userId" | "serviceCharge">): ApprovalNeed[] {
-    const { copy, book } = this.#options;
+  #needs(basket: Basket, sale: SaleRequest, payments: readonly Payment[], at: Date): ApprovalNeed[] {
+    const { copy, book, outbox } = this.#options;
     const { branchId } = book;
-    const needs = needsOf(copy, branchId, basket, serviceCharge !== false);
+    const { userId, customerId, serviceCharge, payments: tenders } = sale;
     const { digits } = basket;
+    const paid = { branchId, customerId, digits, tenders, payments, sold: basket.priced.totals.total };
+    const isPlain = payments.every(({ kind }) => kind === "Cash" || kind === "Card");
+    const unpushed = isPlain ? [] : outbox.list();
+    const needs = new Map([
+      ...needsOf(copy, branchId, basket, serviceCharge !== false),
+      ...needsOfTenders(copy, { ...paid, unpushed, day: dayAt(copy, branchId, at) }),
+    ]);
     return toApprove({ copy, branchId, userId, digits }, requireDiscount(copy, branchId, userId, needs));
   }
 
   /** Nothing is awaited before it is kept. */
   #sell(
     basket: Basket,
-    { id: saleId, userId, payments, customerId, approvals = [], ...said }: SaleRequest,
+    request: SaleRequest,
     at: Date,
     { items = [], writes = [], parkedOrderId }: Extras = {},
   ): Promise<Slip> {
     const { book, copy, journal } = this.#options;
+    const { id: saleId, userId, payments, customerId, approvals = [], ...said } = request;
     const { priced, digits, discounts, lines } = basket;
     const settled = settleBasket(copy, book.branchId, basket, payments);
     requirePaid(copy, settled, { digits, customerId });
-    requireApproved(this.#needs(basket, { userId, ...said }), approvals, saleId);
+    requireApproved(this.#needs(basket, request, settled.payments, at), approvals, saleId);
     const total = priced.totals.total.toFixed(digits);
     const { numbered } = book;
     const sale = book.item(

@@ -10,7 +10,19 @@ export function settingsAt(copy: Copy, branchId: string): Settings {
   if (settings === undefined) throw new Error("the till has no copy of the shop yet");
   const own = copy.get("BranchSettings", branchId);
   if (own === undefined) return settings;
-  return { ...settings, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) };
+  const { modules = {}, ...top } = own;
+  const ofShop: OfModules = settings.modules ?? {};
+  const ofBranch = Object.entries(modules as OfModules).map(([module, group]) => [
+    module,
+    { ...ofShop[module], ...saidIn(group) },
+  ]);
+  return { ...settings, ...saidIn(top), modules: { ...ofShop, ...Object.fromEntries(ofBranch) } };
+}
+
+type OfModules = Readonly<Record<string, object>>;
+
+function saidIn(own: object): object {
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
 }
 
 function onlySettings(copy: Copy): Row<"Settings"> | undefined {

@@ -1,8 +1,9 @@
 import { newId as newVersion7Id } from "../../client/src/ids.ts";
 import { Book, type BodyOf, type Setup } from "./book.ts";
 import { prepareCatalogue, scan, search, type Article, type Scanned } from "./catalogue.ts";
+import { Copy, type Row } from "./copy.ts";
+import { findCustomers } from "./customers.ts";
 import type { Connection } from "./connection.ts";
-import { Copy } from "./copy.ts";
 import { Days } from "./day.ts";
 import type { DeviceKey } from "./device-key.ts";
 import { Drawer, type Movement } from "./drawer.ts";
@@ -17,6 +18,7 @@ import { Staff, type ApprovalRequest } from "./staff.ts";
 import type { DiskFailed, Store } from "./store.ts";
 import type { Quote, QuotedPayment } from "./quote.ts";
 import { Reversals } from "./reversals.ts";
+import { methodsAt } from "./tenders.ts";
 
 interface Options {
   readonly store: Store;
@@ -65,7 +67,7 @@ export class Till {
     const pins = new Pins({ store, branchId, key, now });
     const staff = new Staff({ copy, pins, branchId, now, newId });
     const book = new Book({ store, setup, outbox, staff, now, newId });
-    const sales = new Sales({ store, copy, book, journal });
+    const sales = new Sales({ store, copy, book, journal, outbox });
     const days = new Days(store);
     const drawer = new Drawer({ copy, book, days });
     [this.#store, this.#setup, this.#version, this.#copy] = [store, setup, version, copy];
@@ -211,6 +213,16 @@ export class Till {
   /** Articles by the beginnings of all the words, by SKU or barcode: at most 50, the best first. */
   search(words: string, customerId?: string): Article[] {
     return search(this.#copy, words, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
+  }
+
+  /** Customers by name, company, phone or code: at most 50, by their names. */
+  findCustomers(words: string): Row<"Customers">[] {
+    return findCustomers(this.#copy, words);
+  }
+
+  /** The payment methods of the branch; `worksOffline` says which a sale of this till takes. */
+  get paymentMethods(): Row<"PaymentMethods">[] {
+    return methodsAt(this.#copy, this.#setup.branchId);
   }
 
   /** Makes what `scan` and `search` look into, for when nobody waits: else the first of them does. */

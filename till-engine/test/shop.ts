@@ -38,17 +38,29 @@ const settings = {
   },
   ...{ requiresDiscountReason: false, requiresOverrideReason: false, requiresVoidReason: false },
   ...{ receiptHeader: null, receiptFooter: null, receiptLanguage: "en", receiptTexts: [] },
-  ...{ sellerName: null, sellerAddress: null, sellerTaxId: null, modules: {} },
+  ...{ sellerName: null, sellerAddress: null, sellerTaxId: null, callingCode: "49", modules: {} },
 };
 const method = {
   ...{ isRounded: true, changeAs: "Cash", maxCashBack: null, maxAmount: null, worksOffline: true, sortOrder: 0 },
   ...{ requiresReference: false, requiresCustomer: false, branchIds: null, isArchived: false },
 };
+export function methodRow(id: string, kind: string, more: object = {}): RowChange {
+  return { stream: "PaymentMethods", key: [id], data: { ...method, id, name: kind, kind, ...more } };
+}
+
 /** Who may do all of it. */
 const owner = { id: userId, name: "Olive", isActive: true, isGlobalAdmin: true, isService: false };
 const permissions = [
   ...["sales.discount", "sales.discountAny", "sales.overridePrice", "sales.overrideTax", "sales.custom"],
-  ...["sales.voidLine", "sales.large", "sales.void", "sales.refund", "sales.nosale", "cash.movementAny"],
+  ...[
+    "sales.voidLine",
+    "sales.large",
+    "sales.void",
+    "sales.refund",
+    "sales.nosale",
+    "cash.movementAny",
+    "loyalty.redeem",
+  ],
 ];
 export const role = userId;
 const basics: readonly RowChange[] = [
@@ -56,7 +68,7 @@ const basics: readonly RowChange[] = [
   { stream: "UserRoles", key: [userId, role], data: { userId, roleId: role } },
   { stream: "Roles", key: [role], data: { id: role, name: "Owner", permissions, permissionsWithApproval: [] } },
   { stream: "Settings", key: [], data: settings },
-  { stream: "PaymentMethods", key: [cash], data: { ...method, id: cash, name: "Cash", kind: "Cash" } },
+  methodRow(cash, "Cash"),
 ];
 
 /** A shop by its rows and what changed since. What is pushed, it takes. */

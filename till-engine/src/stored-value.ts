@@ -1,0 +1,132 @@
+import { sum, zero } from "@tillhouse/pricing/amounts.ts";
+import { Big } from "big.js";
+import type { Copy, Row } from "./copy.ts";
+import type { Needs } from "./limits.ts";
+import type { Item } from "./outbox.ts";
+import { NeedsConnection, Refused } from "./refused.ts";
+import { buyerOf, settingsAt } from "./shop.ts";
+import { methodOf, type Payment, type Tender } from "./tenders.ts";
+
+interface Paid {
+  readonly branchId: string;
+  readonly day: string;
+  readonly customerId?: string | undefined;
+  readonly digits: number;
+  /** What is sold, that points may pay a part of. */
+  readonly sold: Big;
+  readonly tenders: readonly Tender[];
+  readonly payments: readonly Payment[];
+  /** What the shop has not taken yet, and its copy does not count. */
+  readonly unpushed: readonly Item[];
+}
+
+/**
+ * What payments that the shop keeps the books of may take without connection: as much as the till's copy says is there.
+ * Answers with the permissions that they need. Throws `NeedsConnection` for what the copy does not know and for methods
+ * that do not work offline, `Refused` for what it knows to be too little.
+ */
+export function needsOfTenders(copy: Copy, paid: Paid): Needs {
+  const needs = new Map<string, Big>();
+  const used = Map.groupBy(paid.payments, ({ kind }) => kind);
+  for (const { methodId } of paid.payments) {
+    const { worksOffline, name } = methodOf(copy, methodId);
+    if (!worksOffline) throw new NeedsConnection(name);
+  }
+  const amountOf = (kind: string) => sum((used.get(kind) ?? []).map(({ amount }) => new Big(amount)));
+  if (used.has("OnAccount")) requireLimit(copy, paid, amountOf("OnAccount"), needs);
+  if (used.has("StoreCredit")) requireCredit(copy, paid, amountOf("StoreCredit"));
+  if (used.has("GiftCard")) requireCards(copy, paid);
+  if (used.has("Loyalty")) requirePoints(copy, paid, amountOf("Loyalty"), needs);
+  return needs;
+}
+
+/** What sales that are not pushed yet have paid by such a method, of a customer or a voucher. */
+function unpushedBy(copy: Copy, { unpushed }: Paid, kind: string, is: (sale: Sold, tender: Tender) => boolean): Big {
+  return sum(
+    unpushed.flatMap((item) => {
+      if (item.kind !== "Order") return [];
+      const tenders = item.body.payments ?? [];
+      return tenders
+        .filter((one) => copy.get("PaymentMethods", one.methodId)?.kind === kind && is(item.body, one))
+        .map(({ tendered }) => new Big(tendered));
+    }),
+  );
+}
+
+type Sold = Extract<Item, { kind: "Order" }>["body"];
+
+function requireBuyer(copy: Copy, { customerId }: Paid, what: string): Row<"Customers"> {
+  if (customerId === undefined) throw new Refused("customer_required", `${what} needs a customer.`);
+  const buyer = buyerOf(copy, customerId);
+  // One that was added at this till a moment ago has nothing yet.
+  if (buyer === undefined) throw new NeedsConnection(what);
+  return buyer;
+}
+
+function isOf(copy: Copy, buyer: Row<"Customers">) {
+  return ({ customerId }: { readonly customerId?: string | null | undefined }) =>
+    buyerOf(copy, customerId ?? undefined)?.id === buyer.id;
+}
+
+function requireLimit(copy: Copy, paid: Paid, charged: Big, needs: Map<string, Big>): void {
+  const buyer = requireBuyer(copy, paid, "A sale on account");
+  const account = copy.list("CreditAccounts").find((one) => one.mergedIntoId === null && isOf(copy, buyer)(one));
+  if (account === undefined) throw new Refused("credit_not_enabled", "This customer has no account.");
+  if (charged.lte(0)) return;
+  if (account.isBlocked) throw new Refused("credit_account_blocked", "Nothing is sold on this account: it is blocked.");
+  const owed = unpushedBy(copy, paid, "OnAccount", isOf(copy, buyer)).plus(account.balance);
+  if (account.limit !== null && owed.plus(charged).gt(account.limit)) needs.set("credit.overLimit", charged);
+}
+
+function available({ balance, held }: Row<"Vouchers">): Big {
+  return new Big(balance).minus(held);
+}
+
+function requireCredit(copy: Copy, paid: Paid, amount: Big): void {
+  const buyer = requireBuyer(copy, paid, "Store credit");
+  const isUsable = ({ kind, isBlocked, expiresOn }: Row<"Vouchers">) =>
+    kind === "StoreCredit" && !isBlocked && (expiresOn === null || expiresOn >= paid.day);
+  const own = copy.list("Vouchers").filter((one) => isUsable(one) && isOf(copy, buyer)(one));
+  const left = sum(own.map(available)).minus(unpushedBy(copy, paid, "StoreCredit", isOf(copy, buyer)));
+  if (amount.gt(left)) throw insufficient(left, paid.digits);
+}
+
+/** A card is known by its id, which `findVouchers` tells; of its code the till has only the end. */
+function requireCards(copy: Copy, paid: Paid): void {
+  for (const { methodId, tendered, modules } of paid.tenders) {
+    if (copy.get("PaymentMethods", methodId)?.kind !== "GiftCard") continue;
+    const { voucherId } = modules?.credit ?? {};
+    const card = voucherId === undefined ? undefined : copy.get("Vouchers", voucherId);
+    if (card === undefined) throw new NeedsConnection("Paying by a gift card's code");
+    if (card.isBlocked) throw new Refused("voucher_blocked", "This card is blocked.");
+    if (card.expiresOn !== null && card.expiresOn < paid.day)
+      throw new Refused("voucher_expired", "This card has expired.");
+    const isSame = (_: Sold, one: Tender) => one.modules?.credit?.voucherId === voucherId;
+    const left = available(card).minus(unpushedBy(copy, paid, "GiftCard", isSame));
+    if (new Big(tendered).gt(left)) throw insufficient(left, paid.digits);
+  }
+}
+
+function insufficient(left: Big, digits: number): Refused {
+  const text = left.toFixed(digits);
+  return new Refused("store_credit_insufficient", `Only ${text} is there.`, { available: text });
+}
+
+function requirePoints(copy: Copy, paid: Paid, amount: Big, needs: Map<string, Big>): void {
+  const { loyalty } = settingsAt(copy, paid.branchId).modules ?? {};
+  if (loyalty?.redeemsOffline !== true) throw new NeedsConnection("Paying with points");
+  const { pointValue, minRedemption, redeemLimit } = loyalty;
+  if (pointValue === null) throw new Refused("program_inactive", "Nothing is paid with points here.");
+  const buyer = requireBuyer(copy, paid, "Paying with points");
+  const account = copy.list("LoyaltyAccounts").find((one) => one.mergedIntoId === null && isOf(copy, buyer)(one));
+  if (account === undefined || account.isBlocked) throw new Refused("account_blocked", "No points can be used.");
+  const pointsOf = (value: Big) => value.div(pointValue).round(0, Big.roundUp);
+  const points = pointsOf(amount);
+  if (points.lt(minRedemption))
+    throw new Refused("redeem_below_minimum", `At least ${minRedemption} points are taken.`);
+  const most = paid.sold.times(redeemLimit).div(100).round(paid.digits, Big.roundDown);
+  if (amount.gt(most)) throw new Refused("redeem_exceeds_order", `Points pay ${most.toFixed(paid.digits)} at most.`);
+  const spent = pointsOf(unpushedBy(copy, paid, "Loyalty", isOf(copy, buyer)));
+  if (points.plus(spent).gt(account.available)) throw new Refused("points_insufficient", "There are too few points.");
+  needs.set("loyalty.redeem", zero.plus(amount));
+}
