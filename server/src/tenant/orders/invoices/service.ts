@@ -1,3 +1,5 @@
+import { buyerLines, centre, row, rule, saleLines, sellerLines } from "@tillhouse/pricing/receipts/text.ts";
+import { wordsIn } from "@tillhouse/pricing/receipts/words.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { claimCreation } from "../../../kernel/db/replay.ts";
 import { badRequest, conflict, invalid, notFound } from "../../../kernel/http/problem.ts";
@@ -6,10 +8,7 @@ import { created, replayed, type Answer } from "../../../kernel/http/route.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { audit, branchesOf, type Actor } from "../../gate/context.ts";
 import { localDateOf, settingsFor } from "../../settings/service.ts";
-import { buyerLines, saleLines, sellerLines } from "../receipts/render.ts";
-import { centre, row, rule } from "../receipts/paper.ts";
 import { readReceipt, sellerOf, sumTaxes } from "../receipts/service.ts";
-import { wordsIn } from "../receipts/words.ts";
 import type { Order } from "../schema.ts";
 import { getOrder, lockOrder } from "../list/read.ts";
 import type { Buyer, Invoice, InvoiceInput, InvoiceQuery } from "./schema.ts";

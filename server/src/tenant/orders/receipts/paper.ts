@@ -1,24 +1,5 @@
 import { Answer } from "../../../kernel/http/route.ts";
 
-/** Characters of a line: what a till's printer has. */
-const width = 42;
-
-export const rule = "-".repeat(width);
-
-/** Two texts on one line, the second at its end; a first that is too long goes on lines of its own. */
-export function row(left: string, right: string): string {
-  const lines = left.match(new RegExp(`.{1,${width}}`, "g")) ?? [""];
-  const last = lines.at(-1) ?? "";
-  if (last.length + right.length + 1 <= width)
-    return [...lines.slice(0, -1), last + right.padStart(width - last.length)].join("\n");
-  return [...lines, right.padStart(width)].join("\n");
-}
-
-/** Each line of the text in the middle; null is no line. */
-export function centre(text: string | null): string[] {
-  return (text ?? "").split("\n").flatMap((one) => (text === null ? [] : [one.padStart((width + one.length) / 2)]));
-}
-
 /** A plain text on a page: till printers and browsers agree on it. */
 export function page(title: string, text: string, language: string): string {
   const escaped = (one: string) => one.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

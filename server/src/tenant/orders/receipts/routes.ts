@@ -1,3 +1,4 @@
+import { receiptText } from "@tillhouse/pricing/receipts/text.ts";
 import type { Deps } from "../../../deps.ts";
 import { ofResource } from "../../gate/branch.ts";
 import { mailing } from "../../gate/mailing.ts";
@@ -8,7 +9,6 @@ import { printedBy } from "../modules/join.ts";
 import { fillModules } from "../modules/members.ts";
 import { findOrderBranch } from "../list/read.sql.ts";
 import { asWanted } from "./paper.ts";
-import { receiptText } from "./render.ts";
 import { LanguageQuery, MailInput, PrintInput, Receipt } from "./schema.ts";
 import { mailReceipt, printReceipt, readReceipt } from "./service.ts";
 

@@ -1,3 +1,4 @@
+import { receiptText } from "@tillhouse/pricing/receipts/text.ts";
 import { Big } from "big.js";
 import { limitTypedMails } from "../../../auth/signin/mail-limits.ts";
 import type { Deps } from "../../../deps.ts";
@@ -18,13 +19,13 @@ import type { Order } from "../schema.ts";
 import { getOrder, lockOrder } from "../list/read.ts";
 import { asMailed } from "./mail-text.ts";
 import { page } from "./paper.ts";
-import { receiptText } from "./render.ts";
 import type { MailInput, PrintInput, Receipt, Seller, TaxSums } from "./schema.ts";
 import { findReceiptFacts, getPrintNumber, insertPrint } from "./sql.ts";
 import { saleSettings, type SaleSettings } from "../settings.ts";
 
-export { asWanted, centre, row, rule } from "./paper.ts";
-export { printedLanguages, wordsIn } from "./words.ts";
+export { centre, row, rule } from "@tillhouse/pricing/receipts/text.ts";
+export { printedLanguages, wordsIn } from "@tillhouse/pricing/receipts/words.ts";
+export { asWanted } from "./paper.ts";
 
 /**
  * What is printed of an order, with the names and texts of today. `copy` is how often it was given out, or what is
