@@ -1,6 +1,7 @@
 import type { Write } from "./disks/disk.ts";
 import type { Outbox, Approval, Item, ItemOf } from "./outbox.ts";
-import { receiptOf } from "./receipt.ts";
+import type { SoldDocument } from "./documents.ts";
+import { textOf } from "./receipt.ts";
 import type { Slip } from "./sale.ts";
 import type { Staff } from "./staff.ts";
 import type { Store } from "./store.ts";
@@ -48,6 +49,10 @@ export class Book {
 
   constructor(options: Options) {
     this.#options = options;
+  }
+
+  get registerId(): string {
+    return this.#options.setup.registerId;
   }
 
   get branchId(): string {
@@ -111,14 +116,21 @@ export class Book {
    */
   async print(
     item: Item,
-    goods: Parameters<typeof receiptOf>[0],
-    paid: Omit<Parameters<typeof receiptOf>[1], "number">,
+    make: (number: string) => Omit<SoldDocument, "id" | "receiptNumber" | "cashSessionId">,
     { items = [], writes = [] }: Extras,
+    keep: (document: SoldDocument) => readonly Write[],
   ): Promise<Slip> {
-    const { receiptNumber } = this;
-    await this.keep([item, ...items], [...writes, ["till/receipt", String(receiptNumber + 1)]]);
-    const number = `${this.#options.setup.registerCode}-${receiptNumber}`;
-    const { total, change } = paid;
-    return { id: item.id, receiptNumber, total, change, receipt: receiptOf(goods, { ...paid, number }) };
+    const { receiptNumber, session: cashSessionId } = this;
+    // As the shop writes it.
+    const number = `${this.#options.setup.registerCode}-${String(receiptNumber).padStart(6, "0")}`;
+    const document = { ...make(number), id: item.id, receiptNumber, cashSessionId };
+    const count: Write = ["till/receipt", String(receiptNumber + 1)];
+    await this.keep([item, ...items], [...writes, ...keep(document), count]);
+    const { total, receipt: printed } = document;
+    return {
+      ...{ id: item.id, receiptNumber, total, printed },
+      change: printed.order.totals.change,
+      receipt: textOf(printed),
+    };
   }
 }

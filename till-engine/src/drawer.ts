@@ -4,8 +4,12 @@ import type { Copy } from "./copy.ts";
 import type { Counted, Days } from "./day.ts";
 import { denied, holds, requireApproved, toApprove, type ApprovalNeed } from "./limits.ts";
 import type { Approval } from "./outbox.ts";
-import { Refused } from "./refused.ts";
+import type { Write } from "./disks/disk.ts";
+import type { Documents } from "./documents.ts";
+import { NeedsConnection, Refused } from "./refused.ts";
 import { businessDayAt, settingsAt } from "./shop.ts";
+import type { Store } from "./store.ts";
+import { xReportOf, type XReport } from "./sums.ts";
 
 /** Cash that goes in or out beside sales. */
 export type Movement = BodyOf<"CashMovement", "cashSessionId">;
@@ -14,6 +18,20 @@ interface Options {
   readonly copy: Copy;
   readonly book: Book;
   readonly days: Days;
+  readonly store: Store;
+  readonly documents: Documents;
+}
+
+interface Opened {
+  readonly sessionId: string;
+  readonly opening: string;
+  readonly openedAt: string;
+}
+
+interface Moved {
+  readonly sessionId: string;
+  readonly kind: Movement["kind"];
+  readonly amount: string;
 }
 
 const countedAs: Readonly<Record<Movement["kind"], Counted | null>> = {
@@ -53,9 +71,36 @@ export class Drawer {
     const moved = book.item("CashMovement", userId, { cashSessionId: book.session, ...movement }, { at, approvals });
     const counted = countedAs[kind];
     const day = businessDayAt(copy, book.branchId, at);
-    return book.keep(
-      [moved],
-      counted === null || needs.length > 0 ? [] : days.writesOf(day, userId, counted, new Big(amount)),
-    );
+    const kept = { sessionId: book.session, kind, amount };
+    const writes = counted === null || needs.length > 0 ? [] : days.writesOf(day, userId, counted, new Big(amount));
+    return book.keep([moved], [...writes, [`moved/${moved.id}`, JSON.stringify(kept)]]);
+  }
+
+  /** What is to be written so that the drawer of a new session is known. */
+  writesToOpen(sessionId: string, opening: string, at: Date): Write[] {
+    return [["till/opened", JSON.stringify({ sessionId, opening, openedAt: at.toISOString() })]];
+  }
+
+  /** What is to be written when the session is closed. */
+  writesToClose(): Write[] {
+    return [["till/opened", null], ...this.#options.store.list("moved/").map(([key]): Write => [key, null])];
+  }
+
+  /** The sums of the open session. Throws `NeedsConnection` for one that was opened elsewhere. */
+  get xReport(): XReport {
+    const { copy, book, documents, store } = this.#options;
+    const { branchId, registerId, session: sessionId } = book;
+    const opened = JSON.parse(store.get("till/opened") ?? "{}") as Partial<Opened>;
+    const { opening, openedAt } = opened;
+    if (opened.sessionId !== sessionId || opening === undefined || openedAt === undefined)
+      throw new NeedsConnection("The report of a session that was opened elsewhere");
+    const { currency, currencyDigits: digits } = settingsAt(copy, branchId);
+    const moved = store.list("moved/").map(([, text]) => JSON.parse(text) as Moved);
+    return xReportOf(copy, {
+      ...{ sessionId, registerId, branchId, currency, digits, opening, openedAt, at: book.now() },
+      businessDate: businessDayAt(copy, branchId, new Date(openedAt)),
+      documents: documents.list(({ cashSessionId }) => cashSessionId === sessionId),
+      movements: moved.filter((one) => one.sessionId === sessionId),
+    });
   }
 }

@@ -7,7 +7,7 @@ import type { Store } from "./store.ts";
 /** For so many days a till remembers what it sold, if it can still be undone. */
 const keptDays = 60;
 
-type Line = Pick<Basket["lines"][number], "id" | "name" | "quantity" | "unitPrice" | "taxes"> & {
+type Line = Pick<Basket["lines"][number], "id" | "name" | "unitCode" | "quantity" | "unitPrice" | "taxes"> & {
   /** What was charged, and what came back of it. */
   readonly charged: RefundSum;
   readonly back: RefundSum;
@@ -75,7 +75,7 @@ export function entryOf(
   sale: Pick<Entry, "id" | "receiptNumber" | "cashSessionId" | "soldAt" | "total">,
 ): Entry {
   const amounts = new Map(priced.lines.map((line) => [line.id, amountsOf(line)]));
-  const kept = lines.flatMap(({ id, kind, name, quantity, unitPrice, taxes }): Line[] => {
+  const kept = lines.flatMap(({ id, kind, name, unitCode, quantity, unitPrice, taxes }): Line[] => {
     if (kind === "Void") return [];
     const voids = lines.filter(({ voidsLineId }) => voidsLineId === id);
     // What was taken back at once was never sold.
@@ -83,7 +83,7 @@ export function entryOf(
       .map((one) => ({ ...nothingBack, ...amounts.get(one.id), quantity: one.quantity }))
       .reduce((sum, one) => plus(sum, one, 1));
     if (zero.eq(charged.quantity)) return [];
-    return [{ id, name, quantity: charged.quantity, unitPrice, taxes, back: nothingBack, charged }];
+    return [{ id, name, unitCode, quantity: charged.quantity, unitPrice, taxes, back: nothingBack, charged }];
   });
   return { ...{ ...sale, taxMode, digits, isVoided: false }, lines: kept };
 }

@@ -1,46 +1,87 @@
-import type { Basket } from "./basket.ts";
+import { zero } from "@tillhouse/pricing/amounts.ts";
+import { localMoment } from "@tillhouse/pricing/promotions/promotion.ts";
+import type { PrintedOrder, PrintedReceipt } from "@tillhouse/pricing/receipts/text.ts";
+import { receiptText } from "@tillhouse/pricing/receipts/text.ts";
+import type { Copy } from "./copy.ts";
+import type { GiftCard } from "./lines.ts";
+import type { Quote, QuotedTax } from "./quote.ts";
+import { buyerOf, settingsAt, zoneOf } from "./shop.ts";
+import type { Settled } from "./tenders.ts";
 
-type PricedGoods = Pick<Basket, "priced" | "digits"> & {
-  readonly lines: readonly (Pick<Basket["lines"][number], "id" | "name" | "quantity"> &
-    Partial<Pick<Basket["lines"][number], "giftCard">>)[];
-};
-
-interface Heading {
-  readonly number: string;
-  readonly at: Date;
-  readonly total: string;
-  readonly change: string;
+/** A receipt as it is printed and kept: the shop's own, with what the till has sold beside. */
+export interface Receipt extends PrintedReceipt {
+  readonly taxes: readonly QuotedTax[];
+  readonly giftCards: readonly { readonly codeEnding: string; readonly balance: string | null }[];
 }
 
-const width = 40;
+/** What is printed of a sale or of what came back. */
+export interface Printable extends Pick<Quote, "currency" | "taxMode" | "taxCertificate" | "taxes"> {
+  readonly totals: Pick<Quote["totals"], "net" | "tax" | "exemptTax" | "total">;
+  readonly lines: PrintedOrder["lines"];
+  readonly discounts: PrintedOrder["discounts"];
+  readonly giftCards?: readonly { readonly card: GiftCard; readonly amount: string }[];
+}
 
-/** A receipt of forty columns. */
-export function receiptOf({ lines, priced, digits }: PricedGoods, { number, at, total, change }: Heading): string {
-  const texts = new Map(priced.lines.map((line) => [line.id, line.gross.toFixed(digits)]));
-  const { lineDiscount, orderDiscount, tax } = priced.totals;
-  const off = lineDiscount.plus(orderDiscount);
-  return [
-    row(number, at.toISOString().slice(0, 16).replace("T", " ")),
-    ...lines.flatMap(({ id, name, quantity, giftCard }) => [
-      row(`${quantity} x ${name}`, texts.get(id) ?? ""),
+interface Facts {
+  readonly branchId: string;
+  readonly number: string;
+  readonly at: Date;
+  readonly digits: number;
+  readonly userId: string;
+  readonly customerId?: string | undefined;
+  /** de or de-AT; without it, as the branch has it. */
+  readonly language?: string | undefined;
+}
+
+/** The receipt, with the names and texts of now, in the branch's language and time zone. */
+export function receiptOf(copy: Copy, sold: Printable, settled: Settled, facts: Facts): Receipt {
+  const { branchId, number, at, userId, customerId, digits } = facts;
+  const settings = settingsAt(copy, branchId);
+  const language = facts.language ?? settings.receiptLanguage;
+  const texts =
+    settings.receiptTexts.find((one) => one.language === language) ??
+    settings.receiptTexts.find((one) => one.language === language.slice(0, 2));
+  const { name = "", address = null, phone = null } = copy.get("Branches", branchId) ?? {};
+  const buyer = buyerOf(copy, customerId);
+  const { day, time } = localMoment(at, zoneOf(copy, branchId));
+  const text = (amount: typeof zero) => amount.toFixed(digits);
+  const { currency, taxMode, taxCertificate, lines, discounts, totals, taxes, giftCards = [] } = sold;
+  const { rounding, tip, change, payments } = settled;
+  return {
+    ...{ language, copy: 0, localTime: `${day} ${time}`, taxes },
+    header: texts?.header ?? settings.receiptHeader,
+    footer: texts?.footer ?? settings.receiptFooter,
+    seller: { name: settings.sellerName, address: settings.sellerAddress, taxId: settings.sellerTaxId },
+    branch: { name, address, phone },
+    // The copy has no more of a customer.
+    customer: buyer === undefined ? null : { name: buyer.name, company: buyer.company, address: null, taxId: null },
+    cashier: copy.get("Users", userId)?.name ?? "",
+    giftCards: giftCards.map(({ card, amount }) => ({
+      codeEnding: endingOf(card.code),
       // What another till has paid with a card is not known here.
-      ...(giftCard === undefined
-        ? []
-        : [row(`  ****${endingOf(giftCard.code)}`, giftCard.isReload ? "" : (texts.get(id) ?? ""))]),
-    ]),
-    ...(off.eq(0) ? [] : [row("Discount", off.neg().toFixed(digits))]),
-    row("Total", total),
-    row("Tax", tax.toFixed(digits)),
-    ...(Number(change) === 0 ? [] : [row("Change", change)]),
-  ].join("\n");
+      balance: card.isReload === true ? null : amount,
+    })),
+    order: {
+      ...{ receiptNumber: number, status: "Completed", currency, taxMode, taxCertificate, lines, discounts },
+      totals: {
+        ...totals,
+        ...{ rounding: text(rounding), tip: text(tip), deposit: text(zero), change: text(change) },
+      },
+      payments: payments.map(({ method, tendered }) => ({ method, tendered })),
+    },
+  };
+}
+
+/** The receipt in plain text of 42 columns, as the shop's own service prints it. */
+export function textOf(receipt: Receipt): string {
+  return receiptText(
+    receipt,
+    receipt.giftCards.flatMap(({ codeEnding, balance }) => (balance === null ? [] : [{ codeEnding, balance }])),
+  );
 }
 
 /** What of a code is printed, as the shop tells it. */
 function endingOf(code: string): string {
   const typed = code.replaceAll(/[ -]/g, "").toUpperCase();
   return typed.slice(Math.max(12, typed.length - 4));
-}
-
-function row(left: string, right: string): string {
-  return `${left.slice(0, width - right.length - 1).padEnd(width - right.length)}${right}`;
 }

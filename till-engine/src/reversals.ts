@@ -3,19 +3,24 @@ import { Big } from "big.js";
 import type { Book } from "./book.ts";
 import type { Copy } from "./copy.ts";
 import type { Days } from "./day.ts";
+import type { Documents } from "./documents.ts";
 import { giveBack, type Entry, type Journal } from "./journal.ts";
 import { holds, requireApproved, toApprove, type ApprovalNeed } from "./limits.ts";
 import { Refused } from "./refused.ts";
 import { rightsOf } from "./rights.ts";
 import type { Refund, Slip, Void } from "./sale.ts";
 import { businessDayAt, settingsAt } from "./shop.ts";
-import { methodOf } from "./tenders.ts";
+import { receiptOf, type Printable } from "./receipt.ts";
+import { sumTaxes } from "./quote.ts";
+import { sumsOf } from "./sums.ts";
+import { methodOf, settleBasket } from "./tenders.ts";
 
 interface Options {
   readonly copy: Copy;
   readonly book: Book;
   readonly journal: Journal;
   readonly days: Days;
+  readonly documents: Documents;
 }
 
 /** Undoes what a till has sold, by its journal. Its methods are those of `Till`. */
@@ -27,7 +32,7 @@ export class Reversals {
   }
 
   async voidSale({ userId, orderId, reason, reasonId, approvals = [] }: Void): Promise<void> {
-    const { book, copy, journal } = this.#options;
+    const { book, copy, documents, journal } = this.#options;
     const entry = this.#own(orderId);
     if (entry.cashSessionId !== book.session) throw new Error("this sale is not of the session that is open");
     if (entry.lines.some(({ back }) => Number(back.quantity) > 0)) throw new Error("something of this sale came back");
@@ -36,7 +41,8 @@ export class Reversals {
     requireApproved(this.approvalsForVoid({ userId, orderId }), approvals, orderId);
     const said = { orderId, reason, ...(reasonId === undefined ? {} : { reasonId }) };
     const voided = book.item("OrderVoid", userId, said, { approvals });
-    await book.keep([voided], journal.writesOf({ ...entry, isVoided: true }));
+    const writes = [...journal.writesOf({ ...entry, isVoided: true }), ...documents.writesToVoid(orderId)];
+    await book.keep([voided], writes);
   }
 
   approvalsForVoid({ userId, orderId }: Pick<Void, "userId" | "orderId">): ApprovalNeed[] {
@@ -70,8 +76,8 @@ export class Reversals {
     return toApprove({ copy, branchId, userId, digits }, new Map([["sales.refund", total]]));
   }
 
-  async refund({ id, userId, orderId, lines, methodId, approvals = [] }: Refund): Promise<Slip> {
-    const { book, copy, journal, days } = this.#options;
+  async refund({ id, userId, orderId, lines, methodId, language, approvals = [] }: Refund): Promise<Slip> {
+    const { book, copy, journal, days, documents } = this.#options;
     const at = book.now();
     const { entry, ...back } = giveBack(this.#own(orderId), lines, () => book.newId());
     const needs = this.#refundNeeds(userId, back);
@@ -81,20 +87,36 @@ export class Reversals {
     const isCounted = needs.length === 0 && !holds(copy, book.branchId, userId, "sales.refund");
     const day = businessDayAt(copy, book.branchId, at);
     const counted = isCounted ? days.writesOf(day, userId, "Refund", zero.minus(total)) : [];
+    const tendered = isCash ? "0" : total;
+    const { branchId } = book;
+    const settled = settleBasket(copy, branchId, back, [{ methodId, tendered }], zero.minus(total));
     const refunded = book.item(
       "Order",
       userId,
       {
         ...book.numbered,
-        lines: back.lines.map(({ id, line, quantity }) => ({ id, kind: "Refund", originalLineId: line.id, quantity })),
+        lines: back.lines.map((line) => ({
+          ...{ id: line.id, kind: "Refund", originalLineId: line.line.id, quantity: line.quantity },
+        })),
         // Nothing handed over in cash lets all of it go out of the drawer.
-        payments: [{ methodId, tendered: isCash ? "0" : total }],
+        payments: [{ methodId, tendered }],
         expectedTotal: total,
       },
       { id, at, approvals },
     );
-    const change = isCash ? total.replace("-", "") : "0";
-    return book.print(refunded, back, { at, total, change }, { writes: [...journal.writesOf(entry), ...counted] });
+    const { lines: returned, printed } = printableOf(back, entry.taxMode, settingsAt(copy, branchId).currency);
+    const facts = { branchId, at, digits: back.digits, userId, language };
+    const [lineDiscount, orderDiscount] = [back.priced.totals.lineDiscount.toFixed(), "0"];
+    return book.print(
+      refunded,
+      (number) => ({
+        ...{ kind: "Refund", userId, soldAt: at.toISOString(), total, isVoided: false },
+        receipt: receiptOf(copy, printed, settled, { ...facts, number }),
+        sums: sumsOf(returned, { lineDiscount, orderDiscount }, settled),
+      }),
+      { writes: [...journal.writesOf(entry), ...counted] },
+      (document) => documents.writesOf(document),
+    );
   }
 
   #own(orderId: string): Entry {
@@ -103,4 +125,34 @@ export class Reversals {
     if (entry.isVoided) throw new Error("this sale is voided");
     return entry;
   }
+}
+
+/** What came back, as it is printed and added up. */
+function printableOf(back: Omit<ReturnType<typeof giveBack>, "entry">, taxMode: Entry["taxMode"], currency: string) {
+  const { priced, digits } = back;
+  const text = (amount: Big) => amount.toFixed(digits);
+  const lines = back.lines.flatMap(({ id, name, quantity, line }) => {
+    const of = priced.lines.find((one) => one.id === id);
+    if (of === undefined) return [];
+    const discounts = of.discount.eq(0) ? [] : [{ amount: text(of.discount), reason: null, name: null }];
+    const taxes = of.taxes.map(({ base, amount, ...tax }) => ({ ...tax, base: text(base), amount: text(amount) }));
+    const goods = {
+      kind: "Refund" as const,
+      name,
+      quantity,
+      unitCode: line.unitCode,
+      unitPrice: line.unitPrice,
+      variantId: null,
+    };
+    return [{ ...goods, gross: text(of.gross), total: text(of.total), discounts, taxes }];
+  });
+  const { net, tax, exemptTax, total } = priced.totals;
+  const totals = { net: text(net), tax: text(tax), exemptTax: text(exemptTax), total: text(total) };
+  const printed: Printable = {
+    ...{ currency, taxMode, taxCertificate: null, taxes: sumTaxes(back), totals, discounts: [] },
+    lines: lines.map(({ kind, name, quantity, unitCode, unitPrice, gross, discounts }) => ({
+      ...{ kind, name, quantity, unitCode, unitPrice, gross, discounts },
+    })),
+  };
+  return { lines, printed };
 }

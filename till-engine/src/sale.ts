@@ -1,6 +1,7 @@
 import type { Basket, BasketRequestLine, OrderDiscount } from "./basket.ts";
 import type { ReturnLine } from "./journal.ts";
 import type { Approval, ItemOf } from "./outbox.ts";
+import type { Receipt } from "./receipt.ts";
 import type { Tender } from "./tenders.ts";
 
 /** What a till is told of a basket. */
@@ -13,6 +14,8 @@ export interface Goods {
   readonly serviceCharge?: boolean;
   readonly note?: string;
   readonly salespersonId?: string;
+  /** Of the receipt: de or de-AT; without it, as the branch has it. */
+  readonly language?: string;
   /** Only the shop knows its coupons: with any it is sold there. */
   readonly coupons?: readonly string[];
 }
@@ -29,7 +32,7 @@ export interface Tenders {
 export type Sale = Goods & Tenders;
 
 /** What comes back of a sale of the till, and by which method its money does. */
-export interface Refund extends Pick<Tenders, "id" | "approvals"> {
+export interface Refund extends Pick<Tenders, "id" | "approvals">, Pick<Goods, "language"> {
   readonly userId: string;
   readonly orderId: string;
   readonly lines: readonly ReturnLine[];
@@ -48,8 +51,9 @@ export interface Slip {
   readonly receiptNumber: number;
   readonly total: string;
   readonly change: string;
-  /** As it is printed. */
+  /** As it is printed: in plain text, and as data. */
   readonly receipt: string;
+  readonly printed: Receipt;
 }
 
 /** What the shop is told of the gift cards that are sold. */

@@ -2,15 +2,18 @@ import { calculate, priceBasket, type Basket, type BasketGoods } from "./basket.
 import type { Book } from "./book.ts";
 import type { Copy } from "./copy.ts";
 import type { Write } from "./disks/disk.ts";
+import type { Documents } from "./documents.ts";
 import { entryOf, type Journal } from "./journal.ts";
 import type { Item, Outbox } from "./outbox.ts";
 import { needsOf, requireApproved, requireDiscount, toApprove, type ApprovalNeed } from "./limits.ts";
 import { withoutVoids } from "./lines.ts";
 import { inCashOf, quoteOf, type Quote, type QuotedPayment } from "./quote.ts";
+import { receiptOf, type Printable } from "./receipt.ts";
 import { NeedsConnection, Refused } from "./refused.ts";
 import { giftCardsOf, soldOf, type Goods, type Sale, type Slip, type Tenders } from "./sale.ts";
 import { dayAt, settingsAt } from "./shop.ts";
 import type { Store } from "./store.ts";
+import { sumsOf } from "./sums.ts";
 import { needsOfTenders } from "./stored-value.ts";
 import { requirePaid, roundingAt, settleBasket, type Payment } from "./tenders.ts";
 
@@ -29,11 +32,12 @@ interface Options {
   readonly book: Book;
   readonly journal: Journal;
   readonly outbox: Outbox;
+  readonly documents: Documents;
 }
 
 /** What is said of a sale beside its goods. */
 type Said = Pick<Goods, "serviceCharge" | "note" | "salespersonId">;
-type SaleRequest = Tenders & Said & Pick<Goods, "userId" | "customerId">;
+type SaleRequest = Tenders & Said & Pick<Goods, "userId" | "customerId" | "language">;
 
 /** What is kept together with a sale. */
 interface Extras {
@@ -107,7 +111,7 @@ export class Sales {
     return this.#options.store.list("parked/").map(([, text]) => JSON.parse(text) as ParkedBasket);
   }
 
-  async completeParked(id: string, paid: Tenders & { readonly userId: string }): Promise<Slip> {
+  async completeParked(id: string, paid: Tenders & Pick<Goods, "userId" | "language">): Promise<Slip> {
     const { book } = this.#options;
     const { held, customerId, said } = this.#parked(id);
     const cancelled = book.item("OrderCancel", paid.userId, { orderId: id, reason: "Completed" });
@@ -178,8 +182,19 @@ export class Sales {
     );
     const { receiptNumber, cashSessionId } = numbered;
     const entry = entryOf(basket, { id: sale.id, receiptNumber, cashSessionId, soldAt: at.toISOString(), total });
-    const paid = { at, total, change: settled.change.toFixed(digits) };
-    return book.print(sale, basket, paid, { items, writes: [...journal.writesOf(entry), ...writes] });
+    const { branchId } = book;
+    const quote = quoteOf(basket, settingsAt(copy, branchId).currency);
+    const facts = { branchId, at, digits, userId, customerId, language: request.language };
+    return book.print(
+      sale,
+      (number) => ({
+        ...{ kind: "Sale", userId, soldAt: at.toISOString(), total, isVoided: false },
+        receipt: receiptOf(copy, printable(quote), settled, { ...facts, number }),
+        sums: sumsOf(quote.lines, quote.totals, settled),
+      }),
+      { items, writes: [...journal.writesOf(entry), ...writes] },
+      (document) => this.#options.documents.writesOf(document),
+    );
   }
 }
 
@@ -196,4 +211,17 @@ function apiDiscounts(discounts: Basket["discounts"]) {
     ...one,
     ...(lineIds === undefined ? {} : { lineIds: [...lineIds] }),
   }));
+}
+
+function printable({ currency, taxMode, taxCertificate, taxes, totals, discounts, lines }: Quote): Printable {
+  const plain = ({ amount, reason, name }: Quote["discounts"][number]) => ({ amount, reason, name });
+  const { net, tax, exemptTax, total } = totals;
+  return {
+    ...{ currency, taxMode, taxCertificate, taxes, totals: { net, tax, exemptTax, total } },
+    discounts: discounts.map(plain),
+    lines: lines.map(({ kind, name, quantity, unitCode, unitPrice, gross, discounts: own }) => ({
+      ...{ kind, name, quantity, unitCode, unitPrice, gross, discounts: own.map(plain) },
+    })),
+    giftCards: lines.flatMap(({ giftCard: card, total: amount }) => (card === undefined ? [] : [{ card, amount }])),
+  };
 }

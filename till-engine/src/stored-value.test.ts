@@ -52,7 +52,7 @@ describe("customers in the copy", () => {
     const till = await newTill(rows);
     const found = (words: string) => till.findCustomers(words).map(({ name }) => name);
     assert.deepEqual(found("mull"), ["Ann Müller", "Bob"]);
-    assert.deepEqual([found("0170 123"), found("+49 170 1234567"), found("c-77")], Array(3).fill(["Ann Müller"]));
+    for (const words of ["0170 123", "+49 170 1234567", "c-77"]) assert.deepEqual(found(words), ["Ann Müller"], words);
     assert.deepEqual(found("nobody"), []);
   });
 });

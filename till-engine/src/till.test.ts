@@ -86,7 +86,7 @@ for (const [mode, kind] of Object.entries({ Shared: "memory", Dedicated: "SQLite
       const counter = await newTill();
       const sold = await sell(counter, bread, { lines: [{ variantId: bread, quantity: "3" }] });
       assert.deepEqual([sold.total, sold.change, sold.receiptNumber], ["7.50", "42.50", 1]);
-      assert.match(sold.receipt, /Total +7\.50/);
+      assert.match(sold.receipt, /Total EUR +7\.50/);
       await assert.rejects(counter.till.reset(), /2 things are not pushed/);
       assert.deepEqual(statuses(await counter.till.push(counter.online)), ["Created", "Created"]);
       assert.deepEqual(counter.till.unpushed, []);

@@ -6,6 +6,7 @@ import { findCustomers } from "./customers.ts";
 import type { Connection } from "./connection.ts";
 import { Days } from "./day.ts";
 import type { DeviceKey } from "./device-key.ts";
+import { Documents, type SoldDocument } from "./documents.ts";
 import { Drawer, type Movement } from "./drawer.ts";
 import { Journal, type Entry } from "./journal.ts";
 import type { ApprovalNeed } from "./limits.ts";
@@ -18,6 +19,9 @@ import { Staff, type ApprovalRequest } from "./staff.ts";
 import type { DiskFailed, Store } from "./store.ts";
 import type { Quote, QuotedPayment } from "./quote.ts";
 import { Reversals } from "./reversals.ts";
+import { textOf, type Receipt } from "./receipt.ts";
+import { businessDayAt } from "./shop.ts";
+import type { XReport } from "./sums.ts";
 import { methodsAt } from "./tenders.ts";
 
 interface Options {
@@ -56,6 +60,7 @@ export class Till {
   readonly #sales: Sales;
   readonly #reversals: Reversals;
   readonly #drawer: Drawer;
+  readonly #documents: Documents;
 
   private constructor(
     copy: Copy,
@@ -67,13 +72,15 @@ export class Till {
     const pins = new Pins({ store, branchId, key, now });
     const staff = new Staff({ copy, pins, branchId, now, newId });
     const book = new Book({ store, setup, outbox, staff, now, newId });
-    const sales = new Sales({ store, copy, book, journal, outbox });
+    const documents = new Documents(store);
+    const sales = new Sales({ store, copy, book, journal, outbox, documents });
     const days = new Days(store);
-    const drawer = new Drawer({ copy, book, days });
+    const drawer = new Drawer({ store, copy, book, days, documents });
     [this.#store, this.#setup, this.#version, this.#copy] = [store, setup, version, copy];
     [this.#outbox, this.#journal, this.#pins, this.#staff] = [outbox, journal, pins, staff];
     [this.#book, this.#sales, this.#drawer] = [book, sales, drawer];
-    this.#reversals = new Reversals({ copy, book, journal, days });
+    this.#reversals = new Reversals({ copy, book, journal, days, documents });
+    this.#documents = documents;
   }
 
   /** A till with all that its store has. */
@@ -108,6 +115,30 @@ export class Till {
   /** What the till has sold since then and can still be undone, by the numbers of the receipts. */
   sales(since: Date): Entry[] {
     return this.#journal.list(since);
+  }
+
+  /** The receipts of the business day, or since then, by their numbers: what was sold and what came back. */
+  receipts(since?: Date): SoldDocument[] {
+    const from = since?.toISOString();
+    const [copy, { branchId }] = [this.#copy, this.#setup];
+    const today = businessDayAt(copy, branchId, this.#book.now());
+    return this.#documents.list(({ soldAt }) =>
+      from === undefined ? businessDayAt(copy, branchId, new Date(soldAt)) === today : soldAt >= from,
+    );
+  }
+
+  /** A receipt of the last days again, as the copy that it is. */
+  async printAgain(orderId: string): Promise<{ readonly receipt: string; readonly printed: Receipt }> {
+    const printed = await this.#documents.printAgain(orderId);
+    return { receipt: textOf(printed), printed };
+  }
+
+  /**
+   * The sums of the open session and the cash that is expected, as the shop's X report has them of the same. Throws
+   * `NeedsConnection` for a session that was opened elsewhere.
+   */
+  get xReport(): XReport {
+    return this.#drawer.xReport;
   }
 
   /** Brings the till's copy of the shop up to date. */
@@ -159,7 +190,8 @@ export class Till {
     if (this.isOutdated) throw new Error(`this till is older than ${this.#copy.leastVersion}: bring it up to date`);
     if (this.sessionId !== undefined) throw new Error("a session is open");
     const opened = this.#book.item("CashSession", userId, { registerId: this.#setup.registerId, openingCash });
-    return this.#book.keep([opened], [["till/session", opened.id]]);
+    const writes = this.#drawer.writesToOpen(opened.id, openingCash, this.#book.now());
+    return this.#book.keep([opened], [["till/session", opened.id], ...writes]);
   }
 
   /** Sells by a session that was opened elsewhere. */
@@ -172,10 +204,10 @@ export class Till {
     const cashSessionId = this.#book.session;
     const counted = this.#book.item("CashCount", userId, { cashSessionId, cash });
     const closed = this.#book.item("CashSessionClose", userId, { cashSessionId, remainingCash: cash });
-    await this.#book.keep(
-      [counted, closed],
-      [["till/session", null], ...this.#journal.writesToForget(this.#book.now())],
-    );
+    const now = this.#book.now();
+    const forgotten = [...this.#journal.writesToForget(now), ...this.#documents.writesToForget(now)];
+    const writes = [...forgotten, ...this.#drawer.writesToClose()];
+    await this.#book.keep([counted, closed], [["till/session", null], ...writes]);
   }
 
   /**
