@@ -47,6 +47,9 @@ interface Extras {
 export class Book {
   readonly #options: Options;
 
+  /** Called when there is something more to push. */
+  onKept: (() => void) | undefined;
+
   constructor(options: Options) {
     this.#options = options;
   }
@@ -107,6 +110,7 @@ export class Book {
   async keep(items: readonly [Item, ...Item[]], writes: readonly Write[] = []): Promise<string> {
     const { store, outbox } = this.#options;
     await store.commit([...outbox.writesOf(items), ...writes]);
+    this.onKept?.();
     return items[0].id;
   }
 

@@ -1,6 +1,7 @@
 /** The way of a till to its shop, signed in at its device. Each call throws while there is none. */
 export interface Connection {
-  call(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
+  /** `signal` gives up waiting for the answer. */
+  call(method: "GET" | "POST" | "PUT", path: string, body?: unknown, signal?: AbortSignal): Promise<Answer>;
   /** The lines of a text that is long, as they come. */
   lines(path: string): AsyncIterable<string>;
 }
@@ -9,6 +10,8 @@ export interface Answer {
   readonly status: number;
   /** What the operation's schema says. */
   readonly body: unknown;
+  /** What the service's clock said, in ISO 8601. */
+  readonly serverTime?: string | undefined;
 }
 
 interface Access {
@@ -35,17 +38,18 @@ export class RefusedCall extends Error {
 
 /** A connection by HTTP, in browsers and in Node. */
 export function connectionTo({ url, tenantId, credential, token }: Access): Connection {
-  const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
+  const send = async (method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> => {
     const headers = {
       "tenant-id": tenantId,
       authorization: `Bearer ${await token()}`,
       ...(credential === undefined ? {} : { device: credential }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
-    return fetch(`${url}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    return fetch(`${url}${path}`, { method, headers, ...content, ...(signal === undefined ? {} : { signal }) });
   };
   return {
-    call: async (method, path, body) => read(await send(method, path, body)),
+    call: async (method, path, body, signal) => read(await send(method, path, body, signal)),
     lines: async function* (path) {
       const response = await send("GET", path);
       if (response.status !== 200 || response.body === null) throw new RefusedCall(await read(response));
@@ -62,5 +66,6 @@ export function connectionTo({ url, tenantId, credential, token }: Access): Conn
 
 async function read(response: Response): Promise<Answer> {
   const text = await response.text();
-  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  const serverTime = response.headers.get("server-time") ?? undefined;
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text), serverTime };
 }

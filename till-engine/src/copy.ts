@@ -28,6 +28,12 @@ interface Next {
   readonly cursor?: string;
 }
 
+/** For how long a pull may wait for something new. */
+interface Waiting {
+  readonly waitS: number;
+  readonly signal?: AbortSignal;
+}
+
 /** The records that say which the others are of. They come before those in the order of keys. */
 const heads = { current: "@current", next: "@next" };
 /** Changes that are kept beside the copy, until they are so many of its rows and it is written anew. */
@@ -130,11 +136,12 @@ export class Copy {
 
   /**
    * Brings the copy up to date; what has begun and broke off goes on where it was. `waitS`: for how long it may wait.
-   * Two of them come one after the other.
+   * Two of them come one after the other; `signal` gives up the waiting.
    */
-  pull(connection: Connection, waitS = 0): Promise<void> {
+  pull(connection: Connection, waitS = 0, signal?: AbortSignal): Promise<void> {
     const life = this.#life;
-    const pulled = this.#pulling.then(() => this.#pull(connection, waitS, life));
+    const wait = { waitS, ...(signal === undefined ? {} : { signal }) };
+    const pulled = this.#pulling.then(() => this.#pull(connection, wait, life));
     this.#pulling = pulled.catch(() => undefined);
     return pulled;
   }
@@ -162,15 +169,15 @@ export class Copy {
     }
   }
 
-  async #pull(connection: Connection, waitS: number, life: object): Promise<void> {
+  async #pull(connection: Connection, wait: Waiting, life: object): Promise<void> {
     if (!this.isThere) await this.#takeSnapshot(connection, life);
     try {
-      await this.#follow(connection, waitS, life);
+      await this.#follow(connection, wait, life);
     } catch (error) {
       if (!(error instanceof RefusedCall) || error.errorCode !== "cursor_expired") throw error;
       await this.#dropNext(life);
       await this.#takeSnapshot(connection, life);
-      await this.#follow(connection, 0, life);
+      await this.#follow(connection, { waitS: 0 }, life);
     }
     const { changes = 0, rows } = this.#rows ?? {};
     if (rows !== undefined && changes > Math.max(mostChanges.rows, rows.size * mostChanges.part))
@@ -211,7 +218,7 @@ export class Copy {
   }
 
   /** Reads to the head, and only there exchanges what the till sells by. */
-  async #follow(connection: Connection, waitS: number, life: object): Promise<void> {
+  async #follow(connection: Connection, { waitS, signal }: Waiting, life: object): Promise<void> {
     const next = this.#next?.cursor === undefined ? undefined : this.#nextRows;
     const [into, before] = [next ?? this.#rows, this.#current];
     if (into === undefined) throw new Error("there is no copy to follow");
@@ -220,7 +227,7 @@ export class Copy {
     const changed = new Map<string, RowChange>();
     for (;;) {
       const query = `branchId=${this.#branchId}&cursor=${cursor}&limit=1000&wait=${changed.size === 0 ? waitS : 0}`;
-      const answer = await connection.call("GET", `/sync/changes?${query}`);
+      const answer = await connection.call("GET", `/sync/changes?${query}`, undefined, signal);
       if (answer.status !== 200) {
         // A snapshot whose cursor is over is none.
         if (next !== undefined) await this.#dropNext(life);

@@ -12,6 +12,14 @@ export type Outcome = Schemas["PushResult"];
 /** An item that the service does not take and the till cannot mend, with what was wrong. */
 export type SetAside = Omit<Schemas["NewDeadLetter"], "branchId">;
 
+/** What became of an item that is not simply booked, with what it was. */
+export interface KeptOutcome extends Outcome {
+  /** Null: a text that is no item. */
+  readonly kind: Item["kind"] | null;
+  readonly userId: string | null;
+  readonly receiptNumber: number | null;
+}
+
 export interface Export {
   readonly items: readonly Item[];
   readonly setAside: readonly SetAside[];
@@ -57,6 +65,20 @@ export class Outbox {
   /** All that the shop has not taken yet. */
   export(): Export {
     return { items: this.list(), setAside: this.setAside };
+  }
+
+  /** How many things the shop has not taken yet. */
+  get size(): number {
+    return this.#store.list("out/item/").length + this.#store.list("out/aside/").length;
+  }
+
+  /** What somebody should know of: what was flagged or not booked, until it is acknowledged. */
+  get outcomes(): KeptOutcome[] {
+    return this.#store.list("outcome/").map(([, text]) => JSON.parse(text) as KeptOutcome);
+  }
+
+  acknowledge(id: string): Promise<void> {
+    return this.#store.commit([[`outcome/${id}`, null]]);
   }
 
   /** Puts what another till has exported behind what is there. */
@@ -110,7 +132,8 @@ export class Outbox {
       if (answer.status === 200) {
         const { results } = answer.body as Schemas["PushResults"];
         const isDone = (i: number) => (results[i]?.status ?? "Deferred") !== "Deferred";
-        await this.#store.commit(some.flatMap(([key], i) => (isDone(i) ? [[key, null] as const] : [])));
+        const forgotten = some.flatMap(([key], i) => (isDone(i) ? [[key, null] as const] : []));
+        await this.#store.commit([...forgotten, ...results.flatMap((one, i) => this.#keep(one, items[i]))]);
         return results;
       }
       const faults = faultsOf(answer);
@@ -128,6 +151,17 @@ export class Outbox {
     return [];
   }
 
+  /** What is to be written so that an outcome is kept that somebody should know of. */
+  #keep(outcome: Outcome, item: Item | undefined): [string, string][] {
+    if (!["Flagged", "DeadLettered", "Conflict"].includes(outcome.status)) return [];
+    const { receiptNumber } = (item?.body ?? {}) as { readonly receiptNumber?: number };
+    const kept: KeptOutcome = {
+      ...{ ...outcome, kind: item?.kind ?? null, userId: item?.userId ?? null },
+      receiptNumber: receiptNumber ?? null,
+    };
+    return [[`outcome/${outcome.id}`, JSON.stringify(kept)]];
+  }
+
   /** Its own, or a new one where that is none. */
   #idOf(item: Item | undefined): string {
     const id: unknown = item?.id;
@@ -139,9 +173,10 @@ export class Outbox {
     for (const letter of this.setAside) {
       const answer = await connection.call("POST", "/sync/dead-letters", { branchId, ...letter });
       const { status } = answer;
-      if (status === 200) await this.#store.commit([[keyOf(letter), null]]);
+      const outcome = outcomeOf(letter, answer);
+      if (status === 200) await this.#store.commit([[keyOf(letter), null], ...this.#keep(outcome, undefined)]);
       else if (status !== 400 && status !== 409) throw new RefusedCall(answer);
-      outcomes.push(outcomeOf(letter, answer));
+      outcomes.push(outcome);
     }
     return outcomes;
   }

@@ -10,7 +10,15 @@ import { Documents, type SoldDocument } from "./documents.ts";
 import { Drawer, type Movement } from "./drawer.ts";
 import { Journal, type Entry } from "./journal.ts";
 import type { ApprovalNeed } from "./limits.ts";
-import { Outbox, type Approval, type Export, type Item, type Outcome, type SetAside } from "./outbox.ts";
+import {
+  Outbox,
+  type Approval,
+  type Export,
+  type Item,
+  type KeptOutcome,
+  type Outcome,
+  type SetAside,
+} from "./outbox.ts";
 import { Pins } from "./pins.ts";
 import type { Rights } from "./rights.ts";
 import type { Goods, Refund, Sale, Slip, Tenders, Void } from "./sale.ts";
@@ -102,6 +110,30 @@ export class Till {
     return this.#outbox.setAside;
   }
 
+  /** How much the shop has not taken yet. */
+  get unsyncedCount(): number {
+    return this.#outbox.size;
+  }
+
+  /** What the shop has flagged or not booked, until somebody acknowledges it. */
+  get outcomes(): KeptOutcome[] {
+    return this.#outbox.outcomes;
+  }
+
+  /** Somebody has seen what became of it. */
+  acknowledge(id: string): Promise<void> {
+    return this.#outbox.acknowledge(id);
+  }
+
+  get version(): string {
+    return this.#version;
+  }
+
+  /** Called when there is something more to push. */
+  set onKept(listener: (() => void) | undefined) {
+    this.#book.onKept = listener;
+  }
+
   /** The session that is open at the till. */
   get sessionId(): string | undefined {
     return this.#book.openSession;
@@ -142,8 +174,8 @@ export class Till {
   }
 
   /** Brings the till's copy of the shop up to date. */
-  pull(connection: Connection, waitS?: number): Promise<void> {
-    return this.#copy.pull(connection, waitS);
+  pull(connection: Connection, waitS?: number, signal?: AbortSignal): Promise<void> {
+    return this.#copy.pull(connection, waitS, signal);
   }
 
   push(connection: Connection): Promise<Outcome[]> {

@@ -1,5 +1,5 @@
 import type { Answer, Connection } from "../src/connection.ts";
-import type { Item } from "../src/outbox.ts";
+import type { Item, Outcome } from "../src/outbox.ts";
 import type { RowChange } from "../src/rows.ts";
 
 // For tests: a shop that is no more than its answers to a till.
@@ -77,6 +77,8 @@ export class FakeShop implements Connection {
   /** Pages of changes; the cursor counts those that a till has. */
   readonly changes: RowChange[][] = [];
   readonly taken = new Map<string, Item>();
+  /** What becomes of an item. */
+  answer: (id: string) => Outcome = (id) => ({ id, status: "Created", notes: [], waitsFor: null });
   /** The rows of each part of a snapshot. */
   readonly part: number;
   /** The first cursor that is of use. */
@@ -94,11 +96,11 @@ export class FakeShop implements Connection {
     this.#oldest = this.changes.length;
   }
 
-  async call(_method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
+  async call(_method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<Answer> {
     if (path === "/sync/push") {
       const { items } = body as { readonly items: readonly Item[] };
       for (const item of items) this.taken.set(item.id, item);
-      return { status: 200, body: { results: items.map(({ id }) => ({ id, status: "Created", notes: [] })) } };
+      return { status: 200, body: { results: items.map(({ id }) => this.answer(id)) } };
     }
     const cursor = Number(/cursor=(\d+)/.exec(path)?.[1]);
     if (cursor < this.#oldest) return { status: 410, body: { errorCode: "cursor_expired" } };
