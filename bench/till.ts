@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundle } from "../client/test/bundle.ts";
@@ -20,9 +21,10 @@ const rounds = 3;
 
 /**
  * What a till does with its copy of a shop of 50,000 articles, as many barcodes and customers, and 200 promotions, in
- * SQLite. `startMs`, `startMb`: from its disk, and what its process has then; `getUs`, `listUs`, `scanUs`: a row, the
- * rows of a variant, an article by its barcode; `indexMs`: making the index of barcodes; `basketMs`, `basketP95Ms`: a
- * sale of 100 lines, until it is durable; `clientMb`: the peak of all that.
+ * SQLite. `startMs`, `startMb`: from its disk, and what its process has then; `getUs`, `listUs`: a row, the rows of a
+ * variant; `indexMs`, `indexMb`: making what scans and searches look into; `scanP95Ms`, `searchP95Ms`: an article by its
+ * barcode, articles by what is typed; `basketMs`, `basketP95Ms`: a sale of 100 lines, until it is durable; `clientMb`:
+ * the peak of all that. `snapshotMb`, `gzipMb`, `brMb`: the first copy on the wire, plain and compressed.
  */
 export async function bench(): Promise<Figures> {
   return withService({ durable: true, config: { accessTokenS: 86_400 } }, async (service) => {
@@ -50,6 +52,12 @@ export async function bench(): Promise<Figures> {
       const { url } = service;
       await engine.pull(connectionTo({ url, tenantId: shop.tenantId, token: () => Promise.resolve(shop.token) }));
       await disk.close();
+      const snapshot = `${url}/sync/snapshot?branchId=${branchId}`;
+      const wire = async (encoding: string) =>
+        (await bytesOf(snapshot, {
+          ...{ "tenant-id": shop.tenantId, authorization: `Bearer ${shop.token}`, "accept-encoding": encoding },
+        })) / 1e6;
+      const [snapshotMb, gzipMb, brMb] = [await wire("identity"), await wire("gzip"), await wire("br")];
       const program = join(folder, "till.mjs");
       writeFileSync(program, await bundle(join(import.meta.dirname, "till-start.ts"), "node"));
       const { userId } = (await shop.get("/me")).body;
@@ -61,10 +69,24 @@ export async function bench(): Promise<Figures> {
         runs.push(told);
       }
       const names = Object.keys(runs[0] ?? {});
-      return Object.fromEntries(names.map((name) => [name, round2(median(runs.map((run) => run[name] ?? NaN)))]));
+      const medians = names.map((name) => [name, median(runs.map((run) => run[name] ?? NaN))] as const);
+      const all = [...medians, ["snapshotMb", snapshotMb], ["gzipMb", gzipMb], ["brMb", brMb]] as const;
+      return Object.fromEntries(all.map(([name, value]) => [name, round2(value)]));
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+}
+
+/** How many bytes the answer has on the wire. */
+function bytesOf(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      let bytes = 0;
+      response.on("data", (part: Buffer) => (bytes += part.length));
+      response.on("end", () => resolve(bytes));
+      response.on("error", reject);
+    }).on("error", reject);
   });
 }
 

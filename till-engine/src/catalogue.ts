@@ -5,7 +5,7 @@ import { Big } from "big.js";
 import type { Copy, Row } from "./copy.ts";
 import { nameOf, sourcesOf, type BasketLine, type BasketRequestLine } from "./lines.ts";
 import { settingsAt } from "./shop.ts";
-import { fold, TextIndex, wordsOf } from "./text-index.ts";
+import { fold, TextIndex, wordsOf, type Findable } from "./text-index.ts";
 
 /** An article as a screen lists it. */
 export interface Article {
@@ -147,11 +147,17 @@ function indexOf(copy: Copy): TextIndex {
     const before = codes.get(variantId);
     codes.set(variantId, before === undefined ? codeOf(key) : `${before}\t${codeOf(key)}`);
   }
-  const entries: { id: string; name: string; words: string[]; codes: string[] }[] = [];
+  return new TextIndex(findable(copy, products, codes));
+}
+
+function* findable(
+  copy: Copy,
+  products: ReadonlyMap<string, string>,
+  codes: ReadonlyMap<string, string>,
+): Generator<Findable> {
   for (const { id, productId, name, sku } of copy.read("Variants")) {
     const words = wordsOf(`${products.get(productId) ?? ""} ${name}`);
     const known = codes.get(id)?.split("\t") ?? [];
-    entries.push({ id, name: words.join(" "), words: wordsOf(sku), codes: [codeOf(sku.toLowerCase()), ...known] });
+    yield { id, name: words.join(" "), words: wordsOf(sku), codes: [codeOf(sku.toLowerCase()), ...known] };
   }
-  return new TextIndex(entries);
 }

@@ -1,5 +1,5 @@
 import type { Copy, Row } from "./copy.ts";
-import { fold, TextIndex, wordsOf } from "./text-index.ts";
+import { fold, TextIndex, wordsOf, type Findable } from "./text-index.ts";
 
 const most = 50;
 
@@ -14,15 +14,17 @@ export function findCustomers(copy: Copy, typed: string): Row<"Customers">[] {
 }
 
 function indexOf(copy: Copy): TextIndex {
+  return new TextIndex(findable(copy));
+}
+
+function* findable(copy: Copy): Generator<Findable> {
   const callingCode = copy.list("Settings")[0]?.callingCode ?? null;
-  const entries = [];
   for (const { id, code, name, company, phone, isArchived, mergedIntoId } of copy.read("Customers")) {
     if (isArchived || mergedIntoId !== null) continue;
     const digits = (phone ?? "").replaceAll(/\D/g, "");
     // As people say it at home, too.
     const national = callingCode !== null && digits.startsWith(callingCode) ? digits.slice(callingCode.length) : "";
     const codes = [code ?? "", digits, national].filter((one) => one !== "").map(fold);
-    entries.push({ id, name: wordsOf(`${name ?? ""} ${company ?? ""}`).join(" "), words: wordsOf(code ?? ""), codes });
+    yield { id, name: wordsOf(`${name ?? ""} ${company ?? ""}`).join(" "), words: wordsOf(code ?? ""), codes };
   }
-  return new TextIndex(entries);
 }

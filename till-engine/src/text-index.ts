@@ -4,10 +4,12 @@ const plain: Readonly<Record<string, string>> = {
   ...{ þ: "th", ł: "l", ħ: "h", ı: "i", ŋ: "n", ς: "σ" },
 };
 
+/** Most names are so already, and folding is slow. */
+const isPlain = /^[\u0020-\u007e]*$/;
+
 /** Without case, accents and typographic forms, as the shop folds: `Crème Brûlée` is `creme brulee`. */
 export function fold(text: string): string {
-  // Most names are plain already, and folding is slow.
-  if (/^[\u0020-\u007f]*$/.test(text)) return text.toLowerCase();
+  if (isPlain.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
     .toLowerCase()
@@ -16,6 +18,7 @@ export function fold(text: string): string {
 }
 
 export function wordsOf(text: string): string[] {
+  if (isPlain.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
@@ -42,21 +45,28 @@ export class TextIndex {
   /** Where each line begins. */
   readonly #starts: Uint32Array;
 
-  constructor(entries: Findable[]) {
-    entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-    this.#ids = entries.map(({ id }) => id);
-    this.#starts = new Uint32Array(entries.length);
+  constructor(entries: Iterable<Findable>) {
+    // A line and its id are one text until they are sorted: fifty thousand objects more would stay in the memory.
     const lines: string[] = [];
-    let at = 0;
-    for (const [i, { name, words, codes }] of entries.entries()) {
+    for (const { id, name, words, codes } of entries) {
       const whole = codes.map((code) => `${space}${code}${codeEnd}`).join("");
       // A word that is the code as a whole is found by that already.
       const more = words.filter((word) => !codes.includes(word)).map((word) => space + word);
-      const line = `${space}${name}${nameEnd}${more.join("")}${whole}${lineEnd}`;
-      this.#starts[i] = at;
-      at += line.length;
-      lines.push(line);
+      lines.push(`${space}${name}${nameEnd}${more.join("")}${whole}${lineEnd}${id}`);
     }
+    lines.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    const ids: string[] = [];
+    this.#starts = new Uint32Array(lines.length);
+    let at = 0;
+    for (const [i, line] of lines.entries()) {
+      const end = line.indexOf(lineEnd) + 1;
+      ids.push(line.slice(end));
+      lines[i] = line.slice(0, end);
+      this.#starts[i] = at;
+      at += end;
+    }
+    // One that is a view into its line would keep that.
+    this.#ids = JSON.parse(JSON.stringify(ids)) as string[];
     this.#text = lines.join("");
   }
 
