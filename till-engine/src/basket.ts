@@ -3,8 +3,8 @@ import { compile, type PromotionIndex } from "@tillhouse/pricing/promotions/comp
 import { evaluate, type PromotedOrder } from "@tillhouse/pricing/promotions/evaluate.ts";
 import { localMoment, type Promotion } from "@tillhouse/pricing/promotions/promotion.ts";
 import type { Copy } from "./copy.ts";
-import { readLines, type BasketLine, type BasketRequestLine, type Buying, type ManualDiscount } from "./lines.ts";
-import { Refused } from "./refused.ts";
+import { readLines, type BasketLine, type BasketRequestLine, type SaleContext, type ManualDiscount } from "./lines.ts";
+import { Refusal } from "./refusal.ts";
 import { buyerOf, dayAt, settingsAt, taxesOf, zoneOf } from "./shop.ts";
 
 export type { BasketRequestLine };
@@ -15,7 +15,7 @@ export interface BasketGoods {
   readonly promotions: Promotions;
   readonly discounts: readonly OrderDiscount[];
   readonly taxMode: "Inclusive" | "Exclusive";
-  /** By which who buys is exempt from tax. */
+  /** The certificate by which who buys is exempt from tax. */
   readonly taxCertificate: string | null;
   readonly digits: number;
 }
@@ -40,7 +40,7 @@ interface TakenOff {
   readonly value: string;
 }
 
-export interface Purchase extends Omit<Buying, "day"> {
+export interface Purchase extends Omit<SaleContext, "day"> {
   readonly discounts?: readonly OrderDiscount[] | undefined;
   /** false: without the service charge of the settings. */
   readonly serviceCharge?: boolean | undefined;
@@ -68,7 +68,7 @@ export function calculate(held: BasketGoods): Basket {
   } catch (error) {
     if (!(error instanceof DiscountTooLarge)) throw error;
     const { lineId = null } = error;
-    throw new Refused("discount_exceeds_subtotal", "The discount exceeds what it is taken from.", { lineId });
+    throw new Refusal("discount_exceeds_subtotal", "The discount exceeds what it is taken from.", { lineId });
   }
 }
 
@@ -93,7 +93,7 @@ function orderOf({
 }
 
 /** The service charge of what sells goods, as the settings have it. */
-function serviceChargeOf(copy: Copy, goods: readonly BasketLine[], buying: Buying & Purchase): BasketLine[] {
+function serviceChargeOf(copy: Copy, goods: readonly BasketLine[], buying: SaleContext & Purchase): BasketLine[] {
   const { serviceCharge: percent, serviceChargeTaxGroupId } = settingsAt(copy, buying.branchId);
   const isSale = goods.some(({ kind, isValue }) => kind === "Sale" && !isValue);
   if (buying.serviceCharge === false || percent === null || Number(percent) === 0 || !isSale) return [];
@@ -107,7 +107,7 @@ function serviceChargeOf(copy: Copy, goods: readonly BasketLine[], buying: Buyin
   ];
 }
 
-function certificateOf(copy: Copy, { customerId, day }: Buying): string | null {
+function certificateOf(copy: Copy, { customerId, day }: SaleContext): string | null {
   const buyer = buyerOf(copy, customerId);
   if (buyer === undefined) return null;
   const { taxCertificate, taxExemptUntil } = buyer;
@@ -115,7 +115,7 @@ function certificateOf(copy: Copy, { customerId, day }: Buying): string | null {
 }
 
 /** What the promotions that the till knows take off, by the calculation that the shop makes, too. */
-function promotionsOn(copy: Copy, lines: readonly BasketLine[], order: PromotedOrder, buying: Buying): Promotions {
+function promotionsOn(copy: Copy, lines: readonly BasketLine[], order: PromotedOrder, buying: SaleContext): Promotions {
   const { branchId, at, customerId } = buying;
   const articles = lines.flatMap(({ id, kind, variantId, source }) => {
     if (kind !== "Sale" || variantId === null) return [];

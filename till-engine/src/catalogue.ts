@@ -14,7 +14,7 @@ export interface Article {
   readonly name: string;
   readonly sku: string;
   readonly unit: { readonly code: string; readonly precision: number };
-  /** Of one; null: it is said at the till. */
+  /** The price of one; null: it is said at the till. */
   readonly price: string | null;
   readonly isOpenPrice: boolean;
   readonly isArchived: boolean;
@@ -23,7 +23,7 @@ export interface Article {
 }
 
 /** What a scanned code may mean. */
-export interface Scanned extends Article {
+export interface ScanMatch extends Article {
   /** What a scale's label carried beside its article. */
   readonly label: LabelValue | null;
   readonly priceSource: BasketLine["source"];
@@ -31,7 +31,7 @@ export interface Scanned extends Article {
   readonly line: BasketRequestLine;
 }
 
-interface Asked {
+interface Inquiry {
   readonly branchId: string;
   readonly at: Date;
   readonly customerId?: string | undefined;
@@ -46,7 +46,7 @@ export function prepareCatalogue(copy: Copy): TextIndex {
 }
 
 /** What the code may mean, the likeliest first, as the shop's own scan has it: what is not archived comes first. */
-export function scan(copy: Copy, code: string, asked: Asked): Scanned[] {
+export function scan(copy: Copy, code: string, asked: Inquiry): ScanMatch[] {
   const typed = code.trim();
   const found: { variantId: string; label: LabelValue | null }[] = [];
   const note = (variantIds: readonly string[], label: LabelValue | null) => {
@@ -67,7 +67,7 @@ export function scan(copy: Copy, code: string, asked: Asked): Scanned[] {
 }
 
 /** Articles that have each of the words, by the beginnings of theirs, or the code: at most 50, the best first. */
-export function search(copy: Copy, words: string, asked: Asked): Article[] {
+export function search(copy: Copy, words: string, asked: Inquiry): Article[] {
   return prepareCatalogue(copy)
     .search(words, most)
     .flatMap((variantId) => articleOf(copy, variantId, asked) ?? []);
@@ -94,7 +94,7 @@ function ruleOf(copy: Copy, code: string): Row<"BarcodeRules"> | undefined {
   return rule;
 }
 
-function articleOf(copy: Copy, variantId: string, asked: Asked): Article | undefined {
+function articleOf(copy: Copy, variantId: string, asked: Inquiry): Article | undefined {
   const variant = copy.get("Variants", variantId);
   const product = variant && copy.get("Products", variant.productId);
   if (variant === undefined || product === undefined) return undefined;
@@ -112,8 +112,8 @@ function articleOf(copy: Copy, variantId: string, asked: Asked): Article | undef
 function scannedOf(
   copy: Copy,
   { variantId, label }: { readonly variantId: string; readonly label: LabelValue | null },
-  asked: Asked,
-): Scanned | undefined {
+  asked: Inquiry,
+): ScanMatch | undefined {
   const article = articleOf(copy, variantId, asked);
   const variant = copy.get("Variants", variantId);
   if (article === undefined || variant === undefined) return undefined;

@@ -29,7 +29,7 @@ interface Next {
 }
 
 /** For how long a pull may wait for something new. */
-interface Waiting {
+interface WaitOptions {
   readonly waitS: number;
   readonly signal?: AbortSignal;
 }
@@ -169,7 +169,7 @@ export class Copy {
     }
   }
 
-  async #pull(connection: Connection, wait: Waiting, life: object): Promise<void> {
+  async #pull(connection: Connection, wait: WaitOptions, life: object): Promise<void> {
     if (!this.isThere) await this.#takeSnapshot(connection, life);
     try {
       await this.#follow(connection, wait, life);
@@ -218,7 +218,7 @@ export class Copy {
   }
 
   /** Reads to the head, and only there exchanges what the till sells by. */
-  async #follow(connection: Connection, { waitS, signal }: Waiting, life: object): Promise<void> {
+  async #follow(connection: Connection, { waitS, signal }: WaitOptions, life: object): Promise<void> {
     const next = this.#next?.cursor === undefined ? undefined : this.#nextRows;
     const [into, before] = [next ?? this.#rows, this.#current];
     if (into === undefined) throw new Error("there is no copy to follow");

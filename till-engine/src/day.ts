@@ -3,7 +3,7 @@ import type { Big } from "big.js";
 import type { Store } from "./store.ts";
 
 /** What of a cashier's day has a limit. */
-export type Counted = "Refund" | "PaidOut" | "Drop";
+export type DayKind = "Refund" | "PaidOut" | "Drop";
 
 /** What cashiers have given out on a business day at this till, without an approval. */
 export class Days {
@@ -13,12 +13,12 @@ export class Days {
     this.#store = store;
   }
 
-  of(day: string, userId: string, kind: Counted): Big {
+  of(day: string, userId: string, kind: DayKind): Big {
     return zero.plus(this.#store.get(keyOf(day, userId, kind)) ?? "0");
   }
 
   /** What is to be written so that it counts, and the days before are forgotten. */
-  writesOf(day: string, userId: string, kind: Counted, amount: Big): [string, string | null][] {
+  writesOf(day: string, userId: string, kind: DayKind, amount: Big): [string, string | null][] {
     const old = this.#store
       .list("day/")
       .flatMap(([key]): [string, null][] => (key < `day/${day}` ? [[key, null]] : []));
@@ -26,4 +26,4 @@ export class Days {
   }
 }
 
-const keyOf = (day: string, userId: string, kind: Counted) => `day/${day}/${userId}/${kind}`;
+const keyOf = (day: string, userId: string, kind: DayKind) => `day/${day}/${userId}/${kind}`;

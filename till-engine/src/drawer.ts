@@ -1,12 +1,12 @@
 import { Big } from "big.js";
 import type { Book, BodyOf } from "./book.ts";
 import type { Copy } from "./copy.ts";
-import type { Counted, Days } from "./day.ts";
+import type { DayKind, Days } from "./day.ts";
 import { denied, holds, requireApproved, toApprove, type ApprovalNeed } from "./limits.ts";
 import type { Approval } from "./outbox.ts";
 import type { Write } from "./disks/disk.ts";
 import type { Documents } from "./documents.ts";
-import { NeedsConnection, Refused } from "./refused.ts";
+import { NeedsConnection, Refusal } from "./refusal.ts";
 import { businessDayAt, settingsAt } from "./shop.ts";
 import type { Store } from "./store.ts";
 import { xReportOf, type XReport } from "./sums.ts";
@@ -22,19 +22,19 @@ interface Options {
   readonly documents: Documents;
 }
 
-interface Opened {
+interface OpeningRecord {
   readonly sessionId: string;
   readonly opening: string;
   readonly openedAt: string;
 }
 
-interface Moved {
+interface MovementRecord {
   readonly sessionId: string;
   readonly kind: Movement["kind"];
   readonly amount: string;
 }
 
-const countedAs: Readonly<Record<Movement["kind"], Counted | null>> = {
+const countedAs: Readonly<Record<Movement["kind"], DayKind | null>> = {
   ...{ PaidIn: null, NoSale: null },
   ...{ PaidOut: "PaidOut", SafeDrop: "Drop", BankDrop: "Drop" },
 };
@@ -64,7 +64,7 @@ export class Drawer {
     const { copy, book, days } = this.#options;
     const { kind, amount = "0", reasonId } = movement;
     if (["PaidIn", "PaidOut", "NoSale"].includes(kind) && reasonId === undefined)
-      throw new Refused("reason_required", `${kind} needs a reason.`);
+      throw new Refusal("reason_required", `${kind} needs a reason.`);
     const needs = this.approvalsFor(userId, movement);
     requireApproved(needs, approvals, undefined);
     const at = book.now();
@@ -90,12 +90,12 @@ export class Drawer {
   get xReport(): XReport {
     const { copy, book, documents, store } = this.#options;
     const { branchId, registerId, session: sessionId } = book;
-    const opened = JSON.parse(store.get("till/opened") ?? "{}") as Partial<Opened>;
+    const opened = JSON.parse(store.get("till/opened") ?? "{}") as Partial<OpeningRecord>;
     const { opening, openedAt } = opened;
     if (opened.sessionId !== sessionId || opening === undefined || openedAt === undefined)
       throw new NeedsConnection("The report of a session that was opened elsewhere");
     const { currency, currencyDigits: digits } = settingsAt(copy, branchId);
-    const moved = store.list("moved/").map(([, text]) => JSON.parse(text) as Moved);
+    const moved = store.list("moved/").map(([, text]) => JSON.parse(text) as MovementRecord);
     return xReportOf(copy, {
       ...{ sessionId, registerId, branchId, currency, digits, opening, openedAt, at: book.now() },
       businessDate: businessDayAt(copy, branchId, new Date(openedAt)),

@@ -4,7 +4,7 @@ import type { Basket } from "./basket.ts";
 import type { Copy } from "./copy.ts";
 import type { BasketLine } from "./lines.ts";
 import type { Approval } from "./outbox.ts";
-import { Refused } from "./refused.ts";
+import { Refusal } from "./refusal.ts";
 import { rightsOf } from "./rights.ts";
 import { settingsAt, type Settings } from "./shop.ts";
 
@@ -15,7 +15,7 @@ export interface ApprovalNeed {
 }
 
 /** Somebody has to approve it first (`approve`), by what `needs` says. */
-export class ApprovalRequired extends Refused {
+export class ApprovalRequired extends Refusal {
   override readonly name = "ApprovalRequired";
   readonly needs: readonly ApprovalNeed[];
 
@@ -54,8 +54,8 @@ export function holds(copy: Copy, branchId: string, userId: string, permission: 
   return rightsOf(copy, userId, branchId)?.permissions.includes(permission) === true;
 }
 
-export function denied(permission: string): Refused {
-  return new Refused("permission_denied", `This needs the permission ${permission}.`, { permission });
+export function denied(permission: string): Refusal {
+  return new Refusal("permission_denied", `This needs the permission ${permission}.`, { permission });
 }
 
 /** Throws `ApprovalRequired` with the needs that no approval is for. */
@@ -134,7 +134,7 @@ function requireReasons({ lines, discounts }: Basket, settings: Settings): void 
         : settings.requiresVoidReason && voids.some(({ said }) => isBare({ reasonId: said?.reasonId }))
           ? "A line that is voided"
           : undefined;
-  if (missing !== undefined) throw new Refused("reason_required", `${missing} needs a reason of the shop's list.`);
+  if (missing !== undefined) throw new Refusal("reason_required", `${missing} needs a reason of the shop's list.`);
 }
 
 type ManualOff = ReturnType<typeof manualDiscount>;

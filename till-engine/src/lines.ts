@@ -5,10 +5,10 @@ import type { TaxComponent } from "@tillhouse/pricing/tax.ts";
 import { Big } from "big.js";
 import type { components } from "../../client/generated/api.ts";
 import type { Copy, Row } from "./copy.ts";
-import { Refused } from "./refused.ts";
+import { Refusal } from "./refusal.ts";
 import { buyerOf, settingsAt, taxesOf } from "./shop.ts";
 
-type Said = components["schemas"]["OrderLineInput"];
+type LineInput = components["schemas"]["OrderLineInput"];
 
 /** A discount by hand. */
 export interface ManualDiscount {
@@ -23,7 +23,7 @@ export interface BasketRequestLine {
   /** The one that it is to have, so that it is the same line in each quote and in the sale. */
   readonly id?: string;
   readonly variantId?: string;
-  /** Of what is no article. */
+  /** The name of what is no article. */
   readonly name?: string;
   /** In place of the article's, or of the shop's for lines by name; null: untaxed. */
   readonly taxGroupId?: string | null;
@@ -72,10 +72,10 @@ export interface BasketLine {
   /** It is taxed otherwise than its article. */
   readonly hasOtherTax: boolean;
   /** What the shop is told of it; a service charge is not told. */
-  readonly said?: Said | undefined;
+  readonly said?: LineInput | undefined;
 }
 
-export interface Buying {
+export interface SaleContext {
   readonly branchId: string;
   readonly at: Date;
   /** The day at the branch. */
@@ -84,8 +84,8 @@ export interface Buying {
   newId(): string;
 }
 
-/** The lines at their prices, in their order. Throws `Refused` for what cannot be sold so. */
-export function readLines(copy: Copy, wanted: readonly BasketRequestLine[], buying: Buying): BasketLine[] {
+/** The lines at their prices, in their order. Throws `Refusal` for what cannot be sold so. */
+export function readLines(copy: Copy, wanted: readonly BasketRequestLine[], buying: SaleContext): BasketLine[] {
   const named = wanted.map((line) => ({ ...line, id: line.id ?? buying.newId() }));
   const taxes = new Map<string | null, TaxComponent[]>();
   const taxesOfGroup = (groupId: string | null) => {
@@ -97,33 +97,33 @@ export function readLines(copy: Copy, wanted: readonly BasketRequestLine[], buyi
   for (const line of named)
     if (line.voidsLineId === undefined) sold.set(line.id, readLine(copy, line, buying, taxesOfGroup));
   if (sold.size < named.filter(({ voidsLineId }) => voidsLineId === undefined).length)
-    throw new Refused("validation_failed", "two lines have the same id");
+    throw new Refusal("validation_failed", "two lines have the same id");
   const kept = new Map([...sold].map(([id, { quantity }]) => [id, new Big(quantity)]));
   return named.map((line) => sold.get(line.id) ?? voidOf(line, sold.get(line.voidsLineId ?? ""), kept));
 }
 
-type Named = BasketRequestLine & { readonly id: string };
+type LineWithId = BasketRequestLine & { readonly id: string };
 
-function saidOf({ giftCard: _card, discounts = [], ...line }: Named): Said {
+function saidOf({ giftCard: _card, discounts = [], ...line }: LineWithId): LineInput {
   return { ...line, ...(discounts.length === 0 ? {} : { discounts: [...discounts] }) };
 }
 
 function readLine(
   copy: Copy,
-  line: Named,
-  buying: Buying,
+  line: LineWithId,
+  buying: SaleContext,
   taxesOfGroup: (groupId: string | null) => TaxComponent[],
 ): BasketLine {
   const { id, variantId, quantity, discounts = [], giftCard } = line;
-  if (!new Big(quantity).gt(0)) throw new Refused("line_quantity_invalid", "A sale's quantity is positive.");
+  if (!new Big(quantity).gt(0)) throw new Refusal("line_quantity_invalid", "A sale's quantity is positive.");
   const isValue = giftCard !== undefined;
   const base = { id, kind: "Sale" as const, quantity, discounts, giftCard, isValue, said: saidOf(line) };
   if (variantId === undefined) {
     const { name, unitPrice, taxGroupId = settingsAt(copy, buying.branchId).customTaxGroupId } = line;
     if (name === undefined || unitPrice === undefined)
-      throw new Refused("validation_failed", "a line without an article has a name and a price");
+      throw new Refusal("validation_failed", "a line without an article has a name and a price");
     if (taxGroupId === null && line.taxGroupId === undefined)
-      throw new Refused("validation_failed", "a line by name needs a tax group: the shop has none for those");
+      throw new Refusal("validation_failed", "a line by name needs a tax group: the shop has none for those");
     const open = { name, sku: null, unitCode: null, variantId: null, listPrice: null, unitPrice };
     return { ...base, ...open, source: "Open", taxes: taxesOfGroup(taxGroupId), hasOtherTax: false };
   }
@@ -133,7 +133,7 @@ function readLine(
   const unit = copy.get("Units", variant.unitId);
   const precision = unit?.precision ?? 5;
   if (!new Big(quantity).round(precision, Big.roundDown).eq(quantity))
-    throw new Refused("line_quantity_invalid", `${product.name} is sold with at most ${precision} digits.`);
+    throw new Refusal("line_quantity_invalid", `${product.name} is sold with at most ${precision} digits.`);
   const group = line.taxGroupId === undefined ? product.taxGroupId : line.taxGroupId;
   return {
     ...base,
@@ -157,7 +157,7 @@ function priceOf(
   { quantity, unitPrice, labelPrice, giftCard }: BasketRequestLine,
   variant: Row<"Variants">,
   precision: number,
-  buying: Buying,
+  buying: SaleContext,
 ): Pick<BasketLine, "listPrice" | "unitPrice" | "source"> {
   const sources = sourcesOf(copy, variant, buying);
   const list = variant.isOpenPrice
@@ -168,7 +168,7 @@ function priceOf(
     const scale = settingsAt(copy, buying.branchId).currencyDigits;
     const price = unitPriceFor(labelPrice, quantity, list?.price ?? null, scale);
     if (!round(new Big(quantity).times(price), scale).eq(labelPrice))
-      throw new Refused("validation_failed", "the label's price is finer than the currency");
+      throw new Refusal("validation_failed", "the label's price is finer than the currency");
     if (list === undefined) return { listPrice: null, unitPrice: price, source: "Open" };
     const bought = boughtFor(labelPrice, sources, precision, scale);
     const isBought = new Big(quantity).eq(bought.quantity) && new Big(price).gte(bought.list.price);
@@ -176,7 +176,7 @@ function priceOf(
     return { listPrice: list.price, unitPrice: price, source };
   }
   if (list === undefined) {
-    if (unitPrice === undefined) throw new Refused("price_required", "The price of this is open: say it.");
+    if (unitPrice === undefined) throw new Refusal("price_required", "The price of this is open: say it.");
     return { listPrice: null, unitPrice, source: "Open" };
   }
   if (unitPrice === undefined || new Big(unitPrice).eq(list.price))
@@ -185,10 +185,10 @@ function priceOf(
 }
 
 /** What is taken back of a line: at its price, with its discounts and taxes in proportion. */
-function voidOf(line: Named, taken: BasketLine | undefined, kept: Map<string, Big>): BasketLine {
+function voidOf(line: LineWithId, taken: BasketLine | undefined, kept: Map<string, Big>): BasketLine {
   const left = (kept.get(taken?.id ?? "") ?? new Big(0)).plus(line.quantity);
   if (taken === undefined || left.lt(0) || !new Big(line.quantity).lt(0))
-    throw new Refused("line_quantity_invalid", "There is no line of which so much can be taken back.");
+    throw new Refusal("line_quantity_invalid", "There is no line of which so much can be taken back.");
   kept.set(taken.id, left);
   const { id, quantity, note, salespersonId, priceReason, reasonId } = line;
   const words = Object.entries({ note, salespersonId, priceReason, reasonId }).filter(([, text]) => text !== undefined);
@@ -212,7 +212,7 @@ export function withoutVoids(lines: readonly BasketRequestLine[]): BasketRequest
 export function sourcesOf(
   copy: Copy,
   variant: Row<"Variants">,
-  { branchId, at, customerId }: Pick<Buying, "branchId" | "at" | "customerId">,
+  { branchId, at, customerId }: Pick<SaleContext, "branchId" | "at" | "customerId">,
 ): PriceSources {
   const { id } = variant;
   const customer = buyerOf(copy, customerId);

@@ -8,7 +8,7 @@ import type { BasketLine } from "./lines.ts";
 export interface TakenOff {
   readonly source: "Manual" | "Promotion";
   readonly promotionId: string | null;
-  /** Of the promotion. */
+  /** The promotion's. */
   readonly name: string | null;
   readonly reason: string | null;
   readonly amount: string;
@@ -109,12 +109,12 @@ export function inCashOf({ priced: { totals }, digits }: Basket, rounding: Param
   return { rounding: total.minus(totals.total).toFixed(digits), total: total.toFixed(digits) };
 }
 
-type Given =
+type AnyDiscount =
   | Basket["promotions"]["order"][number]
   | Basket["promotions"]["lines"][number]
   | Basket["discounts"][number];
 
-function takenOff(given: readonly Given[], amounts: readonly Big[], text: (amount: Big) => string): TakenOff[] {
+function takenOff(given: readonly AnyDiscount[], amounts: readonly Big[], text: (amount: Big) => string): TakenOff[] {
   return given.map((one, k) => {
     const amount = text(amounts[k] ?? zero);
     if ("promotionId" in one)

@@ -6,7 +6,7 @@ import type { Copy } from "./copy.ts";
 import type { GiftCard } from "./lines.ts";
 import type { Quote, QuotedTax } from "./quote.ts";
 import { buyerOf, settingsAt, zoneOf } from "./shop.ts";
-import type { Settled } from "./tenders.ts";
+import type { TillSettlement } from "./tenders.ts";
 
 /** A receipt as it is printed and kept: the shop's own, with what the till has sold beside. */
 export interface Receipt extends PrintedReceipt {
@@ -34,7 +34,7 @@ interface Facts {
 }
 
 /** The receipt, with the names and texts of now, in the branch's language and time zone. */
-export function receiptOf(copy: Copy, sold: Printable, settled: Settled, facts: Facts): Receipt {
+export function receiptOf(copy: Copy, sold: Printable, settled: TillSettlement, facts: Facts): Receipt {
   const { branchId, number, at, userId, customerId, digits } = facts;
   const settings = settingsAt(copy, branchId);
   const language = facts.language ?? settings.receiptLanguage;

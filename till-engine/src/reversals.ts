@@ -6,7 +6,7 @@ import type { Days } from "./day.ts";
 import type { Documents } from "./documents.ts";
 import { giveBack, type Entry, type Journal } from "./journal.ts";
 import { holds, requireApproved, toApprove, type ApprovalNeed } from "./limits.ts";
-import { Refused } from "./refused.ts";
+import { Refusal } from "./refusal.ts";
 import { rightsOf } from "./rights.ts";
 import type { Refund, Slip, Void } from "./sale.ts";
 import { businessDayAt, settingsAt } from "./shop.ts";
@@ -37,7 +37,7 @@ export class Reversals {
     if (entry.cashSessionId !== book.session) throw new Error("this sale is not of the session that is open");
     if (entry.lines.some(({ back }) => Number(back.quantity) > 0)) throw new Error("something of this sale came back");
     if (settingsAt(copy, book.branchId).requiresVoidReason && reasonId === undefined)
-      throw new Refused("reason_required", "A void needs a reason of the shop's list.");
+      throw new Refusal("reason_required", "A void needs a reason of the shop's list.");
     requireApproved(this.approvalsForVoid({ userId, orderId }), approvals, orderId);
     const said = { orderId, reason, ...(reasonId === undefined ? {} : { reasonId }) };
     const voided = book.item("OrderVoid", userId, said, { approvals });
@@ -59,7 +59,7 @@ export class Reversals {
     );
   }
 
-  /** Who holds it with approval gives back as much as the limits of line, receipt and day allow. */
+  /** What takes an approval; up to the limits of line, receipt and day none is asked of who may ask for one. */
   #refundNeeds(userId: string, { priced, digits }: Pick<ReturnType<typeof giveBack>, "priced" | "digits">) {
     const { book, copy, days } = this.#options;
     const { branchId } = book;

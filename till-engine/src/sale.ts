@@ -14,7 +14,7 @@ export interface Goods {
   readonly serviceCharge?: boolean;
   readonly note?: string;
   readonly salespersonId?: string;
-  /** Of the receipt: de or de-AT; without it, as the branch has it. */
+  /** The receipt's language, de or de-AT; without it, as the branch has it. */
   readonly language?: string;
   /** Only the shop knows its coupons: with any it is sold there. */
   readonly coupons?: readonly string[];

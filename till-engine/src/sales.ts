@@ -9,7 +9,7 @@ import { needsOf, requireApproved, requireDiscount, toApprove, type ApprovalNeed
 import { withoutVoids } from "./lines.ts";
 import { inCashOf, quoteOf, type Quote, type QuotedPayment } from "./quote.ts";
 import { receiptOf, type Printable } from "./receipt.ts";
-import { NeedsConnection, Refused } from "./refused.ts";
+import { NeedsConnection, Refusal } from "./refusal.ts";
 import { giftCardsOf, soldOf, type Goods, type Sale, type Slip, type Tenders } from "./sale.ts";
 import { dayAt, settingsAt } from "./shop.ts";
 import type { Store } from "./store.ts";
@@ -22,7 +22,7 @@ export interface ParkedBasket {
   readonly id: string;
   readonly ticketName?: string;
   readonly customerId?: string;
-  readonly said: Said;
+  readonly said: SaleWords;
   readonly held: BasketGoods;
 }
 
@@ -36,8 +36,8 @@ interface Options {
 }
 
 /** What is said of a sale beside its goods. */
-type Said = Pick<Goods, "serviceCharge" | "note" | "salespersonId">;
-type SaleRequest = Tenders & Said & Pick<Goods, "userId" | "customerId" | "language">;
+type SaleWords = Pick<Goods, "serviceCharge" | "note" | "salespersonId">;
+type SaleRequest = Tenders & SaleWords & Pick<Goods, "userId" | "customerId" | "language">;
 
 /** What is kept together with a sale. */
 interface Extras {
@@ -87,7 +87,7 @@ export class Sales {
     const { userId, customerId, discounts = [], ticketName } = goods;
     if (goods.lines.some(({ giftCard }) => giftCard !== undefined))
       // A parked order does not say which card it is.
-      throw new Refused("gift_card_not_parked", "a gift card is not parked");
+      throw new Refusal("gift_card_not_parked", "a gift card is not parked");
     const lines = withoutVoids(goods.lines);
     const at = book.now();
     const { priced: _, ...held } = this.#price({ ...goods, lines }, at);
@@ -201,7 +201,7 @@ export class Sales {
 const keyOf = (parkedId: string) => `parked/${parkedId}`;
 
 /** What of it was said. */
-function saidOf({ serviceCharge, note, salespersonId }: Said): Said {
+function saidOf({ serviceCharge, note, salespersonId }: SaleWords): SaleWords {
   const said = Object.entries({ serviceCharge, note, salespersonId }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(said);
 }

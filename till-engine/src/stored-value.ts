@@ -3,11 +3,11 @@ import { Big } from "big.js";
 import type { Copy, Row } from "./copy.ts";
 import type { Needs } from "./limits.ts";
 import type { Item } from "./outbox.ts";
-import { NeedsConnection, Refused } from "./refused.ts";
+import { NeedsConnection, Refusal } from "./refusal.ts";
 import { buyerOf, settingsAt } from "./shop.ts";
 import { methodOf, type Payment, type Tender } from "./tenders.ts";
 
-interface Paid {
+interface PaymentFacts {
   readonly branchId: string;
   readonly day: string;
   readonly customerId?: string | undefined;
@@ -23,9 +23,9 @@ interface Paid {
 /**
  * What payments that the shop keeps the books of may take without connection: as much as the till's copy says is there.
  * Answers with the permissions that they need. Throws `NeedsConnection` for what the copy does not know and for methods
- * that do not work offline, `Refused` for what it knows to be too little.
+ * that do not work offline, `Refusal` for what it knows to be too little.
  */
-export function needsOfTenders(copy: Copy, paid: Paid): Needs {
+export function needsOfTenders(copy: Copy, paid: PaymentFacts): Needs {
   const needs = new Map<string, Big>();
   const used = Map.groupBy(paid.payments, ({ kind }) => kind);
   for (const { methodId } of paid.payments) {
@@ -41,7 +41,12 @@ export function needsOfTenders(copy: Copy, paid: Paid): Needs {
 }
 
 /** What sales that are not pushed yet have paid by such a method, of a customer or a voucher. */
-function unpushedBy(copy: Copy, { unpushed }: Paid, kind: string, is: (sale: Sold, tender: Tender) => boolean): Big {
+function unpushedBy(
+  copy: Copy,
+  { unpushed }: PaymentFacts,
+  kind: string,
+  is: (sale: OrderBody, tender: Tender) => boolean,
+): Big {
   return sum(
     unpushed.flatMap((item) => {
       if (item.kind !== "Order") return [];
@@ -53,10 +58,10 @@ function unpushedBy(copy: Copy, { unpushed }: Paid, kind: string, is: (sale: Sol
   );
 }
 
-type Sold = Extract<Item, { kind: "Order" }>["body"];
+type OrderBody = Extract<Item, { kind: "Order" }>["body"];
 
-function requireBuyer(copy: Copy, { customerId }: Paid, what: string): Row<"Customers"> {
-  if (customerId === undefined) throw new Refused("customer_required", `${what} needs a customer.`);
+function requireBuyer(copy: Copy, { customerId }: PaymentFacts, what: string): Row<"Customers"> {
+  if (customerId === undefined) throw new Refusal("customer_required", `${what} needs a customer.`);
   const buyer = buyerOf(copy, customerId);
   // One that was added at this till a moment ago has nothing yet.
   if (buyer === undefined) throw new NeedsConnection(what);
@@ -68,12 +73,12 @@ function isOf(copy: Copy, buyer: Row<"Customers">) {
     buyerOf(copy, customerId ?? undefined)?.id === buyer.id;
 }
 
-function requireLimit(copy: Copy, paid: Paid, charged: Big, needs: Map<string, Big>): void {
+function requireLimit(copy: Copy, paid: PaymentFacts, charged: Big, needs: Map<string, Big>): void {
   const buyer = requireBuyer(copy, paid, "A sale on account");
   const account = copy.list("CreditAccounts").find((one) => one.mergedIntoId === null && isOf(copy, buyer)(one));
-  if (account === undefined) throw new Refused("credit_not_enabled", "This customer has no account.");
+  if (account === undefined) throw new Refusal("credit_not_enabled", "This customer has no account.");
   if (charged.lte(0)) return;
-  if (account.isBlocked) throw new Refused("credit_account_blocked", "Nothing is sold on this account: it is blocked.");
+  if (account.isBlocked) throw new Refusal("credit_account_blocked", "Nothing is sold on this account: it is blocked.");
   const owed = unpushedBy(copy, paid, "OnAccount", isOf(copy, buyer)).plus(account.balance);
   if (account.limit !== null && owed.plus(charged).gt(account.limit)) needs.set("credit.overLimit", charged);
 }
@@ -82,7 +87,7 @@ function available({ balance, held }: Row<"Vouchers">): Big {
   return new Big(balance).minus(held);
 }
 
-function requireCredit(copy: Copy, paid: Paid, amount: Big): void {
+function requireCredit(copy: Copy, paid: PaymentFacts, amount: Big): void {
   const buyer = requireBuyer(copy, paid, "Store credit");
   const isUsable = ({ kind, isBlocked, expiresOn }: Row<"Vouchers">) =>
     kind === "StoreCredit" && !isBlocked && (expiresOn === null || expiresOn >= paid.day);
@@ -92,41 +97,41 @@ function requireCredit(copy: Copy, paid: Paid, amount: Big): void {
 }
 
 /** A card is known by its id, which `findVouchers` tells; of its code the till has only the end. */
-function requireCards(copy: Copy, paid: Paid): void {
+function requireCards(copy: Copy, paid: PaymentFacts): void {
   for (const { methodId, tendered, modules } of paid.tenders) {
     if (copy.get("PaymentMethods", methodId)?.kind !== "GiftCard") continue;
     const { voucherId } = modules?.credit ?? {};
     const card = voucherId === undefined ? undefined : copy.get("Vouchers", voucherId);
     if (card === undefined) throw new NeedsConnection("Paying by a gift card's code");
-    if (card.isBlocked) throw new Refused("voucher_blocked", "This card is blocked.");
+    if (card.isBlocked) throw new Refusal("voucher_blocked", "This card is blocked.");
     if (card.expiresOn !== null && card.expiresOn < paid.day)
-      throw new Refused("voucher_expired", "This card has expired.");
-    const isSame = (_: Sold, one: Tender) => one.modules?.credit?.voucherId === voucherId;
+      throw new Refusal("voucher_expired", "This card has expired.");
+    const isSame = (_: OrderBody, one: Tender) => one.modules?.credit?.voucherId === voucherId;
     const left = available(card).minus(unpushedBy(copy, paid, "GiftCard", isSame));
     if (new Big(tendered).gt(left)) throw insufficient(left, paid.digits);
   }
 }
 
-function insufficient(left: Big, digits: number): Refused {
+function insufficient(left: Big, digits: number): Refusal {
   const text = left.toFixed(digits);
-  return new Refused("store_credit_insufficient", `Only ${text} is there.`, { available: text });
+  return new Refusal("store_credit_insufficient", `Only ${text} is there.`, { available: text });
 }
 
-function requirePoints(copy: Copy, paid: Paid, amount: Big, needs: Map<string, Big>): void {
+function requirePoints(copy: Copy, paid: PaymentFacts, amount: Big, needs: Map<string, Big>): void {
   const { loyalty } = settingsAt(copy, paid.branchId).modules ?? {};
   if (loyalty?.redeemsOffline !== true) throw new NeedsConnection("Paying with points");
   const { pointValue, minRedemption, redeemLimit } = loyalty;
-  if (pointValue === null) throw new Refused("program_inactive", "Nothing is paid with points here.");
+  if (pointValue === null) throw new Refusal("program_inactive", "Nothing is paid with points here.");
   const buyer = requireBuyer(copy, paid, "Paying with points");
   const account = copy.list("LoyaltyAccounts").find((one) => one.mergedIntoId === null && isOf(copy, buyer)(one));
-  if (account === undefined || account.isBlocked) throw new Refused("account_blocked", "No points can be used.");
+  if (account === undefined || account.isBlocked) throw new Refusal("account_blocked", "No points can be used.");
   const pointsOf = (value: Big) => value.div(pointValue).round(0, Big.roundUp);
   const points = pointsOf(amount);
   if (points.lt(minRedemption))
-    throw new Refused("redeem_below_minimum", `At least ${minRedemption} points are taken.`);
+    throw new Refusal("redeem_below_minimum", `At least ${minRedemption} points are taken.`);
   const most = paid.sold.times(redeemLimit).div(100).round(paid.digits, Big.roundDown);
-  if (amount.gt(most)) throw new Refused("redeem_exceeds_order", `Points pay ${most.toFixed(paid.digits)} at most.`);
+  if (amount.gt(most)) throw new Refusal("redeem_exceeds_order", `Points pay ${most.toFixed(paid.digits)} at most.`);
   const spent = pointsOf(unpushedBy(copy, paid, "Loyalty", isOf(copy, buyer)));
-  if (points.plus(spent).gt(account.available)) throw new Refused("points_insufficient", "There are too few points.");
+  if (points.plus(spent).gt(account.available)) throw new Refusal("points_insufficient", "There are too few points.");
   needs.set("loyalty.redeem", zero.plus(amount));
 }

@@ -3,7 +3,7 @@ import { Big } from "big.js";
 import type { components } from "../../client/generated/api.ts";
 import type { Copy } from "./copy.ts";
 import type { Quote, QuotedLine } from "./quote.ts";
-import type { Payment, Settled } from "./tenders.ts";
+import type { Payment, TillSettlement } from "./tenders.ts";
 
 export type XReport = components["schemas"]["XReport"];
 type Totals = XReport["totals"];
@@ -24,7 +24,7 @@ type Line = Pick<QuotedLine, "quantity" | "total" | "taxes" | "variantId"> & {
 export function sumsOf(
   lines: readonly Line[],
   totals: Pick<Quote["totals"], "lineDiscount" | "orderDiscount">,
-  settled: Settled,
+  settled: TillSettlement,
 ): Sums {
   const isBack = ({ kind, quantity }: Line) => kind === "Refund" || (kind === "Void" && Number(quantity) > 0);
   const totalOf = (some: readonly Line[]) => sum(some.map(({ total }) => new Big(total))).toFixed();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Connection } from "./connection.ts";
+import { turns } from "../../server/test/eventually.ts";
 import { newTill } from "../test/fake-till.ts";
 import { cash, FakeShop, goodsOf, userId, variantOf } from "../test/shop.ts";
 import { SyncLoop, type Clock } from "./sync-loop.ts";
@@ -41,7 +42,7 @@ class FakeClock implements Clock {
   }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+const settled = () => turns(20);
 
 /** A shop whose changes are waited for until the pull is given up. */
 class WaitingShop extends FakeShop {

@@ -4,7 +4,7 @@ import { Big } from "big.js";
 import type { components } from "../../client/generated/api.ts";
 import type { Basket } from "./basket.ts";
 import type { Copy, Row } from "./copy.ts";
-import { Refused } from "./refused.ts";
+import { Refusal } from "./refusal.ts";
 import { settingsAt } from "./shop.ts";
 
 /** What was handed over by a method; `tip` is a part of it. */
@@ -23,7 +23,7 @@ export interface Payment {
   readonly reference: string | null;
 }
 
-export interface Settled {
+export interface TillSettlement {
   readonly payments: readonly Payment[];
   /** Added so that what is paid in cash can be paid in coins. */
   readonly rounding: Big;
@@ -57,7 +57,7 @@ export function settleBasket(
   { priced: { totals }, digits }: Pick<Basket, "priced" | "digits">,
   tenders: readonly Tender[],
   returned: Big = zero,
-): Settled {
+): TillSettlement {
   const methods = tenders.map(({ methodId }) => methodOf(copy, methodId));
   const tip = sum(tenders.map((one) => new Big(one.tip ?? "0")));
   const result = settle(
@@ -95,23 +95,23 @@ export function roundingAt(copy: Copy, branchId: string) {
 /** Refuses what is not paid as it must be, as the shop would. */
 export function requirePaid(
   copy: Copy,
-  settled: Settled,
+  settled: TillSettlement,
   { digits, customerId }: { readonly digits: number; readonly customerId?: string | undefined },
 ): void {
   const { due, excess, payments } = settled;
   const text = (amount: Big) => amount.toFixed(digits);
-  if (due.gt(0)) throw new Refused("tender_too_low", `${text(due)} is still due`, { due: text(due) });
+  if (due.gt(0)) throw new Refusal("tender_too_low", `${text(due)} is still due`, { due: text(due) });
   if (excess.gt(0))
-    throw new Refused("change_not_allowed", `${text(excess)} more than is due was paid, and no change is given.`);
+    throw new Refusal("change_not_allowed", `${text(excess)} more than is due was paid, and no change is given.`);
   for (const { methodId, amount, tip, reference } of payments) {
     const { name, maxAmount, requiresReference, requiresCustomer } = methodOf(copy, methodId);
     if (new Big(tip).gt(0) && new Big(tip).gt(amount))
-      throw new Refused("validation_failed", "a tip is more than what is left of its payment");
+      throw new Refusal("validation_failed", "a tip is more than what is left of its payment");
     if (maxAmount !== null && new Big(amount).abs().gt(maxAmount))
-      throw new Refused("tender_exceeds_limit", `${name} takes ${maxAmount} at most.`);
+      throw new Refusal("tender_exceeds_limit", `${name} takes ${maxAmount} at most.`);
     if (requiresReference && reference === null)
-      throw new Refused("payment_reference_required", `${name} needs a reference.`);
+      throw new Refusal("payment_reference_required", `${name} needs a reference.`);
     if (requiresCustomer && customerId === undefined)
-      throw new Refused("customer_required", `${name} needs a customer.`);
+      throw new Refusal("customer_required", `${name} needs a customer.`);
   }
 }

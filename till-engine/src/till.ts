@@ -1,6 +1,6 @@
 import { newId as newVersion7Id } from "../../client/src/ids.ts";
 import { Book, type BodyOf, type Setup } from "./book.ts";
-import { prepareCatalogue, scan, search, type Article, type Scanned } from "./catalogue.ts";
+import { prepareCatalogue, scan, search, type Article, type ScanMatch } from "./catalogue.ts";
 import { Copy, type Row } from "./copy.ts";
 import { findCustomers } from "./customers.ts";
 import type { Connection } from "./connection.ts";
@@ -244,7 +244,7 @@ export class Till {
 
   /**
    * Puts cash in, takes it out or opens the drawer. Throws `ApprovalRequired` for what goes out beyond the limits, and
-   * `Refused` without the reason that it needs.
+   * `Refusal` without the reason that it needs.
    */
   move(userId: string, movement: Movement, approvals: readonly Approval[] = []): Promise<string> {
     return this.#drawer.move(userId, movement, approvals);
@@ -270,7 +270,7 @@ export class Till {
    * What a scanned code may mean, the likeliest first: a barcode in any of its forms, a SKU, or a scale's label.
    * Nothing: no article has it. Look at `isSold` before the line is added.
    */
-  scan(code: string, customerId?: string): Scanned[] {
+  scan(code: string, customerId?: string): ScanMatch[] {
     return scan(this.#copy, code, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
   }
 
@@ -296,7 +296,7 @@ export class Till {
 
   /**
    * What a basket costs, by the calculation that `sell` makes, and what payments would leave open. It writes nothing.
-   * Throws `Refused` for what cannot be sold so.
+   * Throws `Refusal` for what cannot be sold so.
    */
   quote(goods: Goods & Partial<Pick<Tenders, "payments">>): Quote & QuotedPayment {
     return this.#sales.quote(goods);
@@ -314,7 +314,7 @@ export class Till {
   }
 
   /**
-   * Sells, and prints. Throws for what the till does not know, and `Refused` by the shop's codes: for too little money,
+   * Sells, and prints. Throws for what the till does not know, and `Refusal` by the shop's codes: for too little money,
    * and as `ApprovalRequired` without the approvals that it takes.
    */
   sell(sale: Sale): Promise<Slip> {

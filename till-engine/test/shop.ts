@@ -48,7 +48,7 @@ export function methodRow(id: string, kind: string, more: object = {}): RowChang
   return { stream: "PaymentMethods", key: [id], data: { ...method, id, name: kind, kind, ...more } };
 }
 
-/** Who may do all of it. */
+/** A user who may do all of it. */
 const owner = { id: userId, name: "Olive", isActive: true, isGlobalAdmin: true, isService: false };
 const permissions = [
   ...["sales.discount", "sales.discountAny", "sales.overridePrice", "sales.overrideTax", "sales.custom"],

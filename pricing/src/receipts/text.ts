@@ -6,7 +6,7 @@ import { wordsIn, type Words } from "./words.ts";
 interface PrintedDiscount {
   readonly amount: string;
   readonly reason: string | null;
-  /** Of a promotion. */
+  /** The promotion's. */
   readonly name: string | null;
 }
 

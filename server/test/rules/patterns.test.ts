@@ -29,7 +29,7 @@ const read: Readonly<Record<string, string>> = {
 const made: Readonly<Record<string, string>> = {
   "server/src/kernel/http/shapes.ts": "the schema of a line",
   "server/src/kernel/http/not-found.ts": "the paths of routes",
-  "server/src/tenant/orders/receipts/paper.ts": "a width: pieces of a line, as long as they can be",
+  "pricing/src/receipts/text.ts": "a width: pieces of a line, as long as they can be",
 };
 
 interface Pattern {

@@ -1,6 +1,6 @@
 /** What a till does not do, by the code that the shop's service has for the same (`docs/errors.md`). */
-export class Refused extends Error {
-  override readonly name: string = "Refused";
+export class Refusal extends Error {
+  override readonly name: string = "Refusal";
   readonly code: string;
   readonly members: Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ export class Refused extends Error {
 }
 
 /** Only the shop's service knows what this takes; with a connection it is done there. */
-export class NeedsConnection extends Refused {
+export class NeedsConnection extends Refusal {
   override readonly name = "NeedsConnection";
 
   constructor(what: string) {
