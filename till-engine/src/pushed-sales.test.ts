@@ -102,4 +102,23 @@ describe("what a till sells is what the shop would have sold", () => {
       assert.equal(JSON.stringify([totals.total, totals.change]), told);
     }
   });
+
+  test("and what was parked before, with discounts, a void and the service charge", async () => {
+    const { till, online } = counter;
+    const [one = "", two = ""] = goods.slice(1);
+    const id = crypto.randomUUID();
+    const lines = [
+      { id, variantId: one, quantity: "3", discounts: [{ kind: "Percent", value: "5" } as const], note: "cold" },
+      { variantId: two, quantity: "1", unitPrice: "12" },
+      { voidsLineId: id, quantity: "-1" },
+    ];
+    const parked = await till.park({ userId, lines, ticketName: "7" });
+    const { total } = await till.completeParked(parked, { userId, payments: [{ methodId: cash, tendered: "50" }] });
+    assert.equal(total, till.quote({ userId, lines }).totals.total);
+    const outcomes = await till.push(online);
+    assert.deepEqual(
+      outcomes.filter(({ status }) => status !== "Created"),
+      [],
+    );
+  });
 });
