@@ -207,7 +207,7 @@ function stockCalls({ branchId, variantId, categoryId, reasons, adjustmentId, co
   };
 }
 
-function shopCalls({ branchId, clerk, roleId, spare, taxGroupId, userId }: Place): Calls {
+function shopCalls({ branchId, categoryId, clerk, roleId, spare, taxGroupId, taxRateId, userId }: Place): Calls {
   const seesRoles = { needs: [outright("roles.manage", "users.manage")] } as const;
   const newUser = { name: "New", email: `${newCode()}@example.com` };
   return {
@@ -219,6 +219,11 @@ function shopCalls({ branchId, clerk, roleId, spare, taxGroupId, userId }: Place
     getSettings: [{}],
     patchSettings: [
       { body: { receiptFooter: "Bye", customTaxGroupId: taxGroupId, serviceChargeTaxGroupId: taxGroupId } },
+      {
+        body: {
+          modules: { reporting: { accounts: [{ role: "Sales", account: "8400", branchId, categoryId, taxRateId }] } },
+        },
+      },
     ],
     getBranchSettings: [idOf(branchId)],
     patchBranchSettings: [

@@ -1,6 +1,9 @@
 import { Type, type Static } from "typebox";
+import type { TenantWrite } from "../../kernel/db/handles.ts";
+import { ValidationFailed } from "../../kernel/http/problem.ts";
 import { Id, Name, Shape } from "../../kernel/http/shapes.ts";
 import { defineSetting } from "../engine/setting.ts";
+import { listKnownIds } from "./accounts.sql.ts";
 import { JournalRole } from "./journal/schema.ts";
 
 const Account = Shape(
@@ -35,6 +38,24 @@ function pointOf({ role, key, branchId, categoryId, taxRateId }: JournalAccount)
   return [role, key, branchId, categoryId, taxRateId].map((part) => part?.toLowerCase() ?? "").join(" ");
 }
 
+const places = { branchId: "branch", categoryId: "category", taxRateId: "tax rate" } as const;
+
+/** 400 for an account of a branch, a category or a rate that the shop does not have. */
+async function requirePlaces(tx: TenantWrite, accounts: readonly JournalAccount[] | null): Promise<void> {
+  const idsOf = (name: keyof typeof places) => (accounts ?? []).flatMap((one) => one[name]?.toLowerCase() ?? []);
+  const known = await listKnownIds(tx, {
+    ...{ branchIds: idsOf("branchId"), categoryIds: idsOf("categoryId"), taxRateIds: idsOf("taxRateId") },
+  });
+  const faults = (accounts ?? []).flatMap((account, i) =>
+    Object.entries(places).flatMap(([name, noun]) => {
+      const id = account[name as keyof typeof places];
+      if (id === undefined || known.has(id.toLowerCase())) return [];
+      return [[`modules.reporting.accounts[${i}].${name}`, [`no such ${noun}`]] as const];
+    }),
+  );
+  if (faults.length > 0) throw new ValidationFailed(Object.fromEntries(faults));
+}
+
 const Datev = Shape(
   {
     consultantNumber: Type.Integer({ minimum: 1001, maximum: 9_999_999 }),
@@ -65,5 +86,6 @@ export const reportingSettings = {
     default: [] as JournalAccount[],
     check: (accounts) =>
       new Set(accounts.map(pointOf)).size < accounts.length ? "has the same role, key and place twice" : undefined,
+    onSet: requirePlaces,
   }),
 };

@@ -116,6 +116,9 @@ export const specimen = defineSpecimen({
   ids: {
     things: ({ savedReportId }) => ({ savedReport: savedReportId }),
     byResource: { "/saved-reports": "savedReport" },
+    accepted: [
+      [/^patchSettings .*accounts\[\]\.\w+ (?:archived|closed)/, "what was posted before has its account, too"],
+    ],
   },
   resources: async ({ named }) => ({ samples: { "/saved-reports": named({ report: "sales" }) } }),
   cashier: { lacks: ["reports.export", "reports.read", "reports.save"] },
