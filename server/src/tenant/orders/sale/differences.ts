@@ -88,7 +88,10 @@ async function pricedByShop(
     ...(isTaxOverridden && tax !== undefined ? { tax } : {}),
     lines: lines
       .filter(({ charge }) => charge === undefined)
-      .map(({ id, input: { kind, ...line } }) => {
+      .map(({ id, voidsLineId, input: { kind, ...line } }) => {
+        // The line that it takes back says the rest.
+        if (voidsLineId !== undefined)
+          return { id, kind: "Void" as const, voidsLineId, quantity: line.quantity, discounts: [] };
         const held = heldOf(id);
         const isOwn = held?.priceSource === "Override" || held?.priceSource === "Open";
         const byHand = isOwn && line.labelPrice === undefined ? { unitPrice: held.unitPrice } : {};
