@@ -27,5 +27,21 @@ export function loyaltyRaces({ shop, till, branchId, variant }: World): Race[] {
         return { first: pay, rival, outcome: [201, "400 points_insufficient"] };
       },
     },
+    {
+      lock: "tenant/loyalty/revaluation.sql.ts revaluePoints LOCK TABLE IN SHARE ROW EXCLUSIVE MODE",
+      what: "a point gets another value while somebody gets points: these have the new value, or are revalued",
+      set: async () => {
+        const { id: customerId } = await made(shop.post("/customers", { name: unique() }));
+        const { id } = await made(shop.post("/loyalty/accounts", { customerId }));
+        return {
+          first: () => shop.patch("/settings", { modules: { loyalty: { pointValue: "0.02" } } }),
+          rival: () => shop.post(`/loyalty/accounts/${id}/adjustments`, { points: 500, reason: "Race" }),
+          waitsAt: /UPDATE loyalty_accounts/,
+          outcome: [200, 201],
+          // Back to the value that the other race pays by.
+          cleanUp: () => shop.patch("/settings", { modules: { loyalty: { pointValue: "0.01" } } }),
+        };
+      },
+    },
   ];
 }

@@ -55,6 +55,7 @@ const changeable: Readonly<Record<string, readonly string[]>> = {
       "status",
       "note",
       "voided_at",
+      "void_received_at",
       "voided_by",
       "void_reason",
       "void_reason_id",
