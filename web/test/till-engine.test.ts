@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { argon2Sync } from "node:crypto";
 import { appendFileSync, cpSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, afterEach, before, describe, test } from "node:test";
 import { CompactEncrypt, importJWK, type JWK } from "jose";
 import { pino } from "pino";
 import type { Page } from "playwright-core";
@@ -58,6 +58,11 @@ describe("a till in a Worker", { skip: noBrowser }, () => {
     await running?.kill();
     await close?.();
     for (const folder of [apps, profile]) rmSync(folder, { recursive: true, force: true });
+  });
+
+  // A page that a failed test has left open would keep the till from the next one.
+  afterEach(async () => {
+    for (const page of running?.context.pages() ?? []) await page.close();
   });
 
   const openTill = async () => {
@@ -163,8 +168,7 @@ describe("a till in a Worker", { skip: noBrowser }, () => {
     const content = { branchId, deviceId: userId, issuedAt: new Date().toISOString(), users: [user] };
     const verifiers = await seal(Buffer.from(JSON.stringify(content)), "ECDH-ES", publicKey);
     const sealed = { verifiers, expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
-    // The right one is found right: only then is it asked whether its owner works here, which nobody does.
-    await assert.rejects(call("signIn", { sealed, pin }), /NotAllowed/);
+    await call("signIn", { sealed, pin });
     await assert.rejects(call("signIn", { sealed, pin: "2581" }), /Wrong/);
     assert.deepEqual(faults, []);
     await page.close();
