@@ -1,11 +1,8 @@
 import { unwrap, type ShopClient } from "@tillhouse/client";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
-import { CopyButton } from "@tillhouse/ui/copy-button.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
-import { Facts } from "@tillhouse/ui/facts.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
-import { useOffice } from "../office.ts";
 
 /** The code with which a browser becomes a till. */
 export interface Pair {
@@ -19,30 +16,13 @@ export async function pairTill(client: ShopClient, { id, name }: { id: string; n
   return { name, ...(await unwrap(client.POST("/devices/{id}/pairing", { params: { path: { id } } }))) };
 }
 
-/** Shows the code and where it is typed, this once. */
+/** Shows the code, this once. */
 export function Pairing({ pair, onClose }: { readonly pair: Pair; readonly onClose: () => void }) {
   const t = useTranslations("tills");
-  const { slug } = useOffice();
-  const address = `${location.origin}/till/${slug}`;
   return (
     <Dialog title={t("pairTitle", { name: pair.name })} isOpen onClose={onClose}>
       <p>{t.rich("pairLead", { at: () => <Instant at={pair.expiresAt} /> })}</p>
-      <Facts
-        items={[
-          [
-            t("pairAddress"),
-            <span key="address" className="mono">
-              {address} <CopyButton text={address} what={t("pairAddress")} />
-            </span>,
-          ],
-          [
-            t("pairCode"),
-            <strong key="code" className="mono pair-code">
-              {pair.code}
-            </strong>,
-          ],
-        ]}
-      />
+      <p className="mono pair-code">{pair.code}</p>
       <div className="button-row">
         <Button kind="primary" onClick={onClose} data-autofocus>
           {t("done")}
