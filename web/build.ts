@@ -13,7 +13,7 @@ const root = dirname(web);
 const dist = join(web, "dist");
 const stamp = join(dist, "sources.sha256");
 /** Where each is served, and its folder. The page of components is served in development only. */
-const apps = { console: "console", office: "office", components: "ui" };
+const apps = { console: "console", office: "office", till: "till", components: "ui" };
 
 const hash = hashSources();
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== hash) await build();
@@ -26,7 +26,7 @@ function hashSources(): string {
       "web/build.ts",
       "web/*/index.html",
       "web/*/{src,public}/**/*.*",
-      "{client,pricing}/{src,generated}/**/*.ts",
+      "{client,pricing,till-engine}/{src,generated}/**/*.ts",
     ],
     { cwd: root },
   ).sort();
@@ -54,6 +54,7 @@ async function build(): Promise<void> {
       publicDir: join(web, "ui", "public"),
       logLevel: "warn",
       plugins: [react()],
+      worker: { format: "es" },
       resolve: { conditions: ["@tillhouse/source", ...vite.defaultClientConditions] },
       build: {
         outDir: join(fresh, app),

@@ -31,7 +31,7 @@ export interface ScanMatch extends Article {
   readonly line: BasketRequestLine;
 }
 
-interface Inquiry {
+export interface Inquiry {
   readonly branchId: string;
   readonly at: Date;
   readonly customerId?: string | undefined;
@@ -94,7 +94,8 @@ function ruleOf(copy: Copy, code: string): Row<"BarcodeRules"> | undefined {
   return rule;
 }
 
-function articleOf(copy: Copy, variantId: string, asked: Inquiry): Article | undefined {
+/** The article; undefined for what the copy does not have. */
+export function articleOf(copy: Copy, variantId: string, asked: Inquiry): Article | undefined {
   const variant = copy.get("Variants", variantId);
   const product = variant && copy.get("Products", variant.productId);
   if (variant === undefined || product === undefined) return undefined;

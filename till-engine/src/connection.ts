@@ -53,15 +53,20 @@ export function connectionTo({ url, tenantId, credential, token }: Access): Conn
     lines: async function* (path) {
       const response = await send("GET", path);
       if (response.status !== 200 || response.body === null) throw new RefusedCall(await read(response));
-      let rest = "";
-      for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
-        const lines = (rest + text).split("\n");
-        rest = lines.pop() ?? "";
-        yield* lines;
-      }
-      if (rest !== "") yield rest;
+      yield* linesOf(response.body);
     },
   };
+}
+
+/** The lines of a text, as it comes. */
+export async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
 }
 
 async function read(response: Response): Promise<Answer> {

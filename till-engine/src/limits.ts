@@ -58,13 +58,13 @@ export function denied(permission: string): Refusal {
   return new Refusal("permission_denied", `This needs the permission ${permission}.`, { permission });
 }
 
-/** Throws `ApprovalRequired` with the needs that no approval is for. */
-export function requireApproved(
+/** The needs that no approval is for. */
+export function lackingOf(
   needs: readonly ApprovalNeed[],
   approvals: readonly Approval[],
   orderId: string | undefined,
-): void {
-  const lacking = needs.filter(
+): ApprovalNeed[] {
+  return needs.filter(
     (need) =>
       !approvals.some(
         ({ permission, amount, orderId: of }) =>
@@ -73,6 +73,11 @@ export function requireApproved(
           (of === undefined || of === orderId),
       ),
   );
+}
+
+/** Throws `ApprovalRequired` with the needs that no approval is for. */
+export function requireApproved(...asked: Parameters<typeof lackingOf>): void {
+  const lacking = lackingOf(...asked);
   if (lacking.length > 0) throw new ApprovalRequired(lacking);
 }
 

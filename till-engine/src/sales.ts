@@ -33,6 +33,7 @@ interface Options {
   readonly journal: Journal;
   readonly outbox: Outbox;
   readonly documents: Documents;
+  readonly isConnected: () => boolean;
 }
 
 /** What is said of a sale beside its goods. */
@@ -141,7 +142,7 @@ export class Sales {
   }
 
   #needs(basket: Basket, sale: SaleRequest, payments: readonly Payment[], at: Date): ApprovalNeed[] {
-    const { copy, book, outbox } = this.#options;
+    const { copy, book, outbox, isConnected } = this.#options;
     const { branchId } = book;
     const { userId, customerId, serviceCharge, payments: tenders } = sale;
     const { digits } = basket;
@@ -150,7 +151,7 @@ export class Sales {
     const unpushed = isPlain ? [] : outbox.list();
     const needs = new Map([
       ...needsOf(copy, branchId, basket, serviceCharge !== false),
-      ...needsOfTenders(copy, { ...paid, unpushed, day: dayAt(copy, branchId, at) }),
+      ...needsOfTenders(copy, { ...paid, unpushed, day: dayAt(copy, branchId, at), isConnected: isConnected() }),
     ]);
     return toApprove({ copy, branchId, userId, digits }, requireDiscount(copy, branchId, userId, needs));
   }

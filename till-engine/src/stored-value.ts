@@ -18,19 +18,21 @@ interface PaymentFacts {
   readonly payments: readonly Payment[];
   /** What the shop has not taken yet, and its copy does not count. */
   readonly unpushed: readonly Item[];
+  /** The shop was reached a moment ago. */
+  readonly isConnected: boolean;
 }
 
 /**
  * What payments that the shop keeps the books of may take without connection: as much as the till's copy says is there.
  * Answers with the permissions that they need. Throws `NeedsConnection` for what the copy does not know and for methods
- * that do not work offline, `Refusal` for what it knows to be too little.
+ * that do not work offline while there is none, `Refusal` for what it knows to be too little.
  */
 export function needsOfTenders(copy: Copy, paid: PaymentFacts): Needs {
   const needs = new Map<string, Big>();
   const used = Map.groupBy(paid.payments, ({ kind }) => kind);
   for (const { methodId } of paid.payments) {
     const { worksOffline, name } = methodOf(copy, methodId);
-    if (!worksOffline) throw new NeedsConnection(name);
+    if (!worksOffline && !paid.isConnected) throw new NeedsConnection(name);
   }
   const amountOf = (kind: string) => sum((used.get(kind) ?? []).map(({ amount }) => new Big(amount)));
   if (used.has("OnAccount")) requireLimit(copy, paid, amountOf("OnAccount"), needs);

@@ -1,6 +1,7 @@
 import { newId as newVersion7Id } from "../../client/src/ids.ts";
 import { Book, type BodyOf, type Setup } from "./book.ts";
 import { prepareCatalogue, scan, search, type Article, type ScanMatch } from "./catalogue.ts";
+import { shelfOf, type Shelf } from "./categories.ts";
 import { Copy, type Row } from "./copy.ts";
 import { findCustomers } from "./customers.ts";
 import type { Connection } from "./connection.ts";
@@ -42,6 +43,8 @@ interface Options {
   /** The till's clock, which may be wrong. */
   readonly now?: () => Date;
   readonly newId?: () => string;
+  /** Whether the shop was reached a moment ago: then also methods are taken that do not work offline. */
+  readonly isConnected?: () => boolean;
 }
 
 /** What is about to be done. */
@@ -72,7 +75,15 @@ export class Till {
 
   private constructor(
     copy: Copy,
-    { store, setup, key, version = "1", now, newId }: Options & Required<Pick<Options, "now" | "newId">>,
+    {
+      store,
+      setup,
+      key,
+      version = "1",
+      isConnected = () => false,
+      now,
+      newId,
+    }: Options & Required<Pick<Options, "now" | "newId">>,
   ) {
     const { branchId } = setup;
     const outbox = new Outbox(store, newId);
@@ -81,7 +92,7 @@ export class Till {
     const staff = new Staff({ copy, pins, branchId, now, newId });
     const book = new Book({ store, setup, outbox, staff, now, newId });
     const documents = new Documents(store);
-    const sales = new Sales({ store, copy, book, journal, outbox, documents });
+    const sales = new Sales({ store, copy, book, journal, outbox, documents, isConnected });
     const days = new Days(store);
     const drawer = new Drawer({ store, copy, book, days, documents });
     [this.#store, this.#setup, this.#version, this.#copy] = [store, setup, version, copy];
@@ -279,12 +290,17 @@ export class Till {
     return search(this.#copy, words, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
   }
 
+  /** What a screen shows of a category; without one, of what stands above all. */
+  shelf(categoryId?: string, customerId?: string): Shelf {
+    return shelfOf(this.#copy, categoryId, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
+  }
+
   /** Customers by name, company, phone or code: at most 50, by their names. */
   findCustomers(words: string): Row<"Customers">[] {
     return findCustomers(this.#copy, words);
   }
 
-  /** The payment methods of the branch; `worksOffline` says which a sale of this till takes. */
+  /** The payment methods of the branch; `worksOffline` says which a sale takes without connection. */
   get paymentMethods(): Row<"PaymentMethods">[] {
     return methodsAt(this.#copy, this.#setup.branchId);
   }

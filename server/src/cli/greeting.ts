@@ -15,7 +15,11 @@ export function addresses(address: AddressInfo, config: Config, postgresFolder: 
   const url = urlOf(address);
   const lines = [`Tillhouse is ready on ${url}`];
   if (config.servesApps)
-    lines.push(`  console     ${url}/console, for operators`, `  office      ${url}/office, for who works in a shop`);
+    lines.push(
+      `  console     ${url}/console, for operators`,
+      `  office      ${url}/office, for who works in a shop`,
+      `  till        ${url}/till, for selling`,
+    );
   if (config.env === "development") lines.push(`  contract    ${url}/openapi/v1.json, to read and try at ${url}/docs`);
   lines.push(`  health      ${url}/health/ready`);
   if (postgresFolder !== undefined)
@@ -40,7 +44,13 @@ export function credentials(config: Config, { admin, shops }: FirstStart, addres
     lines.push(
       "",
       `${shop.name}`,
-      ...(config.servesApps ? [`  office      ${url}/office/${shop.slug}`] : []),
+      ...(config.servesApps
+        ? [
+            `  office      ${url}/office/${shop.slug}`,
+            `  till        ${url}/till/${shop.slug}#${shop.till.code}`,
+            `  PINs        ${shop.till.staff.map(({ name, pin }) => `${pin} ${name}`).join(", ")}`,
+          ]
+        : []),
       `  Tenant-ID   ${shop.tenantId}`,
       `  email       ${shop.owner.email}`,
       `  password    ${shop.owner.password}`,

@@ -3,13 +3,15 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 interface DialogProps {
   readonly title: ReactNode;
   readonly isOpen: boolean;
+  /** For what stands in two columns. */
+  readonly isWide?: boolean;
   /** The user wants to leave it: Escape, or a press beside it. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** The browser's own dialog, which keeps the focus inside and gives it back. */
-export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
+export function Dialog({ title, isOpen, isWide, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -25,6 +27,7 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       className="dialog"
+      data-wide={isWide}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

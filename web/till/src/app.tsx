@@ -1,0 +1,71 @@
+import { useTranslations } from "use-intl";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { Gate } from "@tillhouse/ui/screen.tsx";
+import { Binding } from "./bind/binding.tsx";
+import { ShopChoice } from "./bind/shop-choice.tsx";
+import { FailureWords } from "./failure-words.tsx";
+import { OpenTill } from "./open-till.tsx";
+import { TillContext, type TillClient, useTillView, useTill } from "./till.ts";
+
+interface AppProps {
+  /** The shop of the address; empty: it names none. */
+  readonly slug: string;
+  readonly till: TillClient | undefined;
+}
+
+export function App({ slug, till }: AppProps) {
+  const t = useTranslations("till");
+  if (!isSecureContext)
+    return (
+      <Gate title={t("insecure")}>
+        <p>{t("insecureLead")}</p>
+      </Gate>
+    );
+  if (till === undefined) return <ShopChoice />;
+  return (
+    <TillContext value={till}>
+      <Phases slug={slug} />
+    </TillContext>
+  );
+}
+
+function Phases({ slug }: { readonly slug: string }) {
+  const t = useTranslations("till");
+  const till = useTill();
+  const { phase, state, facts } = useTillView();
+  if (phase.name === "Unbound") return <Binding slug={slug} />;
+  if (phase.name === "Elsewhere" || phase.name === "Released")
+    return (
+      <Gate title={t(phase.name === "Elsewhere" ? "elsewhere" : "released")}>
+        <p>{t("elsewhereLead")}</p>
+        <div className="button-row">
+          <Button
+            kind="primary"
+            onClick={() => {
+              void till.calls.takeOver(slug);
+              if (phase.name === "Released") till.start(slug);
+            }}
+          >
+            {t("useHere")}
+          </Button>
+        </div>
+      </Gate>
+    );
+  if (phase.name === "Failed")
+    return (
+      <Gate title={t("failed")}>
+        <FailureWords failure={phase.failure} />
+        <div className="button-row">
+          <Button kind="primary" onClick={() => location.reload()}>
+            {t("retry")}
+          </Button>
+        </div>
+      </Gate>
+    );
+  if (phase.name === "Ready" && state !== undefined && facts !== undefined) return <OpenTill />;
+  return (
+    <Gate title={t("starting")}>
+      <output>{phase.name === "Pulling" && t("pulling", { rows: phase.rows })}</output>
+    </Gate>
+  );
+}

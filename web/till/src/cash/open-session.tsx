@@ -1,0 +1,33 @@
+import type { Rights } from "@tillhouse/till-engine/rights.ts";
+import { useTranslations } from "use-intl";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { Gate } from "@tillhouse/ui/screen.tsx";
+import { AmountForm } from "../amount-form.tsx";
+import { Notice } from "@tillhouse/ui/notice.tsx";
+import { useOpenTill, useTill } from "../till.ts";
+
+/** Counts what is in the drawer before the first sale. */
+export function OpenSession({ user, onLock }: { readonly user: Rights; readonly onLock: () => void }) {
+  const t = useTranslations("session");
+  const ofTill = useTranslations("till");
+  const till = useTill();
+  const { state, facts } = useOpenTill();
+  return (
+    <Gate title={t("title")}>
+      <p className="muted">
+        {state.shopName} · {state.registerName} · {user.name}
+      </p>
+      {state.isOutdated && <Notice tone="bad">{t("outdated")}</Notice>}
+      <p>{t("lead")}</p>
+      <AmountForm
+        label={t("float")}
+        action={t("open")}
+        digits={facts.settings.currencyDigits}
+        onAmount={(cash) => till.calls.openSession(user.userId, cash)}
+      />
+      <Button kind="quiet" onClick={onLock}>
+        {ofTill("lock")}
+      </Button>
+    </Gate>
+  );
+}

@@ -1,0 +1,233 @@
+import type { ApprovalNeed } from "@tillhouse/till-engine/limits.ts";
+import type { Sale, Slip } from "@tillhouse/till-engine/sale.ts";
+import type { Tender } from "@tillhouse/till-engine/tenders.ts";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { Dialog } from "@tillhouse/ui/dialog.tsx";
+import { Money } from "@tillhouse/ui/money.tsx";
+import { AmountForm } from "../amount-form.tsx";
+import { isZero, money, quickCash, readNumber } from "../amounts.ts";
+import { failureOf } from "../failure.ts";
+import { FailureWords } from "../failure-words.tsx";
+import type { Facts } from "../news.ts";
+import { useScanner } from "../sell/use-scanner.ts";
+import { ApproveDialog } from "../staff/approve-dialog.tsx";
+import { useOpenTill } from "../till.ts";
+import { useCall } from "../use-call.ts";
+
+type Method = Facts["methods"][number];
+
+/** What is open of a sale, and what somebody has still to approve of it. */
+export interface Settlement {
+  readonly quote: { readonly due: string; readonly change: string; readonly rounding: string };
+  readonly lacking: readonly ApprovalNeed[];
+}
+
+/** What is paid. */
+export interface Payable {
+  readonly saleId: string;
+  readonly userId: string;
+  readonly customerId: string | undefined;
+  readonly total: string;
+  /** All of it in cash. */
+  readonly inCash: string;
+  /** Throws for what cannot be paid so. */
+  settle(sale: Pick<Sale, "id" | "payments" | "approvals">): Promise<Settlement>;
+  sell(sale: Pick<Sale, "id" | "payments" | "approvals">): Promise<Slip>;
+}
+
+interface PayDialogProps {
+  readonly payable: Payable;
+  readonly approvals: NonNullable<Sale["approvals"]>;
+  readonly onSold: (slip: Slip) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Takes the money: by one method or by several, with a tip, with what somebody has to approve. What suffices completes
+ * the sale.
+ */
+export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProps) {
+  const t = useTranslations("pay");
+  const { facts, state } = useOpenTill();
+  const { currency, currencyDigits: digits } = facts.settings;
+  const { saleId, userId, customerId, total, inCash } = payable;
+  const [tenders, setTenders] = useState<readonly Tender[]>([]);
+  const [given, setGiven] = useState(approvals);
+  const [settled, setSettled] = useState<Settlement>();
+  const [needs, setNeeds] = useState<readonly ApprovalNeed[]>();
+  const [methodId, setMethodId] = useState(
+    facts.methods.find(({ kind }) => kind === "Cash")?.id ?? facts.methods[0]?.id,
+  );
+  const [tip, setTip] = useState("");
+  const [reference, setReference] = useState("");
+  const method = facts.methods.find(({ id }) => id === methodId);
+  // A code that is scanned while money is taken is for nobody.
+  useScanner(() => undefined);
+
+  const settle = useCall(async (payments: readonly Tender[], approved: typeof approvals) => {
+    const sale = { id: saleId, payments, approvals: approved };
+    const next = await payable.settle(sale);
+    setTenders(payments);
+    setSettled(next);
+    if (Number(next.quote.due) > 0 || (payments.length === 0 && !isZero(total))) return;
+    if (next.lacking.length > 0) setNeeds(next.lacking);
+    else {
+      try {
+        onSold(await payable.sell(sale));
+      } catch (error) {
+        // What was put aside tells only now what it takes.
+        const lacking = failureOf(error);
+        if (lacking.kind !== "Approval") throw error;
+        setNeeds(lacking.needs);
+      }
+    }
+  });
+  const { failure } = settle;
+
+  const due = settled?.quote.due ?? total;
+  const isCash = method?.kind === "Cash";
+  const wanted = isCash && tenders.length === 0 ? inCash : due;
+  const take = async (amount: string) => {
+    if (method === undefined) return;
+    const tipped = readNumber(tip, digits) ?? "0";
+    const tender: Tender = {
+      ...{ methodId: method.id, tendered: money(amount, digits) },
+      ...(isZero(tipped) ? {} : { tip: money(tipped, digits) }),
+      ...(reference === "" ? {} : { reference }),
+    };
+    if (await settle.run([...tenders, tender], given)) {
+      setTip("");
+      setReference("");
+    }
+  };
+  return (
+    <Dialog title={t("title")} isOpen isWide onClose={onClose}>
+      <div className="pay">
+        <div className="pay-side">
+          <dl className="pay-figures">
+            <div className="pay-due">
+              <dt>{t(tenders.length === 0 ? "due" : "open")}</dt>
+              <dd>
+                <Money value={due} currency={currency} />
+              </dd>
+            </div>
+            {tenders.map(({ methodId: of, tendered }, i) => {
+              const name = facts.methods.find(({ id }) => id === of)?.name ?? "";
+              return (
+                <div key={`${of} ${String(i)}`}>
+                  <dt>{name}</dt>
+                  <dd>
+                    <Money value={tendered} currency={currency} />{" "}
+                    <Button
+                      kind="quiet"
+                      aria-label={t("remove", { method: name })}
+                      onClick={() =>
+                        void settle.run(
+                          tenders.filter((_, k) => k !== i),
+                          given,
+                        )
+                      }
+                    >
+                      ×
+                    </Button>
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+          <fieldset className="names" aria-label={t("title")}>
+            {facts.methods.map((one) => (
+              <MethodButton
+                key={one.id}
+                method={one}
+                isChosen={one.id === methodId}
+                isOffered={
+                  (one.worksOffline || state.isConnected) && (!one.requiresCustomer || customerId !== undefined)
+                }
+                lacks={one.requiresCustomer && customerId === undefined ? t("needsCustomer") : t("needsConnection")}
+                onChoose={() => setMethodId(one.id)}
+              />
+            ))}
+          </fieldset>
+          {isCash && (
+            <fieldset className="names" aria-label={t("quick")}>
+              {quickCash(wanted, digits).map((amount) => (
+                <Button key={amount} onClick={() => void take(amount)}>
+                  <Money value={amount} currency={currency} />
+                </Button>
+              ))}
+            </fieldset>
+          )}
+          <Button onClick={onClose}>{t("cancel")}</Button>
+        </div>
+        {method !== undefined && (
+          <AmountForm
+            // Another amount is offered when something was paid, or by another method.
+            key={`${method.id} ${wanted}`}
+            label={t("given")}
+            action={t("add", { method: method.name })}
+            digits={digits}
+            initial={money(wanted, digits)}
+            onAmount={take}
+          >
+            <label className="field">
+              <span className="field-label">{t("tip")}</span>
+              <input
+                className="control number"
+                inputMode="decimal"
+                autoComplete="off"
+                value={tip}
+                onChange={({ target }) => setTip(target.value)}
+              />
+            </label>
+            {method.requiresReference && (
+              <label className="field">
+                <span className="field-label">{t("reference", { method: method.name })}</span>
+                <input
+                  className="control"
+                  autoComplete="off"
+                  value={reference}
+                  maxLength={100}
+                  onChange={({ target }) => setReference(target.value)}
+                />
+              </label>
+            )}
+          </AmountForm>
+        )}
+        {failure !== undefined && <FailureWords failure={failure} />}
+      </div>
+      {needs !== undefined && (
+        <ApproveDialog
+          {...{ needs, saleId, requesterId: userId }}
+          onApproved={(more) => {
+            setNeeds(undefined);
+            const all = [...given, ...more];
+            setGiven(all);
+            void settle.run(tenders, all);
+          }}
+          onClose={() => setNeeds(undefined)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface MethodButtonProps {
+  readonly method: Method;
+  readonly isChosen: boolean;
+  readonly isOffered: boolean;
+  /** Why it is not offered. */
+  readonly lacks: string;
+  readonly onChoose: () => void;
+}
+
+function MethodButton({ method, isChosen, isOffered, lacks, onChoose }: MethodButtonProps) {
+  return (
+    <Button aria-pressed={isChosen} disabled={!isOffered} title={isOffered ? undefined : lacks} onClick={onChoose}>
+      {method.name}
+      {!isOffered && <span className="hidden-text">{lacks}</span>}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Slip } from "@tillhouse/till-engine/sale.ts";
+import { useTranslations } from "use-intl";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { Dialog } from "@tillhouse/ui/dialog.tsx";
+import { Money } from "@tillhouse/ui/money.tsx";
+import { isZero } from "../amounts.ts";
+import { printReceipt } from "../print/print.ts";
+
+interface SoldDialogProps {
+  readonly slip: Slip;
+  readonly onClose: () => void;
+}
+
+/** The sale is kept: what goes back, readable from two metres, and the receipt. */
+export function SoldDialog({ slip, onClose }: SoldDialogProps) {
+  const t = useTranslations("sold");
+  const { change, total, printed } = slip;
+  const { currency, receiptNumber } = printed.order;
+  return (
+    <Dialog title={t("title")} isOpen onClose={onClose}>
+      <p className="muted">{t("number", { number: receiptNumber ?? "" })}</p>
+      <dl className="pay-figures">
+        <div>
+          <dt>{t("total")}</dt>
+          <dd>
+            <Money value={total} currency={currency} />
+          </dd>
+        </div>
+        <div className="pay-due" data-has-change={!isZero(change) || undefined}>
+          <dt>{t("change")}</dt>
+          <dd>
+            <Money value={change} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      <div className="button-row">
+        <Button onClick={() => printReceipt(slip)}>{t("print")}</Button>
+        <Button kind="primary" data-autofocus onClick={onClose}>
+          {t("next")}
+        </Button>
+      </div>
+      <details>
+        <summary>{t("receipt")}</summary>
+        <pre className="receipt-text" dir="auto">
+          {slip.receipt}
+        </pre>
+      </details>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import type { QuotedLine } from "@tillhouse/till-engine/quote.ts";
+import { useEffect } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { Money } from "@tillhouse/ui/money.tsx";
+import type { ShownBasket } from "./basket.ts";
+
+type BasketQuote = NonNullable<ShownBasket["quote"]>;
+
+interface BasketViewProps {
+  readonly quote: BasketQuote | undefined;
+  readonly onLine: (line: QuotedLine) => void;
+}
+
+/** What is being sold, line by line, and what it comes to. */
+export function BasketView({ quote, onLine }: BasketViewProps) {
+  const t = useTranslations("basket");
+  const last = quote?.lines.at(-1)?.id;
+  // What was added last is what the cashier looks at.
+  useEffect(() => {
+    if (last !== undefined) document.getElementById(last)?.scrollIntoView({ block: "nearest" });
+  }, [last]);
+  if (quote === undefined) return <p className="basket-empty empty">{t("empty")}</p>;
+  const { lines, currency } = quote;
+  return (
+    <ol className="basket-lines">
+      {lines.map((line) => (
+        <li key={line.id} id={line.id}>
+          <BasketLine {...{ line, currency, onLine }} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface BasketLineProps {
+  readonly line: QuotedLine;
+  readonly currency: string;
+  readonly onLine: (line: QuotedLine) => void;
+}
+
+function BasketLine({ line, currency, onLine }: BasketLineProps) {
+  const t = useTranslations("basket");
+  const format = useFormatter();
+  const { id, kind, name, quantity, unitPrice, unitCode, gross, discounts, note } = line;
+  const isPlain = kind === "Sale";
+  const isMeasured = quantity.includes(".");
+  const content = (
+    <>
+      <span className="basket-name">{name}</span>
+      <span className="basket-amount">
+        <Money value={gross} currency={currency} />
+      </span>
+      <span className="muted">
+        {format.number(Number(quantity), { maximumFractionDigits: 5 })} {isMeasured && unitCode} ×{" "}
+        <Money value={unitPrice} currency={currency} />
+      </span>
+      {discounts.map(({ name: promotion, reason, amount }, i) => (
+        // What is taken off has no id, and stays in its order.
+        <span key={`${id}-${String(i)}`} className="basket-off">
+          <span>{promotion ?? reason ?? t("off")}</span>
+          <Money value={`-${amount}`} currency={currency} />
+        </span>
+      ))}
+      {note !== null && <span className="muted basket-note">{note}</span>}
+    </>
+  );
+  return isPlain ? (
+    <button type="button" className="basket-line" onClick={() => onLine(line)}>
+      {content}
+    </button>
+  ) : (
+    <div className="basket-line" data-kind={kind}>
+      {content}
+    </div>
+  );
+}
+
+/** What the basket comes to. */
+export function BasketTotals({ quote }: { readonly quote: BasketQuote }) {
+  const t = useTranslations("basket");
+  const format = useFormatter();
+  const { totals, taxes, discounts, currency, taxMode } = quote;
+  return (
+    <dl className="basket-totals">
+      {discounts.map(({ name, reason, amount }, i) => (
+        <div key={`${name ?? reason ?? ""}-${String(i)}`}>
+          <dt>{name ?? reason ?? t("off")}</dt>
+          <dd>
+            <Money value={`-${amount}`} currency={currency} />
+          </dd>
+        </div>
+      ))}
+      {taxMode === "Exclusive" &&
+        taxes.map(({ taxRateId, rate, name, amount }) => (
+          <div key={`${taxRateId} ${rate}`}>
+            <dt>
+              {t("tax", { name, rate: format.number(Number(rate), { style: "percent", maximumFractionDigits: 3 }) })}
+            </dt>
+            <dd>
+              <Money value={amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
+      <div className="basket-total">
+        <dt>{t("total")}</dt>
+        <dd>
+          <Money value={totals.total} currency={currency} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,126 @@
+import type { ApprovalNeed } from "@tillhouse/till-engine/limits.ts";
+import type { Approval } from "@tillhouse/till-engine/outbox.ts";
+import type { Quote, QuotedPayment } from "@tillhouse/till-engine/quote.ts";
+import { failureOf, type Failure } from "../failure.ts";
+import type { KeptBasket } from "../news.ts";
+import type { Calls } from "../worker/host.ts";
+
+type Goods = KeptBasket["goods"];
+
+/** A change that somebody has to approve before it is made. */
+interface WaitingChange {
+  readonly needs: readonly ApprovalNeed[];
+  /** The sale that is approved. */
+  readonly saleId: string;
+  approve(approvals: readonly Approval[]): void;
+  giveUp(): void;
+}
+
+/** The basket as it is shown. */
+export interface ShownBasket {
+  /** Undefined until it is known what was in it when the page was closed. */
+  readonly kept: KeptBasket | undefined;
+  /** Undefined while nothing is in it. */
+  readonly quote: (Quote & QuotedPayment) | undefined;
+  /** Why the last change was not made. */
+  readonly failure: Failure | undefined;
+  readonly waiting: WaitingChange | undefined;
+}
+
+/** What is being sold, and how it is changed: one change after the other, and none that cannot be sold. */
+export class Basket {
+  readonly #calls: Calls;
+  readonly #userId: string;
+  readonly #listeners = new Set<() => void>();
+  #tail: Promise<unknown> = Promise.resolve();
+  #shown: ShownBasket = { kept: undefined, quote: undefined, failure: undefined, waiting: undefined };
+
+  constructor(calls: Calls, userId: string) {
+    this.#calls = calls;
+    this.#userId = userId;
+    // What they may not do of what was in it is asked for when it is paid.
+    void this.#enqueue(async () => {
+      const kept = await calls.keptBasket();
+      await this.#empty();
+      return kept === undefined || this.#price(kept, { isAsking: false });
+    });
+  }
+
+  get shown(): ShownBasket {
+    return this.#shown;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Changes the goods; true once it is done, false when it was refused or not approved. */
+  change(make: (goods: Goods) => Goods): Promise<boolean> {
+    return this.#enqueue(async () => {
+      const { kept } = this.#shown;
+      return kept !== undefined && this.#price({ ...kept, goods: make(kept.goods) }, { isAsking: true });
+    });
+  }
+
+  /** Begins another one. */
+  clear(): Promise<boolean> {
+    return this.#enqueue(async () => {
+      await this.#empty();
+      await this.#calls.keepBasket(undefined);
+      return true;
+    });
+  }
+
+  async #empty(): Promise<void> {
+    const saleId = await this.#calls.newId();
+    this.#show({ kept: { saleId, goods: { lines: [] }, approvals: [] }, quote: undefined });
+  }
+
+  async #price(basket: KeptBasket, { isAsking }: { readonly isAsking: boolean }): Promise<boolean> {
+    const { goods, approvals, saleId } = basket;
+    if (goods.lines.length === 0) {
+      const { discounts: _none, ...rest } = goods;
+      this.#show({ kept: { ...basket, goods: rest }, quote: undefined });
+      await this.#calls.keepBasket(undefined);
+      return true;
+    }
+    const { quote, lacking } = await this.#calls.quote({ ...goods, userId: this.#userId }, approvals, saleId);
+    if (isAsking && lacking.length > 0) {
+      const more = await this.#ask(lacking, saleId);
+      if (more === undefined) return false;
+      return this.#price({ ...basket, approvals: [...approvals, ...more] }, { isAsking });
+    }
+    this.#show({ kept: basket, quote });
+    await this.#calls.keepBasket(basket);
+    return true;
+  }
+
+  /** Undefined: nobody has approved it. */
+  async #ask(needs: readonly ApprovalNeed[], saleId: string): Promise<readonly Approval[] | undefined> {
+    const { promise, resolve } = Promise.withResolvers<readonly Approval[] | undefined>();
+    this.#show({ waiting: { needs, saleId, approve: resolve, giveUp: () => resolve(undefined) } });
+    const approvals = await promise;
+    this.#show({ waiting: undefined });
+    return approvals;
+  }
+
+  #enqueue(work: () => Promise<boolean>): Promise<boolean> {
+    const done = this.#tail.then(async () => {
+      this.#show({ failure: undefined });
+      try {
+        return await work();
+      } catch (error) {
+        this.#show({ failure: failureOf(error) });
+        return false;
+      }
+    });
+    this.#tail = done;
+    return done;
+  }
+
+  #show(parts: Partial<ShownBasket>): void {
+    this.#shown = { ...this.#shown, ...parts };
+    for (const listener of this.#listeners) listener();
+  }
+}

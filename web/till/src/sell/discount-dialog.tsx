@@ -1,0 +1,40 @@
+import type { OrderDiscount } from "@tillhouse/till-engine/basket.ts";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Dialog } from "@tillhouse/ui/dialog.tsx";
+import { AmountForm } from "../amount-form.tsx";
+import { isZero } from "../amounts.ts";
+import { useOpenTill } from "../till.ts";
+import { DiscountKinds, Reasons } from "./because.tsx";
+
+interface DiscountDialogProps {
+  /** True once it is done. */
+  readonly onDiscounts: (discounts: readonly OrderDiscount[]) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** What is taken off the whole basket, by hand; zero takes it away again. */
+export function DiscountDialog({ onDiscounts, onClose }: DiscountDialogProps) {
+  const t = useTranslations("line");
+  const { settings, saleReasons } = useOpenTill().facts;
+  const [kind, setKind] = useState<"Percent" | "Amount">("Percent");
+  const [reasonId, setReasonId] = useState("");
+  return (
+    <Dialog title={t("wholeTitle")} isOpen onClose={onClose}>
+      <AmountForm
+        key={kind}
+        label={t(kind === "Percent" ? "percent" : "amount")}
+        action={t("apply")}
+        digits={kind === "Percent" ? 2 : settings.currencyDigits}
+        onAmount={async (value) => {
+          const because = reasonId === "" ? {} : { reasonId };
+          await onDiscounts(isZero(value) ? [] : [{ kind, value, ...because }]);
+          onClose();
+        }}
+      >
+        <DiscountKinds {...{ kind, setKind }} />
+        <Reasons reasons={saleReasons.filter((one) => one.kind === "Discount")} {...{ reasonId, setReasonId }} />
+      </AmountForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { Dialog } from "@tillhouse/ui/dialog.tsx";
+import { Money } from "@tillhouse/ui/money.tsx";
+import { FailureWords } from "../failure-words.tsx";
+import type { ParkedTile } from "../news.ts";
+import { useOpenTill, useTill } from "../till.ts";
+import { useAnswer } from "../use-answer.ts";
+import { useCall } from "../use-call.ts";
+
+interface ParkDialogProps {
+  /** Rejects with why it is not parked. */
+  readonly onPark: (ticketName: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Puts the basket aside, under a name if it has one. */
+export function ParkDialog({ onPark, onClose }: ParkDialogProps) {
+  const t = useTranslations("basket");
+  const { run, isBusy, failure } = useCall(onPark);
+  const [name, setName] = useState("");
+  return (
+    <Dialog title={t("park")} isOpen onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(name.trim());
+        }}
+      >
+        <label className="field">
+          <span className="field-label">{t("parkName")}</span>
+          <input
+            className="control"
+            autoComplete="off"
+            maxLength={100}
+            data-autofocus
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </label>
+        {failure !== undefined && <FailureWords failure={failure} />}
+        <div className="button-row">
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {t("park")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ParkedDialogProps {
+  readonly onTakeUp: (parked: ParkedTile) => Promise<unknown>;
+  readonly onPay: (parked: ParkedTile) => void;
+  readonly onClose: () => void;
+}
+
+/** What this till has put aside. */
+export function ParkedDialog({ onTakeUp, onPay, onClose }: ParkedDialogProps) {
+  const t = useTranslations("basket");
+  const till = useTill();
+  const format = useFormatter();
+  const { state, facts } = useOpenTill();
+  const parked = useAnswer(String(state.parked), () => till.calls.parked());
+  const { run, isBusy, failure } = useCall(onTakeUp);
+  return (
+    <Dialog title={t("parkedTitle")} isOpen onClose={onClose}>
+      {parked?.length === 0 && <p className="empty">{t("noneParked")}</p>}
+      <ul className="rows">
+        {parked?.map((one) => (
+          <li key={one.id} className="parked">
+            <span>
+              <strong>{one.ticketName}</strong>{" "}
+              {one.names
+                .slice(0, 3)
+                .map(({ name, quantity }) => `${format.number(Number(quantity))} × ${name}`)
+                .join(", ")}
+              {one.names.length > 3 && " …"}
+            </span>
+            <Money value={one.total} currency={facts.settings.currency} />
+            <span className="button-row">
+              <Button isBusy={isBusy} onClick={() => void run(one)}>
+                {t("takeUp")}
+              </Button>
+              <Button kind="primary" onClick={() => onPay(one)}>
+                {t("payParked")}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {failure !== undefined && <FailureWords failure={failure} />}
+    </Dialog>
+  );
+}
+
+interface DiscardDialogProps {
+  /** Rejects with why it is not discarded. */
+  readonly onDiscard: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Gives the basket up. */
+export function DiscardDialog({ onDiscard, onClose }: DiscardDialogProps) {
+  const t = useTranslations("basket");
+  const { run, isBusy, failure } = useCall(onDiscard);
+  return (
+    <Dialog title={t("discardTitle")} isOpen onClose={onClose}>
+      <p>{t("discardLead")}</p>
+      {failure !== undefined && <FailureWords failure={failure} />}
+      <div className="button-row">
+        <Button onClick={onClose}>{useTranslations("common")("cancel")}</Button>
+        <Button kind="danger" isBusy={isBusy} data-autofocus onClick={() => void run()}>
+          {t("discard")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,297 @@
+import type { Article, ScanMatch } from "@tillhouse/till-engine/catalogue.ts";
+import type { BasketRequestLine } from "@tillhouse/till-engine/lines.ts";
+import type { QuotedLine } from "@tillhouse/till-engine/quote.ts";
+import type { Rights } from "@tillhouse/till-engine/rights.ts";
+import type { Slip } from "@tillhouse/till-engine/sale.ts";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { Brand } from "@tillhouse/ui/screen.tsx";
+import { FailureWords } from "../failure-words.tsx";
+import { PayDialog, type Payable } from "../pay/pay-dialog.tsx";
+import { SoldDialog } from "../pay/sold-dialog.tsx";
+import { ApproveDialog } from "../staff/approve-dialog.tsx";
+import { SyncBadge } from "../sync-badge.tsx";
+import type { ParkedTile } from "../news.ts";
+import { useOpenTill, useTill } from "../till.ts";
+import { CustomerDialog } from "./customer-dialog.tsx";
+import { DiscountDialog } from "./discount-dialog.tsx";
+import { DiscardDialog, ParkDialog, ParkedDialog } from "./park-dialogs.tsx";
+import { Basket } from "./basket.ts";
+import { BasketTotals, BasketView } from "./basket-view.tsx";
+import { AskDialog, ChoiceDialog, CustomDialog } from "./dialogs.tsx";
+import { Finder } from "./finder.tsx";
+import { LineDialog } from "./line-dialog.tsx";
+import { isSomething, leftOf, withLine, withQuantity } from "./lines.ts";
+import { useAnswer } from "../use-answer.ts";
+import { useScanner } from "./use-scanner.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+/** What stands over the basket. */
+type Over =
+  | { readonly kind: "Line"; readonly line: QuotedLine }
+  | { readonly kind: "Choice"; readonly matches: readonly ScanMatch[] }
+  /** The price, or how much, is said by the cashier. */
+  | { readonly kind: "Ask"; readonly article: Article; readonly line: BasketRequestLine }
+  | { readonly kind: "Custom" | "Pay" | "Customer" | "Discount" | "Park" | "Parked" | "Discard" }
+  | { readonly kind: "PayParked"; readonly parked: ParkedTile }
+  | { readonly kind: "Sold"; readonly slip: Slip };
+
+interface SellProps {
+  readonly user: Rights;
+  readonly onLock: () => void;
+}
+
+/** Selling: what is in the basket, and all that can be put into it. */
+export function Sell({ user, onLock }: SellProps) {
+  const t = useTranslations();
+  const till = useTill();
+  const { state } = useOpenTill();
+  const { userId } = user;
+  const [own] = useState(() => new Basket(till.calls, userId));
+  const { kept: basket, quote, failure, waiting } = useSyncExternalStore(own.subscribe, () => own.shown);
+  const change = own.change.bind(own);
+  const clear = own.clear.bind(own);
+  const [over, setOver] = useState<Over>();
+  const [said, setSaid] = useState("");
+  const searchField = useRef<HTMLInputElement>(null);
+  const close = () => setOver(undefined);
+  useEffect(() => {
+    document.title = `${t("till.title")} · Tillhouse`;
+  }, [t]);
+
+  const add = async (line: BasketRequestLine, name: string) => {
+    const id = await till.calls.newId();
+    if (await change((goods) => ({ ...goods, lines: withLine(goods.lines, { ...line, id }) })))
+      setSaid(t("basket.added", { name }));
+  };
+  const put = (article: Article, line: BasketRequestLine) => {
+    const isAsked = (article.isOpenPrice && line.labelPrice === undefined) || article.unit.precision > 0;
+    const isKnown = line.labelPrice !== undefined || line.quantity !== "1";
+    if (isAsked && !isKnown) setOver({ kind: "Ask", article, line });
+    else {
+      close();
+      void add(line, article.name);
+    }
+  };
+  const scan = async (code: string) => {
+    const matches = await till.calls.scan(code, basket?.goods.customerId);
+    const sold = matches.filter(({ isSold }) => isSold);
+    const [first] = sold;
+    if (first === undefined) {
+      setSaid(matches[0] === undefined ? t("find.unknown", { code }) : t("find.notSold", { name: matches[0].name }));
+    } else if (sold.length > 1) setOver({ kind: "Choice", matches: sold });
+    else put(first, first.line);
+  };
+  useScanner((code) => void scan(code));
+
+  const pay = () => quote !== undefined && setOver({ kind: "Pay" });
+  const open = (kind: "Customer" | "Discount" | "Park" | "Parked" | "Discard") => setOver({ kind });
+  const isEmpty = quote === undefined;
+  useShortcuts(over === undefined && waiting === undefined, {
+    F2: () => searchField.current?.focus(),
+    F4: () => open("Customer"),
+    F7: () => !isEmpty && open("Discount"),
+    F8: () => open(isEmpty ? "Parked" : "Park"),
+    F9: () => void payExactly(),
+    F10: pay,
+  });
+  const { customerId } = basket?.goods ?? {};
+  // Who was added a moment ago is known by another way, until the shop knows them.
+  const buyer = useAnswer(`${customerId ?? ""} ${state.rowsVersion}`, async () =>
+    customerId === undefined ? undefined : till.calls.customerName(customerId),
+  );
+
+  const sold = (slip: Slip) => {
+    setOver({ kind: "Sold", slip });
+    void clear();
+  };
+  const lineOf = (id: string): BasketRequestLine =>
+    basket?.goods.lines.find((line) => line.id === id) ?? { id, quantity: "0" };
+  const goodsOf = () => {
+    if (basket === undefined) throw new Error("there is no basket");
+    return { ...basket.goods, userId };
+  };
+  const payable: Payable | undefined = basket &&
+    quote && {
+      ...{ saleId: basket.saleId, userId, customerId: basket.goods.customerId },
+      ...{ total: quote.totals.total, inCash: quote.inCash.total },
+      settle: (paid) => till.calls.settle({ ...goodsOf(), ...paid }),
+      sell: (paid) => till.calls.sell({ ...goodsOf(), ...paid }),
+    };
+  const payableParked = ({ id, total, inCash, customerId: buyer }: ParkedTile): Payable => ({
+    ...{ saleId: id, userId, customerId: buyer, total, inCash },
+    settle: ({ payments }) => till.calls.settleParked(id, payments),
+    sell: ({ payments, approvals }) => till.calls.completeParked(id, { userId, payments, approvals }),
+  });
+  const park = async (ticketName: string) => {
+    await till.calls.park({ ...goodsOf(), ...(ticketName === "" ? {} : { ticketName }) });
+    await clear();
+    close();
+  };
+  const takeUp = async ({ id, lines, discounts, customerId: buyer }: ParkedTile) => {
+    const goods = { lines, discounts, ...(buyer === undefined ? {} : { customerId: buyer }) };
+    if (!(await change(() => goods))) return;
+    await till.calls.cancelParked(id, userId, "Taken up");
+    close();
+  };
+  /**
+   * What is discarded was a basket: the shop sees it as one that was parked and given up. Where all was taken out
+   * already, it sees that.
+   */
+  const discard = async () => {
+    const goods = goodsOf();
+    if (isSomething(goods.lines)) await till.calls.cancelParked(await till.calls.park(goods), userId, "Discarded");
+    else await till.calls.sell({ ...goods, id: basket?.saleId, payments: [], approvals: basket?.approvals });
+    await clear();
+    close();
+  };
+  const cash = useOpenTill().facts.methods.find(({ kind }) => kind === "Cash");
+  const payExactly = async () => {
+    if (payable === undefined || basket === undefined || cash === undefined) return;
+    const paid = {
+      ...{ id: basket.saleId, approvals: basket.approvals },
+      payments: [{ methodId: cash.id, tendered: payable.inCash }],
+    };
+    const { lacking } = await payable.settle(paid);
+    if (lacking.length > 0) pay();
+    else sold(await payable.sell(paid));
+  };
+
+  return (
+    <div className="sell">
+      <header className="sell-bar">
+        <Brand />
+        <span className="muted">
+          {state.shopName} · {state.registerName}
+        </span>
+        <span className="spring" />
+        <SyncBadge />
+        <span>{user.name}</span>
+        <Button onClick={onLock}>{t("till.lock")}</Button>
+      </header>
+      <main className="sell-main" id="screen">
+        <h1 className="hidden-text">{t("till.sell")}</h1>
+        <section className="basket" aria-label={t("basket.label")}>
+          <div className="button-row">
+            <Button onClick={() => open("Customer")}>
+              {buyer ?? t("basket.customer")} <kbd>F4</kbd>
+            </Button>
+            <Button disabled={isEmpty} onClick={() => open("Discount")}>
+              {t("basket.discount")} <kbd>F7</kbd>
+            </Button>
+            <Button disabled={isEmpty && state.parked === 0} onClick={() => open(isEmpty ? "Parked" : "Park")}>
+              {isEmpty ? t("basket.parked", { count: state.parked }) : t("basket.park")} <kbd>F8</kbd>
+            </Button>
+            {!isEmpty && (
+              <Button kind="quiet" onClick={() => open("Discard")}>
+                {t("basket.discard")}
+              </Button>
+            )}
+          </div>
+          <BasketView quote={quote} onLine={(line) => setOver({ kind: "Line", line })} />
+          {failure !== undefined && <FailureWords failure={failure} />}
+          <output className="said">{said}</output>
+          {quote !== undefined && (
+            <>
+              <BasketTotals quote={quote} />
+              <div className="basket-actions">
+                <Button onClick={() => void payExactly()} disabled={cash === undefined}>
+                  {t("basket.exact")} <kbd>F9</kbd>
+                </Button>
+                <Button kind="primary" onClick={pay}>
+                  {t("basket.pay")} <kbd>F10</kbd>
+                </Button>
+              </div>
+            </>
+          )}
+        </section>
+        <Finder
+          customerId={basket?.goods.customerId}
+          searchField={searchField}
+          onChoose={(article) => put(article, { variantId: article.variantId, quantity: "1" })}
+          onCustom={() => setOver({ kind: "Custom" })}
+        />
+      </main>
+      {over?.kind === "Line" && basket !== undefined && (
+        <LineDialog
+          line={over.line}
+          said={lineOf(over.line.id)}
+          left={leftOf(basket.goods.lines, lineOf(over.line.id))}
+          onChange={(line) =>
+            change((goods) => ({ ...goods, lines: goods.lines.map((one) => (one.id === line.id ? line : one)) }))
+          }
+          onQuantity={async (quantity, because) => {
+            const voidId = await till.calls.newId();
+            const to = (lines: typeof basket.goods.lines) =>
+              withQuantity(lines, over.line.id, quantity, voidId, because);
+            return change((goods) => ({ ...goods, lines: to(goods.lines) }));
+          }}
+          onClose={close}
+        />
+      )}
+      {over?.kind === "Choice" && (
+        <ChoiceDialog matches={over.matches} onChoose={(match) => put(match, match.line)} onClose={close} />
+      )}
+      {over?.kind === "Ask" && (
+        <AskDialog
+          article={over.article}
+          onSaid={async (parts) => {
+            close();
+            await add({ ...over.line, ...parts }, over.article.name);
+          }}
+          onClose={close}
+        />
+      )}
+      {over?.kind === "Custom" && (
+        <CustomDialog
+          onSaid={async (line) => {
+            close();
+            await add(line, line.name);
+          }}
+          onClose={close}
+        />
+      )}
+      {over?.kind === "Customer" && (
+        <CustomerDialog
+          {...{ userId, chosen: customerId, onClose: close }}
+          onChoose={(id) => {
+            close();
+            void change(({ customerId: _before, ...goods }) =>
+              id === undefined ? goods : { ...goods, customerId: id },
+            );
+          }}
+        />
+      )}
+      {over?.kind === "Discount" && (
+        <DiscountDialog onDiscounts={(discounts) => change((goods) => ({ ...goods, discounts }))} onClose={close} />
+      )}
+      {over?.kind === "Park" && <ParkDialog onPark={park} onClose={close} />}
+      {over?.kind === "Parked" && (
+        <ParkedDialog onTakeUp={takeUp} onPay={(parked) => setOver({ kind: "PayParked", parked })} onClose={close} />
+      )}
+      {over?.kind === "Discard" && <DiscardDialog onDiscard={discard} onClose={close} />}
+      {over?.kind === "PayParked" && (
+        <PayDialog
+          payable={payableParked(over.parked)}
+          approvals={[]}
+          onSold={(slip) => setOver({ kind: "Sold", slip })}
+          onClose={close}
+        />
+      )}
+      {over?.kind === "Pay" && payable !== undefined && basket !== undefined && (
+        <PayDialog payable={payable} approvals={basket.approvals} onSold={sold} onClose={close} />
+      )}
+      {over?.kind === "Sold" && <SoldDialog slip={over.slip} onClose={close} />}
+      {waiting !== undefined && (
+        <ApproveDialog
+          needs={waiting.needs}
+          saleId={waiting.saleId}
+          requesterId={userId}
+          onApproved={waiting.approve}
+          onClose={waiting.giveUp}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Rights } from "@tillhouse/till-engine/rights.ts";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { Gate } from "@tillhouse/ui/screen.tsx";
+import { SyncBadge } from "../sync-badge.tsx";
+import { useOpenTill, useTill } from "../till.ts";
+import { PinForm } from "./pin-form.tsx";
+
+/** Asks for a name and its PIN. It needs no connection. */
+export function Who({ onSignedIn }: { readonly onSignedIn: (rights: Rights) => void }) {
+  const t = useTranslations("who");
+  const till = useTill();
+  const { state } = useOpenTill();
+  const { users, shopName, registerName } = state;
+  const [chosen, setChosen] = useState<string>();
+  const user = users.find(({ id }) => id === chosen) ?? (users.length === 1 ? users[0] : undefined);
+  return (
+    <Gate title={t("title")}>
+      <p className="muted">
+        {shopName} · {registerName}
+      </p>
+      {users.length === 0 && <p>{t("nobody")}</p>}
+      {user === undefined ? (
+        <ul className="names">
+          {users.map(({ id, name }, i) => (
+            <li key={id}>
+              <Button onClick={() => setChosen(id)} autoFocus={i === 0}>
+                {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <PinForm
+            key={user.id}
+            label={t("pin", { name: user.name })}
+            action={t("signIn")}
+            onPin={async (pin) => onSignedIn(await till.calls.signIn(user.id, pin))}
+          />
+          {users.length > 1 && (
+            <Button kind="quiet" onClick={() => setChosen(undefined)}>
+              {t("other")}
+            </Button>
+          )}
+        </>
+      )}
+      <SyncBadge />
+    </Gate>
+  );
+}
