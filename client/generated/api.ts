@@ -704,6 +704,19 @@ export interface paths {
      */
     patch: operations["patchBranch"];
   };
+  "/branches/{id}/till-layout": {
+    parameters: {};
+    /**
+     * The tiles that the tills of a branch show
+     * @description For every signed-in user.
+     */
+    get: operations["getTillLayout"];
+    /**
+     * Replace the tiles that the tills of a branch show
+     * @description Needs the permission `settings.manage`, or the approval of someone who has it.
+     */
+    put: operations["putTillLayout"];
+  };
   "/capabilities": {
     parameters: {};
     /**
@@ -4432,6 +4445,16 @@ export interface components {
        */
       isArchived?: false;
     };
+    CategoryTile: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "Category";
+      categoryId: components["schemas"]["Uuid"];
+      /** @default null */
+      color?: components["schemas"]["TileColor"] | null;
+    };
     Change: {
       /** @constant */
       stream: "Settings";
@@ -4606,6 +4629,12 @@ export interface components {
       /** @description Tells the row in its stream. */
       key: string[];
       data: components["schemas"]["PriceListEntriesRow"];
+    } | {
+      /** @constant */
+      stream: "TillLayouts";
+      /** @description Tells the row in its stream. */
+      key: string[];
+      data: components["schemas"]["TillLayoutsRow"];
     } | {
       /** @constant */
       stream: "CreditAccounts";
@@ -8479,6 +8508,16 @@ export interface components {
       isArchived: boolean;
       version: components["schemas"]["Version"];
     };
+    ProductTile: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "Product";
+      productId: components["schemas"]["Uuid"];
+      /** @default null */
+      color?: components["schemas"]["TileColor"] | null;
+    };
     Promotion: {
       id: components["schemas"]["Uuid"];
       name: string;
@@ -11571,6 +11610,14 @@ export interface components {
       /** @constant */
       type: "Row";
       /** @constant */
+      stream: "TillLayouts";
+      /** @description Tells the row in its stream. */
+      key: string[];
+      data: components["schemas"]["TillLayoutsRow"];
+    } | {
+      /** @constant */
+      type: "Row";
+      /** @constant */
       stream: "CreditAccounts";
       /** @description Tells the row in its stream. */
       key: string[];
@@ -12188,7 +12235,7 @@ export interface components {
       requested: components["schemas"]["Decimal"];
     };
     /** @enum {string} */
-    StreamName: "Settings" | "BranchSettings" | "Branches" | "PaymentMethods" | "CashReasons" | "SaleReasons" | "TaxRates" | "TaxRatePeriods" | "TaxGroups" | "TaxGroupComponents" | "BranchTaxGroups" | "Categories" | "Units" | "Products" | "ProductImages" | "Variants" | "Barcodes" | "VariantComponents" | "BranchVariants" | "StockLevels" | "BarcodeRules" | "CustomerGroups" | "Customers" | "Users" | "Roles" | "UserRoles" | "UserBranches" | "PriceLists" | "PriceListEntries" | "CreditAccounts" | "Vouchers" | "ReturnReasons" | "Promotions" | "LoyaltyAccounts" | "LoyaltyTiers" | "LoyaltyRules";
+    StreamName: "Settings" | "BranchSettings" | "Branches" | "PaymentMethods" | "CashReasons" | "SaleReasons" | "TaxRates" | "TaxRatePeriods" | "TaxGroups" | "TaxGroupComponents" | "BranchTaxGroups" | "Categories" | "Units" | "Products" | "ProductImages" | "Variants" | "Barcodes" | "VariantComponents" | "BranchVariants" | "StockLevels" | "BarcodeRules" | "CustomerGroups" | "Customers" | "Users" | "Roles" | "UserRoles" | "UserBranches" | "PriceLists" | "PriceListEntries" | "TillLayouts" | "CreditAccounts" | "Vouchers" | "ReturnReasons" | "Promotions" | "LoyaltyAccounts" | "LoyaltyTiers" | "LoyaltyRules";
     Supplier: {
       id: components["schemas"]["Uuid"];
       code: string;
@@ -12808,6 +12855,32 @@ export interface components {
     };
     /** @enum {string} */
     Theme: "System" | "Light" | "Dark";
+    /** @description A button of a till that opens a category or a product, or sells a variant. */
+    Tile: components["schemas"]["CategoryTile"] | components["schemas"]["ProductTile"] | components["schemas"]["VariantTile"];
+    /** @enum {string} */
+    TileColor: "Gray" | "Red" | "Orange" | "Yellow" | "Green" | "Teal" | "Blue" | "Purple" | "Pink" | "Brown";
+    TilePage: {
+      name: components["schemas"]["Name"];
+      /** @description In the order in which they are shown. */
+      tiles: components["schemas"]["Tile"][];
+    };
+    /** @description What the tills of a branch show to be tapped. Tiles of what was archived since stay until replaced. */
+    TillLayout: {
+      branchId: components["schemas"]["Uuid"];
+      /** @description In the order in which they are shown. */
+      pages: components["schemas"]["TilePage"][];
+      version: components["schemas"]["Version"];
+    };
+    TillLayoutInput: {
+      /** @description In the order in which they are shown. */
+      pages: components["schemas"]["TilePage"][];
+    };
+    TillLayoutsRow: {
+      branchId: components["schemas"]["Uuid"];
+      /** @description In the order in which they are shown. */
+      pages: components["schemas"]["TilePage"][];
+      version: components["schemas"]["Version"];
+    };
     /** @description The register that it is bound to. */
     TillRegister: {
       id: components["schemas"]["Uuid"];
@@ -13162,6 +13235,16 @@ export interface components {
       version: components["schemas"]["Version"];
       /** @description In this order. */
       position: components["schemas"]["Version"];
+    };
+    VariantTile: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "Variant";
+      variantId: components["schemas"]["Uuid"];
+      /** @default null */
+      color?: components["schemas"]["TileColor"] | null;
     };
     VerifierRequest: {
       branchId: components["schemas"]["Uuid"];
@@ -14981,6 +15064,45 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Branch"];
+        };
+      };
+    };
+  };
+  getTillLayout: {
+    parameters: {
+      path: {
+        id: components["parameters"]["Id"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["TillLayout"];
+        };
+      };
+    };
+  };
+  putTillLayout: {
+    parameters: {
+      header?: {
+        /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+        /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
+        Approval?: components["parameters"]["Approval"];
+      };
+      path: {
+        id: components["parameters"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TillLayoutInput"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["TillLayout"];
         };
       };
     };

@@ -70,6 +70,8 @@ export interface OwnErrorCodes {
   "post /branches": "approval_required" | "branch_awaits_transfers" | "branch_forbidden" | "code_taken" | "duplicate_conflict" | "name_taken";
   "get /branches/{id}": "not_found";
   "patch /branches/{id}": "approval_required" | "branch_awaits_transfers" | "branch_forbidden" | "code_taken" | "name_taken" | "not_found" | "version_conflict";
+  "get /branches/{id}/till-layout": "branch_forbidden" | "not_found";
+  "put /branches/{id}/till-layout": "approval_required" | "branch_forbidden" | "not_found" | "version_conflict";
   "post /cash/reasons": "approval_required" | "branch_forbidden" | "duplicate_conflict" | "name_taken";
   "get /cash/reasons/{id}": "not_found";
   "patch /cash/reasons/{id}": "approval_required" | "branch_forbidden" | "name_taken" | "not_found" | "version_conflict";

@@ -56,6 +56,7 @@ import { shopRoutes } from "./tenant/shops/routes.ts";
 import { supportRoutes } from "./tenant/support/routes.ts";
 import { opensSupport, withSupportSwitch } from "./tenant/support/service.ts";
 import { syncRoutes } from "./tenant/sync/routes.ts";
+import { tillLayoutRoutes } from "./tenant/till-layouts/routes.ts";
 import { userRoutes } from "./tenant/users/routes.ts";
 
 /** The whole service on one page: both planes, every feature and the modules. */
@@ -137,6 +138,7 @@ function shopPlane(app: FastifyInstance, deps: Deps, modules: readonly ModuleMan
   webhookRoutes(app, deps);
   catalogueRoutes(app, deps);
   orderRoutes(app, deps, modules);
+  tillLayoutRoutes(app, deps);
   scanRoutes(app, deps);
   syncRoutes(app, deps, modules, settings);
   shopOverviewRoutes(app, deps);

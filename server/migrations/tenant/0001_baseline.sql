@@ -477,6 +477,13 @@ CREATE TABLE suppliers (
 );
 CREATE UNIQUE INDEX suppliers_code_key ON suppliers (lower(code)) WHERE NOT is_archived;
 
+-- What the tills of a branch show to be tapped; id is the branch.
+CREATE TABLE till_layouts (
+  id uuid PRIMARY KEY CONSTRAINT till_layouts_id_fkey REFERENCES branches,
+  pages jsonb NOT NULL,
+  version integer NOT NULL DEFAULT 1
+);
+
 -- Customers and price lists -------------------------------------------------------------------------------------------
 
 CREATE TABLE customer_groups (
@@ -1472,6 +1479,7 @@ SELECT feed(source::regclass, stream, key, watched) FROM (VALUES
   ('tax_groups', 'TaxGroups', ARRAY['id'], '{}'),
   ('tax_rate_periods', 'TaxRatePeriods', ARRAY['tax_rate_id', 'valid_from'], '{}'),
   ('tax_rates', 'TaxRates', ARRAY['id'], '{}'),
+  ('till_layouts', 'TillLayouts', ARRAY['id'], '{}'),
   ('units', 'Units', ARRAY['id'], '{}'),
   ('user_branches', 'UserBranches', ARRAY['user_id', 'branch_id'], '{}'),
   ('user_roles', 'UserRoles', ARRAY['user_id', 'role_id'], '{}'),

@@ -31,6 +31,7 @@ import { serviceAccountEvents } from "../tenant/service-accounts/events.ts";
 import { settingsEvents } from "../tenant/settings/events.ts";
 import { supportEvents } from "../tenant/support/events.ts";
 import { syncEvents } from "../tenant/sync/events.ts";
+import { tillLayoutEvents } from "../tenant/till-layouts/events.ts";
 import { transferEvents } from "../tenant/transfers/events.ts";
 import { userEvents } from "../tenant/users/events.ts";
 import { webhookEvents } from "../tenant/webhooks/events.ts";
@@ -66,6 +67,7 @@ export const auditEvents = {
   ...settingsEvents,
   ...supportEvents,
   ...syncEvents,
+  ...tillLayoutEvents,
   ...userEvents,
   ...webhookEvents,
   // Modules.

@@ -24,6 +24,16 @@ export function settingRaces({ shop, branchId, write }: World): Race[] {
       },
     },
     {
+      lock: "tenant/till-layouts/sql.ts lockLayout FOR NO KEY UPDATE",
+      what: "two change the tiles of a branch's tills",
+      set: async () => {
+        const path = `/branches/${branchId}/till-layout`;
+        const page = () => ({ pages: [{ name: unique(), tiles: [] }] });
+        const { version } = await made(shop.put(path, page()));
+        return twoChanges((headers) => shop.put(path, page(), headers), version);
+      },
+    },
+    {
       lock: "tenant/jobs/sql.ts lockDueJob FOR UPDATE SKIP LOCKED",
       what: "two look for a job that is due: one has it, the other goes on",
       set: async () => {

@@ -44,7 +44,7 @@ const core = [
     ...orders,
     "tenant/orders",
   ],
-  ...["tenant/shops", "tenant/scan", "tenant/judging", "tenant/sync", "tenant/overview"],
+  ...["tenant/shops", "tenant/till-layouts", "tenant/scan", "tenant/judging", "tenant/sync", "tenant/overview"],
 ];
 
 /** Folders with a manifest. They stand above all of core, which works without them, and none knows another. */

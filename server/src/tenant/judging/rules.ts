@@ -19,6 +19,7 @@ import { requireTimezone, storedSettings } from "../settings/service.ts";
 import { shopSettings } from "../settings/settings.ts";
 import { storedAs, type StoredRule } from "../engine/stored-rules.ts";
 import { roleInput } from "../users/schema.ts";
+import { storedLayouts } from "../till-layouts/service.ts";
 import { WebhookCreate } from "../webhooks/schema.ts";
 import { requireUrl } from "../webhooks/service.ts";
 
@@ -32,6 +33,7 @@ export function storedRules(modules: readonly ModuleManifest[], settings: Settin
     storedAs(paymentMethods(tenderKinds)),
     ...[taxRates, taxGroups, units, priceLists, barcodeRules, customerGroups].map((one) => storedAs(one)),
     storedCategories,
+    storedLayouts,
     ...[cashReasons, saleReasons, adjustmentReasons].map((one) => storedAs(one)),
     {
       table: "roles",

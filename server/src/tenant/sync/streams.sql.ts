@@ -14,6 +14,7 @@ import { Customer, CustomerGroup } from "../customers/schema.ts";
 import type { SyncStream } from "../engine/manifest.ts";
 import { SaleReason } from "../orders/service.ts";
 import { PaymentMethod } from "../payments/schema.ts";
+import { TillLayout } from "../till-layouts/schema.ts";
 import { Role, User } from "../users/schema.ts";
 
 // What tills keep of core's tables. Each stream is one table, so that a change of it is seen whoever makes it, and a
@@ -253,5 +254,16 @@ const tills: readonly SyncStream[] = [
   records("SaleReasons", "sale_reasons", sql`name, kind`, without(SaleReason, "createdAt")),
 ];
 
+const layouts: readonly SyncStream[] = [
+  {
+    name: "TillLayouts",
+    table: "till_layouts",
+    key: id,
+    branch: "id",
+    select: sql`id AS "branchId", pages, version`,
+    members: TillLayout.properties,
+  },
+];
+
 /** Core's streams but the settings, in an order in which what is referred to comes first. */
-export const coreStreams: readonly SyncStream[] = [...tills, ...taxes, ...goods, ...people, ...prices];
+export const coreStreams: readonly SyncStream[] = [...tills, ...taxes, ...goods, ...people, ...prices, ...layouts];
