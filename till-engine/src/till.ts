@@ -10,6 +10,7 @@ import type { DeviceKey } from "./device-key.ts";
 import { Documents, type SoldDocument } from "./documents.ts";
 import { Drawer, type Movement } from "./drawer.ts";
 import { Journal, type Entry } from "./journal.ts";
+import { layout, type ShownPage } from "./layout.ts";
 import type { ApprovalNeed } from "./limits.ts";
 import {
   Outbox,
@@ -293,6 +294,11 @@ export class Till {
   /** What a screen shows of a category; without one, of what stands above all. */
   shelf(categoryId?: string, customerId?: string): Shelf {
     return shelfOf(this.#copy, categoryId, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
+  }
+
+  /** The pages of tiles that the office has made for the tills of this branch, without what is archived. */
+  layout(customerId?: string): ShownPage[] {
+    return layout(this.#copy, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
   }
 
   /** Customers by name, company, phone or code: at most 50, by their names. */
