@@ -1648,7 +1648,7 @@ export interface paths {
   "/orders": {
     parameters: {};
     /**
-     * Orders, latest first
+     * Orders, and baskets that wait
      * @description Needs the permission `sales.read`.
      */
     get: operations["listOrders"];
@@ -7097,6 +7097,8 @@ export interface components {
       nextAppointmentAt: components["schemas"]["Timestamp"] | null;
     };
     Name: string;
+    /** @enum {string} */
+    NamedSort: "Name" | "NameDescending" | "Newest" | "Oldest";
     NearQuota: {
       tenantId: components["schemas"]["Uuid"];
       name: string;
@@ -7861,6 +7863,10 @@ export interface components {
       items: components["schemas"]["OrderSummary"][];
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
+      /** @description All that the filters leave, exact up to 10,000; with `count=true` alone. */
+      count?: components["schemas"]["Version"];
+      /** @description True: there are more than `count`. */
+      isCountCapped?: boolean;
     };
     OrderParkedData: {
       orderId: components["schemas"]["Uuid"];
@@ -7912,6 +7918,8 @@ export interface components {
       tenantId: components["schemas"]["Uuid"];
       data: components["schemas"]["OrderReturnedData"];
     };
+    /** @enum {string} */
+    OrderSort: "Newest" | "Oldest";
     /** @enum {string} */
     OrderStatus: "Parked" | "Cancelled" | "Completed" | "Voided";
     /** @description Names are those of now; of an erased customer there is none. */
@@ -13221,6 +13229,8 @@ export interface components {
       /** @description False: not sold at this branch. */
       isAvailable: boolean;
     };
+    /** @enum {string} */
+    VariantSort: "Sku" | "SkuDescending" | "Newest" | "Oldest";
     VariantsRow: {
       id: components["schemas"]["Uuid"];
       productId: components["schemas"]["Uuid"];
@@ -13604,6 +13614,7 @@ export interface components {
     RunId: components["schemas"]["Uuid"];
     SecretId: components["schemas"]["Uuid"];
     Server: string;
+    Sort: components["schemas"]["NamedSort"];
     Status: components["schemas"]["PushFlagStatus"];
     SubjectId: string;
     SubjectType: string;
@@ -16214,6 +16225,7 @@ export interface operations {
         ids?: components["parameters"]["Ids"];
         count?: components["parameters"]["Count"];
         includeArchived?: components["parameters"]["IncludeArchived"];
+        sort?: components["parameters"]["Sort"];
         q?: string;
         code?: string;
         groupId?: components["schemas"]["Uuid"];
@@ -17474,6 +17486,8 @@ export interface operations {
         receiptNumber?: string;
         from?: components["schemas"]["BusinessDate"];
         to?: components["schemas"]["BusinessDate"];
+        count?: components["parameters"]["Count"];
+        sort?: components["schemas"]["OrderSort"];
       };
     };
     responses: {
@@ -18118,6 +18132,7 @@ export interface operations {
         ids?: components["parameters"]["Ids"];
         count?: components["parameters"]["Count"];
         includeArchived?: components["parameters"]["IncludeArchived"];
+        sort?: components["parameters"]["Sort"];
         q?: string;
         categoryId?: components["parameters"]["CategoryId"];
         includeSubcategories?: components["parameters"]["IncludeSubcategories"];
@@ -22043,6 +22058,7 @@ export interface operations {
         includeArchived?: boolean;
         q?: string;
         productId?: components["schemas"]["Uuid"];
+        sort?: components["schemas"]["VariantSort"];
         categoryId?: components["parameters"]["CategoryId"];
         includeSubcategories?: components["parameters"]["IncludeSubcategories"];
       };

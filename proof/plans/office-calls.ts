@@ -32,6 +32,10 @@ export async function officeCalls(world: World): Promise<Calls> {
   return {
     products: get("/products"),
     "products of a category": get(`/products?categoryId=${category.id}`),
+    "products, newest first": get("/products?sort=Newest"),
+    "products of a category, newest first": get(`/products?categoryId=${category.id}&sort=Newest`),
+    "variants, newest first": get("/variants?sort=Newest"),
+    "customers, newest first": get("/customers?sort=Newest"),
     "a set is made": async () => {
       const variants = [
         { sku: unique(), price: "1", unitId, components: [{ variantId: await variant(), quantity: "2" }] },

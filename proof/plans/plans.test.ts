@@ -89,6 +89,10 @@ const scanned: Readonly<Record<string, string>> = {
     "asked for at the end of a month, and no voucher's entry pays for an index for that",
   "what has changed for a till: feed_transactions": "these rows have a few numbers; really each has its own",
   "products: products along products_sort_key_idx": "a page in its order, of which few are archived",
+  "products, newest first: products along products_created_at_idx": "a page in its order, of which few are archived",
+  "variants, newest first: variants along variants_created_at_idx": "a page in its order, of which few are archived",
+  "customers, newest first: customers along customers_created_at_idx":
+    "a page in its order, of which few are archived or merged",
   "accounts of customers: credit_accounts along credit_accounts_pkey": "a page in its order",
   "accounts of points: loyalty_accounts along loyalty_accounts_pkey": "a page in its order",
   "the points of all: loyalty_accounts": "the sum of all balances",

@@ -364,6 +364,7 @@ CREATE INDEX products_search_idx ON products USING gin (search) WITH (gin_pendin
 CREATE INDEX products_tax_group_id_idx ON products (tax_group_id);
 CREATE INDEX products_sort_key_idx ON products (sort_key, id);
 CREATE INDEX products_category_id_idx ON products (category_id, sort_key, id);
+CREATE INDEX products_created_at_idx ON products (created_at, id);
 
 -- The picture of a product, as it is shown and small; what was uploaded is not kept.
 CREATE TABLE product_images (
@@ -401,6 +402,7 @@ CREATE TABLE variants (
 CREATE UNIQUE INDEX variants_sku_key ON variants (lower(sku));
 CREATE INDEX variants_product_id_idx ON variants (product_id, position);
 CREATE INDEX variants_unit_id_idx ON variants (unit_id);
+CREATE INDEX variants_created_at_idx ON variants (created_at, id);
 
 CREATE TABLE barcodes (
   code text NOT NULL,
@@ -537,6 +539,7 @@ CREATE INDEX customers_email_idx ON customers (lower(email));
 CREATE INDEX customers_tax_id_idx ON customers (lower(tax_id));
 CREATE INDEX customers_group_id_idx ON customers (group_id);
 CREATE INDEX customers_sort_key_idx ON customers (sort_key, id);
+CREATE INDEX customers_created_at_idx ON customers (created_at, id);
 CREATE INDEX customers_merged_into_id_idx ON customers (merged_into_id) WHERE merged_into_id IS NOT NULL;
 
 -- A null branch or group stands for all of them.

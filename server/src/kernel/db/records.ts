@@ -54,8 +54,16 @@ export function sortKeyOf(key: SortKey) {
   return raw(`json_build_array(${key.map(([expression]) => expression).join(", ")})`);
 }
 
+/** Which end of the order a list begins at. */
+export type Direction = "ASC" | "DESC";
+
+/** `ORDER BY` of the key. */
+export function sortedBy(key: SortKey, direction: Direction = "ASC"): Fragment {
+  return raw(`ORDER BY ${key.map(([expression]) => `${expression} ${direction}`).join(", ")}`);
+}
+
 /** The rows after `cursor`: `AND (…) > (…)`, nothing without a cursor; 400 when it is not one of this list. */
-export function afterCursor(key: SortKey, cursor: string | undefined) {
+export function afterCursor(key: SortKey, cursor: string | undefined, direction: Direction = "ASC") {
   const values = decodeCursor(
     cursor,
     key.map(([, type]) => type),
@@ -64,7 +72,8 @@ export function afterCursor(key: SortKey, cursor: string | undefined) {
   const typed = key
     .map(([, type], i) => sql`${values[i]}::${raw(type)}`)
     .reduce((list, value) => sql`${list}, ${value}`);
-  return sql`AND (${raw(key.map(([expression]) => expression).join(", "))}) > (${typed})`;
+  const beyond = raw(direction === "ASC" ? ">" : "<");
+  return sql`AND (${raw(key.map(([expression]) => expression).join(", "))}) ${beyond} (${typed})`;
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   Version,
 } from "../../kernel/http/shapes.ts";
 import { Restore } from "../engine/records.ts";
+import { NamedSort } from "../engine/shapes.ts";
 
 const stamps = { isArchived: IsArchived, version: Version, createdAt: Timestamp };
 
@@ -112,6 +113,7 @@ export const CustomerQuery = Type.Object({
   ...IdsQuery,
   ...CountQuery,
   includeArchived: Default(Type.Boolean(), false),
+  sort: Default(NamedSort, "Name"),
   q: Type.Optional(
     Type.String({
       minLength: 1,

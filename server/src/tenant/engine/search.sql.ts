@@ -1,9 +1,14 @@
-import { counted, unseen } from "../../kernel/db/records.ts";
+import { afterCursor, counted, sortedBy, sortKeyOf, unseen, type Direction } from "../../kernel/db/records.ts";
 import { raw, sql, written, type Fragment, type Statement } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
+import { invalid } from "../../kernel/http/problem.ts";
 import type { Search } from "./search.ts";
+import type { NamedSort } from "./shapes.ts";
 
-/** A table with `id`, `search` and `sort_key`, which has an index with the id. All expressions name it by `alias`. */
+/**
+ * A table with `id`, `search`, `sort_key` and `created_at`, of which the latter two have indexes with the id. All
+ * expressions name it by `alias`.
+ */
 interface SearchedTable {
   readonly table: string;
   readonly alias: string;
@@ -26,6 +31,13 @@ interface SearchedList extends SearchedTable {
   readonly groups?: { readonly all: Fragment; readonly isIn: Fragment } | undefined;
 }
 
+const columnsOf: Readonly<Record<NamedSort, readonly ["sort_key" | "created_at", Direction]>> = {
+  Name: ["sort_key", "ASC"],
+  NameDescending: ["sort_key", "DESC"],
+  Newest: ["created_at", "DESC"],
+  Oldest: ["created_at", "ASC"],
+};
+
 /**
  * How many next rows of the order are looked at before the index of words is asked: the nearest always, those ahead
  * only when one of the nearest is found, because in a large table each row lies on a page of its own.
@@ -35,8 +47,9 @@ const [rowsNear, rowsAhead] = [100, 1_000];
 const rowsOfSample = 100;
 
 /**
- * A page of the rows that the search finds (all, without one) with their cursor's values as `sortKey`: first those
- * whose name begins with what was typed, then the others, each by their sort key. The parts of the statement:
+ * A page of the rows that the search finds (all, without one) with their cursor's values as `sortKey`. 400 for a search
+ * that is to be sorted otherwise than by name: no index has what it finds in another order. First come those whose name
+ * begins with what was typed, then the others, each by their sort key. The parts of the statement:
  * - `first`: the rows whose name begins so, a range of the sort key's index.
  * - `near`: the next rows of the order; `near_found`: those of them that have the words.
  * - `ahead`: `near_found`, and when it has a row, what is found in a longer stretch of the order. This finds words that
@@ -51,7 +64,7 @@ const rowsOfSample = 100;
 export function pageFound(
   list: SearchedList,
   search: Search | undefined,
-  query: { readonly limit: number; readonly cursor?: string; readonly count?: boolean },
+  query: { readonly limit: number; readonly cursor?: string; readonly count?: boolean; readonly sort: NamedSort },
 ): Statement {
   const { limit, cursor } = query;
   const { filter, found } = list;
@@ -61,17 +74,11 @@ export function pageFound(
       ? sql`SELECT FROM ${table} ${alias} WHERE ${filter}`
       : rowsFound(list, search, { more: sql`${alias}.sort_key`, condition: filter, isForgiving: sql`true` });
   const columns = sql`${list.columns} ${counted(query, every)}`;
+  if (search === undefined) return pageSorted(list, columns, query);
+  if (query.sort !== "Name") throw invalid("sort", "must be Name with q: what it finds comes by name");
   const order = sql`${alias}.sort_key, ${alias}.id`;
   const cut = sql`ORDER BY ${order} LIMIT ${written(limit + 1)}`;
   const { afterFirst, afterOthers } = readCursor(cursor, order);
-  if (search === undefined && list.groups !== undefined)
-    return sql`
-      SELECT json_build_array(0, ${order}) AS "sortKey", ${columns} FROM (${list.groups.all}) k CROSS JOIN LATERAL (
-        SELECT * FROM ${table} ${alias} WHERE ${list.groups.isIn} AND ${filter} AND ${afterFirst} ${cut}) ${alias} ${cut}`;
-  if (search === undefined)
-    return sql`
-      SELECT json_build_array(0, ${order}) AS "sortKey", ${columns} FROM ${table} ${alias}
-      WHERE ${filter} AND ${afterFirst} ${cut}`;
   const { beginning } = search;
   const isFirst =
     beginning === ""
@@ -110,6 +117,26 @@ export function pageFound(
     )
     SELECT json_build_array(page.rank, ${order}) AS "sortKey", ${columns}
     FROM page JOIN ${table} ${alias} USING (id) ORDER BY page.rank, ${order} LIMIT ${written(limit + 1)}`;
+}
+
+/** A page of all rows along an index, of each group where there are some. */
+function pageSorted(
+  { table: name, alias: short, filter, groups }: SearchedList,
+  columns: Fragment,
+  { limit, cursor, sort }: { readonly limit: number; readonly cursor?: string; readonly sort: NamedSort },
+): Statement {
+  const [column, direction] = columnsOf[sort];
+  const key = [
+    [`${short}.${column}`, column === "sort_key" ? "text" : "timestamptz"],
+    [`${short}.id`, "uuid"],
+  ] as const;
+  const cut = sql`${sortedBy(key, direction)} LIMIT ${written(limit + 1)}`;
+  const rows = sql`${raw(name)} ${raw(short)} WHERE ${filter} ${afterCursor(key, cursor, direction)}`;
+  const listed =
+    groups === undefined
+      ? rows
+      : sql`(${groups.all}) k CROSS JOIN LATERAL (SELECT * FROM ${rows} AND ${groups.isIn} ${cut}) ${raw(short)}`;
+  return sql`SELECT ${sortKeyOf(key)} AS "sortKey", ${columns} FROM ${listed} ${cut}`;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { Type } from "typebox";
-import { Decimal, Described, NonNegativeDecimal, Timestamp } from "../../kernel/http/shapes.ts";
+import { Type, type Static } from "typebox";
+import { Decimal, Described, Enum, NonNegativeDecimal, Timestamp } from "../../kernel/http/shapes.ts";
 
 // Shapes of the wire that several features of a shop have.
 
@@ -20,3 +20,8 @@ export const BusinessDate = Type.String({
   format: "date",
   description: "The day that it counts to, by the branch's time zone and the hour at which its day ends.",
 });
+/** The order of a list of what has a name. */
+export const NamedSort = Enum("NamedSort", ["Name", "NameDescending", "Newest", "Oldest"], {
+  description: "Newest and Oldest: by when they were added. With `q` it is Name.",
+});
+export type NamedSort = Static<typeof NamedSort>;

@@ -154,7 +154,7 @@ function readRoutes(routes: TenantRoutes, modules: readonly OrderModule[]): void
       method: "GET",
       path: "/orders",
       operationId: "listOrders",
-      summary: "Orders, latest first",
+      summary: "Orders, and baskets that wait",
       branch: "assigned",
       query: OrderQuery,
       replies: { 200: OrderPage },

@@ -1,5 +1,5 @@
 import type { TenantRead } from "../../kernel/db/handles.ts";
-import { pageOf } from "../../kernel/http/page.ts";
+import { pageOf, withCount } from "../../kernel/http/page.ts";
 import { notFound } from "../../kernel/http/problem.ts";
 import { money } from "../../kernel/http/shapes.ts";
 import { branchesOf, requirePermission, type Actor } from "../gate/context.ts";
@@ -31,14 +31,15 @@ export { isBackdated } from "./sale/rules.ts";
 export { voidSale } from "./voids/void.ts";
 export { takeDeposit } from "./parked/deposit.ts";
 
-/** Orders of the actor's branches, latest first. */
+/** Orders of the actor's branches, as `sort` says. */
 export async function readOrders(tx: TenantRead, actor: Actor, query: OrderQuery) {
   const scope = { ...query, branchIds: branchesOf(actor) };
   const rows = query.status === "Parked" ? await listParked(tx, scope) : await listOrders(tx, scope);
-  return pageOf(rows, query.limit, ({ occurredAt, receivedAt, status, id }) => [
+  const page = pageOf(rows, query.limit, ({ occurredAt, receivedAt, status, id }) => [
     status === "Parked" ? receivedAt : occurredAt,
     id,
   ]);
+  return withCount(page, rows, query);
 }
 
 /** What a sale's goods cost, as stock had it when they left. Throws 404 `not_found`, 403 `permission_denied`. */

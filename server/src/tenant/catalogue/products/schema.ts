@@ -18,7 +18,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
-import { GoodsQuantity } from "../../engine/shapes.ts";
+import { GoodsQuantity, NamedSort } from "../../engine/shapes.ts";
 
 const Sku = Type.String({ minLength: 1, maxLength: 64, pattern: "^\\S+$" });
 const kept = { isArchived: IsArchived, version: Version, createdAt: Timestamp };
@@ -164,6 +164,7 @@ export const ProductQuery = Type.Object({
   ...IdsQuery,
   ...CountQuery,
   includeArchived: Default(Type.Boolean(), false),
+  sort: Default(NamedSort, "Name"),
   q: Type.Optional(
     Type.String({
       minLength: 1,
@@ -184,6 +185,12 @@ export const VariantQuery = Type.Object({
     Type.String({ minLength: 1, maxLength: 200, description: "All variants of what `GET /products` finds." }),
   ),
   productId: Type.Optional(Id),
+  sort: Default(
+    Enum("VariantSort", ["Sku", "SkuDescending", "Newest", "Oldest"], {
+      description: "Newest and Oldest: by when they were added.",
+    }),
+    "Sku",
+  ),
   ...inCategory,
 });
 export type VariantQuery = Static<typeof VariantQuery>;

@@ -8,9 +8,11 @@ import {
   counted,
   isListed,
   moneyText,
+  sortedBy,
   quantityText,
   sortKeyOf,
   timeText,
+  type Direction,
   type SortKey,
 } from "../../../kernel/db/records.ts";
 import { sql, written, type Fragment } from "../../../kernel/db/sql.ts";
@@ -57,7 +59,7 @@ function categoriesOf({
     SELECT id FROM below`;
 }
 
-/** By name, of what `q` finds. */
+/** What `q` finds, by name; all, as `sort` says. */
 export async function listProducts(tx: TenantRead, query: ProductQuery): Promise<(Product & { sortKey: unknown[] })[]> {
   const categories = categoriesOf(query);
   const inCategory = categories === undefined ? sql`true` : sql`p.category_id = ANY (ARRAY(${categories}))`;
@@ -113,13 +115,24 @@ export async function findVariant(tx: TenantRead, id: string): Promise<VariantDe
 }
 
 const bySku: SortKey = [["lower(v.sku)", "text"]];
+const byAge: SortKey = [
+  ["v.created_at", "timestamptz"],
+  ["v.id", "uuid"],
+];
+const variantOrders: Readonly<Record<VariantQuery["sort"], readonly [SortKey, Direction]>> = {
+  Sku: [bySku, "ASC"],
+  SkuDescending: [bySku, "DESC"],
+  Newest: [byAge, "DESC"],
+  Oldest: [byAge, "ASC"],
+};
 
-/** By SKU: all variants of what `q` finds. */
+/** All variants of what `q` finds. */
 export async function listVariants(
   tx: TenantRead,
   query: VariantQuery,
 ): Promise<(VariantDetail & { sortKey: unknown[] })[]> {
   const { ids, productId, cursor, limit } = query;
+  const [key, direction] = variantOrders[query.sort];
   const categories = categoriesOf(query);
   const search = searchFor(query.q);
   // What a category has is asked of its index; in the order of SKUs it could lie far apart.
@@ -136,9 +149,9 @@ export async function listVariants(
     AND ${isListed("v.", query)} AND ${ids === undefined ? isListed("p.", query) : sql`true`}`;
   const from = sql`FROM ${listed} v CROSS JOIN LATERAL (SELECT * FROM products WHERE id = v.product_id OFFSET 0) p`;
   const rows = await tx.many<NamedVariant & { sortKey: unknown[]; count?: number } & Record<string, unknown>>(sql`
-    SELECT ${namedVariant}, ${sortKeyOf(bySku)} AS "sortKey" ${counted(query, sql`SELECT ${from} WHERE ${conditions}`)}
-    ${from} WHERE ${conditions} ${afterCursor(bySku, cursor)}
-    ORDER BY lower(v.sku) LIMIT ${written(limit + 1)}`);
+    SELECT ${namedVariant}, ${sortKeyOf(key)} AS "sortKey" ${counted(query, sql`SELECT ${from} WHERE ${conditions}`)}
+    ${from} WHERE ${conditions} ${afterCursor(key, cursor, direction)}
+    ${sortedBy(key, direction)} LIMIT ${written(limit + 1)}`);
   return rows.map((row) => ({ ...detailOf(row), sortKey: row.sortKey, count: row.count }));
 }
 

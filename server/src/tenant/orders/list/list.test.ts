@@ -137,6 +137,50 @@ describe("lists of orders", () => {
     }
   });
 
+  test("the oldest first: the same orders from their other end, in pages of their own cursors", async () => {
+    for (const query of [
+      ...["", `variantId=${bread}`, `methodId=${till.cash}`, "amountFrom=1", "receiptNumber=000"],
+      ...[`customerId=${customerId}`, `registerId=${till.registerId}`, `cashSessionId=${till.sessionId}`],
+      ...["status=Parked", "status=Voided", `variantId=${bread}&methodId=${till.cash}`],
+    ]) {
+      const whole = (await list(query)).toReversed();
+      assert.deepEqual(await list(`${query}&sort=Oldest`), whole, query);
+      const paged: string[] = [];
+      for (let cursor = ""; ;) {
+        const { items, nextCursor } = (await shop.get(`/orders?limit=2&sort=Oldest&${query}${cursor}`)).body;
+        paged.push(...items.map(({ id }: Row) => nameOf(id)));
+        if (nextCursor === null) break;
+        cursor = `&cursor=${nextCursor}`;
+      }
+      assert.deepEqual(paged, whole, query);
+    }
+    const { nextCursor } = (await shop.get("/orders?limit=1&sort=Oldest")).body;
+    const other = await shop.get(`/orders?cursor=${nextCursor}&sort=Newest`);
+    assert.deepEqual([other.status, Object.keys(other.body.errors)], [400, ["cursor"]]);
+    assert.equal((await shop.get("/orders?sort=Total")).status, 400);
+  });
+
+  test("all orders that the filters leave are counted when it is asked for, on any page, of one's own branches", async () => {
+    const clerk = await hire(service, shop, ["sales.read"], [second.branchId]);
+    for (const query of [
+      ...["", `variantId=${bread}`, `methodId=${till.cash}`, "amountFrom=4", "receiptNumber=000", "receiptNumber=nope"],
+      ...[`customerId=${customerId}`, `registerId=${till.registerId}`, `cashSessionId=${till.sessionId}`],
+      ...["status=Parked", "status=Voided", `variantId=${bread}&methodId=${till.cash}`, `branchId=${second.branchId}`],
+      ...[`variantId=${bread}&amountTo=5`, `cashierId=${randomUUID()}`, "from=2020-01-01&to=2020-01-02"],
+    ])
+      for (const by of [shop, clerk]) {
+        const { status, body } = await by.get(`/orders?limit=200&count=true&${query}`);
+        assert.equal(status, 200, query);
+        assert.deepEqual([body.count, body.isCountCapped], [body.items.length, false], query);
+        assert.ok(!("count" in (body.items[0] ?? {})), query);
+        const first = (await by.get(`/orders?limit=1&count=true&${query}`)).body;
+        if (first.nextCursor === null) continue;
+        const next = await by.get(`/orders?limit=1&count=true&${query}&cursor=${first.nextCursor}`);
+        assert.equal(next.body.count, body.count, query);
+      }
+    assert.ok(!("count" in (await shop.get("/orders")).body));
+  });
+
   test("what is looked for by amount or number is found among a thousand others and behind them", async () => {
     const own = await service.openShop();
     const ownTill = await openTill(own);
@@ -148,6 +192,12 @@ describe("lists of orders", () => {
     assert.deepEqual(await found("amountFrom=77"), [rare.id]);
     assert.deepEqual(await found(`receiptNumber=${rare.receiptNumber.slice(-6)}`), [rare.id]);
     assert.equal((await found("amountFrom=1&amountTo=1")).length, 50);
+    for (const [query, count] of [
+      ["", 1_101],
+      ["amountFrom=1&amountTo=1", 1_100],
+      [`receiptNumber=${rare.receiptNumber.slice(-6)}`, 1],
+    ] as const)
+      assert.equal((await own.get(`/orders?count=true&limit=1&${query}`)).body.count, count, query);
     const { nextCursor } = (await own.get("/orders?amountTo=77&limit=200")).body;
     assert.equal((await found(`amountTo=77&limit=200&cursor=${nextCursor}`)).length, 200);
   });

@@ -1,5 +1,16 @@
 import { Type, type Static } from "typebox";
-import { Amount, Decimal, Enum, Id, Nullable, PageOf, PageQuery, Shape } from "../../../kernel/http/shapes.ts";
+import {
+  Amount,
+  CountedPageOf,
+  CountQuery,
+  Decimal,
+  Default,
+  Enum,
+  Id,
+  Nullable,
+  PageQuery,
+  Shape,
+} from "../../../kernel/http/shapes.ts";
 import { BusinessDate } from "../../engine/shapes.ts";
 import { heading } from "../schema.ts";
 
@@ -17,7 +28,7 @@ export const OrderSummary = Shape(
   { title: "OrderSummary", description: "Names are those of now; of an erased customer there is none." },
 );
 export type OrderSummary = Static<typeof OrderSummary>;
-export const OrderPage = PageOf(OrderSummary, "OrderPage");
+export const OrderPage = CountedPageOf(OrderSummary, "OrderPage");
 
 export const OrderQuery = Type.Object({
   ...PageQuery,
@@ -43,6 +54,11 @@ export const OrderQuery = Type.Object({
   ),
   from: Type.Optional(BusinessDate),
   to: Type.Optional(BusinessDate),
+  ...CountQuery,
+  sort: Default(
+    Enum("OrderSort", ["Newest", "Oldest"], { description: "By when they were sold, or parked." }),
+    "Newest",
+  ),
 });
 export type OrderQuery = Static<typeof OrderQuery>;
 

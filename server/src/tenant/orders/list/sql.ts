@@ -1,7 +1,7 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
-import { anyOf, unseen } from "../../../kernel/db/records.ts";
+import { afterCursor, anyOf, counted, sortedBy, unseen, type SortKey } from "../../../kernel/db/records.ts";
 import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
-import { decodeCursor } from "../../../kernel/http/page.ts";
+import { mostCounted } from "../../../kernel/http/page.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
 import { customerName, userName } from "../../engine/names.sql.ts";
 import { historyOf } from "../../customers/service.ts";
@@ -11,6 +11,20 @@ import type { OrderQuery, OrderSummary } from "./schema.ts";
 
 /** What is asked for, of these branches; null: of all. */
 type Scope = OrderQuery & { readonly branchIds: readonly string[] | null };
+type Row = OrderSummary & { readonly count?: number };
+
+const directions = { Newest: "DESC", Oldest: "ASC" } as const;
+const by = (at: string, id: string): SortKey => [
+  [at, "timestamptz"],
+  [id, "uuid"],
+];
+/** `ORDER BY` these columns of a time and an order's id. */
+const sorted = ({ sort }: Scope, at: string, id: string) => sortedBy(by(at, id), directions[sort]);
+/** All that the filters leave, whichever page is asked for. */
+function whole(query: Scope): Scope {
+  const { cursor: _, ...every } = query;
+  return every;
+}
 
 /** So many orders are looked at in their order before the index of a number or an amount is asked. */
 const ordersAhead = 1_000;
@@ -26,41 +40,50 @@ const names = sql`b.name AS "branchName", r.name AS "registerName", u.name AS "c
      'amount', ${amountText("p.amount", "d.digits")}) ORDER BY p.position), '[]') FROM payments p WHERE p.order_id = o.id) AS payments`;
 
 /**
- * Latest first, one more than the limit; times are compared as they are shown, in milliseconds. A page is read along
+ * As `sort` says, one more than the limit; times are compared as they are shown, in milliseconds. A page is read along
  * the index of what is asked for. Numbers and amounts, which are in no order of time, are looked for among the next
  * orders, and only when those have too few by their own index: so neither a common nor a rare one takes longer in a
  * shop with more orders.
  */
-export function listOrders(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
+export function listOrders(tx: TenantRead, query: Scope): Promise<Row[]> {
   const cut = sql`LIMIT ${written(query.limit + 1)}`;
   const [driven, sought] = [drivenBy(query), soughtBy(query)];
+  const latest = (row: string) => sorted(query, `${row}occurred_at`, `${row}id`);
   const keys =
     sought === undefined
       ? sql`WITH page AS MATERIALIZED (${driven(sql`o.id, o.occurred_at`, cut)})`
       : sql`
         WITH ahead AS MATERIALIZED (
           SELECT o.id, o.occurred_at FROM (${driven(sql`o.id, o.occurred_at, o.total, o.receipt_number`, sql`LIMIT ${raw(String(ordersAhead))}`)}) o
-          WHERE ${sought.isIt} ORDER BY o.occurred_at DESC, o.id DESC ${cut}
+          WHERE ${sought.isIt} ${latest("o.")} ${cut}
         ), indexed AS MATERIALIZED (
           SELECT o.id, o.occurred_at FROM orders o
           WHERE (SELECT count(*) FROM ahead) <= ${query.limit} AND ${sought.byIndex} AND ${sought.isIt} AND ${conditionsOf(query)}
         ), page AS (
-          SELECT * FROM ahead UNION SELECT * FROM indexed ORDER BY occurred_at DESC, id DESC ${cut}
+          SELECT * FROM ahead UNION SELECT * FROM indexed ${latest("")} ${cut}
         )`;
-  return tx.many<OrderSummary>(sql`
+  return tx.many<Row>(sql`
     ${keys}
-    SELECT ${summaryColumns}, ${names}
+    SELECT ${summaryColumns}, ${names} ${counted(query, found(query))}
     FROM ${orders} JOIN page ON page.id = o.id
     JOIN branches b ON b.id = o.branch_id JOIN registers r ON r.id = o.register_id JOIN users u ON u.id = o.cashier_id
-    ORDER BY page.occurred_at DESC, page.id DESC`);
+    ${latest("page.")}`);
+}
+
+/** Every order that fits, in any order: what is counted. */
+function found(query: Scope): Fragment {
+  const every = whole(query);
+  const sought = soughtBy(every);
+  return sought === undefined
+    ? sql`SELECT FROM (${drivenBy(every, { isSorted: false })(sql`o.id`, sql`LIMIT ${raw(String(mostCounted + 1))}`)}) fitting`
+    : sql`SELECT FROM orders o WHERE ${sought.byIndex} AND ${sought.isIt} AND ${conditionsOf(every)}`;
 }
 
 /** A condition for columns of a time and an order's id: after the cursor, and around the business dates. */
-function rangeOf({ cursor, from, to }: Scope, at: string, id: string): Fragment {
-  const after = decodeCursor(cursor, ["timestamptz", "uuid"]);
+function rangeOf({ cursor, sort, from, to }: Scope, at: string, id: string): Fragment {
   const within = momentsOf({ from, to });
   return all([
-    after !== undefined && sql`(${raw(at)}, ${raw(id)}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+    sql`true ${afterCursor(by(at, id), cursor, directions[sort])}`,
     within.from !== undefined && sql`${raw(at)} >= ${unseen(within.from, "timestamptz")}`,
     within.to !== undefined && sql`${raw(at)} < ${unseen(within.to, "timestamptz")}`,
   ]);
@@ -94,18 +117,19 @@ function conditionsOf(query: Scope): Fragment {
 
 type OrderQueryPlan = (columns: Fragment, cut: Fragment) => Fragment;
 
-/** The orders that fit, latest first, along the index of the narrowest thing that is asked for. */
-function drivenBy(query: Scope): OrderQueryPlan {
+/** The orders that fit, along the index of the narrowest thing that is asked for. */
+function drivenBy(query: Scope, { isSorted } = { isSorted: true }): OrderQueryPlan {
   const conditions = conditionsOf(query);
-  const latest = sql`ORDER BY o.occurred_at DESC, o.id DESC`;
+  const order = (at: string, id: string) => (isSorted ? sorted(query, at, id) : sql``);
+  const latest = order("o.occurred_at", "o.id");
   const named = (rows: Fragment, of: Fragment): OrderQueryPlan => {
     // What an order has twice is there once.
     return (columns, cut) => sql`
       SELECT ${columns} FROM (
         SELECT DISTINCT x.occurred_at AS at, x.order_id FROM ${rows} WHERE ${of} AND ${rangeOf(query, "x.occurred_at", "x.order_id")}
-        ORDER BY at DESC, x.order_id DESC
+        ${sorted(query, "x.occurred_at", "x.order_id")}
       ) k CROSS JOIN LATERAL (SELECT o.* FROM orders o WHERE o.id = k.order_id AND ${conditions} OFFSET 0) o
-      ORDER BY k.at DESC, k.order_id DESC ${cut}`;
+      ${order("k.at", "k.order_id")} ${cut}`;
   };
   const each = (of: Fragment, condition: Fragment): OrderQueryPlan => {
     return (columns, cut) => sql`
@@ -154,11 +178,10 @@ function soughtBy({ receiptNumber, amountFrom, amountTo }: Scope): { isIt: Fragm
   return amountFrom === undefined && amountTo === undefined ? undefined : { isIt: amount, byIndex: sql`true` };
 }
 
-/** Baskets that wait, latest first, which have no register, session, number or tender yet. */
-export async function listParked(tx: TenantRead, query: Scope): Promise<OrderSummary[]> {
+/** Baskets that wait, which have no register, session, number or tender yet. */
+export async function listParked(tx: TenantRead, query: Scope): Promise<Row[]> {
   const { registerId, cashSessionId, receiptNumber, methodId, reference } = query;
   if ([registerId, cashSessionId, receiptNumber, methodId, reference].some((one) => one !== undefined)) return [];
-  const after = decodeCursor(query.cursor, ["timestamptz", "uuid"]);
   const { branchIds, branchId, customerId, cashierId, variantId, amountFrom, amountTo, from, to } = query;
   const conditions = all([
     branchIds !== null && sql`o.branch_id = ${anyOf(branchIds)}`,
@@ -171,17 +194,18 @@ export async function listParked(tx: TenantRead, query: Scope): Promise<OrderSum
     amountTo !== undefined && sql`(o.document->'totals'->>'total')::numeric <= ${amountTo}`,
     from !== undefined && sql`o.document->>'businessDate' >= ${from}`,
     to !== undefined && sql`o.document->>'businessDate' <= ${to}`,
-    after !== undefined && sql`(o.parked_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
   ]);
-  const rows = await tx.many<{ summary: OrderSummary }>(sql`
+  const key = by("o.parked_at", "o.id");
+  const waiting = sql`FROM parked_orders o JOIN branches b ON b.id = o.branch_id WHERE o.status = 'Parked' AND ${conditions}`;
+  const rows = await tx.many<{ summary: OrderSummary; count?: number }>(sql`
     SELECT o.document - ARRAY['lines', 'discounts', 'deposits', 'taxMode', 'taxCertificate', 'taxReason', 'approvals', 'note', 'modules', 'void']
       || jsonb_build_object('branchName', b.name, 'registerName', NULL,
         'cashierName', (SELECT u.name FROM users u WHERE u.id = (o.document->>'cashierId')::uuid),
         'salespersonName', (SELECT u.name FROM users u WHERE u.id = (o.document->>'salespersonId')::uuid),
         'customerName', (SELECT nullif(c.label, '') FROM customers a JOIN customers c ON c.id = coalesce(a.merged_into_id, a.id)
                          WHERE a.id = (o.document->>'customerId')::uuid)) AS summary
-    FROM parked_orders o JOIN branches b ON b.id = o.branch_id
-    WHERE o.status = 'Parked' AND ${conditions}
-    ORDER BY o.parked_at DESC, o.id DESC LIMIT ${written(query.limit + 1)}`);
-  return rows.map(({ summary }) => summary);
+      ${counted(query, sql`SELECT ${waiting}`)}
+    ${waiting} ${afterCursor(key, query.cursor, directions[query.sort])}
+    ${sorted(query, "o.parked_at", "o.id")} LIMIT ${written(query.limit + 1)}`);
+  return rows.map(({ summary, count }) => ({ ...summary, ...(count === undefined ? {} : { count }) }));
 }
