@@ -59,7 +59,7 @@ export interface OwnErrorCodes {
   "delete /admin/users/{id}/sessions": "not_found";
   "post /admin/users/{id}/unlock": "not_found";
   "post /approvals": "approval_refused" | "branch_forbidden" | "duplicate_conflict" | "person_required" | "register_not_bound";
-  "get /audit": "branch_forbidden" | "not_found";
+  "get /audit": "branch_forbidden" | "list_too_long" | "not_found";
   "post /barcode-rules": "approval_required" | "barcode_taken" | "branch_forbidden" | "duplicate_conflict" | "invalid_barcode_rule";
   "get /barcode-rules/{id}": "not_found";
   "patch /barcode-rules/{id}": "approval_required" | "barcode_taken" | "branch_forbidden" | "invalid_barcode_rule" | "not_found" | "version_conflict";
@@ -122,6 +122,7 @@ export interface OwnErrorCodes {
   "get /customer-groups/{id}": "not_found";
   "patch /customer-groups/{id}": "approval_required" | "customer_group_in_use" | "name_taken" | "not_found" | "version_conflict";
   "delete /customer-groups/{id}": "approval_required" | "customer_group_in_use" | "name_taken" | "not_found" | "version_conflict";
+  "get /customers": "list_too_long";
   "post /customers": "approval_required" | "code_taken" | "customer_contact_required" | "duplicate_conflict";
   "get /customers/{id}": "not_found";
   "patch /customers/{id}": "approval_required" | "code_taken" | "customer_contact_required" | "customer_erased" | "customer_merged" | "not_found" | "version_conflict";
@@ -194,7 +195,7 @@ export interface OwnErrorCodes {
   "patch /loyalty/tiers/{id}": "approval_required" | "branch_forbidden" | "module_disabled" | "name_taken" | "not_found" | "version_conflict";
   "delete /loyalty/tiers/{id}": "approval_required" | "branch_forbidden" | "module_disabled" | "name_taken" | "not_found" | "version_conflict";
   "patch /me": "person_required";
-  "get /orders": "branch_forbidden" | "not_found";
+  "get /orders": "branch_forbidden" | "list_too_long" | "not_found";
   "post /orders": "approval_required" | "branch_forbidden" | "branch_inactive" | "change_not_allowed" | "code_taken" | "coupon_customer_limit_reached" | "coupon_customer_required" | "coupon_expired" | "coupon_invalid" | "coupon_limit_reached" | "credit_account_blocked" | "credit_limit_exceeded" | "credit_not_enabled" | "customer_archived" | "customer_blocked" | "customer_erased" | "customer_required" | "discount_exceeds_subtotal" | "drawer_insufficient" | "duplicate_conflict" | "hold_ended" | "insufficient_stock" | "line_quantity_invalid" | "loyalty_account_blocked" | "loyalty_offline_not_allowed" | "module_disabled" | "payment_reference_required" | "points_insufficient" | "program_inactive" | "reason_required" | "receipt_number_invalid" | "receipt_number_taken" | "redeem_below_minimum" | "redeem_exceeds_order" | "refund_exceeds_paid" | "refund_reduces_debt" | "register_inactive" | "register_not_bound" | "session_closed" | "session_not_open" | "store_credit_insufficient" | "tender_exceeds_limit" | "tender_too_low" | "totals_mismatch" | "variant_not_sellable" | "voucher_blocked" | "voucher_expired";
   "get /orders/{id}": "branch_forbidden" | "not_found";
   "put /orders/{id}": "approval_required" | "branch_forbidden" | "code_taken" | "coupon_customer_limit_reached" | "coupon_customer_required" | "coupon_expired" | "coupon_invalid" | "coupon_limit_reached" | "credit_account_blocked" | "credit_limit_exceeded" | "credit_not_enabled" | "customer_archived" | "customer_blocked" | "customer_erased" | "discount_exceeds_subtotal" | "hold_ended" | "line_quantity_invalid" | "loyalty_account_blocked" | "loyalty_offline_not_allowed" | "module_disabled" | "not_found" | "order_not_parked" | "points_insufficient" | "program_inactive" | "reason_required" | "redeem_below_minimum" | "redeem_exceeds_order" | "refund_exceeds_paid" | "refund_reduces_debt" | "store_credit_insufficient" | "variant_not_sellable" | "version_conflict" | "voucher_blocked" | "voucher_expired";
@@ -350,7 +351,7 @@ export interface OwnErrorCodes {
   "post /stock/counts/{id}/post": "approval_required" | "branch_forbidden" | "count_not_in_review" | "not_found" | "version_conflict";
   "post /stock/counts/{id}/reopen": "approval_required" | "branch_forbidden" | "count_not_in_review" | "not_found";
   "post /stock/counts/{id}/submit": "approval_required" | "branch_forbidden" | "count_not_open" | "not_found";
-  "get /stock/movements": "branch_forbidden" | "not_found";
+  "get /stock/movements": "branch_forbidden" | "list_too_long" | "not_found";
   "put /stock/reorder-points": "approval_required" | "branch_forbidden" | "variant_not_tracked";
   "get /stock/variants/{id}": "not_found";
   "patch /stock/variants/{id}": "approval_required" | "branch_forbidden" | "not_found" | "version_conflict";

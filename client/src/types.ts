@@ -19,7 +19,12 @@ type InitArgument<PathItem, M extends Method, More = unknown> =
   undefined extends Init<PathItem, M> ? [init?: Init<PathItem, M> & More] : [init: Init<PathItem, M> & More];
 /** How the body of an answer is read. */
 type ParseAs = "json" | "text" | "blob" | "arrayBuffer" | "stream";
-type BodyOf<Response> = Response extends { content: infer Content extends object } ? Content[keyof Content] : undefined;
+/** JSON, where there is something beside it: that has to be asked for. */
+type BodyOf<Response> = Response extends { content: { "application/json": infer Json } }
+  ? Json
+  : Response extends { content: infer Content extends object }
+    ? Content[keyof Content]
+    : undefined;
 type Success = 200 | 201 | 202 | 204;
 
 /** What an operation answers with success; undefined where that has no body. */

@@ -15,6 +15,7 @@ import { catalogueErrors } from "../tenant/catalogue/errors.ts";
 import { creditErrors } from "../tenant/credit/errors.ts";
 import { customerErrors } from "../tenant/customers/errors.ts";
 import { deviceErrors } from "../tenant/devices/errors.ts";
+import { engineErrors } from "../tenant/engine/errors.ts";
 import { gateErrors } from "../tenant/gate/errors.ts";
 import { identityErrors } from "../tenant/identity/errors.ts";
 import { inventoryErrors } from "../tenant/inventory/errors.ts";
@@ -51,6 +52,7 @@ const featureCodes = {
   ...catalogueErrors,
   ...customerErrors,
   ...deviceErrors,
+  ...engineErrors,
   ...gateErrors,
   ...identityErrors,
   ...inventoryErrors,

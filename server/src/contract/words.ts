@@ -34,6 +34,7 @@ const memberExamples: Readonly<Record<MemberName, unknown>> = {
   quota: "Devices",
   reason: "Restarted",
   refundBy: "StoreCredit",
+  mostRows: 100_000,
   requested: "40.00",
   step: "Copy",
   stuck: ["CreateDatabase"],

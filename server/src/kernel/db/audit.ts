@@ -82,14 +82,22 @@ export async function listAuditEvents(
   within: Fragment = sql`true`,
 ): Promise<{ items: AuditRow[]; nextCursor: string | null }> {
   const [at = null, id = null] = decodeCursor(query.cursor, ["timestamptz", "uuid"]) ?? [];
-  const { limit, event = null, area = null, outcome = null, actorId = null } = query;
-  const { subjectType = null, subjectId = null, from = null, to = null } = query;
+  const { limit } = query;
   const rows = await tx.many<AuditRow>(sql`
     SELECT id, at, event, actor_id AS "actorId", actor_name AS "actorName", subject_type AS "subjectType",
            subject_id AS "subjectId", outcome, request_id AS "requestId", ip, details, branch_ids::text[] AS "branchIds"
+    ${eventsFound(query, within)} AND (${at}::timestamptz IS NULL OR (at, id) < (${at}::timestamptz, ${id}::uuid))
+    ORDER BY at DESC, id DESC LIMIT ${written(limit + 1)}`);
+  return pageOf(rows, limit, (row) => [row.at, row.id]);
+}
+
+/** `FROM` and `WHERE` of the events that the filters leave, of those that `within` selects. */
+export function eventsFound(query: AuditQuery, within: Fragment): Fragment {
+  const { event = null, area = null, outcome = null, actorId = null } = query;
+  const { subjectType = null, subjectId = null, from = null, to = null } = query;
+  return sql`
     FROM audit_events
-    WHERE (${at}::timestamptz IS NULL OR (at, id) < (${at}::timestamptz, ${id}::uuid))
-      AND (${event}::text IS NULL OR event = ${event})
+    WHERE (${event}::text IS NULL OR event = ${event})
       AND (${area}::text IS NULL OR split_part(event, '.', 1) = ${area})
       AND (${outcome}::text IS NULL OR outcome = ${outcome})
       AND (${actorId}::uuid IS NULL OR actor_id = ${actorId}::uuid)
@@ -97,7 +105,5 @@ export async function listAuditEvents(
       AND (${subjectId}::text IS NULL OR subject_id = ${subjectId})
       AND (${from}::timestamptz IS NULL OR at >= ${from}::timestamptz)
       AND (${to}::timestamptz IS NULL OR at < ${to}::timestamptz)
-      AND ${within}
-    ORDER BY at DESC, id DESC LIMIT ${written(limit + 1)}`);
-  return pageOf(rows, limit, (row) => [row.at, row.id]);
+      AND ${within}`;
 }

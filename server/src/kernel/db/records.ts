@@ -99,6 +99,11 @@ export function counted({ count = false }: { readonly count?: boolean }, found: 
     : sql``;
 }
 
+/** Whether `found`, a statement, has more than so many rows. */
+export async function hasMoreThan(tx: Handle, most: number, found: Fragment): Promise<boolean> {
+  return (await tx.maybe(sql`SELECT FROM (${found}) every_row OFFSET ${written(most)} LIMIT 1`)) !== undefined;
+}
+
 /** A table whose rows are whole resources: `id`, `version` and plain columns. */
 export interface RecordTable {
   readonly name: string;

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { auditEvent, AuditQuery } from "../../kernel/http/audit.ts";
 import { Id, PageOf, Shape } from "../../kernel/http/shapes.ts";
 
-const ShopAuditEvent = Shape(
+export const ShopAuditEvent = Shape(
   {
     ...auditEvent,
     branchIds: Type.Array(Id, { description: "The branches that were touched; none of what is the shop's." }),

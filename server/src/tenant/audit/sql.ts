@@ -1,6 +1,7 @@
-import { listAuditEvents } from "../../kernel/db/audit.ts";
+import { eventsFound, listAuditEvents } from "../../kernel/db/audit.ts";
 import type { TenantRead } from "../../kernel/db/handles.ts";
-import { raw, sql } from "../../kernel/db/sql.ts";
+import { hasMoreThan } from "../../kernel/db/records.ts";
+import { raw, sql, type Fragment } from "../../kernel/db/sql.ts";
 import { isUserWithin } from "../users/service.ts";
 import type { ShopAuditQuery } from "./schema.ts";
 
@@ -10,16 +11,26 @@ const subject = raw(`(CASE WHEN subject_type IN ('User', 'ServiceAccount') THEN 
     THEN coalesce(actor_id, (SELECT u.id FROM users u WHERE lower(u.email) = details ->> 'identifier')) END)`);
 
 /**
- * Events that touched one of these branches (null: any), and what is the shop's, but for what is of users who work
- * elsewhere; newest first.
+ * Selects the events that touched one of these branches (null: any), and what is the shop's, but for what is of users
+ * who work elsewhere.
  */
-export function listEvents(tx: TenantRead, query: ShopAuditQuery, branchIds: readonly string[] | null) {
-  const { branchId = null } = query;
-  return listAuditEvents(
-    tx,
-    query,
-    sql`(${branchId}::uuid IS NULL OR ${branchId} = ANY (branch_ids))
+function selectOf({ branchId }: ShopAuditQuery, branchIds: readonly string[] | null): Fragment {
+  return sql`(${branchId ?? null}::uuid IS NULL OR ${branchId ?? null} = ANY (branch_ids))
       AND (${branchIds}::uuid[] IS NULL OR branch_ids && ${branchIds}::uuid[]
-        OR (branch_ids = '{}' AND ${isUserWithin(subject, branchIds)}))`,
-  );
+        OR (branch_ids = '{}' AND ${isUserWithin(subject, branchIds)}))`;
+}
+
+/** Newest first. */
+export function listEvents(tx: TenantRead, query: ShopAuditQuery, branchIds: readonly string[] | null) {
+  return listAuditEvents(tx, query, selectOf(query, branchIds));
+}
+
+/** Whether the filters leave more events than that. */
+export function hasMoreEvents(
+  tx: TenantRead,
+  query: ShopAuditQuery,
+  branchIds: readonly string[] | null,
+  most: number,
+): Promise<boolean> {
+  return hasMoreThan(tx, most, sql`SELECT ${eventsFound(query, selectOf(query, branchIds))}`);
 }

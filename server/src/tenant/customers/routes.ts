@@ -4,11 +4,20 @@ import type { Deps } from "../../deps.ts";
 import { pageOf, withCount } from "../../kernel/http/page.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { wholeShop } from "../gate/branch.sql.ts";
+import { exportedList } from "../engine/lists.ts";
 import { recordRoutes } from "../engine/records.ts";
 import { IdParams, tenantRoutes } from "../gate/route.ts";
 import { exportCustomer, exportShape } from "./export.ts";
 import type { CustomerHooks } from "./hooks.ts";
-import { CustomerCreate, CustomerDetail, CustomerMerge, CustomerPage, CustomerPatch, CustomerQuery } from "./schema.ts";
+import {
+  Customer,
+  CustomerCreate,
+  CustomerDetail,
+  CustomerMerge,
+  CustomerPage,
+  CustomerPatch,
+  CustomerQuery,
+} from "./schema.ts";
 import {
   archiveCustomer,
   createCustomer,
@@ -18,7 +27,7 @@ import {
   mergeCustomers,
   patchCustomer,
 } from "./service.ts";
-import { listCustomers } from "./sql.ts";
+import { hasMoreCustomers, listCustomers } from "./sql.ts";
 
 const rules = ["code_taken", "customer_contact_required"] as const;
 const gone = ["not_found", "customer_merged", "customer_erased"] as const;
@@ -30,7 +39,9 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
   const one = { path: "/customers/:id", params: IdParams } as const;
   const detail = { replies: { 200: CustomerDetail } } as const;
   recordRoutes(routes, customerGroups);
-  routes.read(
+  exportedList(
+    routes,
+    deps,
     {
       ...reads,
       method: "GET",
@@ -40,13 +51,19 @@ export function customerRoutes(app: FastifyInstance, deps: Deps, hooks: readonly
       query: CustomerQuery,
       replies: { 200: CustomerPage },
     },
-    async (tx, { query }) => {
-      const rows = await listCustomers(tx, query);
-      return withCount(
-        pageOf(rows, query.limit, ({ sortKey }) => sortKey),
-        rows,
-        query,
-      );
+    {
+      name: "customers",
+      columns: Object.keys(Customer.properties),
+      read: async (tx, _actor, query) => {
+        const rows = await listCustomers(tx, query);
+        return withCount(
+          pageOf(rows, query.limit, ({ sortKey }) => sortKey),
+          rows,
+          query,
+        );
+      },
+      row: ({ taxExemption, ...customer }) => ({ ...customer, taxExemption: taxExemption?.certificate ?? null }),
+      hasMoreThan: (tx, _actor, query, most) => hasMoreCustomers(tx, query, most),
     },
   );
   routes.write(

@@ -1,8 +1,8 @@
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
-import { anyOf, insertRecord, isListed, updateRecord, type RecordTable } from "../../kernel/db/records.ts";
+import { anyOf, hasMoreThan, insertRecord, isListed, updateRecord, type RecordTable } from "../../kernel/db/records.ts";
 import { sql, type Fragment } from "../../kernel/db/sql.ts";
 import { badRequest, conflict } from "../../kernel/http/problem.ts";
-import { pageFound, searchVector } from "../engine/search.sql.ts";
+import { everyFound, pageFound, searchVector } from "../engine/search.sql.ts";
 import { searchFor } from "../engine/search.ts";
 import type { Customer, CustomerCreate, CustomerPatch, CustomerQuery, Duplicate } from "./schema.ts";
 
@@ -143,24 +143,29 @@ export function listHistory(tx: TenantRead, id: string): Promise<{ id: string; c
 }
 
 /** Live customers by label, those that `q` finds by words or the phone's last digits; a code of an alias finds too. */
-export function listCustomers(
-  tx: TenantRead,
-  { q, code, groupId, ...page }: CustomerQuery,
-): Promise<(Customer & { sortKey: unknown[] })[]> {
+export function listCustomers(tx: TenantRead, query: CustomerQuery): Promise<(Customer & { sortKey: unknown[] })[]> {
+  return tx.many<Customer & { sortKey: unknown[] }>(pageFound(listFor(query), searchFor(query.q), query));
+}
+
+/** Whether the filters leave more customers than that. */
+export function hasMoreCustomers(tx: TenantRead, query: CustomerQuery, most: number): Promise<boolean> {
+  return hasMoreThan(tx, most, everyFound(listFor(query), searchFor(query.q)));
+}
+
+function listFor({ q, code, groupId, ...page }: CustomerQuery) {
   const coded =
     code === undefined
       ? sql`true`
       : sql`c.id IN (SELECT coalesce(merged_into_id, id) FROM customers WHERE lower(code) = lower(${code}))`;
   const grouped = groupId === undefined ? sql`true` : sql`c.group_id = ${groupId}`;
   const byPhone = endsWithDigits(q ?? "");
-  const list = {
+  return {
     table: "customers",
     alias: "c",
     columns,
     found: (words: Fragment) => sql`(c.search @@ ${words} ${byPhone})`,
     filter: sql`c.merged_into_id IS NULL AND ${coded} AND ${grouped} AND ${isListed("c.", page)}`,
   };
-  return tx.many<Customer & { sortKey: unknown[] }>(pageFound(list, searchFor(q), page));
 }
 
 /** `OR` the phone number ends with what was typed, when that is three or more digits. */

@@ -1,13 +1,10 @@
 import { Readable } from "node:stream";
-import { stringify } from "csv-stringify/sync";
 import type { Deps } from "../../deps.ts";
 import { Answer } from "../../kernel/http/route.ts";
-import { isDecimal } from "../../kernel/http/shapes.ts";
 import { audit, requirePermission, type Actor } from "../gate/context.ts";
+import { csvHeader, csvHeaders, csvRows, prefersCsv } from "./csv.ts";
 import type { Report, ReportCsv } from "./manifest.ts";
 import type { TenantRoutes } from "../gate/route.ts";
-
-const rowsAtOnce = 500;
 
 /**
  * Registers `GET /reports/<name>`: of the module that declares the report, and off with it. One with a table answers as
@@ -36,22 +33,13 @@ export function reportRoute(routes: TenantRoutes<string>, deps: Deps, report: Re
   });
 }
 
-function prefersCsv(accept = ""): boolean {
-  const [asCsv, asJson] = [accept.indexOf("text/csv"), accept.indexOf("application/json")];
-  return asCsv >= 0 && (asJson < 0 || asCsv < asJson);
-}
-
 async function exportReport(deps: Deps, actor: Actor, { name, read }: Report, csv: ReportCsv, asked: object) {
   requirePermission<string>(actor, csv.permission);
   const reply = await deps.databases.read(actor.tenant, (tx) => read(tx, actor, csv.whole(asked) as never));
   await deps.databases.write(actor.tenant, (tx) =>
     audit(tx, actor, { event: "report.exported", subjectType: "Report", details: { report: name, query: asked } }),
   );
-  const headers = {
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": `attachment; filename="${name}.csv"`,
-  };
-  return new Answer(200, Readable.from(csvLines(csv, csv.rows(reply as never))), headers);
+  return new Answer(200, Readable.from(csvLines(csv, csv.rows(reply as never))), csvHeaders(name));
 }
 
 /** A report as CSV, whole. */
@@ -59,14 +47,7 @@ export function csvText(csv: Pick<ReportCsv, "columns" | "rows">, reply: unknown
   return [...csvLines(csv, csv.rows(reply as never))].join("");
 }
 
-/** A header and a line a row, some rows at a time; what a spreadsheet would run is escaped. */
 function* csvLines({ columns }: Pick<ReportCsv, "columns">, rows: readonly object[]): Generator<string> {
-  yield stringify([[...columns]]);
-  for (let i = 0; i < rows.length; i += rowsAtOnce)
-    yield stringify(rows.slice(i, i + rowsAtOnce), { columns: [...columns], cast: { string: cellOf } });
-}
-
-/** A text that a spreadsheet would run gets an apostrophe before it; a negative number is none. */
-function cellOf(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !isDecimal(text) ? `'${text}` : text;
+  yield csvHeader(columns);
+  yield* csvRows(columns, rows);
 }

@@ -69,11 +69,7 @@ export function pageFound(
   const { limit, cursor } = query;
   const { filter, found } = list;
   const [table, alias] = [raw(list.table), raw(list.alias)];
-  const every =
-    search === undefined
-      ? sql`SELECT FROM ${table} ${alias} WHERE ${filter}`
-      : rowsFound(list, search, { more: sql`${alias}.sort_key`, condition: filter, isForgiving: sql`true` });
-  const columns = sql`${list.columns} ${counted(query, every)}`;
+  const columns = sql`${list.columns} ${counted(query, everyFound(list, search))}`;
   if (search === undefined) return pageSorted(list, columns, query);
   if (query.sort !== "Name") throw invalid("sort", "must be Name with q: what it finds comes by name");
   const order = sql`${alias}.sort_key, ${alias}.id`;
@@ -117,6 +113,14 @@ export function pageFound(
     )
     SELECT json_build_array(page.rank, ${order}) AS "sortKey", ${columns}
     FROM page JOIN ${table} ${alias} USING (id) ORDER BY page.rank, ${order} LIMIT ${written(limit + 1)}`;
+}
+
+/** A statement of all rows that are found, in no order. */
+export function everyFound(list: SearchedList, search: Search | undefined): Fragment {
+  const { filter, alias } = list;
+  return search === undefined
+    ? sql`SELECT FROM ${raw(list.table)} ${raw(alias)} WHERE ${filter}`
+    : rowsFound(list, search, { more: raw(`${alias}.sort_key`), condition: filter, isForgiving: sql`true` });
 }
 
 /** A page of all rows along an index, of each group where there are some. */

@@ -5,6 +5,7 @@ import { pageOf, withCount } from "../../kernel/http/page.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { anyBranch, wholeShop } from "../gate/branch.sql.ts";
 import { recordRoutes } from "../engine/records.ts";
+import { exportedList } from "../engine/lists.ts";
 import { IdParams, tenantRoutes } from "../gate/route.ts";
 import { adjustmentRoutes } from "./adjustments/routes.ts";
 import { reasons } from "./adjustments/service.ts";
@@ -16,11 +17,12 @@ import {
   StockItem,
   StockItemPatch,
   StockLevelPage,
+  StockMovement,
   StockMovementPage,
   StockQuery,
 } from "./schema.ts";
 import { getEverywhere, getItem, patchItem, setReorderPoints, withoutCosts } from "./service.ts";
-import { listLevels, listMovements } from "./sql.ts";
+import { hasMoreMovements, listLevels, listMovements } from "./sql.ts";
 
 export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = tenantRoutes(app, deps);
@@ -43,7 +45,9 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       return withCount({ ...page, items: page.items.map((level) => withoutCosts(level, actor)) }, rows, query);
     },
   );
-  routes.read(
+  exportedList(
+    routes,
+    deps,
     {
       ...reads,
       method: "GET",
@@ -54,9 +58,15 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
       query: MovementQuery,
       replies: { 200: StockMovementPage },
     },
-    async (tx, { query, actor }) => {
-      const page = pageOf(await listMovements(tx, query), query.limit, ({ seq, id }) => [seq, id]);
-      return { ...page, items: page.items.map((movement) => withoutCosts(movement, actor)) };
+    {
+      name: "stock-movements",
+      columns: Object.keys(StockMovement.properties),
+      read: async (tx, actor, query) => {
+        const page = pageOf(await listMovements(tx, query), query.limit, ({ seq, id }) => [seq, id]);
+        return { ...page, items: page.items.map((movement) => withoutCosts(movement, actor)) };
+      },
+      row: (movement) => movement,
+      hasMoreThan: (tx, _actor, query, most) => hasMoreMovements(tx, query, most),
     },
   );
   routes.read(

@@ -4,6 +4,7 @@ import {
   afterCursor,
   anyOf,
   counted,
+  hasMoreThan,
   moneyText,
   quantityText,
   sortKeyOf,
@@ -11,7 +12,7 @@ import {
   unseen,
   type SortKey,
 } from "../../kernel/db/records.ts";
-import { raw, sql, written } from "../../kernel/db/sql.ts";
+import { raw, sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { invalid } from "../../kernel/http/problem.ts";
 import { receiptNumber, userName } from "../engine/names.sql.ts";
@@ -154,24 +155,33 @@ const movements = raw(
 
 /** Latest first: of one variant in the order of its ledger, else by id. Cursor: the last row's seq and id. */
 export function listMovements(tx: TenantRead, query: MovementQuery): Promise<StockMovement[]> {
-  const { branchId, variantId, documentId, kind, from, to, cursor, limit } = query;
+  const { variantId, cursor, limit } = query;
   const [seq, id] = decodeCursor(cursor, ["bigint", "uuid"]) ?? [];
   const key = raw(variantId === undefined ? "m.id" : "m.seq");
   const after = variantId === undefined ? sql`m.id < ${id}::uuid` : sql`m.seq < ${seq}::bigint`;
+  const where = sql`${fitting(query)} AND ${cursor === undefined ? sql`true` : after}`;
+  return tx.many<StockMovement>(sql`
+    SELECT ${movementColumns} FROM ${movements} WHERE ${where} ORDER BY ${key} DESC LIMIT ${written(limit + 1)}`);
+}
+
+/** The condition of movements `m` that the filters leave. */
+function fitting({ branchId, variantId, documentId, kind, from, to }: MovementQuery): Fragment {
   const conditions = [
     variantId === undefined ? undefined : sql`m.variant_id = ${variantId}`,
-    cursor === undefined ? undefined : after,
     documentId === undefined ? undefined : sql`m.document_id = ${documentId}`,
     kind === undefined ? undefined : sql`m.kind = ${kind}`,
     from === undefined ? undefined : sql`m.recorded_at >= ${from}`,
     to === undefined ? undefined : sql`m.recorded_at < ${to}`,
   ];
-  const where = conditions.reduce(
+  return conditions.reduce<Fragment>(
     (all, condition) => (condition === undefined ? all : sql`${all} AND ${condition}`),
     sql`m.branch_id = ${branchId}`,
   );
-  return tx.many<StockMovement>(sql`
-    SELECT ${movementColumns} FROM ${movements} WHERE ${where} ORDER BY ${key} DESC LIMIT ${written(limit + 1)}`);
+}
+
+/** Whether the filters leave more movements than that. */
+export function hasMoreMovements(tx: TenantRead, query: MovementQuery, most: number): Promise<boolean> {
+  return hasMoreThan(tx, most, sql`SELECT FROM stock_movements m WHERE ${fitting(query)}`);
 }
 
 /** Clients make the ids of documents, so that one of another kind may have the same. */

@@ -3,6 +3,8 @@ import type { TSchema } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { expectedVersion } from "../../kernel/http/version.ts";
 import { ofGivenId, ofResource } from "../gate/branch.ts";
+import { branchesOf } from "../gate/context.ts";
+import { exportedList } from "../engine/lists.ts";
 import { recordRoutes } from "../engine/records.ts";
 import { IdParams, tenantRoutes, type TenantRoutes } from "../gate/route.ts";
 import { pricing, settling } from "./route-errors.ts";
@@ -10,7 +12,8 @@ import type { OrderModule } from "./hooks.ts";
 import { invoiceRoutes } from "./invoices/routes.ts";
 import { depositRoutes } from "./parked/routes.ts";
 import { fillModules, presentsCodeTo } from "./modules/members.ts";
-import { OrderMargin, OrderPage, OrderQuery } from "./list/schema.ts";
+import { OrderMargin, orderColumns, OrderPage, OrderQuery, orderRow } from "./list/schema.ts";
+import { hasMoreOrders } from "./list/sql.ts";
 import { findOrderBranch } from "./list/read.sql.ts";
 import { getOrder } from "./list/read.ts";
 import { cancelParked, completeParked, parkOrder, replaceParked } from "./parked/park.ts";
@@ -28,7 +31,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
   const routes = tenantRoutes(app, deps);
   const filled = <T extends TSchema>(schema: T) => fillModules(schema, modules);
   const ofModules = modules.flatMap((module) => module.orderHooks?.errors ?? []);
-  readRoutes(routes, modules);
+  readRoutes(routes, deps, modules);
   recordRoutes(routes, saleReasons);
   depositRoutes(routes, modules);
   receiptRoutes(routes, deps, modules);
@@ -130,7 +133,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
   );
 }
 
-function readRoutes(routes: TenantRoutes, modules: readonly OrderModule[]): void {
+function readRoutes(routes: TenantRoutes, deps: Deps, modules: readonly OrderModule[]): void {
   const filled = <T extends TSchema>(schema: T) => fillModules(schema, modules);
   const ofModules = modules.flatMap((module) => module.orderHooks?.errors ?? []);
   routes.read(
@@ -148,7 +151,9 @@ function readRoutes(routes: TenantRoutes, modules: readonly OrderModule[]): void
     },
     (tx, { actor, body }) => quote(tx, actor, body, modules),
   );
-  routes.read(
+  exportedList(
+    routes,
+    deps,
     {
       ...reads,
       method: "GET",
@@ -159,7 +164,13 @@ function readRoutes(routes: TenantRoutes, modules: readonly OrderModule[]): void
       query: OrderQuery,
       replies: { 200: OrderPage },
     },
-    (tx, { query, actor }) => readOrders(tx, actor, query),
+    {
+      name: "orders",
+      columns: orderColumns,
+      read: readOrders,
+      row: orderRow,
+      hasMoreThan: (tx, actor, query, most) => hasMoreOrders(tx, { ...query, branchIds: branchesOf(actor) }, most),
+    },
   );
   routes.read(
     {

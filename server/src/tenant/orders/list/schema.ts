@@ -76,3 +76,12 @@ export const OrderMargin = Shape(
   { title: "OrderMargin", description: "Without tax, in the currency of the order; of a voided sale as it was sold." },
 );
 export type OrderMargin = Static<typeof OrderMargin>;
+
+const { totals, payments: _, ...plain } = OrderSummary.properties;
+
+/** A line of the list as a table: its totals each in a column, and how it was paid in one. */
+export const orderColumns = [...Object.keys(plain), ...Object.keys(totals.properties), "payments"];
+
+export function orderRow({ totals: sums, payments, ...order }: OrderSummary): object {
+  return { ...order, ...sums, payments: payments.map(({ method, amount }) => `${method} ${amount}`).join("; ") };
+}

@@ -1,5 +1,13 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
-import { afterCursor, anyOf, counted, sortedBy, unseen, type SortKey } from "../../../kernel/db/records.ts";
+import {
+  afterCursor,
+  anyOf,
+  counted,
+  hasMoreThan,
+  sortedBy,
+  unseen,
+  type SortKey,
+} from "../../../kernel/db/records.ts";
 import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { mostCounted } from "../../../kernel/http/page.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
@@ -70,12 +78,18 @@ export function listOrders(tx: TenantRead, query: Scope): Promise<Row[]> {
     ${latest("page.")}`);
 }
 
-/** Every order that fits, in any order: what is counted. */
-function found(query: Scope): Fragment {
+/** Whether the filters leave more orders, or baskets that wait, than that. */
+export async function hasMoreOrders(tx: TenantRead, query: Scope, most: number): Promise<boolean> {
+  if (query.status === "Parked") return hasMoreThan(tx, most, sql`SELECT ${waitingFor(query)}`);
+  return hasMoreThan(tx, most, found(query, most));
+}
+
+/** Every order that fits, in any order and up to one more than the most: what is counted. */
+function found(query: Scope, most = mostCounted): Fragment {
   const every = whole(query);
   const sought = soughtBy(every);
   return sought === undefined
-    ? sql`SELECT FROM (${drivenBy(every, { isSorted: false })(sql`o.id`, sql`LIMIT ${raw(String(mostCounted + 1))}`)}) fitting`
+    ? sql`SELECT FROM (${drivenBy(every, { isSorted: false })(sql`o.id`, sql`LIMIT ${raw(String(most + 1))}`)}) fitting`
     : sql`SELECT FROM orders o WHERE ${sought.byIndex} AND ${sought.isIt} AND ${conditionsOf(every)}`;
 }
 
@@ -178,10 +192,8 @@ function soughtBy({ receiptNumber, amountFrom, amountTo }: Scope): { isIt: Fragm
   return amountFrom === undefined && amountTo === undefined ? undefined : { isIt: amount, byIndex: sql`true` };
 }
 
-/** Baskets that wait, which have no register, session, number or tender yet. */
-export async function listParked(tx: TenantRead, query: Scope): Promise<Row[]> {
-  const { registerId, cashSessionId, receiptNumber, methodId, reference } = query;
-  if ([registerId, cashSessionId, receiptNumber, methodId, reference].some((one) => one !== undefined)) return [];
+/** The baskets `o` that wait and fit, with their branches `b`. */
+function waitingFor(query: Scope): Fragment {
   const { branchIds, branchId, customerId, cashierId, variantId, amountFrom, amountTo, from, to } = query;
   const conditions = all([
     branchIds !== null && sql`o.branch_id = ${anyOf(branchIds)}`,
@@ -195,8 +207,15 @@ export async function listParked(tx: TenantRead, query: Scope): Promise<Row[]> {
     from !== undefined && sql`o.document->>'businessDate' >= ${from}`,
     to !== undefined && sql`o.document->>'businessDate' <= ${to}`,
   ]);
+  return sql`FROM parked_orders o JOIN branches b ON b.id = o.branch_id WHERE o.status = 'Parked' AND ${conditions}`;
+}
+
+/** Baskets that wait, which have no register, session, number or tender yet. */
+export async function listParked(tx: TenantRead, query: Scope): Promise<Row[]> {
+  const { registerId, cashSessionId, receiptNumber, methodId, reference } = query;
+  if ([registerId, cashSessionId, receiptNumber, methodId, reference].some((one) => one !== undefined)) return [];
   const key = by("o.parked_at", "o.id");
-  const waiting = sql`FROM parked_orders o JOIN branches b ON b.id = o.branch_id WHERE o.status = 'Parked' AND ${conditions}`;
+  const waiting = waitingFor(query);
   const rows = await tx.many<{ summary: OrderSummary; count?: number }>(sql`
     SELECT o.document - ARRAY['lines', 'discounts', 'deposits', 'taxMode', 'taxCertificate', 'taxReason', 'approvals', 'note', 'modules', 'void']
       || jsonb_build_object('branchName', b.name, 'registerName', NULL,
