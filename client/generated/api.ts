@@ -13602,6 +13602,8 @@ export interface components {
     Ids: components["schemas"]["Uuid"][];
     /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
     IfMatch: string;
+    /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+    IfNoneMatch: string;
     IncludeArchived: boolean;
     IncludeRevoked: boolean;
     IncludeSubcategories: boolean;
@@ -15013,6 +15015,10 @@ export interface operations {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
       };
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
     };
     responses: {
       200: {
@@ -15020,6 +15026,8 @@ export interface operations {
           "application/json": components["schemas"]["BranchPage"];
         };
       };
+      /** @description As the caller has it; no body. */
+      304: {};
     };
   };
   createBranch: {
@@ -15088,6 +15096,10 @@ export interface operations {
   };
   getTillLayout: {
     parameters: {
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
       path: {
         id: components["parameters"]["Id"];
       };
@@ -15098,6 +15110,8 @@ export interface operations {
           "application/json": components["schemas"]["TillLayout"];
         };
       };
+      /** @description As the caller has it; no body. */
+      304: {};
     };
   };
   putTillLayout: {
@@ -15513,6 +15527,10 @@ export interface operations {
         ids?: components["parameters"]["Ids"];
         includeArchived?: components["parameters"]["IncludeArchived"];
       };
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
     };
     responses: {
       200: {
@@ -15520,6 +15538,8 @@ export interface operations {
           "application/json": components["schemas"]["CategoryPage"];
         };
       };
+      /** @description As the caller has it; no body. */
+      304: {};
     };
   };
   createCategory: {
@@ -16134,6 +16154,10 @@ export interface operations {
         cursor?: components["parameters"]["Cursor"];
         includeArchived?: components["parameters"]["IncludeArchived"];
       };
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
     };
     responses: {
       200: {
@@ -16141,6 +16165,8 @@ export interface operations {
           "application/json": components["schemas"]["CustomerGroupPage"];
         };
       };
+      /** @description As the caller has it; no body. */
+      304: {};
     };
   };
   createCustomerGroup: {
@@ -17872,6 +17898,10 @@ export interface operations {
         includeArchived?: components["parameters"]["IncludeArchived"];
         branchId?: components["schemas"]["Uuid"];
       };
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
     };
     responses: {
       200: {
@@ -17879,6 +17909,8 @@ export interface operations {
           "application/json": components["schemas"]["PaymentMethodPage"];
         };
       };
+      /** @description As the caller has it; no body. */
+      304: {};
     };
   };
   createPaymentMethod: {
@@ -17963,13 +17995,20 @@ export interface operations {
     };
   };
   listPermissions: {
-    parameters: {};
+    parameters: {
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
+    };
     responses: {
       200: {
         content: {
           "application/json": components["schemas"]["PermissionCatalogue"];
         };
       };
+      /** @description As the caller has it; no body. */
+      304: {};
     };
   };
   listPriceLists: {
@@ -18241,6 +18280,10 @@ export interface operations {
       query?: {
         size?: components["schemas"]["ImageSize"];
         v?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
       };
       path: {
         id: components["parameters"]["Id"];
@@ -18825,6 +18868,10 @@ export interface operations {
         cursor?: components["parameters"]["Cursor"];
         branchId?: components["schemas"]["Uuid"];
       };
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
     };
     responses: {
       200: {
@@ -18832,6 +18879,8 @@ export interface operations {
           "application/json": components["schemas"]["RegisterPage"];
         };
       };
+      /** @description As the caller has it; no body. */
+      304: {};
     };
   };
   createRegister: {
@@ -19574,6 +19623,10 @@ export interface operations {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
       };
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
     };
     responses: {
       200: {
@@ -19581,6 +19634,8 @@ export interface operations {
           "application/json": components["schemas"]["RolePage"];
         };
       };
+      /** @description As the caller has it; no body. */
+      304: {};
     };
   };
   createRole: {
@@ -20015,13 +20070,20 @@ export interface operations {
     };
   };
   getSettings: {
-    parameters: {};
+    parameters: {
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
+    };
     responses: {
       200: {
         content: {
           "application/json": components["schemas"]["Settings"];
         };
       };
+      /** @description As the caller has it; no body. */
+      304: {};
     };
   };
   patchSettings: {
@@ -20048,6 +20110,10 @@ export interface operations {
   };
   getBranchSettings: {
     parameters: {
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
       path: {
         id: components["parameters"]["Id"];
       };
@@ -20058,6 +20124,8 @@ export interface operations {
           "application/json": components["schemas"]["BranchSettings"];
         };
       };
+      /** @description As the caller has it; no body. */
+      304: {};
     };
   };
   patchBranchSettings: {
@@ -21415,6 +21483,10 @@ export interface operations {
         cursor?: components["parameters"]["Cursor"];
         includeArchived?: components["parameters"]["IncludeArchived"];
       };
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
     };
     responses: {
       200: {
@@ -21422,6 +21494,8 @@ export interface operations {
           "application/json": components["schemas"]["TaxGroupPage"];
         };
       };
+      /** @description As the caller has it; no body. */
+      304: {};
     };
   };
   createTaxGroup: {
@@ -21551,6 +21625,10 @@ export interface operations {
         cursor?: components["parameters"]["Cursor"];
         includeArchived?: components["parameters"]["IncludeArchived"];
       };
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
     };
     responses: {
       200: {
@@ -21558,6 +21636,8 @@ export interface operations {
           "application/json": components["schemas"]["TaxRatePage"];
         };
       };
+      /** @description As the caller has it; no body. */
+      304: {};
     };
   };
   createTaxRate: {
@@ -21691,6 +21771,10 @@ export interface operations {
         cursor?: components["parameters"]["Cursor"];
         includeArchived?: components["parameters"]["IncludeArchived"];
       };
+      header?: {
+        /** @description The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same. */
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
     };
     responses: {
       200: {
@@ -21698,6 +21782,8 @@ export interface operations {
           "application/json": components["schemas"]["UnitPage"];
         };
       };
+      /** @description As the caller has it; no body. */
+      304: {};
     };
   };
   createUnit: {

@@ -17,6 +17,7 @@ export function describedTags(
 const text = (description: string, example: string) => ({ description, schema: { type: "string" }, example });
 
 export const responseHeaders = {
+  ETag: text("Tells whether an answer is still the same: for `If-None-Match`.", 'W/"n4bQgYhMfWWaL-qgxVrQFa"'),
   "Idempotent-Replayed": {
     description: "Sent when the resource had been created by the same request before.",
     schema: { type: "string", const: "true" },
@@ -66,6 +67,12 @@ export const requestHeaders: Json = {
     description:
       'The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now.',
     schema: { type: "string", pattern: '^"\\d{1,9}"$' },
+  },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description: "The `ETag` of an earlier answer: it is 304, without a body, while the answer is the same.",
+    schema: { type: "string", maxLength: 2_000 },
   },
   LastEventId: {
     name: "Last-Event-ID",

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { TSchema } from "typebox";
+import { Type, type TSchema } from "typebox";
 import type { ErrorCode } from "./codes.ts";
 import { failuresOf, isAnywhere, namesOf, problemSchemas, type Codes, type ProblemWords } from "./failures.ts";
 import {
@@ -204,6 +204,9 @@ function operationOf(route: DocumentedRoute, parts: SharedParts, codes: Codes, e
     ...(contract.takesDevice === undefined ? [] : [deviceHeader(contract.takesDevice === "required")]),
     ...(contract.takesPrefer === undefined ? [] : [{ $ref: "#/components/parameters/Prefer" }]),
     ...(contract.textReply === "text/event-stream" ? [{ $ref: "#/components/parameters/LastEventId" }] : []),
+    ...(contract.isRevalidated === true || 304 in contract.replies
+      ? [{ $ref: "#/components/parameters/IfNoneMatch" }]
+      : []),
     ...(declared.has("version_conflict") ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
     ...(declared.has("approval_required") ? [{ $ref: "#/components/parameters/Approval" }] : []),
   ];
@@ -277,18 +280,20 @@ function contentOf(contentMediaType: string, item: unknown): Json {
 
 function successes(
   {
-    contract: { method, replies, textReply, otherReplies = [], item, errors = [], takesPrefer },
+    contract: { method, replies, textReply, otherReplies = [], item, errors = [], takesPrefer, isRevalidated },
     plane,
   }: DocumentedRoute,
   parts: SharedParts,
   answers: Omit<Examples[string], "request">,
 ): Json {
   const raw = (type: string): Json => ({ ...rawSchema(type), ...contentOf(type, reference(item, parts)) });
+  const all = isRevalidated === true ? { ...replies, 304: Type.Null() } : replies;
   return Object.fromEntries(
-    Object.entries(replies).map(([status, schema]) => {
+    Object.entries(all).map(([status, schema]) => {
       const headers = headerRefs([
         "X-Request-Id",
         ...(plane === "tenant" ? (["Server-Time"] as const) : []),
+        ...("304" in all ? (["ETag"] as const) : []),
         ...(status === "201" || status === "202" ? (["Location"] as const) : []),
         ...(status === "202" && takesPrefer !== undefined ? (["Preference-Applied"] as const) : []),
         ...(status === "200" && method !== "GET" && (plane === "tenant" || "201" in replies)

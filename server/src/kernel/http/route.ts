@@ -4,6 +4,7 @@ import { mayCompress } from "./compression.ts";
 import type { ErrorCode } from "./codes.ts";
 import { markCursor, withoutMark } from "./page.ts";
 import { Problem, ValidationFailed } from "./problem.ts";
+import { revalidate } from "./revalidate.ts";
 import { checking, compile, type Validator } from "./validate.ts";
 
 /** What every route of both planes declares. The contract document is written from these. */
@@ -58,6 +59,8 @@ export interface RouteContract<
    * What the service itself sends to a URL that the route is given, by its name: "webhooks" of the contract document.
    */
   readonly sends?: Readonly<Record<string, TSchema>>;
+  /** A caller keeps the answer and asks whether it still holds: `ETag` and 304 (`revalidate.ts`). */
+  readonly isRevalidated?: true;
   /** Media types beside JSON that `Accept` can ask for. */
   readonly otherReplies?: readonly string[];
   /** The cookie that it reads, in the place of a token. */
@@ -199,10 +202,13 @@ export function register(
     url: contract.path,
     ...(contract.bodyLimitBytes === undefined ? {} : { bodyLimit: contract.bodyLimitBytes }),
     ...(mayCompress(contract.method) ? {} : { compress: false }),
+    ...(contract.isRevalidated === true ? { onSend: [revalidate] } : {}),
     schema: contract.textReply === undefined ? { response: contract.replies } : {},
     config: { contract, plane, ...(checkHead === undefined ? {} : { checkHead }) },
     handler: async (request, reply: FastifyReply) => {
       if (contract.otherReplies !== undefined) varyBy(reply, "Accept");
+      // Not by Authorization: what is answered to one user is given to no other (RFC 9110, 12.5.5).
+      if (contract.isRevalidated === true) varyBy(reply, "Tenant-ID");
       const result = await handle(request, reply);
       if (reply.sent || reply.raw.headersSent) return reply;
       if (!(result instanceof Answer)) return isAnsweredInPages ? markCursor(request, result) : result;

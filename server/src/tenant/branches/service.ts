@@ -12,6 +12,7 @@ export { listBranchNames } from "./sql.ts";
 export const branchesWith = (hooks: readonly BranchHooks[]): RecordResource => ({
   noun: "branch",
   path: "/branches",
+  isRevalidated: true,
   name: ["Branch", "Branches"],
   tag: "Branches",
   readPermission: null,

@@ -24,6 +24,7 @@ import { customerSettings } from "./settings.ts";
 export const customerGroups: RecordResource = {
   noun: "customer group",
   path: "/customer-groups",
+  isRevalidated: true,
   name: ["CustomerGroup", "CustomerGroups"],
   tag: "Customers",
   readPermission: "customers.read",

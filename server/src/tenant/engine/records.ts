@@ -56,6 +56,8 @@ export interface RecordResource<Allowed extends string = Permission> {
   };
   /** Whether rows are listed by their ids, too. */
   readonly byIds?: true;
+  /** Whether its list is kept by who has it, and asked for again: pages ask for it each time. */
+  readonly isRevalidated?: true;
   /** Whether all rows are counted on demand; its page is a `CountedPageOf`. */
   readonly isCounted?: true;
   readonly table: RecordTable;
@@ -119,6 +121,7 @@ export function recordRoutes<Allowed extends string>(
         branch?.within === undefined && !("branchId" in (filters?.query ?? {})) ? (branch?.read ?? null) : "assigned",
       query: Type.Object({ ...PageQuery, ...byId, ...(table.canArchive ? ofArchive : {}), ...filters?.query }),
       replies: { 200: schema.page },
+      ...(resource.isRevalidated === true ? { isRevalidated: true } : {}),
     },
     (tx, { query, actor }) => {
       const conditions = [

@@ -20,6 +20,7 @@ export function isOfModule(kind: string): boolean {
 export const paymentMethods = (tenderKinds: readonly string[]): RecordResource => ({
   noun: "payment method",
   path: "/payment-methods",
+  isRevalidated: true,
   name: ["PaymentMethod", "PaymentMethods"],
   tag: "Payment methods",
   readPermission: null,

@@ -43,6 +43,7 @@ export function settingsRoutes(
       summary: "The shop's settings",
       permission: null,
       branch: ofShop("it is of the shop as a whole"),
+      isRevalidated: true,
     },
     (tx, { actor }) => showSettings(tx, actor, registry),
   );
@@ -70,6 +71,7 @@ export function settingsRoutes(
       summary: "What a branch has of its own, and what holds there",
       permission: null,
       errors: ["not_found"],
+      isRevalidated: true,
     },
     (tx, { actor, params }) => showBranchSettings(tx, actor, registry, params.id),
   );

@@ -23,6 +23,7 @@ export function tillLayoutRoutes(app: FastifyInstance, deps: Deps): void {
       operationId: "getTillLayout",
       summary: "The tiles that the tills of a branch show",
       permission: null,
+      isRevalidated: true,
       errors: ["not_found"],
     },
     (tx, { params }) => getLayout(tx, params.id),

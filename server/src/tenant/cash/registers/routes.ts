@@ -30,6 +30,7 @@ export function registerRoutes(routes: TenantRoutes): void {
       branch: "assigned",
       query: RegisterQuery,
       replies: { 200: RegisterPage },
+      isRevalidated: true,
     },
     async (tx, { query, actor }) => {
       const rows = await listRegisters(tx, query, branchesOf(actor));

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { streamOf } from "../../../kernel/http/body.ts";
 import { notFound } from "../../../kernel/http/problem.ts";
+import { tagsOf } from "../../../kernel/http/revalidate.ts";
 import { Answer, noContent } from "../../../kernel/http/route.ts";
 import { wholeShop } from "../../gate/branch.sql.ts";
 import { IdParams, type TenantRoutes } from "../../gate/route.ts";
@@ -95,11 +96,4 @@ export function imageRoutes(deps: Deps, routes: TenantRoutes): void {
       return noContent();
     },
   );
-}
-
-/**
- * The entity tags of `If-None-Match` without their quotes, at most 20; weak ones count as strong (RFC 9110, 13.1.2).
- */
-function tagsOf(header: string | undefined): string[] {
-  return (header ?? "").split(",", 20).flatMap((tag) => /^\s*(?:W\/)?"([\w-]{1,80})"\s*$/.exec(tag)?.[1] ?? []);
 }

@@ -27,6 +27,7 @@ export function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifes
       permission: null,
       branch: null,
       replies: { 200: PermissionCatalogue },
+      isRevalidated: true,
     },
     async (_tx, { actor }) => ({
       items: Object.entries(permissionsOf(enabledOf(modules, actor.tenant))).map(([permission, description]) => ({
@@ -46,6 +47,7 @@ export function roleRoutes(routes: TenantRoutes, modules: readonly ModuleManifes
       branch: null,
       query: RoleQuery,
       replies: { 200: RolePage },
+      isRevalidated: true,
       errors: ["permission_denied"],
     },
     async (tx, { actor, query }) => {
