@@ -47,7 +47,9 @@ export async function assertAudited(
   if (actorId !== undefined) query.set("actorId", actorId);
   const { status, body } = await log.get(`/audit?${query.toString()}`);
   assert.equal(status, 200, JSON.stringify(body));
-  const [{ id: _, at: _at, branchIds: _touched, requestId, ip, ...told } = { requestId: null, ip: null }] = body.items;
+  const [
+    { id: _, at: _at, branchIds: _touched, subjectName: _name, requestId, ip, ...told } = { requestId: null, ip: null },
+  ] = body.items;
   assert.deepEqual(told, {
     event,
     outcome,

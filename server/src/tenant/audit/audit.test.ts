@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Account } from "../../../test/accounts.ts";
+import { capture } from "../../../test/capture.ts";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
 import { sql } from "../../kernel/db/sql.ts";
 
@@ -91,6 +92,37 @@ describe("a shop's audit log", () => {
       "not the password",
     ])
       assert.ok(!text.includes(secret), secret);
+  });
+
+  test("says what its subjects are called now; nothing of what has no name, is erased, or was sold elsewhere", async () => {
+    const token = await shop.login(shop.owner.email, shop.owner.password);
+    const call = (method: string, path: string, body?: object) =>
+      service.request(method, path, { tenantId: shop.tenantId, token, ...(body === undefined ? {} : { body }) });
+    const branchId: string = (await call("GET", "/branches")).body.items[0].id;
+    const unitId = (await call("GET", "/units")).body.items[0].id;
+    const product = { name: "Tea", variants: [{ sku: "TEA", name: "Green", unitId, price: "1" }] };
+    const variantId: string = (await call("POST", "/products", product)).body.variants[0].id;
+    await call("PATCH", `/variants/${variantId}`, { price: "2" });
+    await call("PUT", `/branches/${branchId}/till-layout`, { pages: [{ name: "One", tiles: [] }] });
+    const customerIds: string[] = [];
+    for (const name of ["Ada", "Bob"]) {
+      const { id } = (await call("POST", "/customers", { name })).body;
+      await call("PATCH", `/customers/${id}`, { isBlocked: true });
+      customerIds.push(id);
+    }
+    await call("POST", `/customers/${customerIds[1]}/erase`);
+    await call("PATCH", `/customers/${customerIds[0]}`, { name: "Ada L." });
+    const nameOf = async (query: string) =>
+      ((await list(query)) as { subjectName: string | null }[]).map(({ subjectName }) => subjectName);
+    assert.deepEqual(await nameOf("event=variant.price_changed"), ["Tea Green"]);
+    assert.deepEqual(await nameOf("event=till_layout.changed"), ["Main"]);
+    assert.deepEqual(await nameOf(`event=customer.terms_changed&subjectId=${customerIds[0]}`), ["Ada L."]);
+    assert.deepEqual(await nameOf(`event=customer.terms_changed&subjectId=${customerIds[1]}`), [null]);
+    assert.deepEqual(await nameOf("event=user.created"), ["Ann"]);
+    const sent = await capture(`${service.deps.config.databasePrefix}_central`, async () => {
+      assert.ok((await list("")).length > 5);
+    });
+    assert.equal(sent.filter(({ text }) => text.includes("'TaxRate' AS type")).length, 1, "one statement for all");
   });
 
   test("cannot be changed by the shop's own role", async () => {
