@@ -11313,6 +11313,8 @@ export interface components {
       details: {
         [key: string]: unknown;
       };
+      /** @description What the subject is called now; null: it has no name, is erased or not there any more. */
+      subjectName: string | null;
       /** @description The branches that were touched; none of what is the shop's. */
       branchIds: components["schemas"]["Uuid"][];
     };
@@ -15809,6 +15811,8 @@ export interface operations {
         limit?: components["parameters"]["Limit"];
         cursor?: components["parameters"]["Cursor"];
         customerId?: components["parameters"]["CustomerId"];
+        q?: string;
+        overdue?: boolean;
       };
     };
     responses: {

@@ -160,6 +160,8 @@ async function creditCalls({ service, shop, till, branchId, variant }: World): P
   const place = { branchId, cashSessionId: till.sessionId, methodId: till.card };
   return {
     "accounts of customers": get("/credit/accounts"),
+    "accounts of customers by words": get("/credit/accounts?q=ann"),
+    "accounts that are overdue": get("/credit/accounts?overdue=true"),
     "the account of a customer": get(`/credit/accounts?customerId=${customerId}`),
     "entries of an account": get(`${account}/entries`),
     "open items of an account": get(`${account}/entries?isOpen=true`),

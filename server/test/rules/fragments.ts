@@ -10,7 +10,7 @@ const lent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "catalogue/codes/service.ts": { scanned: ofMatch },
   "catalogue/prices/service.ts": { priceSourcesJson: ofSale },
   "catalogue/taxes/service.ts": { taxesJson: ofSale },
-  "customers/service.ts": { buyerRow: ofSale, heldBuyerRow: ofSale, historyOf: ofPage },
+  "customers/service.ts": { buyerRow: ofSale, heldBuyerRow: ofSale, customersFound: ofPage, historyOf: ofPage },
   "inventory/service.ts": { lowStockEvents: ofSale },
   "orders/service.ts": { sellables: ofSale },
   "payments/service.ts": { methodsAt: ofSale },

@@ -24,6 +24,32 @@ describe("payments on account", () => {
   });
   after(() => service.close());
 
+  test("accounts by the words of their customers, and those of which something is overdue, or nothing", async () => {
+    const open = async (name: string): Promise<string> => {
+      const customerId = (await made(shop.post("/customers", { name }))).id;
+      return (await made(shop.post("/credit/accounts", { customerId, limit: null }))).id;
+    };
+    const [late, paid, none] = [await open("Zoe Late"), await open("Zoe Paid"), await open("Zoe None")];
+    await made(at.adjust(late, "OpeningBalance", "20", { dueOn: "2020-01-01" }));
+    await made(at.adjust(late, "OpeningBalance", "5", { dueOn: "2100-01-01" }));
+    await made(at.adjust(paid, "OpeningBalance", "7", { dueOn: "2020-01-01" }));
+    await made(at.adjust(paid, "Decrease", "7"));
+    const ids = async (query: string) => {
+      const { items } = (await shop.get(`/credit/accounts?limit=200&${query}`)).body;
+      return new Set(items.map(({ id }: { id: string }) => id));
+    };
+    assert.deepEqual(await ids("q=zoe"), new Set([late, paid, none]));
+    assert.deepEqual(await ids("q=zoe%20pai"), new Set([paid]));
+    assert.deepEqual(await ids("q=nobodyatall"), new Set());
+    assert.deepEqual(await ids("q=zoe&overdue=true"), new Set([late]));
+    assert.deepEqual(await ids("q=zoe&overdue=false"), new Set([paid, none]));
+    const { items } = (await shop.get("/credit/accounts?limit=200&overdue=true")).body;
+    assert.ok(items.every(({ overdue }: { overdue: string }) => Number(overdue) > 0));
+    const first = (await shop.get("/credit/accounts?q=zoe&limit=2")).body;
+    const rest = (await shop.get(`/credit/accounts?q=zoe&limit=2&cursor=${first.nextCursor}`)).body;
+    assert.deepEqual([first.items.length, rest.items.length, rest.nextCursor], [2, 1, null]);
+  });
+
   test("a payment pays what is due first, or what it tells; never more than is owed; it is in the drawer", async () => {
     const { id, customerId } = await at.account({ limit: null });
     await made(at.charge(customerId, 3));

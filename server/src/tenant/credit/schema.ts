@@ -62,7 +62,14 @@ export const ofCustomer = { customerName: Nullable(Type.String()), customerCode:
 export const ListedAccount = Shape({ ...CreditAccount.properties, ...ofCustomer }, { title: "ListedCreditAccount" });
 export type ListedAccount = Static<typeof ListedAccount>;
 export const CreditAccountPage = PageOf(ListedAccount, "CreditAccountPage");
-export const AccountQuery = Type.Object({ ...PageQuery, customerId: Type.Optional(Id) });
+export const AccountQuery = Type.Object({
+  ...PageQuery,
+  customerId: Type.Optional(Id),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: "Of the customers that `GET /customers` finds." }),
+  ),
+  overdue: Type.Optional(Type.Boolean({ description: "True: something is overdue; false: nothing is." })),
+});
 export type AccountQuery = Static<typeof AccountQuery>;
 
 export const CreditAccountCreate = Shape(

@@ -15,6 +15,7 @@ import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { without } from "../../kernel/http/shapes.ts";
 import { amountText } from "../engine/amounts.sql.ts";
 import { customerCode, customerName, receiptNumber, userName } from "../engine/names.sql.ts";
+import { customersFound } from "../customers/service.ts";
 import type { SyncStream } from "../engine/manifest.ts";
 import {
   CreditAccount,
@@ -55,7 +56,12 @@ export function findAccount(tx: TenantRead, id: string, today: string): Promise<
 }
 
 /** In the order of their ids; of a customer, that of the one it was merged into. */
-export function listAccounts(tx: TenantRead, { customerId, limit, cursor }: AccountQuery, today: string) {
+export function listAccounts(tx: TenantRead, { customerId, q, overdue, limit, cursor }: AccountQuery, today: string) {
+  const found = q === undefined ? undefined : customersFound(q);
+  const ofFound = found === undefined ? sql`true` : sql`a.customer_id IN (${found})`;
+  const isOverdue = sql`(a.balance > 0 AND EXISTS (
+    SELECT FROM credit_items i WHERE i.account_id = a.id AND i.remaining <> 0 AND i.remaining > 0 AND i.due_on < ${today}::date))`;
+  const due = overdue === undefined ? sql`true` : overdue ? isOverdue : sql`NOT ${isOverdue}`;
   const ofCustomer =
     customerId === undefined
       ? sql`true`
@@ -63,7 +69,7 @@ export function listAccounts(tx: TenantRead, { customerId, limit, cursor }: Acco
   return tx.many<ListedAccount & { sortKey: unknown[] }>(sql`
     SELECT ${accountColumns(today)}, ${customerName("a.customer_id")} AS "customerName",
       ${customerCode("a.customer_id")} AS "customerCode", ${sortKeyOf(accountOrder)} AS "sortKey" FROM credit_accounts a
-    WHERE ${ofCustomer} AND a.merged_into_id IS NULL ${afterCursor(accountOrder, cursor)}
+    WHERE ${ofCustomer} AND ${ofFound} AND ${due} AND a.merged_into_id IS NULL ${afterCursor(accountOrder, cursor)}
     ORDER BY a.id LIMIT ${written(limit + 1)}`);
 }
 

@@ -48,7 +48,7 @@ export function requireCustomerGroup(tx: TenantWrite, path: string, id: string |
   return requireAlive(tx, db.groupTable, "customer group", { [path]: id });
 }
 
-export { buyerRow, heldBuyerRow, historyOf, type Buyer } from "./sql.ts";
+export { buyerRow, customersFound, heldBuyerRow, historyOf, type Buyer } from "./sql.ts";
 
 /** The customer under this id, or the one it was merged into. Undefined when there is none. */
 export function resolveCustomer(tx: TenantRead, id: string): Promise<shape.Customer | undefined> {

@@ -152,6 +152,13 @@ export function hasMoreCustomers(tx: TenantRead, query: CustomerQuery, most: num
   return hasMoreThan(tx, most, everyFound(listFor(query), searchFor(query.q)));
 }
 
+/** Ids of the customers that `q` finds, archived ones, too; undefined for a `q` of no words: it finds all. */
+export function customersFound(q: string): Fragment | undefined {
+  const search = searchFor(q);
+  const listed = listFor({ q, includeArchived: true, limit: 0, count: false, sort: "Name" });
+  return search && sql`SELECT found.id FROM (${everyFound(listed, search)}) found`;
+}
+
 function listFor({ q, code, groupId, ...page }: CustomerQuery) {
   const coded =
     code === undefined
