@@ -67,6 +67,8 @@ const mostly = new Map([
   ["cash_sessions.status", "Closed"],
   ["stock_transfers.status", "Completed"],
   ["purchase_orders.status", "Closed"],
+  // Above any reorder point.
+  ["stock_levels.on_hand", "100000000"],
   ["credit_items.remaining", "0"],
   ["loyalty_lots.remaining", "0"],
   ["loyalty_lots.is_pending", "false"],
