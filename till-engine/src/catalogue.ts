@@ -20,6 +20,8 @@ export interface Article {
   readonly isArchived: boolean;
   /** Neither archived nor unavailable at the branch. */
   readonly isSold: boolean;
+  /** The path of its product's picture. */
+  readonly imageUrl: string | null;
 }
 
 /** What a scanned code may mean. */
@@ -107,6 +109,7 @@ export function articleOf(copy: Copy, variantId: string, asked: Inquiry): Articl
     ...{ variantId, productId: product.id, name: nameOf(product, variant), sku, unit: { code, precision } },
     price: isOpenPrice ? null : resolvePrice(sourcesOf(copy, variant, asked), "1").price,
     ...{ isOpenPrice, isArchived, isSold: !isArchived && isAvailable },
+    imageUrl: copy.get("ProductImages", product.id)?.imageUrl ?? null,
   };
 }
 

@@ -16,13 +16,21 @@ export interface Shelf {
 
 const most = 200;
 const none = "";
+const shelfStreams = ["Categories", "Products", "Variants"] as const;
 
 /** The category's shelf; without one, the shelf of what stands above all and of what has no category. */
 export function shelfOf(copy: Copy, categoryId: string | undefined, asked: Inquiry): Shelf {
-  const { below, products } = copy.derive(shelves, ["Categories", "Products", "Variants"]);
+  const { below, products } = copy.derive(shelves, shelfStreams);
   const key = categoryId ?? none;
   const articles = (products.get(key) ?? []).flatMap((id) => articleOf(copy, id, asked) ?? []);
   return { categories: below.get(key) ?? [], articles: articles.filter(({ isSold }) => isSold).slice(0, most) };
+}
+
+/** What is sold of a product, by the order of the names. */
+export function articlesOf(copy: Copy, productId: string, asked: Inquiry): Article[] {
+  const { variants } = copy.derive(shelves, shelfStreams);
+  const articles = (variants.get(productId) ?? []).flatMap((id) => articleOf(copy, id, asked) ?? []);
+  return articles.filter(({ isSold }) => isSold);
 }
 
 /** The tiles of each category, and the variants of each by the order of their names. */
@@ -35,18 +43,20 @@ function shelves(copy: Copy) {
   const productsById = new Map<string, { readonly name: string; readonly key: string }>();
   for (const { id, name, categoryId, isArchived } of copy.read("Products"))
     if (!isArchived) productsById.set(id, { name, key: keyOf(categoryId) });
-  const variants = [];
+  const variants: { readonly id: string; readonly productId: string; readonly key: string; readonly name: string }[] =
+    [];
   for (const { id, productId, name, isArchived } of copy.read("Variants")) {
     const product = productsById.get(productId);
-    if (product !== undefined && !isArchived) variants.push({ id, key: product.key, name: `${product.name} ${name}` });
+    if (product !== undefined && !isArchived)
+      variants.push({ id, productId, key: product.key, name: `${product.name} ${name}` });
   }
-  const byCategory = Map.groupBy(
-    variants.sort((a, b) => compare(a.name, b.name)),
-    ({ key }) => key,
-  );
+  variants.sort((a, b) => compare(a.name, b.name));
+  const idsBy = (group: "key" | "productId") =>
+    new Map([...Map.groupBy(variants, (one) => one[group])].map(([key, some]) => [key, some.map(({ id }) => id)]));
   return {
     below: new Map([...below].map(([key, some]) => [key, some.map(({ id, name }): CategoryTile => ({ id, name }))])),
-    products: new Map([...byCategory].map(([key, some]) => [key, some.map(({ id }) => id)])),
+    products: idsBy("key"),
+    variants: idsBy("productId"),
   };
 }
 

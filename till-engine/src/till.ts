@@ -1,7 +1,7 @@
 import { newId as newVersion7Id } from "../../client/src/ids.ts";
 import { Book, type BodyOf, type Setup } from "./book.ts";
 import { prepareCatalogue, scan, search, type Article, type ScanMatch } from "./catalogue.ts";
-import { shelfOf, type Shelf } from "./categories.ts";
+import { articlesOf, shelfOf, type Shelf } from "./categories.ts";
 import { Copy, type Row } from "./copy.ts";
 import { findCustomers } from "./customers.ts";
 import type { Connection } from "./connection.ts";
@@ -294,6 +294,11 @@ export class Till {
   /** What a screen shows of a category; without one, of what stands above all. */
   shelf(categoryId?: string, customerId?: string): Shelf {
     return shelfOf(this.#copy, categoryId, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
+  }
+
+  /** What is sold of a product, by the order of the names. */
+  articlesOf(productId: string, customerId?: string): Article[] {
+    return articlesOf(this.#copy, productId, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
   }
 
   /** The pages of tiles that the office has made for the tills of this branch, without what is archived. */

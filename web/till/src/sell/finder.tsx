@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { useOpenTill, useTill } from "../till.ts";
+import { Picture } from "./picture.tsx";
 import { useAnswer } from "../use-answer.ts";
 
 interface FinderProps {
@@ -13,16 +14,29 @@ interface FinderProps {
   readonly onCustom: () => void;
 }
 
-/** All goods: by words, or by the tiles of their categories. */
+/** Where the tiles have led to. */
+interface Place {
+  readonly kind: "Category" | "Product";
+  readonly id: string;
+  readonly name: string;
+}
+
+/** All goods: by words, by the tiles that the office has laid out, or by categories. */
 export function Finder({ customerId, searchField, onChoose, onCustom }: FinderProps) {
   const t = useTranslations("find");
   const till = useTill();
   const { rowsVersion } = useOpenTill().state;
   const [words, setWords] = useState("");
-  const [path, setPath] = useState<readonly { readonly id: string; readonly name: string }[]>([]);
-  const category = path.at(-1)?.id;
+  const [path, setPath] = useState<readonly Place[]>([]);
+  /** The chosen page of the layout; undefined: all goods. */
+  const [page, setPage] = useState<number | undefined>(0);
+  const place = path.at(-1);
   const buyer = customerId ?? "";
-  const shelf = useAnswer([category, buyer, rowsVersion].join(" "), () => till.calls.shelf(category, customerId));
+  const layout = useAnswer([buyer, rowsVersion].join(" "), () => till.calls.layout(customerId)) ?? [];
+  const shelf = useAnswer([place?.kind, place?.id, buyer, rowsVersion].join(" "), async () => {
+    if (place?.kind !== "Product") return till.calls.shelf(place?.id, customerId);
+    return { categories: [], articles: await till.calls.articlesOf(place.id, customerId) };
+  });
   const found = useAnswer([words.trim(), buyer, rowsVersion].join(" "), async () =>
     words.trim() === "" ? undefined : till.calls.search(words, customerId),
   );
@@ -31,7 +45,9 @@ export function Finder({ customerId, searchField, onChoose, onCustom }: FinderPr
     setWords("");
     onChoose(article);
   };
-  const articles = found ?? shelf?.articles ?? [];
+  const tiles = found === undefined && path.length === 0 && page !== undefined ? layout[page]?.tiles : undefined;
+  const articles = found ?? (tiles === undefined ? shelf?.articles : undefined) ?? [];
+  const go = (to: Place) => setPath([...path, to]);
   return (
     <section className="finder" aria-label={t("label")}>
       <search>
@@ -58,9 +74,30 @@ export function Finder({ customerId, searchField, onChoose, onCustom }: FinderPr
           <Button onClick={onCustom}>{t("custom")}</Button>
         </form>
       </search>
-      {found === undefined && path.length > 0 && (
-        <nav className="button-row" aria-label={t("label")}>
-          <Button onClick={() => setPath([])}>{t("all")}</Button>
+      {found === undefined && (layout.length > 0 || path.length > 0) && (
+        <nav className="button-row" aria-label={t("pages")}>
+          {layout.map(({ name }, i) => (
+            <Button
+              // Pages have an order, and may have the same name.
+              key={`${name} ${String(i)}`}
+              aria-pressed={tiles !== undefined && page === i}
+              onClick={() => {
+                setPath([]);
+                setPage(i);
+              }}
+            >
+              {name}
+            </Button>
+          ))}
+          <Button
+            aria-pressed={tiles === undefined && path.length === 0}
+            onClick={() => {
+              setPath([]);
+              setPage(undefined);
+            }}
+          >
+            {t("all")}
+          </Button>
           {path.map(({ id, name }, i) => (
             <Button key={id} kind="quiet" onClick={() => setPath(path.slice(0, i + 1))}>
               {name}
@@ -70,17 +107,30 @@ export function Finder({ customerId, searchField, onChoose, onCustom }: FinderPr
       )}
       {found?.length === 0 && <p className="empty">{t("nothing", { words })}</p>}
       <ul className="tiles">
+        {tiles?.map((tile, i) => (
+          // A layout may have the same tile twice.
+          <li key={`${tile.name} ${String(i)}`} data-color={tile.color ?? undefined}>
+            {tile.kind === "Variant" ? (
+              <ArticleTile article={tile.article} onChoose={() => choose(tile.article)} />
+            ) : (
+              <PlaceTile
+                name={tile.name}
+                onChoose={() =>
+                  go({
+                    kind: tile.kind,
+                    id: tile.kind === "Category" ? tile.categoryId : tile.productId,
+                    name: tile.name,
+                  })
+                }
+              />
+            )}
+          </li>
+        ))}
         {found === undefined &&
+          tiles === undefined &&
           shelf?.categories.map(({ id, name }) => (
             <li key={id}>
-              <button
-                type="button"
-                className="tile"
-                data-kind="category"
-                onClick={() => setPath([...path, { id, name }])}
-              >
-                {name}
-              </button>
+              <PlaceTile name={name} onChoose={() => go({ kind: "Category", id, name })} />
             </li>
           ))}
         {articles.map((article) => (
@@ -93,6 +143,14 @@ export function Finder({ customerId, searchField, onChoose, onCustom }: FinderPr
   );
 }
 
+function PlaceTile({ name, onChoose }: { readonly name: string; readonly onChoose: () => void }) {
+  return (
+    <button type="button" className="tile" data-kind="place" onClick={onChoose}>
+      {name}
+    </button>
+  );
+}
+
 interface ArticleTileProps {
   readonly article: Article | ScanMatch;
   readonly onChoose: () => void;
@@ -100,9 +158,10 @@ interface ArticleTileProps {
 
 export function ArticleTile({ article, onChoose }: ArticleTileProps) {
   const { settings } = useOpenTill().facts;
-  const { name, price, sku, unit, isSold } = article;
+  const { name, price, sku, unit, isSold, imageUrl } = article;
   return (
     <button type="button" className="tile" disabled={!isSold} onClick={onChoose}>
+      {imageUrl !== null && <Picture imageUrl={imageUrl} />}
       <span>{name}</span>
       <span className="tile-foot">
         <span className="muted">{sku}</span>

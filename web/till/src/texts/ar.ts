@@ -100,6 +100,7 @@ export const ar: Translation<typeof en> = {
     added: "أُضيف {name}",
   },
   find: {
+    pages: "الأزرار",
     label: "البحث عن الأصناف",
     search: "بحث",
     nothing: "لا شيء لـ {words}.",

@@ -99,6 +99,7 @@ export const de: Translation<typeof en> = {
     added: "{name} hinzugefügt",
   },
   find: {
+    pages: "Kacheln",
     label: "Artikel finden",
     search: "Suchen",
     nothing: "Zu {words} gibt es nichts.",

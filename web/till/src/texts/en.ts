@@ -97,6 +97,7 @@ export const en = {
     added: "{name} added",
   },
   find: {
+    pages: "Tiles",
     label: "Find articles",
     search: "Search",
     nothing: "Nothing is found for {words}.",

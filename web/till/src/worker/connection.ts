@@ -8,12 +8,18 @@ type Send = (
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: unknown;
     readonly signal?: AbortSignal;
-    readonly parseAs?: "stream";
+    readonly parseAs?: "stream" | "blob";
   },
 ) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
 
-/** The till's own way to its shop: it pulls and pushes whether somebody is signed in at it or not. */
-export function connectionOf({ tenantId, deviceId, credential }: OwnTill): Connection {
+/** The till's own way to its shop. */
+interface TillConnection extends Connection {
+  /** A small form of a picture, by the path that its product has. Undefined: there is none any more. */
+  picture(imageUrl: string): Promise<Blob | undefined>;
+}
+
+/** A connection for a till that pulls and pushes whether somebody is signed in at it or not. */
+export function connectionOf({ tenantId, deviceId, credential }: OwnTill): TillConnection {
   const client = createShopClient({
     ...{ baseUrl: location.origin, tenantId },
     device: { id: deviceId, credential, isAlone: true },
@@ -30,6 +36,10 @@ export function connectionOf({ tenantId, deviceId, credential }: OwnTill): Conne
         ...(signal === undefined ? {} : { signal }),
       });
       return answerOf(response, data ?? error);
+    },
+    picture: async (imageUrl) => {
+      const { data, response } = await GET(`${imageUrl}&size=Small`, { headers, parseAs: "blob" });
+      return response.ok ? (data as Blob) : undefined;
     },
     lines: async function* (path) {
       const { data, error, response } = await GET(path, { headers, parseAs: "stream" });

@@ -28,8 +28,11 @@ const progressMs = 100;
 
 const shownStreams = [
   ...(["Categories", "Products", "Variants", "Barcodes", "BranchVariants"] as const),
-  ...(["PriceLists", "PriceListEntries", "Customers"] as const),
+  ...(["PriceLists", "PriceListEntries", "Customers", "TillLayouts"] as const),
 ];
+
+/** The browser's cache of pictures, which are named by what they show. */
+const pictures = "tillhouse-pictures";
 
 /** The version of the program, as the office lists it. */
 const version = "1.0";
@@ -41,6 +44,7 @@ interface Open {
   readonly store: Store;
   readonly loop: SyncLoop;
   readonly connection: Connection;
+  readonly picture: (imageUrl: string) => Promise<Blob | undefined>;
   /** When PINs were renewed last. */
   renewedAt: number;
 }
@@ -99,7 +103,7 @@ export class TillHost {
     unbind: async (): Promise<void> => {
       const { till, own } = this.#opened;
       await till.reset();
-      await this.#ownTills.forget(own);
+      await Promise.all([this.#ownTills.forget(own), caches.delete(pictures)]);
       await this.#release();
       this.#tell({ phase: { name: "Unbound" } });
     },
@@ -134,6 +138,9 @@ export class TillHost {
     scan: async (code: string, customerId?: string) => this.#opened.till.scan(code, customerId),
     search: async (words: string, customerId?: string) => this.#opened.till.search(words, customerId),
     shelf: async (categoryId?: string, customerId?: string) => this.#opened.till.shelf(categoryId, customerId),
+    articlesOf: async (productId: string, customerId?: string) => this.#opened.till.articlesOf(productId, customerId),
+    layout: async (customerId?: string) => this.#opened.till.layout(customerId),
+    picture: (imageUrl: string) => this.#picture(imageUrl),
     findCustomers: async (words: string) => this.#opened.till.findCustomers(words),
     /** What a customer is called; undefined while the shop is still making them known. */
     customerName: async (id: string): Promise<string | undefined> => {
@@ -253,7 +260,8 @@ export class TillHost {
     const setup = { branchId, registerId, registerCode, nextReceiptNumber };
     const isConnected = () => this.#open?.loop.state.isConnected === true;
     const till = await Till.open({ store, setup, key: await disk.deviceKey(), version, isConnected });
-    const connection = this.#counted(connectionOf(own));
+    const { picture, ...plain } = connectionOf(own);
+    const connection = this.#counted(plain);
     const loop = new SyncLoop({
       ...{ till, connection, isPersistent: () => this.#isPersistent },
       onState: ({ isConnected }) => {
@@ -261,7 +269,7 @@ export class TillHost {
         this.note();
       },
     });
-    this.#open = { own, till, store, loop, connection, renewedAt: 0 };
+    this.#open = { own, till, store, loop, connection, picture, renewedAt: 0 };
     this.#told = { state: "", facts: undefined };
     if (!till.copy.isThere) {
       this.#tell({ phase: { name: "Pulling", rows: 0 } });
@@ -319,6 +327,19 @@ export class TillHost {
       open.renewedAt = 0;
       if (tellFailure(error).kind === "Defect") throw error;
     }
+  }
+
+  /** A picture that was shown once is there without connection. */
+  async #picture(imageUrl: string): Promise<Blob | undefined> {
+    const kept = await caches.open(pictures);
+    const known = await kept.match(imageUrl);
+    if (known !== undefined) return known.blob();
+    const blob = await this.#opened.picture(imageUrl).catch((error: unknown) => {
+      if (tellFailure(error).kind === "Defect") throw error;
+      return undefined;
+    });
+    if (blob !== undefined) await kept.put(imageUrl, new Response(blob));
+    return blob;
   }
 
   #lacking(
