@@ -46,6 +46,22 @@ for (const kind of diskKinds)
       }
     });
 
+    test("that another program has written in its own way is fetched again", async () => {
+      const [disk, shop] = [newDisk(), new FakeShop(goodsOf(3))];
+      await disk.write("copy", [
+        ["@current", JSON.stringify({ generation: "b", cursor: "0", leastVersion: "1" })],
+        ["b/000000", `Variants/${variantOf(9)}\t{}\n`],
+      ]);
+      const copy = await open(disk);
+      assert.ok(!copy.isThere);
+      await copy.pull(shop);
+      assert.equal((await open(disk)).list("Variants").length, 3);
+      assert.deepEqual(
+        (await keysOf(disk)).filter((key) => key.startsWith("b/")),
+        [],
+      );
+    });
+
     test("a snapshot that broke off goes on where it was, after a new start, too", async () => {
       const disk = newDisk();
       const shop = new FakeShop(goodsOf(50), 10);

@@ -36,6 +36,8 @@ interface WaitOptions {
 
 /** The records that say which the others are of. They come before those in the order of keys. */
 const heads = { current: "@current", next: "@next" };
+/** How records are written. What a program before this one has written otherwise is fetched again. */
+const format = 2;
 /** Changes that are kept beside the copy, until they are so many of its rows and it is written anew. */
 const mostChanges = { part: 0.1, rows: 1000 };
 
@@ -119,9 +121,9 @@ export class Copy {
     return (this.#rows?.rows.read(stream) ?? []) as Iterable<Row<Stream>>;
   }
 
-  /** The keys of all rows of a stream, which are known without parsing the rows. */
-  keys(stream: StreamName): string[][] {
-    return this.#rows?.rows.keys(stream) ?? [];
+  /** The keys of a stream that begin so, which are known without parsing the rows. */
+  keys(stream: StreamName, ...key: readonly string[]): string[][] {
+    return [...(this.#rows?.rows.keys(stream, key) ?? [])];
   }
 
   /** What `make` makes of these streams, made anew only when they have changed. It is the same function each time. */
@@ -158,11 +160,11 @@ export class Copy {
     for await (const [key, text] of this.#store.readCopy()) {
       const [name = ""] = key.split("/");
       if (key === heads.current) {
-        this.#current = JSON.parse(text) as Current;
-        this.#rows = new Generation(this.#current.generation);
+        this.#current = readHead<Current>(text);
+        if (this.#current !== undefined) this.#rows = new Generation(this.#current.generation);
       } else if (key === heads.next) {
-        this.#next = JSON.parse(text) as Next;
-        this.#nextRows = new Generation(this.#next.generation);
+        this.#next = readHead<Next>(text);
+        if (this.#next !== undefined) this.#nextRows = new Generation(this.#next.generation);
       } else if (name === this.#rows?.name) this.#rows.take(key, text);
       else if (name === this.#nextRows?.name) this.#nextRows.take(key, text);
       else this.#waste.push(key);
@@ -196,7 +198,7 @@ export class Copy {
       const [key, record, next] = [into.nextKey("Rows"), recordOf(rows), { generation: into.name, ...reached }];
       await this.#write(life, [
         [key, record],
-        [heads.next, JSON.stringify(next)],
+        [heads.next, headOf(next)],
       ]);
       into.take(key, record);
       this.#next = next;
@@ -243,7 +245,7 @@ export class Copy {
     const [key, record] = [into.nextKey("Changes"), recordOf(changed.values())];
     await this.#write(life, [
       ...(changed.size === 0 ? [] : [[key, record] as const]),
-      [heads.current, JSON.stringify(current)],
+      [heads.current, headOf(current)],
       ...(next === undefined ? [] : removalOf([heads.next, ...(this.#rows?.keys ?? [])])),
     ]);
     if (changed.size > 0) into.take(key, record);
@@ -266,7 +268,7 @@ export class Copy {
       into.take(key, record);
     }
     const now = { ...current, generation: into.name };
-    await this.#write(life, [[heads.current, JSON.stringify(now)], ...removalOf(from.keys)]);
+    await this.#write(life, [[heads.current, headOf(now)], ...removalOf(from.keys)]);
     this.#waste.length = 0;
     this.#current = now;
     this.#exchange(into);
@@ -301,6 +303,13 @@ export class Copy {
     await this.#store.writeCopy(writes);
     if (life !== this.#life) throw new Error("the till was emptied meanwhile");
   }
+}
+
+const headOf = (head: Current | Next) => JSON.stringify({ format, ...head });
+
+function readHead<Head extends object>(text: string): Head | undefined {
+  const { format: own, ...head } = JSON.parse(text) as Head & { readonly format?: number };
+  return own === format ? (head as unknown as Head) : undefined;
 }
 
 function removalOf(keys: readonly string[]): Write[] {

@@ -7,99 +7,223 @@ export interface RowChange {
   readonly data: unknown;
 }
 
-/** How many rows are in a record of the disk. */
-const rowsOfRecord = 1000;
+/** How many lines are in a record of the disk. */
+const linesOfRecord = 1000;
 
-/** The rows of a copy. A row is a text until it is asked for, so that a till starts without parsing all of them. */
+/** Lines of a record that are rows of one stream with the same members; those are said once, before them. */
+interface Section {
+  readonly record: string;
+  /** As JSON. */
+  readonly members: string;
+  readonly names: readonly string[];
+}
+
+/** Where a row's line is: the number of its section times this, and where it begins in the record. */
+const sectionSize = 2 ** 32;
+
+/** The rows of one stream. */
+interface Stream {
+  /** What it began with: as it came, and in the order of the paths once somebody has looked for a row. */
+  places: number[] | Float64Array;
+  /** The rows that somebody has asked for, by their paths. */
+  readonly parsed: Map<string, object>;
+}
+
+/**
+ * The rows of a copy. They stay in the records of the disk, as lines that are found by their places: a row takes no
+ * more than its line and a number until it is asked for.
+ */
 export class Rows {
-  readonly #entries = new Entries<string | object>();
+  readonly #sections: Section[] = [];
+  readonly #streams = new Map<string, Stream>();
+  /** The places of what came after somebody had looked into its stream. */
+  readonly #changed = new Entries<number>();
 
+  /** How many lines there are, of which some may be of the same row. */
   get size(): number {
-    return this.#entries.size;
+    return this.#streams.values().reduce((sum, { places }) => sum + places.length, this.#changed.size);
   }
 
   get(stream: string, key: readonly string[]): object | undefined {
-    return this.#parsed(stream, pathOf(key));
+    const path = pathOf(key);
+    return this.#streams.get(stream)?.parsed.get(path) ?? this.#parse(stream, path, this.#find(stream, path));
   }
 
   /** The rows whose keys begin so. */
   list(stream: string, key: readonly string[]): object[] {
-    return this.#paths(stream, key).flatMap((path) => this.#parsed(stream, path) ?? []);
+    const { parsed } = this.#streams.get(stream) ?? {};
+    const lines = [...this.#lines(stream, key)];
+    return lines.flatMap(([path, place]) => parsed?.get(path) ?? this.#parse(stream, path, place) ?? []);
   }
 
-  /** All rows of a stream, which stay texts. */
+  /** All rows of a stream, which are not kept parsed. */
   *read(stream: string): Generator<object> {
-    for (const path of this.#entries.keys(stream)) {
-      const row = this.#entries.get(stream, path);
-      if (row !== undefined) yield typeof row === "string" ? (JSON.parse(row) as object) : row;
-    }
+    for (const [, place] of this.#lines(stream, [])) yield this.#rowAt(place);
   }
 
-  /** The keys of all rows of a stream. */
-  keys(stream: string): string[][] {
-    return this.#paths(stream, []).map(keyOf);
+  /** The keys that begin so. */
+  *keys(stream: string, key: readonly string[]): Generator<string[]> {
+    for (const [path] of this.#lines(stream, key)) yield path.split("/").map(decodeURIComponent);
   }
 
   /** Takes the rows of a record of the disk; answers with their number. */
   take(record: string): number {
-    let count = 0;
-    let stream = "";
-    for (let from = 0; from < record.length; count += 1) {
+    let [stream, count] = ["", 0];
+    for (let [from, end] = [0, 0]; from < record.length; from = end + 1) {
+      end = record.indexOf("\n", from);
       const tab = record.indexOf("\t", from);
-      const end = record.indexOf("\n", tab);
-      // Most rows are of the same stream as the one before.
-      if (!record.startsWith(`${stream}/`, from)) stream = record.slice(from, record.indexOf("/", from));
-      // Both are views into the record.
-      const path = record.slice(from + stream.length + 1, tab);
-      if (end === tab + 1) this.#entries.delete(stream, path);
-      else this.#entries.set(stream, path, record.slice(tab + 1, end));
-      from = end + 1;
+      if (record[from] === "#") {
+        stream = record.slice(from + 1, tab);
+        const members = record.slice(tab + 1, end);
+        this.#sections.push({ record, members, names: JSON.parse(members) as string[] });
+      } else {
+        this.#note(stream, (this.#sections.length - 1) * sectionSize + from);
+        count += 1;
+      }
     }
     return count;
   }
 
   /** All of it, as records for the disk. */
   *records(): Generator<string> {
-    let lines: string[] = [];
-    for (const stream of this.#entries.firsts)
-      for (const path of this.#entries.keys(stream)) {
-        const row = this.#entries.get(stream, path);
-        if (row === undefined) continue;
-        lines.push(lineOf(stream, path, typeof row === "string" ? row : textOf(row)));
-        if (lines.length < rowsOfRecord) continue;
+    let [lines, head]: [string[], string] = [[], ""];
+    for (const stream of [...this.#streams.keys()].sort())
+      for (const [path, place] of this.#lines(stream, [])) {
+        const own = headOf(stream, this.#sectionOf(place).members);
+        if (own !== head || lines.length === 0) lines.push(own);
+        head = own;
+        lines.push(lineOf(path, this.#textAt(place)));
+        if (lines.length < linesOfRecord) continue;
         yield lines.join("");
         lines = [];
       }
     yield lines.join("");
   }
 
-  #parsed(stream: string, path: string): object | undefined {
-    const row = this.#entries.get(stream, path);
-    if (typeof row !== "string") return row;
-    const parsed = JSON.parse(row) as object;
-    this.#entries.set(stream, path, parsed);
-    return parsed;
+  #note(name: string, place: number): void {
+    let stream = this.#streams.get(name);
+    if (stream === undefined) this.#streams.set(name, (stream = { places: [], parsed: new Map() }));
+    if (Array.isArray(stream.places)) return void stream.places.push(place);
+    const path = this.#pathAt(place);
+    this.#changed.set(name, path, place);
+    stream.parsed.delete(path);
   }
 
-  #paths(stream: string, key: readonly string[]): readonly string[] {
-    const [second, ...more] = key.map(encodeURIComponent);
-    const paths = this.#entries.keys(stream, second);
-    if (second === undefined || more.length === 0) return paths;
-    const prefix = `${[second, ...more].join("/")}/`;
-    return paths.filter((path) => path.startsWith(prefix));
+  #parse(stream: string, path: string, place: number | undefined): object | undefined {
+    if (place === undefined) return undefined;
+    const row = this.#rowAt(place);
+    this.#streams.get(stream)?.parsed.set(path, row);
+    return row;
+  }
+
+  /** Where the row is. */
+  #find(stream: string, path: string): number | undefined {
+    const changed = this.#changed.get(stream, path);
+    if (changed !== undefined) return this.#isRemoval(changed) ? undefined : changed;
+    const places = this.#placesOf(stream);
+    const place = places[this.#firstFrom(places, path)];
+    return place !== undefined && this.#pathAt(place) === path ? place : undefined;
+  }
+
+  /** The rows whose keys begin so, in the order of their paths. */
+  #lines(stream: string, key: readonly string[]): Iterable<readonly [path: string, place: number]> {
+    const parts = key.map(encodeURIComponent);
+    const prefix = parts.map((part) => `${part}/`).join("");
+    const unchanged = this.#unchanged(stream, prefix);
+    const changed = this.#changed.keys(stream, parts[0]).filter((path) => path.startsWith(prefix));
+    if (changed.length === 0) return unchanged;
+    const all = new Map(unchanged);
+    for (const path of changed) {
+      const place = this.#find(stream, path);
+      if (place === undefined) all.delete(path);
+      else all.set(path, place);
+    }
+    return [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  *#unchanged(stream: string, prefix: string): Generator<readonly [path: string, place: number]> {
+    const places = this.#placesOf(stream);
+    for (let i = this.#firstFrom(places, prefix); i < places.length; i += 1) {
+      const place = places[i] ?? 0;
+      const path = this.#pathAt(place);
+      if (!path.startsWith(prefix)) return;
+      yield [path, place];
+    }
+  }
+
+  /** The first of the places whose path is not before this one. */
+  #firstFrom(places: Float64Array, path: string): number {
+    let [low, high] = [0, places.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#pathAt(places[middle] ?? 0) < path) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The places of what the stream began with, in the order of their paths. */
+  #placesOf(name: string): Float64Array {
+    const stream = this.#streams.get(name);
+    if (stream === undefined) return new Float64Array();
+    if (!Array.isArray(stream.places)) return stream.places;
+    // They come in their order, or nearly so, which is sorted in no time.
+    const lines = stream.places.map((place) => ({ path: this.#pathAt(place), place }));
+    lines.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.place - b.place));
+    // Of each row the last line, if it does not remove it.
+    const there = lines.filter(({ path, place }, i) => path !== lines[i + 1]?.path && !this.#isRemoval(place));
+    return (stream.places = Float64Array.from(there, ({ place }) => place));
+  }
+
+  #sectionOf(place: number): Section {
+    const section = this.#sections[Math.floor(place / sectionSize)];
+    if (section === undefined) throw new Error("there is no such place");
+    return section;
+  }
+
+  #pathAt(place: number): string {
+    const { record } = this.#sectionOf(place);
+    const from = place % sectionSize;
+    return record.slice(from, record.indexOf("\t", from));
+  }
+
+  #textAt(place: number): string {
+    const { record } = this.#sectionOf(place);
+    const tab = record.indexOf("\t", place % sectionSize);
+    return record.slice(tab + 1, record.indexOf("\n", tab));
+  }
+
+  #isRemoval(place: number): boolean {
+    return this.#textAt(place) === "";
+  }
+
+  #rowAt(place: number): object {
+    const values = JSON.parse(this.#textAt(place)) as unknown[];
+    return Object.fromEntries(this.#sectionOf(place).names.map((name, i) => [name, values[i]]));
   }
 }
 
-/** A record for the disk: of each row a line with its path and its text, which is empty for what is not there. */
+/**
+ * A record for the disk: of each row a line with its path and its values, which are not there for a row that is not.
+ * What their members are called is said before them, in a line of its own.
+ */
 export function recordOf(changes: Iterable<RowChange>): string {
-  let record = "";
-  for (const { stream, key, data } of changes) record += lineOf(stream, pathOf(key), data === null ? "" : textOf(data));
+  const byStream = Map.groupBy(changes, ({ stream }) => stream);
+  let [record, head] = ["", ""];
+  for (const [stream, rows] of byStream)
+    for (const { key, data } of rows) {
+      const own = headOf(stream, textOf(Object.keys(data ?? {})));
+      if (own !== head) record += own;
+      head = own;
+      record += lineOf(pathOf(key), data === null ? "" : textOf(Object.values(data as object)));
+    }
   return record;
 }
 
 const pathOf = (key: readonly string[]) => key.map(encodeURIComponent).join("/");
-const keyOf = (path: string) => path.split("/").map(decodeURIComponent);
-const lineOf = (stream: string, path: string, text: string) => `${stream}/${path}\t${text}\n`;
+// No path begins so: it is escaped there.
+const headOf = (stream: string, members: string) => `#${stream}\t${members}\n`;
+const lineOf = (path: string, text: string) => `${path}\t${text}\n`;
 
 /** With characters of one byte only: one other would make the whole record twice as large in memory. */
 function textOf(data: unknown): string {
