@@ -14,13 +14,34 @@ const msOf = async (work: () => unknown): Promise<number> => {
   return performance.now() - startMs;
 };
 
+/** When the turn began that runs, and the longest of them; between two, other work is done. */
+const turn = { fromMs: performance.now(), longestMs: 0 };
+const endTurn = () => {
+  turn.longestMs = Math.max(turn.longestMs, performance.now() - turn.fromMs);
+  turn.fromMs = performance.now();
+};
+const longestTurnOf = async (work: () => Promise<unknown>): Promise<number> => {
+  Object.assign(turn, { fromMs: performance.now(), longestMs: 0 });
+  await work();
+  endTurn();
+  return turn.longestMs;
+};
+const pause = () =>
+  new Promise<void>((resolve) => {
+    endTurn();
+    setImmediate(() => {
+      turn.fromMs = performance.now();
+      resolve();
+    });
+  });
+
 let till!: Till;
 const startMs = await msOf(async () => {
-  till = await Till.open({ store: await Store.open(new SqliteDisk(path ?? "")), setup });
+  till = await Till.open({ store: await Store.open(new SqliteDisk(path ?? "")), setup, pause });
 });
 const startMb = memoryOf("self", "VmRSS");
 const { copy } = till;
-const variantIds = copy.keys("Variants").flat();
+const variantIds = [...copy.keys("Variants")].flat();
 const some = Array.from({ length: 2_000 }, (_, i) => variantIds[(i * 7_919) % variantIds.length] ?? "");
 /** Microseconds each. */
 const usEach = async (work: (variantId: string) => unknown): Promise<number> =>
@@ -28,7 +49,10 @@ const usEach = async (work: (variantId: string) => unknown): Promise<number> =>
 const getUs = await usEach((id) => copy.get("Variants", id));
 copy.list("Barcodes", some[0] ?? "");
 const listUs = await usEach((id) => copy.list("Barcodes", id));
-const indexMs = await msOf(() => till.prepare());
+let indexTurnMs = 0;
+const indexMs = await msOf(async () => {
+  indexTurnMs = await longestTurnOf(() => till.prepareInSlices());
+});
 const indexMb = memoryOf("self", "VmRSS") - startMb;
 const msEach = async <T>(some: readonly T[], work: (one: T) => unknown): Promise<number> => {
   const each: number[] = [];
@@ -49,6 +73,21 @@ const typed = names.flatMap((name) => [
 ]);
 const searchP95Ms = await msEach(typed, (words) => till.search(words));
 
+// A thousand articles get other names, and somebody looks for one at once.
+const changes = some.slice(0, 1_000).flatMap((id) => {
+  const product = copy.get("Products", copy.get("Variants", id)?.productId ?? "");
+  return product === undefined
+    ? []
+    : [{ stream: "Products", key: [product.id], data: { ...product, name: `New ${product.name}` } }];
+});
+const page = { changes, cursor: "1", leastVersion: "0", isHead: true };
+const news = {
+  call: () => Promise.resolve({ status: 200, body: structuredClone(page) }),
+  async *lines(): AsyncGenerator<string> {},
+};
+const pullTurnMs = await longestTurnOf(() => till.pull(news));
+const searchAfterPullMs = await msOf(() => till.search("new"));
+
 if (till.sessionId === undefined) await till.openSession(userId ?? "", "100");
 const basketMs: number[] = [];
 for (let n = 0; n < 60; n += 1) {
@@ -58,10 +97,11 @@ for (let n = 0; n < 60; n += 1) {
 }
 const rows = {
   variants: variantIds.length,
-  barcodes: copy.keys("Barcodes").length,
+  barcodes: [...copy.keys("Barcodes")].length,
   promotions: copy.list("Promotions").length,
 };
 process.send?.({
   ...{ rows, startMs, startMb, getUs, listUs, indexMs, indexMb, scanP95Ms, searchP95Ms },
+  ...{ indexTurnMs, pullTurnMs, searchAfterPullMs },
   ...{ basketMs: median(basketMs), basketP95Ms: quantile(basketMs, 0.95), clientMb: memoryOf("self", "VmHWM") },
 });

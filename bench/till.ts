@@ -23,8 +23,10 @@ const rounds = 3;
  * What a till does with its copy of a shop of 50,000 articles, as many barcodes and customers, and 200 promotions, in
  * SQLite. `startMs`, `startMb`: from its disk, and what its process has then; `getUs`, `listUs`: a row, the rows of a
  * variant; `indexMs`, `indexMb`: making what scans and searches look into; `scanP95Ms`, `searchP95Ms`: an article by
- * its barcode, articles by what is typed; `basketMs`, `basketP95Ms`: a sale of 100 lines, until it is durable;
- * `clientMb`: the peak of all that. `snapshotMb`, `gzipMb`, `brMb`: the first copy on the wire, plain and compressed.
+ * its barcode, articles by what is typed; `indexTurnMs`, `pullTurnMs`: the longest that all else waits while that is
+ * made, and while a thousand changes of articles come; `searchAfterPullMs`: the first search after those; `basketMs`,
+ * `basketP95Ms`: a sale of 100 lines, until it is durable; `clientMb`: the peak of all that. `snapshotMb`, `gzipMb`,
+ * `brMb`: the first copy on the wire, plain and compressed.
  */
 export async function bench(): Promise<Figures> {
   return withService({ durable: true, config: { accessTokenS: 86_400 } }, async (service) => {

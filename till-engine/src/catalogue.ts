@@ -5,7 +5,8 @@ import { Big } from "big.js";
 import type { Copy, Row } from "./copy.ts";
 import { nameOf, sourcesOf, type BasketLine, type BasketRequestLine } from "./lines.ts";
 import { settingsAt } from "./shop.ts";
-import { fold, TextIndex, wordsOf, type Findable } from "./text-index.ts";
+import type { Finder, Subject } from "./finder.ts";
+import { fold, wordsOf, type Findable } from "./text-index.ts";
 
 /** An article as a screen lists it. */
 export interface Article {
@@ -39,50 +40,44 @@ export interface Inquiry {
   readonly customerId?: string | undefined;
 }
 
-const streams = ["Variants", "Products", "Barcodes"] as const;
 const most = 50;
 
-/** Makes what `scan` and `search` look into; else the first of them does. */
-export function prepareCatalogue(copy: Copy): TextIndex {
-  return copy.derive(indexOf, streams);
-}
+export const articles: Subject = { stream: "Variants", own: ["Barcodes"], owners: ["Products"], findable };
 
 /** What the code may mean, the likeliest first, as the shop's own scan has it: what is not archived comes first. */
-export function scan(copy: Copy, code: string, asked: Inquiry): ScanMatch[] {
+export function scan(finder: Finder, copy: Copy, code: string, asked: Inquiry): ScanMatch[] {
   const typed = code.trim();
   const found: { variantId: string; label: LabelValue | null }[] = [];
   const note = (variantIds: readonly string[], label: LabelValue | null) => {
     for (const variantId of variantIds)
       if (!found.some((one) => one.variantId === variantId)) found.push({ variantId, label });
   };
-  for (const key of keysOfScan(typed)) note(byKey(copy, key), null);
-  note(bySku(copy, typed), null);
+  for (const key of keysOfScan(typed)) note(byKey(finder, copy, key), null);
+  note(bySku(finder, copy, typed), null);
   const rule = ruleOf(copy, typed);
   const label = rule && readLabel(typed, rule);
   if (rule !== undefined && label !== undefined) {
     const inner = typed.slice(rule.codeStart - 1, rule.codeStart - 1 + rule.codeLength);
-    for (const key of new Set([inner, inner.padStart(14, "0")])) note(byKey(copy, key), label);
-    note(bySku(copy, inner), label);
+    for (const key of new Set([inner, inner.padStart(14, "0")])) note(byKey(finder, copy, key), label);
+    note(bySku(finder, copy, inner), label);
   }
   const scanned = found.flatMap((one) => scannedOf(copy, one, asked) ?? []);
   return scanned.sort((a, b) => Number(a.isArchived) - Number(b.isArchived));
 }
 
 /** Articles that have each of the words, by the beginnings of theirs, or the code: at most 50, the best first. */
-export function search(copy: Copy, words: string, asked: Inquiry): Article[] {
-  return prepareCatalogue(copy)
-    .search(words, most)
-    .flatMap((variantId) => articleOf(copy, variantId, asked) ?? []);
+export function search(finder: Finder, copy: Copy, words: string, asked: Inquiry): Article[] {
+  return finder.search(words, most).flatMap((variantId) => articleOf(copy, variantId, asked) ?? []);
 }
 
-function byKey(copy: Copy, key: string): string[] {
-  const found = prepareCatalogue(copy).withCode(codeOf(key));
+function byKey(finder: Finder, copy: Copy, key: string): string[] {
+  const found = finder.withCode(codeOf(key));
   return found.filter((variantId) => copy.get("Barcodes", variantId, key) !== undefined);
 }
 
-function bySku(copy: Copy, code: string): string[] {
+function bySku(finder: Finder, copy: Copy, code: string): string[] {
   const wanted = code.toLowerCase();
-  const found = prepareCatalogue(copy).withCode(codeOf(wanted));
+  const found = finder.withCode(codeOf(wanted));
   return found.filter((variantId) => copy.get("Variants", variantId)?.sku.toLowerCase() === wanted);
 }
 
@@ -142,26 +137,12 @@ function scannedOf(
 /** A key of a barcode is shorter here: its leading zeros are what nobody types. */
 const codeOf = (key: string) => (/^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, "") : fold(key));
 
-function indexOf(copy: Copy): TextIndex {
-  // The names are read without keeping the rows parsed: few of them are ever sold.
-  const products = new Map<string, string>();
-  for (const { id, name } of copy.read("Products")) products.set(id, name);
-  const codes = new Map<string, string>();
-  for (const [variantId = "", key = ""] of copy.keys("Barcodes")) {
-    const before = codes.get(variantId);
-    codes.set(variantId, before === undefined ? codeOf(key) : `${before}\t${codeOf(key)}`);
-  }
-  return new TextIndex(findable(copy, products, codes));
-}
-
-function* findable(
-  copy: Copy,
-  products: ReadonlyMap<string, string>,
-  codes: ReadonlyMap<string, string>,
-): Generator<Findable> {
-  for (const { id, productId, name, sku } of copy.read("Variants")) {
-    const words = wordsOf(`${products.get(productId) ?? ""} ${name}`);
-    const known = codes.get(id)?.split("\t") ?? [];
-    yield { id, name: words.join(" "), words: wordsOf(sku), codes: [codeOf(sku.toLowerCase()), ...known] };
-  }
+function findable(copy: Copy, id: string): Findable | undefined {
+  const variant = copy.peek("Variants", id);
+  if (variant === undefined) return undefined;
+  const { productId, name, sku } = variant;
+  const words = wordsOf(`${copy.peek("Products", productId)?.name ?? ""} ${name}`);
+  const codes = [codeOf(sku.toLowerCase())];
+  for (const [, key = ""] of copy.keys("Barcodes", id)) codes.push(codeOf(key));
+  return { id, ownerId: productId, name: words.join(" "), words: wordsOf(sku), codes };
 }

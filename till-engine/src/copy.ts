@@ -84,6 +84,7 @@ export class Copy {
   /** How often the rows of a stream were changed, and all of them at once. */
   readonly #changes = new Map<string, number>();
   #exchanges = 0;
+  readonly #watchers: ((changes: readonly RowChange[] | undefined) => void)[] = [];
   readonly #derived = new Map<unknown, { readonly of: string; readonly value: unknown }>();
 
   private constructor(store: Store, branchId: string) {
@@ -121,9 +122,19 @@ export class Copy {
     return (this.#rows?.rows.read(stream) ?? []) as Iterable<Row<Stream>>;
   }
 
+  /** As `get`, of a row that is looked at once: it is not kept parsed. */
+  peek<Stream extends StreamName>(stream: Stream, ...key: readonly string[]): Row<Stream> | undefined {
+    return this.#rows?.rows.peek(stream, key) as Row<Stream> | undefined;
+  }
+
   /** The keys of a stream that begin so, which are known without parsing the rows. */
-  keys(stream: StreamName, ...key: readonly string[]): string[][] {
-    return [...(this.#rows?.rows.keys(stream, key) ?? [])];
+  keys(stream: StreamName, ...key: readonly string[]): IteratorObject<string[]> {
+    return this.#rows?.rows.keys(stream, key) ?? Iterator.from<string[]>([]);
+  }
+
+  /** Tells of all rows that change; of none when there are others in place of all. */
+  watch(told: (changes: readonly RowChange[] | undefined) => void): void {
+    this.#watchers.push(told);
   }
 
   /** What `make` makes of these streams, made anew only when they have changed. It is the same function each time. */
@@ -154,6 +165,7 @@ export class Copy {
     [this.#current, this.#next, this.#rows, this.#nextRows] = [undefined, undefined, undefined, undefined];
     this.#waste.length = 0;
     this.#exchanges += 1;
+    this.#tell(undefined);
   }
 
   async #load(): Promise<void> {
@@ -252,6 +264,11 @@ export class Copy {
     this.#current = current;
     for (const { stream } of changed.values()) this.#changes.set(stream, (this.#changes.get(stream) ?? 0) + 1);
     if (next !== undefined) this.#exchange(next);
+    this.#tell(next === undefined ? [...changed.values()] : undefined);
+  }
+
+  #tell(changes: readonly RowChange[] | undefined): void {
+    for (const told of this.#watchers) told(changes);
   }
 
   /** Writes the copy anew, without the changes beside it. */

@@ -39,7 +39,12 @@ test("rows are what the records say, in the order that they came in, whatever wa
         const expected = under.filter(([, one]) => one.key.length > key.length).map(([, { data }]) => data);
         const text = (all: Iterable<unknown>) => [...all].map((one) => JSON.stringify(one)).sort();
         assert.deepEqual(text(rows.list(stream, key)), text(expected));
-        if (key.length === 0) assert.deepEqual(text(rows.read(stream)), text(expected));
+        assert.deepEqual(rows.peek(stream, key), rows.get(stream, key));
+        const paths = [...rows.keys(stream, key)].map((one) => nameOf({ stream, key: one }));
+        assert.deepEqual(
+          new Set(paths),
+          new Set(under.filter(([, one]) => one.key.length > key.length).map(([name]) => name)),
+        );
       };
       for (const { changes, asked, isRewritten } of steps) {
         assert.equal(rows.take(recordOf(changes)), changes.length);

@@ -61,9 +61,16 @@ export class Rows {
     for (const [, place] of this.#lines(stream, [])) yield this.#rowAt(place);
   }
 
+  /** As `get`, but it is not kept parsed. */
+  peek(stream: string, key: readonly string[]): object | undefined {
+    const path = pathOf(key);
+    const place = this.#find(stream, path);
+    return this.#streams.get(stream)?.parsed.get(path) ?? (place === undefined ? undefined : this.#rowAt(place));
+  }
+
   /** The keys that begin so. */
   *keys(stream: string, key: readonly string[]): Generator<string[]> {
-    for (const [path] of this.#lines(stream, key)) yield path.split("/").map(decodeURIComponent);
+    for (const [path] of this.#lines(stream, key)) yield keyOf(path);
   }
 
   /** Takes the rows of a record of the disk; answers with their number. */
@@ -126,19 +133,21 @@ export class Rows {
   }
 
   /** The rows whose keys begin so, in the order of their paths. */
-  #lines(stream: string, key: readonly string[]): Iterable<readonly [path: string, place: number]> {
+  *#lines(stream: string, key: readonly string[]): Generator<readonly [path: string, place: number]> {
     const parts = key.map(encodeURIComponent);
     const prefix = parts.map((part) => `${part}/`).join("");
-    const unchanged = this.#unchanged(stream, prefix);
     const changed = this.#changed.keys(stream, parts[0]).filter((path) => path.startsWith(prefix));
-    if (changed.length === 0) return unchanged;
-    const all = new Map(unchanged);
-    for (const path of changed) {
-      const place = this.#find(stream, path);
-      if (place === undefined) all.delete(path);
-      else all.set(path, place);
+    let i = 0;
+    for (const [path, place] of this.#unchanged(stream, prefix)) {
+      for (; (changed[i] ?? path) < path; i += 1) yield* this.#changedLine(stream, changed[i] ?? "");
+      if (changed[i] !== path) yield [path, place];
     }
-    return [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (; i < changed.length; i += 1) yield* this.#changedLine(stream, changed[i] ?? "");
+  }
+
+  *#changedLine(stream: string, path: string): Generator<readonly [path: string, place: number]> {
+    const place = this.#find(stream, path);
+    if (place !== undefined) yield [path, place];
   }
 
   *#unchanged(stream: string, prefix: string): Generator<readonly [path: string, place: number]> {
@@ -199,7 +208,9 @@ export class Rows {
 
   #rowAt(place: number): object {
     const values = JSON.parse(this.#textAt(place)) as unknown[];
-    return Object.fromEntries(this.#sectionOf(place).names.map((name, i) => [name, values[i]]));
+    const row: Record<string, unknown> = {};
+    for (const [i, name] of this.#sectionOf(place).names.entries()) row[name] = values[i];
+    return row;
   }
 }
 
@@ -221,6 +232,7 @@ export function recordOf(changes: Iterable<RowChange>): string {
 }
 
 const pathOf = (key: readonly string[]) => key.map(encodeURIComponent).join("/");
+const keyOf = (path: string) => (path.includes("%") ? path.split("/").map(decodeURIComponent) : path.split("/"));
 // No path begins so: it is escaped there.
 const headOf = (stream: string, members: string) => `#${stream}\t${members}\n`;
 const lineOf = (path: string, text: string) => `${path}\t${text}\n`;

@@ -25,6 +25,8 @@ export function wordsOf(text: string): string[] {
 /** What something is found by, folded. */
 export interface Findable {
   readonly id: string;
+  /** What it belongs to. */
+  readonly ownerId: string;
   /** Its words with spaces between them. */
   readonly name: string;
   readonly words: readonly string[];
@@ -32,99 +34,188 @@ export interface Findable {
   readonly codes: readonly string[];
 }
 
+/** Something that was found: the lower its rank, the better, and then by its line. */
+export interface Hit {
+  readonly id: string;
+  readonly rank: number;
+  readonly line: string;
+}
+
 // What ends a name comes before all letters, so that the lines are in the order of the names.
-const [space, codeEnd, nameEnd, lineEnd] = [" ", "\u0001", "\u0002", "\n"];
+const [space, codeEnd, nameEnd, wordsEnd, lineEnd] = [" ", "\u0001", "\u0002", "\u0003", "\n"];
+
+/** How many lines are made at a time: some milliseconds' work. */
+const slice = 500;
 
 /**
  * Finds by the beginnings of words. All of it is one text, a line each in the order of the names: the processor looks
  * through some megabytes in a few milliseconds, and a map of the words would take many times the memory.
  */
 export class TextIndex {
-  readonly #ids: readonly string[];
-  readonly #text: string;
-  /** Where each line begins. */
-  readonly #starts: Uint32Array;
+  readonly #lines: Lines;
+  /** The ids of the lines, each with that of what it belongs to. */
+  readonly #ids: Lines;
+  readonly #numbers: Numbers;
 
-  constructor(entries: Iterable<Findable>) {
-    // A line and its id are one text until they are sorted: fifty thousand objects more would stay in the memory.
-    const lines: string[] = [];
-    for (const { id, name, words, codes } of entries) {
-      const whole = codes.map((code) => `${space}${code}${codeEnd}`).join("");
-      // A word that is the code as a whole is found by that already.
-      const more = words.filter((word) => !codes.includes(word)).map((word) => space + word);
-      lines.push(`${space}${name}${nameEnd}${more.join("")}${whole}${lineEnd}${id}`);
+  private constructor(lines: Lines, ids: Lines, numbers: Numbers) {
+    [this.#lines, this.#ids, this.#numbers] = [lines, ids, numbers];
+  }
+
+  /** Makes it in slices, between which other work has its turn. */
+  static *make(entries: Iterable<Findable>): Generator<undefined, TextIndex> {
+    let pieces: string[][] = [];
+    let piece: string[] = [];
+    for (const entry of entries) {
+      piece.push(lineOf(entry));
+      if (piece.length < slice) continue;
+      pieces.push(piece.sort());
+      piece = [];
+      yield;
     }
-    lines.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    const ids: string[] = [];
-    this.#starts = new Uint32Array(lines.length);
-    let at = 0;
-    for (const [i, line] of lines.entries()) {
-      const end = line.indexOf(lineEnd) + 1;
-      ids.push(line.slice(end));
-      lines[i] = line.slice(0, end);
-      this.#starts[i] = at;
-      at += end;
+    pieces.push(piece.sort());
+    while (pieces.length > 1) {
+      const merged: string[][] = [];
+      for (let i = 0; i < pieces.length; i += 2) merged.push(yield* merge(pieces[i] ?? [], pieces[i + 1] ?? []));
+      pieces = merged;
     }
-    // One that is a view into its line would keep that.
-    this.#ids = JSON.parse(JSON.stringify(ids)) as string[];
-    this.#text = lines.join("");
+    const [lines, ids, numbers] = [new Lines(), new Lines(), new Numbers()];
+    for (const [i, whole] of (pieces[0] ?? []).entries()) {
+      const end = whole.indexOf(lineEnd) + 1;
+      const [line, owned] = [whole.slice(0, end), whole.slice(end)];
+      lines.add(line);
+      ids.add(owned);
+      for (const code of codesOf(line)) numbers.add(code, i);
+      numbers.add(ownerOf(owned), i);
+      if (i % slice === 0) yield;
+    }
+    for (const done of [lines, ids, numbers]) {
+      done.finish();
+      yield;
+    }
+    return new TextIndex(lines, ids, numbers);
   }
 
   /** The ids of what has the code as a whole. */
   withCode(code: string): string[] {
-    return code === "" ? [] : [...this.#linesWith(`${space}${code}${codeEnd}`)].map((i) => this.#ids[i] ?? "");
+    return this.#linesWithCode(code).map((i) => this.#idAt(i));
+  }
+
+  /** The ids of what belongs to it. */
+  ownedBy(ownerId: string): string[] {
+    const found = this.#numbers.get(ownerId).filter((i) => ownerOf(this.#ids.at(i)) === ownerId);
+    return found.map((i) => this.#idAt(i));
   }
 
   /** What has all the words, or the code: first what has it as a code, then names that begin so, then by name. */
-  search(typed: string, most: number): string[] {
+  search(typed: string, most: number, isLeftOut: (id: string) => boolean): Hit[] {
     const words = [...new Set(wordsOf(typed))].sort((a, b) => b.length - a.length);
     const [rarest] = words;
     if (rarest === undefined) return [];
     const others = words.slice(1).map((word) => space + word);
     const code = fold(typed.trim());
     const codes = /\s/.test(code) ? [] : [code, ...(/^0+\d/.test(code) ? [code.replace(/^0+/, "")] : [])];
-    const found = new Set<number>();
-    const note = (lines: Iterable<number>) => {
-      for (const i of lines) if (found.size >= most || found.add(i).size >= most) return;
+    const found = new Map<number, Hit>();
+    const note = (rank: number, lines: Iterable<number>) => {
+      for (const i of lines) {
+        if (found.size >= most) return;
+        const id = this.#idAt(i);
+        if (!found.has(i) && !isLeftOut(id)) found.set(i, { id, rank, line: this.#lines.at(i) });
+      }
     };
-    for (const one of codes) note(this.#linesWith(`${space}${one}${codeEnd}`));
-    note(this.#linesBeginning(`${space}${wordsOf(typed).join(space)}`));
-    note(this.#linesWith(space + rarest).filter((i) => others.every((word) => this.#line(i).includes(word))));
-    for (const one of codes) note(this.#linesWith(space + one));
-    return [...found].map((i) => this.#ids[i] ?? "");
+    for (const one of codes) note(0, this.#linesWithCode(one));
+    note(1, this.#linesBeginning(`${space}${wordsOf(typed).join(space)}`));
+    const hasOthers = (i: number) => others.every((word) => this.#lines.at(i).includes(word));
+    if (found.size < most) note(2, this.#lines.having(space + rarest).filter(hasOthers));
+    for (const one of codes) if (found.size < most) note(3, this.#lines.having(space + one));
+    return [...found.values()];
   }
 
-  #line(i: number): string {
-    return this.#text.slice(this.#starts[i], this.#starts[i + 1]);
+  #idAt(i: number): string {
+    const owned = this.#ids.at(i);
+    return owned.slice(0, owned.indexOf(space));
+  }
+
+  #linesWithCode(code: string): number[] {
+    return this.#numbers.get(code).filter((i) => codesOf(this.#lines.at(i)).includes(code));
   }
 
   /** The lines whose names begin so. */
   *#linesBeginning(name: string): Generator<number> {
-    let [low, high] = [0, this.#starts.length];
+    let [low, high] = [0, this.#lines.count];
     while (low < high) {
       const middle = (low + high) >> 1;
-      const start = this.#starts[middle] ?? 0;
-      if (this.#text.slice(start, start + name.length) < name) low = middle + 1;
+      if (this.#lines.at(middle) < name) low = middle + 1;
       else high = middle;
     }
-    for (; low < this.#starts.length && this.#text.startsWith(name, this.#starts[low]); low += 1) yield low;
+    for (; low < this.#lines.count && this.#lines.at(low).startsWith(name); low += 1) yield low;
+  }
+}
+
+/** The line and what it is of are one text until they are sorted. */
+function lineOf({ id, ownerId, name, words, codes }: Findable): string {
+  const whole = codes.map((code) => `${space}${code}${codeEnd}`).join("");
+  // A word that is the code as a whole is found by that already.
+  const more = words.filter((word) => !codes.includes(word)).map((word) => space + word);
+  return `${space}${name}${nameEnd}${more.join("")}${wordsEnd}${whole}${lineEnd}${id}${space}${ownerId}`;
+}
+
+function codesOf(line: string): string[] {
+  const codes = line.slice(line.indexOf(wordsEnd) + 1, -1).split(codeEnd);
+  return codes.slice(0, -1).map((code) => code.slice(1));
+}
+
+const ownerOf = (owned: string) => owned.slice(owned.indexOf(space) + 1);
+
+/** Two sorted lists as one. */
+function* merge(a: readonly string[], b: readonly string[]): Generator<undefined, string[]> {
+  const merged: string[] = [];
+  let i = 0;
+  for (const one of b) {
+    for (; (a[i] ?? one) < one; i += 1) merged.push(a[i] ?? "");
+    merged.push(one);
+    if (merged.length % slice === 0) yield;
+  }
+  return merged.concat(a.slice(i));
+}
+
+/** Lines of a text, by their numbers. */
+class Lines {
+  #parts: string[] = [];
+  #text = "";
+  #starts: number[] | Uint32Array = [0];
+
+  add(line: string): void {
+    this.#parts.push(line);
+  }
+
+  finish(): void {
+    const starts = new Uint32Array(this.#parts.length + 1);
+    for (const [i, part] of this.#parts.entries()) starts[i + 1] = (starts[i] ?? 0) + part.length;
+    [this.#text, this.#starts, this.#parts] = [this.#parts.join(""), starts, []];
+  }
+
+  get count(): number {
+    return this.#starts.length - 1;
+  }
+
+  at(i: number): string {
+    return this.#text.slice(this.#starts[i], this.#starts[i + 1]);
   }
 
   /** The lines that have the text, each once, in their order. */
-  *#linesWith(text: string): Generator<number> {
+  *having(text: string): Generator<number> {
     let line = 0;
     for (let at = this.#text.indexOf(text); at >= 0;) {
       line = this.#lineAt(at, line);
       yield line;
-      const next = this.#starts[line + 1];
-      if (next === undefined) return;
-      at = this.#text.indexOf(text, next);
+      if (line + 1 >= this.count) return;
+      at = this.#text.indexOf(text, this.#starts[line + 1]);
     }
   }
 
   /** The line of a place, which is not before `from`. */
   #lineAt(at: number, from: number): number {
-    let [low, high] = [from, this.#starts.length - 1];
+    let [low, high] = [from, this.count - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if ((this.#starts[middle] ?? 0) <= at) low = middle;
@@ -132,4 +223,40 @@ export class TextIndex {
     }
     return low;
   }
+}
+
+/** Numbers by texts. Sometimes it knows others besides, of which the caller finds out. */
+class Numbers {
+  #pairs: number[] | Float64Array = [];
+
+  add(text: string, number: number): void {
+    if (Array.isArray(this.#pairs)) this.#pairs.push(hashOf(text) * mostNumbers + number);
+  }
+
+  finish(): void {
+    this.#pairs = Float64Array.from(this.#pairs).sort();
+  }
+
+  get(text: string): number[] {
+    const first = hashOf(text) * mostNumbers;
+    let [low, high] = [0, this.#pairs.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#pairs[middle] ?? 0) < first) low = middle + 1;
+      else high = middle;
+    }
+    const found: number[] = [];
+    for (; (this.#pairs[low] ?? Infinity) < first + mostNumbers; low += 1) found.push((this.#pairs[low] ?? 0) - first);
+    return found;
+  }
+}
+
+/** A hash of 32 bits and a number below this make one number that is exact. */
+const mostNumbers = 2 ** 21;
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
 }

@@ -1,17 +1,17 @@
 import { newId as newVersion7Id } from "../../client/src/ids.ts";
 import { Book, type BodyOf, type Setup } from "./book.ts";
-import { prepareCatalogue, scan, search, type Article, type ScanMatch } from "./catalogue.ts";
-import { articlesOf, shelfOf, type Shelf } from "./categories.ts";
+import type { Article, ScanMatch } from "./catalogue.ts";
+import type { Shelf } from "./categories.ts";
 import { Copy, type Row } from "./copy.ts";
-import { findCustomers } from "./customers.ts";
 import type { Connection } from "./connection.ts";
 import { Days } from "./day.ts";
 import type { DeviceKey } from "./device-key.ts";
 import { Documents, type SoldDocument } from "./documents.ts";
 import { Drawer, type Movement } from "./drawer.ts";
 import { Journal, type Entry } from "./journal.ts";
-import { layout, type ShownPage } from "./layout.ts";
+import type { ShownPage } from "./layout.ts";
 import type { ApprovalNeed } from "./limits.ts";
+import { Lookup } from "./lookup.ts";
 import {
   Outbox,
   type Approval,
@@ -22,6 +22,7 @@ import {
   type SetAside,
 } from "./outbox.ts";
 import { Pins } from "./pins.ts";
+import { rest } from "./rest.ts";
 import type { Rights } from "./rights.ts";
 import type { Goods, Refund, Sale, Slip, Tenders, Void } from "./sale.ts";
 import { Sales, type ParkedBasket } from "./sales.ts";
@@ -46,6 +47,8 @@ interface Options {
   readonly newId?: () => string;
   /** Whether the shop was reached a moment ago: then also methods are taken that do not work offline. */
   readonly isConnected?: () => boolean;
+  /** Lets other work have its turn, between the slices of long work. */
+  readonly pause?: () => Promise<void>;
 }
 
 /** What is about to be done. */
@@ -73,6 +76,7 @@ export class Till {
   readonly #reversals: Reversals;
   readonly #drawer: Drawer;
   readonly #documents: Documents;
+  readonly #lookup: Lookup;
 
   private constructor(
     copy: Copy,
@@ -84,6 +88,7 @@ export class Till {
       isConnected = () => false,
       now,
       newId,
+      pause = rest,
     }: Options & Required<Pick<Options, "now" | "newId">>,
   ) {
     const { branchId } = setup;
@@ -101,6 +106,7 @@ export class Till {
     [this.#book, this.#sales, this.#drawer] = [book, sales, drawer];
     this.#reversals = new Reversals({ copy, book, journal, days, documents });
     this.#documents = documents;
+    this.#lookup = new Lookup({ copy, branchId, now, pause });
   }
 
   /** A till with all that its store has. */
@@ -185,9 +191,13 @@ export class Till {
     return this.#drawer.xReport;
   }
 
-  /** Brings the till's copy of the shop up to date. */
-  pull(connection: Connection, waitS?: number, signal?: AbortSignal): Promise<void> {
-    return this.#copy.pull(connection, waitS, signal);
+  /** Brings the till's copy of the shop up to date, and what `scan` and `search` look into. */
+  async pull(connection: Connection, waitS?: number, signal?: AbortSignal): Promise<void> {
+    try {
+      await this.#copy.pull(connection, waitS, signal);
+    } finally {
+      await this.#lookup.refresh();
+    }
   }
 
   push(connection: Connection): Promise<Outcome[]> {
@@ -283,32 +293,32 @@ export class Till {
    * Nothing: no article has it. Look at `isSold` before the line is added.
    */
   scan(code: string, customerId?: string): ScanMatch[] {
-    return scan(this.#copy, code, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
+    return this.#lookup.scan(code, customerId);
   }
 
   /** Articles by the beginnings of all the words, by SKU or barcode: at most 50, the best first. */
   search(words: string, customerId?: string): Article[] {
-    return search(this.#copy, words, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
+    return this.#lookup.search(words, customerId);
   }
 
   /** What a screen shows of a category; without one, of what stands above all. */
   shelf(categoryId?: string, customerId?: string): Shelf {
-    return shelfOf(this.#copy, categoryId, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
+    return this.#lookup.shelf(categoryId, customerId);
   }
 
   /** What is sold of a product, by the order of the names. */
   articlesOf(productId: string, customerId?: string): Article[] {
-    return articlesOf(this.#copy, productId, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
+    return this.#lookup.articlesOf(productId, customerId);
   }
 
   /** The pages of tiles that the office has made for the tills of this branch, without what is archived. */
   layout(customerId?: string): ShownPage[] {
-    return layout(this.#copy, { branchId: this.#setup.branchId, at: this.#book.now(), customerId });
+    return this.#lookup.layout(customerId);
   }
 
   /** Customers by name, company, phone or code: at most 50, by their names. */
   findCustomers(words: string): Row<"Customers">[] {
-    return findCustomers(this.#copy, words);
+    return this.#lookup.findCustomers(words);
   }
 
   /** The payment methods of the branch; `worksOffline` says which a sale takes without connection. */
@@ -316,9 +326,14 @@ export class Till {
     return methodsAt(this.#copy, this.#setup.branchId);
   }
 
-  /** Makes what `scan` and `search` look into, for when nobody waits: else the first of them does. */
+  /** Makes what `scan` and `search` look into at once, if it is not there: else the first of them does. */
   prepare(): void {
-    prepareCatalogue(this.#copy);
+    this.#lookup.prepare();
+  }
+
+  /** As `prepare`, and for `findCustomers`, in slices between which other work has its turn. */
+  prepareInSlices(): Promise<void> {
+    return this.#lookup.prepareInSlices();
   }
 
   /**
