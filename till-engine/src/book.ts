@@ -106,6 +106,16 @@ export class Book {
     return this.#options.staff.sign(userId, { kind, id, userId, body: timed, ...more } as unknown as ItemOf<Kind>);
   }
 
+  /** As `Till.count`. */
+  count(userId: string, lines: readonly { readonly variantId: string; readonly counted: string }[]): Promise<string> {
+    const countedAt = this.now().toISOString();
+    const counted = this.item("StockCount", userId, {
+      ...{ branchId: this.branchId, scope: "List", variantIds: lines.map(({ variantId }) => variantId) },
+      lines: lines.map((line) => ({ ...line, countedAt })),
+    });
+    return this.keep([counted]);
+  }
+
   /** Keeps items with what goes with them, in one write; answers with the id of the first once they are durable. */
   async keep(items: readonly [Item, ...Item[]], writes: readonly Write[] = []): Promise<string> {
     const { store, outbox } = this.#options;

@@ -38,6 +38,11 @@ interface WaitOptions {
 const heads = { current: "@current", next: "@next" };
 /** How records are written. What a program before this one has written otherwise is fetched again. */
 const format = 2;
+/** What it takes to sign in: these streams have records of their own, which are read before all others. */
+const staffStreams = new Set([
+  ...["Settings", "BranchSettings", "Branches", "Users", "Roles", "UserRoles", "UserBranches"],
+]);
+const isOfStaff = (stream: string) => staffStreams.has(stream);
 /** Changes that are kept beside the copy, until they are so many of its rows and it is written anew. */
 const mostChanges = { part: 0.1, rows: 1000 };
 
@@ -53,9 +58,16 @@ class Generation {
     this.name = name;
   }
 
-  /** The key of its next record. */
-  nextKey(kind: "Rows" | "Changes"): string {
-    return `${this.name}/${kind === "Rows" ? "" : "~"}${String(this.keys.length).padStart(6, "0")}`;
+  /** Its next records. */
+  recordsOf(kind: "Rows" | "Changes", changes: Iterable<RowChange>): (readonly [key: string, record: string])[] {
+    const parts = Map.groupBy(changes, ({ stream }) => isOfStaff(stream));
+    return [...parts].map(([ofStaff, some], i) => [this.nextKey(kind, ofStaff, i), recordOf(some)] as const);
+  }
+
+  /** The key of its next record, or of one after that: in the order of keys the records of the staff come first. */
+  nextKey(kind: "Rows" | "Changes", ofStaff: boolean, i = 0): string {
+    const number = String(this.keys.length + i).padStart(6, "0");
+    return `${this.name}/${ofStaff ? "!" : ""}${kind === "Rows" ? "" : "~"}${number}`;
   }
 
   take(key: string, record: string): void {
@@ -78,6 +90,7 @@ export class Copy {
   #nextRows: Generation | undefined;
   /** Records of the disk that are of no copy, as it ended while it wrote them. */
   readonly #waste: string[] = [];
+  #loading: Promise<void> = Promise.resolve();
   #pulling: Promise<unknown> = Promise.resolve();
   /** Another one each time when it is emptied: what was being pulled then is for nobody. */
   #life = {};
@@ -92,10 +105,27 @@ export class Copy {
     this.#branchId = branchId;
   }
 
+  /** The copy that the store has. */
   static async open(store: Store, branchId: string): Promise<Copy> {
-    const copy = new Copy(store, branchId);
-    await copy.#load();
+    const copy = await Copy.start(store, branchId, () => Promise.resolve());
+    await copy.whenLoaded;
     return copy;
+  }
+
+  /** As `open`, but resolves when the staff and the settings are there; the rest comes in slices, with pauses. */
+  static async start(store: Store, branchId: string, pause: () => Promise<void>): Promise<Copy> {
+    const copy = new Copy(store, branchId);
+    const { promise: staffIsThere, resolve } = Promise.withResolvers<void>();
+    copy.#loading = copy.#load(resolve, pause);
+    await Promise.race([staffIsThere, copy.#loading]);
+    // Whoever waits for all of it is told when that fails.
+    copy.#loading.catch(() => undefined);
+    return copy;
+  }
+
+  /** Resolves when all of it is there. */
+  get whenLoaded(): Promise<void> {
+    return this.#loading;
   }
 
   get isThere(): boolean {
@@ -154,7 +184,8 @@ export class Copy {
   pull(connection: Connection, waitS = 0, signal?: AbortSignal): Promise<void> {
     const life = this.#life;
     const wait = { waitS, ...(signal === undefined ? {} : { signal }) };
-    const pulled = this.#pulling.then(() => this.#pull(connection, wait, life));
+    const before = this.#pulling.then(() => this.#loading);
+    const pulled = before.then(() => this.#pull(connection, wait, life));
     this.#pulling = pulled.catch(() => undefined);
     return pulled;
   }
@@ -168,9 +199,15 @@ export class Copy {
     this.#tell(undefined);
   }
 
-  async #load(): Promise<void> {
+  async #load(staffIsThere: () => void, pause: () => Promise<void>): Promise<void> {
+    const life = this.#life;
     for await (const [key, text] of this.#store.readCopy()) {
-      const [name = ""] = key.split("/");
+      const [name = "", number = ""] = key.split("/");
+      if (number !== "" && !number.startsWith("!")) {
+        staffIsThere();
+        await pause();
+      }
+      if (life !== this.#life) return;
       if (key === heads.current) {
         this.#current = readHead<Current>(text);
         if (this.#current !== undefined) this.#rows = new Generation(this.#current.generation);
@@ -181,6 +218,10 @@ export class Copy {
       else if (name === this.#nextRows?.name) this.#nextRows.take(key, text);
       else this.#waste.push(key);
     }
+    for (const _ of this.#rows?.rows.settle() ?? []) await pause();
+    // What somebody has made of it meanwhile was of a part of it.
+    this.#exchanges += 1;
+    this.#tell(undefined);
   }
 
   async #pull(connection: Connection, wait: WaitOptions, life: object): Promise<void> {
@@ -207,12 +248,9 @@ export class Copy {
     const query = resume === undefined ? "" : `&resume=${resume}`;
     let rows: RowChange[] = [];
     const keep = async (reached: Omit<Next, "generation">) => {
-      const [key, record, next] = [into.nextKey("Rows"), recordOf(rows), { generation: into.name, ...reached }];
-      await this.#write(life, [
-        [key, record],
-        [heads.next, headOf(next)],
-      ]);
-      into.take(key, record);
+      const [records, next] = [into.recordsOf("Rows", rows), { generation: into.name, ...reached }];
+      await this.#write(life, [...records, [heads.next, headOf(next)]]);
+      for (const [key, record] of records) into.take(key, record);
       this.#next = next;
       rows = [];
     };
@@ -254,13 +292,13 @@ export class Copy {
     }
     const current = { generation: into.name, cursor, leastVersion };
     if (next === undefined && cursor === before?.cursor && leastVersion === before.leastVersion) return;
-    const [key, record] = [into.nextKey("Changes"), recordOf(changed.values())];
+    const records = into.recordsOf("Changes", changed.values());
     await this.#write(life, [
-      ...(changed.size === 0 ? [] : [[key, record] as const]),
+      ...records,
       [heads.current, headOf(current)],
       ...(next === undefined ? [] : removalOf([heads.next, ...(this.#rows?.keys ?? [])])),
     ]);
-    if (changed.size > 0) into.take(key, record);
+    for (const [key, record] of records) into.take(key, record);
     this.#current = current;
     for (const { stream } of changed.values()) this.#changes.set(stream, (this.#changes.get(stream) ?? 0) + 1);
     if (next !== undefined) this.#exchange(next);
@@ -277,13 +315,14 @@ export class Copy {
     if (from === undefined || current === undefined) return;
     await this.#dropWaste(life);
     const into = new Generation(this.#freeName());
-    for (const record of from.rows.records()) {
-      const key = into.nextKey("Rows");
-      // Of no copy until all of them are there.
-      this.#waste.push(key);
-      await this.#write(life, [[key, record]]);
-      into.take(key, record);
-    }
+    for (const ofStaff of [true, false])
+      for (const record of from.rows.records((stream) => isOfStaff(stream) === ofStaff)) {
+        const key = into.nextKey("Rows", ofStaff);
+        // Of no copy until all of them are there.
+        this.#waste.push(key);
+        await this.#write(life, [[key, record]]);
+        into.take(key, record);
+      }
     const now = { ...current, generation: into.name };
     await this.#write(life, [[heads.current, headOf(now)], ...removalOf(from.keys)]);
     this.#waste.length = 0;

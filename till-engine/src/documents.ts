@@ -1,5 +1,7 @@
 import type { Write } from "./disks/disk.ts";
 import type { Receipt } from "./receipt.ts";
+import type { Copy } from "./copy.ts";
+import { businessDayAt } from "./shop.ts";
 import type { Store } from "./store.ts";
 import type { Sums } from "./sums.ts";
 
@@ -72,3 +74,16 @@ export class Documents {
 }
 
 const keyOf = (id: string) => `printed/${id}`;
+
+/** The receipts of the business day, or since then, by their numbers. */
+export function receiptsOf(
+  documents: Documents,
+  copy: Copy,
+  { branchId, now, since }: { readonly branchId: string; readonly now: Date; readonly since: Date | undefined },
+): SoldDocument[] {
+  const from = since?.toISOString();
+  const today = businessDayAt(copy, branchId, now);
+  return documents.list(({ soldAt }) =>
+    from === undefined ? businessDayAt(copy, branchId, new Date(soldAt)) === today : soldAt >= from,
+  );
+}

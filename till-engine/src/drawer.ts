@@ -8,11 +8,19 @@ import type { Write } from "./disks/disk.ts";
 import type { Documents } from "./documents.ts";
 import { NeedsConnection, Refusal } from "./refusal.ts";
 import { businessDayAt, settingsAt } from "./shop.ts";
+import type { Goods, Refund, Tenders, Void } from "./sale.ts";
 import type { Store } from "./store.ts";
 import { xReportOf, type XReport } from "./sums.ts";
 
 /** Cash that goes in or out beside sales. */
 export type Movement = BodyOf<"CashMovement", "cashSessionId">;
+
+/** What is about to be done. */
+export type ApprovalAsked =
+  | { readonly sale: Goods & Partial<Tenders> }
+  | { readonly refund: Pick<Refund, "userId" | "orderId" | "lines"> }
+  | { readonly void: Pick<Void, "userId" | "orderId"> }
+  | { readonly userId: string; readonly movement: Movement };
 
 interface Options {
   readonly copy: Copy;
@@ -47,6 +55,27 @@ export class Drawer {
     this.#options = options;
   }
 
+  open(userId: string, openingCash: string): Promise<string> {
+    const { book } = this.#options;
+    const opened = book.item("CashSession", userId, { registerId: book.registerId, openingCash });
+    const drawer: OpeningRecord = { sessionId: opened.id, opening: openingCash, openedAt: book.now().toISOString() };
+    const writes: Write[] = [
+      ["till/session", opened.id],
+      ["till/opened", JSON.stringify(drawer)],
+    ];
+    return book.keep([opened], writes);
+  }
+
+  /** `writes` are kept with it. */
+  async close(userId: string, cash: string, writes: readonly Write[]): Promise<void> {
+    const { book, store } = this.#options;
+    const cashSessionId = book.session;
+    const counted = book.item("CashCount", userId, { cashSessionId, cash });
+    const closed = book.item("CashSessionClose", userId, { cashSessionId, remainingCash: cash });
+    const over = ["till/session", "till/opened", ...store.list("moved/").map(([key]) => key)];
+    await book.keep([counted, closed], [...over.map((key): Write => [key, null]), ...writes]);
+  }
+
   approvalsFor(userId: string, { kind, amount = "0" }: Movement): ApprovalNeed[] {
     const { copy, book, days } = this.#options;
     const { branchId } = book;
@@ -74,16 +103,6 @@ export class Drawer {
     const kept = { sessionId: book.session, kind, amount };
     const writes = counted === null || needs.length > 0 ? [] : days.writesOf(day, userId, counted, new Big(amount));
     return book.keep([moved], [...writes, [`moved/${moved.id}`, JSON.stringify(kept)]]);
-  }
-
-  /** What is to be written so that the drawer of a new session is known. */
-  writesToOpen(sessionId: string, opening: string, at: Date): Write[] {
-    return [["till/opened", JSON.stringify({ sessionId, opening, openedAt: at.toISOString() })]];
-  }
-
-  /** What is to be written when the session is closed. */
-  writesToClose(): Write[] {
-    return [["till/opened", null], ...this.#options.store.list("moved/").map(([key]): Write => [key, null])];
   }
 
   /** The sums of the open session. Throws `NeedsConnection` for one that was opened elsewhere. */

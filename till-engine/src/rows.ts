@@ -91,10 +91,18 @@ export class Rows {
     return count;
   }
 
-  /** All of it, as records for the disk. */
-  *records(): Generator<string> {
+  /** Makes ready to look for rows, one stream at a time. */
+  *settle(): Generator<undefined> {
+    for (const stream of this.#streams.keys()) {
+      this.#placesOf(stream);
+      yield;
+    }
+  }
+
+  /** The streams that are asked for, as records for the disk. */
+  *records(isAsked: (stream: string) => boolean): Generator<string> {
     let [lines, head]: [string[], string] = [[], ""];
-    for (const stream of [...this.#streams.keys()].sort())
+    for (const stream of [...this.#streams.keys()].filter(isAsked).sort())
       for (const [path, place] of this.#lines(stream, [])) {
         const own = headOf(stream, this.#sectionOf(place).members);
         if (own !== head || lines.length === 0) lines.push(own);
@@ -104,7 +112,7 @@ export class Rows {
         yield lines.join("");
         lines = [];
       }
-    yield lines.join("");
+    if (lines.length > 0) yield lines.join("");
   }
 
   #note(name: string, place: number): void {

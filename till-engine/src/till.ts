@@ -6,8 +6,8 @@ import { Copy, type Row } from "./copy.ts";
 import type { Connection } from "./connection.ts";
 import { Days } from "./day.ts";
 import type { DeviceKey } from "./device-key.ts";
-import { Documents, type SoldDocument } from "./documents.ts";
-import { Drawer, type Movement } from "./drawer.ts";
+import { Documents, receiptsOf, type SoldDocument } from "./documents.ts";
+import { Drawer, type ApprovalAsked, type Movement } from "./drawer.ts";
 import { Journal, type Entry } from "./journal.ts";
 import type { ShownPage } from "./layout.ts";
 import type { ApprovalNeed } from "./limits.ts";
@@ -22,6 +22,7 @@ import {
   type SetAside,
 } from "./outbox.ts";
 import { Pins } from "./pins.ts";
+import { isOlder } from "./version.ts";
 import { rest } from "./rest.ts";
 import type { Rights } from "./rights.ts";
 import type { Goods, Refund, Sale, Slip, Tenders, Void } from "./sale.ts";
@@ -31,7 +32,6 @@ import type { DiskFailed, Store } from "./store.ts";
 import type { Quote, QuotedPayment } from "./quote.ts";
 import { Reversals } from "./reversals.ts";
 import { textOf, type Receipt } from "./receipt.ts";
-import { businessDayAt } from "./shop.ts";
 import type { XReport } from "./sums.ts";
 import { methodsAt } from "./tenders.ts";
 
@@ -51,12 +51,7 @@ interface Options {
   readonly pause?: () => Promise<void>;
 }
 
-/** What is about to be done. */
-type ApprovalAsked =
-  | { readonly sale: Goods & Partial<Tenders> }
-  | { readonly refund: Pick<Refund, "userId" | "orderId" | "lines"> }
-  | { readonly void: Pick<Void, "userId" | "orderId"> }
-  | { readonly userId: string; readonly movement: Movement };
+type Defaults = Required<Pick<Options, "now" | "newId" | "pause">>;
 
 /**
  * A till without a screen. It sells by its copy of the shop whether there is a connection or not; what it does is kept
@@ -80,16 +75,7 @@ export class Till {
 
   private constructor(
     copy: Copy,
-    {
-      store,
-      setup,
-      key,
-      version = "1",
-      isConnected = () => false,
-      now,
-      newId,
-      pause = rest,
-    }: Options & Required<Pick<Options, "now" | "newId">>,
+    { store, setup, key, version = "1", isConnected = () => false, now, newId, pause }: Options & Defaults,
   ) {
     const { branchId } = setup;
     const outbox = new Outbox(store, newId);
@@ -110,8 +96,24 @@ export class Till {
   }
 
   /** A till with all that its store has. */
-  static async open({ now = () => new Date(), newId = newVersion7Id, ...options }: Options): Promise<Till> {
-    return new Till(await Copy.open(options.store, options.setup.branchId), { ...options, now, newId });
+  static async open(options: Options): Promise<Till> {
+    const till = await Till.start(options);
+    await till.whenLoaded;
+    return till;
+  }
+
+  /**
+   * As `open`, but resolves when the staff and the settings are there: people sign in while the rest comes, in slices
+   * between which other work has its turn. Nothing is sold before `whenLoaded`.
+   */
+  static async start({ now = () => new Date(), newId = newVersion7Id, pause = rest, ...more }: Options): Promise<Till> {
+    const copy = await Copy.start(more.store, more.setup.branchId, pause);
+    return new Till(copy, { ...more, now, newId, pause });
+  }
+
+  /** Resolves when all that its store has is there. */
+  get whenLoaded(): Promise<void> {
+    return this.#copy.whenLoaded;
   }
 
   get copy(): Copy {
@@ -169,12 +171,8 @@ export class Till {
 
   /** The receipts of the business day, or since then, by their numbers: what was sold and what came back. */
   receipts(since?: Date): SoldDocument[] {
-    const from = since?.toISOString();
-    const [copy, { branchId }] = [this.#copy, this.#setup];
-    const today = businessDayAt(copy, branchId, this.#book.now());
-    return this.#documents.list(({ soldAt }) =>
-      from === undefined ? businessDayAt(copy, branchId, new Date(soldAt)) === today : soldAt >= from,
-    );
+    const { branchId } = this.#setup;
+    return receiptsOf(this.#documents, this.#copy, { branchId, now: this.#book.now(), since });
   }
 
   /** A receipt of the last days again, as the copy that it is. */
@@ -233,19 +231,14 @@ export class Till {
 
   /** The service has named a version that this program is older than: it sells on until the session is closed. */
   get isOutdated(): boolean {
-    const own = this.#version.split(".").map(Number);
-    const least = this.#copy.leastVersion.split(".").map(Number);
-    const i = least.findIndex((number, n) => number !== (own[n] ?? 0));
-    return i >= 0 && (own[i] ?? 0) < (least[i] ?? 0);
+    return isOlder(this.#version, this.#copy.leastVersion);
   }
 
   /** Throws for a program that is too old, and while another session is open. */
   async openSession(userId: string, openingCash: string): Promise<string> {
     if (this.isOutdated) throw new Error(`this till is older than ${this.#copy.leastVersion}: bring it up to date`);
     if (this.sessionId !== undefined) throw new Error("a session is open");
-    const opened = this.#book.item("CashSession", userId, { registerId: this.#setup.registerId, openingCash });
-    const writes = this.#drawer.writesToOpen(opened.id, openingCash, this.#book.now());
-    return this.#book.keep([opened], [["till/session", opened.id], ...writes]);
+    return this.#drawer.open(userId, openingCash);
   }
 
   /** Sells by a session that was opened elsewhere. */
@@ -255,13 +248,9 @@ export class Till {
 
   /** Counts the drawer and closes the session. */
   async closeSession(userId: string, cash: string): Promise<void> {
-    const cashSessionId = this.#book.session;
-    const counted = this.#book.item("CashCount", userId, { cashSessionId, cash });
-    const closed = this.#book.item("CashSessionClose", userId, { cashSessionId, remainingCash: cash });
     const now = this.#book.now();
     const forgotten = [...this.#journal.writesToForget(now), ...this.#documents.writesToForget(now)];
-    const writes = [...forgotten, ...this.#drawer.writesToClose()];
-    await this.#book.keep([counted, closed], [["till/session", null], ...writes]);
+    await this.#drawer.close(userId, cash, forgotten);
   }
 
   /**
@@ -280,12 +269,7 @@ export class Till {
     userId: string,
     lines: readonly { readonly variantId: string; readonly counted: string }[],
   ): Promise<string> {
-    const countedAt = this.#book.now().toISOString();
-    const counted = this.#book.item("StockCount", userId, {
-      ...{ branchId: this.#setup.branchId, scope: "List", variantIds: lines.map(({ variantId }) => variantId) },
-      lines: lines.map((line) => ({ ...line, countedAt })),
-    });
-    return this.#book.keep([counted]);
+    return this.#book.count(userId, lines);
   }
 
   /**
@@ -331,8 +315,12 @@ export class Till {
     this.#lookup.prepare();
   }
 
-  /** As `prepare`, and for `findCustomers`, in slices between which other work has its turn. */
-  prepareInSlices(): Promise<void> {
+  /**
+   * As `prepare`, and for `findCustomers`, in slices between which other work has its turn. Resolves when all that the
+   * store has can be found.
+   */
+  async prepareInSlices(): Promise<void> {
+    await this.whenLoaded;
     return this.#lookup.prepareInSlices();
   }
 
