@@ -16,7 +16,10 @@ export interface Goods {
   readonly salespersonId?: string;
   /** The receipt's language, de or de-AT; without it, as the branch has it. */
   readonly language?: string;
-  /** Only the shop knows its coupons: with any it is sold there. */
+  /**
+   * With any it needs a connection. The streams of a till have no coupons: which codes there are, what each is for,
+   * whether it is blocked or over, and how often it was used, only the shop knows. What it would not accept is flagged.
+   */
   readonly coupons?: readonly string[];
 }
 
