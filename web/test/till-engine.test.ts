@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
 import { argon2Sync } from "node:crypto";
-import { appendFileSync, cpSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import { CompactEncrypt, importJWK, type JWK } from "jose";
-import { pino } from "pino";
 import type { Page } from "playwright-core";
-import { bundle } from "../../client/test/bundle.ts";
-import { findApps } from "../../server/src/apps/folder.ts";
-import { appRoutes } from "../../server/src/apps/routes.ts";
-import { makeServer } from "../../server/src/kernel/http/server.ts";
 import { makeScratchFolder } from "../../server/test/scratch.ts";
 import { branchId, userId } from "../../till-engine/test/shop.ts";
 import { launchMortalBrowser, noBrowser, type MortalBrowser } from "./browser.ts";
+import { serveTill } from "./worker-page.ts";
 
 interface Receipt {
   readonly id: string;
@@ -29,7 +25,6 @@ interface State {
 
 describe("a till in a Worker", { skip: noBrowser }, () => {
   const [apps, profile] = [makeScratchFolder("till-app"), makeScratchFolder("till-profile")];
-  const fixtures = join(import.meta.dirname, "../../till-engine/test/browser");
   const shown: Receipt[] = [];
   /** Called with each receipt that is shown. */
   let notice: () => void = () => undefined;
@@ -38,21 +33,7 @@ describe("a till in a Worker", { skip: noBrowser }, () => {
   let running: MortalBrowser | undefined;
 
   before(async () => {
-    const assets = join(apps, "till/assets");
-    mkdirSync(assets, { recursive: true });
-    writeFileSync(
-      join(apps, "till/index.html"),
-      '<!doctype html><script src="/till/assets/page.js" type="module"></script>',
-    );
-    cpSync(join(fixtures, "page.js"), join(assets, "page.js"));
-    writeFileSync(join(assets, "worker-test.js"), await bundle(join(fixtures, "worker.ts")));
-    const log = pino({ level: "silent" });
-    const server = await makeServer({
-      ...{ log, allowedOrigins: [], trustProxy: [], translate: () => undefined, pagesAt: ["/till"] },
-    });
-    await appRoutes(server, findApps(apps), { hasDocuments: false });
-    url = `${await server.listen({ host: "127.0.0.1", port: 0 })}/till`;
-    close = () => server.close();
+    ({ url, close } = await serveTill(apps, "worker.ts"));
   });
   after(async () => {
     await running?.kill();
