@@ -66,6 +66,7 @@ export class Finder {
   async refresh(): Promise<void> {
     if (this.#index === undefined) return;
     await this.prepareInSlices();
+    if (this.#beside !== undefined) return;
     const [index, changes, { length }] = [this.#index, this.#changes, this.#changes];
     const steps = this.#makeBeside(index);
     for (let { done, value } = steps.next(); ; { done, value } = steps.next()) {
