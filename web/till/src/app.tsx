@@ -32,7 +32,7 @@ export function App({ slug, till }: AppProps) {
 function Phases({ slug }: { readonly slug: string }) {
   const t = useTranslations("till");
   const till = useTill();
-  const { phase, state, facts } = useTillView();
+  const { phase, state } = useTillView();
   if (phase.name === "Unbound") return <Binding slug={slug} />;
   if (phase.name === "Elsewhere" || phase.name === "Released")
     return (
@@ -62,7 +62,7 @@ function Phases({ slug }: { readonly slug: string }) {
         </div>
       </Gate>
     );
-  if (phase.name === "Ready" && state !== undefined && facts !== undefined) return <OpenTill />;
+  if (phase.name === "Ready" && state !== undefined) return <OpenTill />;
   return (
     <Gate title={t("starting")}>
       <output>{phase.name === "Pulling" && t("pulling", { rows: phase.rows })}</output>

@@ -1,10 +1,12 @@
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Gate } from "@tillhouse/ui/screen.tsx";
 import { OpenSession } from "./cash/open-session.tsx";
 import { FailureWords } from "./failure-words.tsx";
 import { Sell } from "./sell/sell.tsx";
 import { Who } from "./staff/who.tsx";
-import { useOpenTill, useTill } from "./till.ts";
+import { useTill, useTillState, useTillView } from "./till.ts";
 
 /** A cashier who has left is signed out after this, so that nobody sells in their name. */
 const idleMs = 3 * 60_000;
@@ -12,7 +14,9 @@ const idleMs = 3 * 60_000;
 /** The till of a shop that is open: somebody signs in, opens the drawer, and sells. */
 export function OpenTill() {
   const till = useTill();
-  const { state } = useOpenTill();
+  const state = useTillState();
+  const { facts } = useTillView();
+  const t = useTranslations("till");
   const [user, setUser] = useState<Rights>();
   const lock = () => {
     setUser(undefined);
@@ -24,6 +28,10 @@ export function OpenTill() {
       {state.diskFailure !== undefined && <FailureWords failure={{ kind: "Disk", message: state.diskFailure }} />}
       {user === undefined ? (
         <Who onSignedIn={setUser} />
+      ) : facts === undefined ? (
+        <Gate title={t("starting")}>
+          <output>{t("loading")}</output>
+        </Gate>
       ) : state.sessionId === undefined ? (
         <OpenSession user={user} onLock={lock} />
       ) : (

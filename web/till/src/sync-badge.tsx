@@ -1,11 +1,11 @@
 import { useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
-import { useOpenTill } from "./till.ts";
+import { useTillState } from "./till.ts";
 
 /** Whether the shop is reached, and how much it has not taken yet. */
 export function SyncBadge() {
   const t = useTranslations("sync");
-  const { isConnected, unsyncedCount, outcomes } = useOpenTill().state;
+  const { isConnected, unsyncedCount, outcomes } = useTillState();
   return (
     <output className="button-row">
       <Badge tone={isConnected ? "good" : "warning"}>{t(isConnected ? "online" : "offline")}</Badge>

@@ -111,9 +111,17 @@ export function useTillView(): TillView {
   return useSyncExternalStore(till.subscribe, () => till.view);
 }
 
-/** How the till is, and the shop, on the screens that are only shown when both are known. */
+/** How the till is, on the screens that are only shown when that is known. */
+export function useTillState(): TillState {
+  const { state } = useTillView();
+  if (state === undefined) throw new Error("the till is not open yet");
+  return state;
+}
+
+/** How the till is, and the shop, on the screens that are only shown when the goods are there. */
 export function useOpenTill(): { readonly state: TillState; readonly facts: Facts } {
-  const { state, facts } = useTillView();
-  if (state === undefined || facts === undefined) throw new Error("the till is not open yet");
+  const { facts } = useTillView();
+  const state = useTillState();
+  if (facts === undefined) throw new Error("the goods are not there yet");
   return { state, facts };
 }

@@ -4,15 +4,14 @@ import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Gate } from "@tillhouse/ui/screen.tsx";
 import { SyncBadge } from "../sync-badge.tsx";
-import { useOpenTill, useTill } from "../till.ts";
+import { useTillState, useTill } from "../till.ts";
 import { PinForm } from "./pin-form.tsx";
 
 /** Asks for a name and its PIN. It needs no connection. */
 export function Who({ onSignedIn }: { readonly onSignedIn: (rights: Rights) => void }) {
   const t = useTranslations("who");
   const till = useTill();
-  const { state } = useOpenTill();
-  const { users, shopName, registerName } = state;
+  const { users, shopName, registerName } = useTillState();
   const [chosen, setChosen] = useState<string>();
   const user = users.find(({ id }) => id === chosen) ?? (users.length === 1 ? users[0] : undefined);
   return (

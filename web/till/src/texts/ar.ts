@@ -11,6 +11,7 @@ export const ar: Translation<typeof en> = {
     insecure: "لا تعمل نقطة البيع على هذا العنوان",
     insecureLead: "تحفظ نقطة البيع مبيعاتها في المتصفح، وهذا يحتاج إلى عنوان يبدأ بـ https أو إلى localhost.",
     starting: "تبدأ نقطة البيع",
+    loading: "تُقرأ البضائع …",
     pulling: "تصل بضائع المتجر: {rows, number}",
     elsewhere: "نقطة البيع مفتوحة في علامة تبويب أخرى",
     elsewhereLead: "علامة تبويب واحدة فقط تبيع في المتصفح، كي لا يُعطى رقم إيصال مرتين.",

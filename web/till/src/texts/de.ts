@@ -11,6 +11,7 @@ export const de: Translation<typeof en> = {
     insecure: "Unter dieser Adresse läuft keine Kasse",
     insecureLead: "Die Kasse hebt ihre Verkäufe im Browser auf. Das geht nur mit https oder auf localhost.",
     starting: "Die Kasse startet",
+    loading: "Die Waren werden geladen …",
     pulling: "Die Waren des Ladens kommen: {rows, number}",
     elsewhere: "Die Kasse ist in einem anderen Tab offen",
     elsewhereLead: "Nur ein Tab eines Browsers kann verkaufen, damit keine Bonnummer zweimal vergeben wird.",

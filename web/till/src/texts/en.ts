@@ -9,6 +9,7 @@ export const en = {
     insecure: "This address cannot be a till",
     insecureLead: "A till keeps its sales in the browser, which needs an address with https, or localhost.",
     starting: "The till is starting",
+    loading: "The goods are being read …",
     pulling: "The shop's goods are coming: {rows, number}",
     elsewhere: "The till is open in another tab",
     elsewhereLead: "Only one tab of a browser can sell, so that no receipt number is given twice.",

@@ -47,6 +47,8 @@ interface Open {
   readonly picture: (imageUrl: string) => Promise<Blob | undefined>;
   /** When PINs were renewed last. */
   renewedAt: number;
+  /** The goods are there. */
+  isLoaded: boolean;
 }
 
 /**
@@ -209,9 +211,9 @@ export class TillHost {
   /** After each call, as it may have changed how the till is. */
   note(): void {
     if (this.#open === undefined) return;
-    const { till, loop, own } = this.#open;
-    const facts = till.copy.isThere ? till.copy.derive(this.#factsOf, factsOf.streams) : undefined;
-    const rowsVersion = till.copy.isThere ? till.copy.derive(this.#nextVersion, shownStreams) : 0;
+    const { till, loop, own, isLoaded } = this.#open;
+    const facts = isLoaded ? till.copy.derive(this.#factsOf, factsOf.streams) : undefined;
+    const rowsVersion = isLoaded ? till.copy.derive(this.#nextVersion, shownStreams) : 0;
     if (facts !== undefined && facts !== this.#told.facts) {
       this.#told.facts = facts;
       this.#tell({ facts });
@@ -259,7 +261,7 @@ export class TillHost {
     const store = await Store.open(disk);
     const setup = { branchId, registerId, registerCode, nextReceiptNumber };
     const isConnected = () => this.#open?.loop.state.isConnected === true;
-    const till = await Till.open({ store, setup, key: await disk.deviceKey(), version, isConnected });
+    const till = await Till.start({ store, setup, key: await disk.deviceKey(), version, isConnected });
     const { picture, ...plain } = connectionOf(own);
     const connection = this.#counted(plain);
     const loop = new SyncLoop({
@@ -269,17 +271,21 @@ export class TillHost {
         this.note();
       },
     });
-    this.#open = { own, till, store, loop, connection, picture, renewedAt: 0 };
+    this.#open = { own, till, store, loop, connection, picture, renewedAt: 0, isLoaded: false };
     this.#told = { state: "", facts: undefined };
     if (!till.copy.isThere) {
       this.#tell({ phase: { name: "Pulling", rows: 0 } });
       await till.pull(connection);
       await this.#renew();
     }
-    loop.start();
-    till.prepare();
     this.note();
+    // People sign in while the goods are still being read.
     this.#tell({ phase: { name: "Ready" } });
+    await till.whenLoaded;
+    this.#open.isLoaded = true;
+    this.note();
+    loop.start();
+    await till.prepareInSlices();
   }
 
   /** Lets another tab have the till. What is being kept is kept first. */
