@@ -70,6 +70,9 @@ export function search(finder: Finder, copy: Copy, words: string, asked: Inquiry
   return finder.search(words, most).flatMap((variantId) => articleOf(copy, variantId, asked) ?? []);
 }
 
+/** What articles of a category are found by beside their own codes: nobody types it. */
+export const categoryCode = (categoryId: string | null): string => `@${categoryId?.slice(-12) ?? ""}`;
+
 function byKey(finder: Finder, copy: Copy, key: string): string[] {
   const found = finder.withCode(codeOf(key));
   return found.filter((variantId) => copy.get("Barcodes", variantId, key) !== undefined);
@@ -141,8 +144,9 @@ function findable(copy: Copy, id: string): Findable | undefined {
   const variant = copy.peek("Variants", id);
   if (variant === undefined) return undefined;
   const { productId, name, sku } = variant;
-  const words = wordsOf(`${copy.peek("Products", productId)?.name ?? ""} ${name}`);
-  const codes = [codeOf(sku.toLowerCase())];
+  const product = copy.peek("Products", productId);
+  const words = wordsOf(`${product?.name ?? ""} ${name}`);
+  const codes = [codeOf(sku.toLowerCase()), categoryCode(product?.categoryId ?? null)];
   for (const [, key = ""] of copy.keys("Barcodes", id)) codes.push(codeOf(key));
   return { id, ownerId: productId, name: words.join(" "), words: wordsOf(sku), codes };
 }

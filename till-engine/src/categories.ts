@@ -1,5 +1,6 @@
-import { articleOf, type Article, type Inquiry } from "./catalogue.ts";
+import { articleOf, categoryCode, type Article, type Inquiry } from "./catalogue.ts";
 import type { Copy } from "./copy.ts";
+import type { Finder } from "./finder.ts";
 
 /** A tile that leads to more tiles. */
 export interface CategoryTile {
@@ -15,50 +16,35 @@ export interface Shelf {
 }
 
 const most = 200;
-const none = "";
-const shelfStreams = ["Categories", "Products", "Variants"] as const;
 
 /** The category's shelf; without one, the shelf of what stands above all and of what has no category. */
-export function shelfOf(copy: Copy, categoryId: string | undefined, asked: Inquiry): Shelf {
-  const { below, products } = copy.derive(shelves, shelfStreams);
-  const key = categoryId ?? none;
-  const articles = (products.get(key) ?? []).flatMap((id) => articleOf(copy, id, asked) ?? []);
-  return { categories: below.get(key) ?? [], articles: articles.filter(({ isSold }) => isSold).slice(0, most) };
-}
-
-/** What is sold of a product, by the order of the names. */
-export function articlesOf(copy: Copy, productId: string, asked: Inquiry): Article[] {
-  const { variants } = copy.derive(shelves, shelfStreams);
-  const articles = (variants.get(productId) ?? []).flatMap((id) => articleOf(copy, id, asked) ?? []);
-  return articles.filter(({ isSold }) => isSold);
-}
-
-/** The tiles of each category, and the variants of each by the order of their names. */
-function shelves(copy: Copy) {
-  const known = copy.list("Categories").filter(({ isArchived }) => !isArchived);
-  const ids = new Set(known.map(({ id }) => id));
-  const keyOf = (id: string | null) => (id !== null && ids.has(id) ? id : none);
-  const sorted = known.sort((a, b) => a.sortOrder - b.sortOrder || compare(a.name, b.name));
-  const below = Map.groupBy(sorted, ({ parentId }) => keyOf(parentId));
-  const productsById = new Map<string, { readonly name: string; readonly key: string }>();
-  for (const { id, name, categoryId, isArchived } of copy.read("Products"))
-    if (!isArchived) productsById.set(id, { name, key: keyOf(categoryId) });
-  const variants: { readonly id: string; readonly productId: string; readonly key: string; readonly name: string }[] =
-    [];
-  for (const { id, productId, name, isArchived } of copy.read("Variants")) {
-    const product = productsById.get(productId);
-    if (product !== undefined && !isArchived)
-      variants.push({ id, productId, key: product.key, name: `${product.name} ${name}` });
-  }
-  variants.sort((a, b) => compare(a.name, b.name));
-  const idsBy = (group: "key" | "productId") =>
-    new Map([...Map.groupBy(variants, (one) => one[group])].map(([key, some]) => [key, some.map(({ id }) => id)]));
+export function shelfOf(finder: Finder, copy: Copy, categoryId: string | undefined, asked: Inquiry): Shelf {
+  const below = copy.derive(tiles, ["Categories"]);
+  const isInIt = ({ productId }: Article) => (copy.get("Products", productId)?.categoryId ?? undefined) === categoryId;
+  const ids = finder.withCode(categoryCode(categoryId ?? null));
   return {
-    below: new Map([...below].map(([key, some]) => [key, some.map(({ id, name }): CategoryTile => ({ id, name }))])),
-    products: idsBy("key"),
-    variants: idsBy("productId"),
+    categories: below.get(categoryId ?? "") ?? [],
+    articles: soldOf(copy, ids, asked).filter(isInIt).take(most).toArray(),
   };
 }
 
-/** By characters: a collator takes a hundred times as long for 50,000 names. */
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+/** What is sold of a product, by the order of the names. */
+export function articlesOf(finder: Finder, copy: Copy, productId: string, asked: Inquiry): Article[] {
+  return soldOf(copy, finder.ownedBy(productId), asked).take(most).toArray();
+}
+
+function* soldOf(copy: Copy, ids: Iterable<string>, asked: Inquiry): Generator<Article> {
+  for (const id of ids) {
+    const article = articleOf(copy, id, asked);
+    if (article?.isSold === true) yield article;
+  }
+}
+
+/** What is below each category, and above all. */
+function tiles(copy: Copy): Map<string, CategoryTile[]> {
+  const known = copy.list("Categories").filter(({ isArchived }) => !isArchived);
+  const ids = new Set(known.map(({ id }) => id));
+  const sorted = known.sort((a, b) => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1));
+  const below = Map.groupBy(sorted, ({ parentId }) => (parentId !== null && ids.has(parentId) ? parentId : ""));
+  return new Map([...below].map(([key, some]) => [key, some.map(({ id, name }) => ({ id, name }))]));
+}

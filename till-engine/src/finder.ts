@@ -84,6 +84,12 @@ export class Finder {
     return [...index.withCode(code).filter((id) => !beside.ids.has(id)), ...beside.index.withCode(code)];
   }
 
+  /** The ids of what belongs to it. */
+  ownedBy(ownerId: string): string[] {
+    const { index, beside } = this.#both();
+    return [...index.ownedBy(ownerId).filter((id) => !beside.ids.has(id)), ...beside.index.ownedBy(ownerId)];
+  }
+
   /** The ids of what has all the words, or the code; the best first. */
   search(typed: string, most: number): string[] {
     const { index, beside } = this.#both();

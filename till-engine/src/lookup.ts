@@ -36,12 +36,12 @@ export class Lookup {
 
   /** As `Till.shelf`. */
   shelf(categoryId: string | undefined, customerId: string | undefined): Shelf {
-    return shelfOf(this.#options.copy, categoryId, this.#inquiryOf(customerId));
+    return shelfOf(this.#articles, this.#options.copy, categoryId, this.#inquiryOf(customerId));
   }
 
   /** As `Till.articlesOf`. */
   articlesOf(productId: string, customerId: string | undefined): Article[] {
-    return articlesOf(this.#options.copy, productId, this.#inquiryOf(customerId));
+    return articlesOf(this.#articles, this.#options.copy, productId, this.#inquiryOf(customerId));
   }
 
   /** As `Till.layout`. */
