@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
-import { heading, launchBrowser, noBrowser, openPage, startWithApps } from "./browser.ts";
+import {
+  accessibilityFaults,
+  heading,
+  launchBrowser,
+  noBrowser,
+  openPage,
+  overflow,
+  startWithApps,
+} from "./browser.ts";
 import { bread, openTillShop, TillPage, type TillShop } from "./till-page.ts";
 
 interface Order {
@@ -122,4 +130,101 @@ describe("the till", { skip: noBrowser }, () => {
     assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
     await close();
   });
+
+  test("the customer's window shows what the basket holds and what goes back", async () => {
+    const { page, till, shop, close } = await selling();
+    const display = await page.context().newPage();
+    await display.goto(`${service.url}/till/${shop.slug}?display`);
+    await display.getByRole("heading", { name: "Corner Shop" }).waitFor();
+    await page.bringToFront();
+    await till.scan(bread.code);
+    await display.getByText("1 × Rye bread").waitFor();
+    await display.locator(".display-figure", { hasText: "€2.50" }).waitFor();
+    assert.deepEqual(await accessibilityFaults(display), []);
+    await page.keyboard.press("F10");
+    await page.getByLabel("Given").waitFor();
+    await till.type("10");
+    await page.keyboard.press("Enter");
+    await display.getByText("Thank you").waitFor();
+    await display.locator(".display-figure", { hasText: "€7.50" }).waitFor();
+    await close();
+  });
+
+  test("what the office has laid out stands first; what is weighed asks how much", async () => {
+    const { page, till, shop, close } = await selling();
+    const { items } = (await shop.shop.get("/products?q=cheese")).body;
+    const tile = { kind: "Product", productId: items[0].id, color: "Yellow" };
+    const put = await shop.shop.put(`/branches/${shop.branchId}/till-layout`, {
+      pages: [{ name: "Counter", tiles: [tile] }],
+    });
+    assert.equal(put.status, 200, JSON.stringify(put.body));
+    await page.getByRole("button", { name: "Counter" }).waitFor();
+    await page.locator(".tiles").getByRole("button", { name: "Hard cheese" }).click();
+    await page.getByRole("button", { name: /Hard cheese.*KG/ }).click();
+    await page.getByLabel("How much of Hard cheese (KG)").waitFor();
+    await till.type("0,25");
+    await page.keyboard.press("Enter");
+    await page.locator(".basket-total dd", { hasText: "€4.73" }).waitFor();
+    await close();
+  });
+
+  for (const [locale, width, colorScheme] of [
+    ["en-GB", 1280, "light"],
+    ["de-DE", 1024, "dark"],
+    ["ar-EG", 320, "light"],
+  ] as const)
+    test(`axe finds nothing, and nothing is cut off: ${locale}, ${width} px, ${colorScheme}`, async () => {
+      const shop = await openTillShop(service);
+      const options = { locale, colorScheme, viewport: { width, height: 800 }, hasTouch: true } as const;
+      const { page, close } = await openPage(browser, options);
+      const check = async (what: string) => {
+        assert.deepEqual(await accessibilityFaults(page), [], what);
+        assert.ok((await overflow(page)) <= 0, what);
+        const small = await page.evaluate(smallTargets);
+        assert.deepEqual(small, [], `${what}: targets under 44 px`);
+      };
+      await page.goto(`${service.url}/till/${shop.slug}#${await shop.code()}`);
+      await page.locator("form button").waitFor();
+      await check("binding");
+      await page.locator("form button").click();
+      await page.locator(".notice button, .names button").first().click();
+      const name = page.getByRole("button", { name: "Kim", exact: true });
+      await name.waitFor();
+      await check("who");
+      await name.click();
+      await page.locator("input.pin").waitFor();
+      await check("PIN");
+      await page.keyboard.type(shop.cashier.pin, { delay: 70 });
+      await page.keyboard.press("Enter");
+      await page.locator("input.amount").waitFor();
+      await check("drawer");
+      await page.keyboard.type("100", { delay: 70 });
+      await page.keyboard.press("Enter");
+      await page.locator(".finder").waitFor();
+      await check("empty basket");
+      await page.keyboard.type(bread.code, { delay: 5 });
+      await page.keyboard.press("Enter");
+      await page.locator(".basket-total").waitFor();
+      await check("basket");
+      for (const key of ["F4", "F7", "F8", "F10"]) {
+        await page.keyboard.press(key);
+        await page.locator("dialog").waitFor();
+        await check(key);
+        await page.keyboard.press("Escape");
+        await page.locator("dialog").waitFor({ state: "detached" });
+      }
+      await page.locator("button.basket-line").click();
+      await page.locator("dialog").waitFor();
+      await check("line");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("F9");
+      await page.locator("dialog .pay-due").waitFor();
+      await check("sold");
+      await close();
+    });
 });
+
+/** The buttons and fields that a thumb would miss. */
+const smallTargets = `[...document.querySelectorAll("button, input, select, summary")]
+  .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+  .map((element) => element.outerHTML.slice(0, 120))`;

@@ -62,7 +62,7 @@ function Phases({ slug }: { readonly slug: string }) {
         </div>
       </Gate>
     );
-  if (phase.name === "Ready" && state !== undefined) return <OpenTill />;
+  if (phase.name === "Ready" && state !== undefined) return <OpenTill slug={slug} />;
   return (
     <Gate title={t("starting")}>
       <output>{phase.name === "Pulling" && t("pulling", { rows: phase.rows })}</output>

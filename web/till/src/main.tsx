@@ -4,19 +4,21 @@ import { keptLook, LookProvider } from "@tillhouse/ui/look.tsx";
 import "@tillhouse/ui/styles/all.css";
 import "./till.css";
 import { App } from "./app.tsx";
+import { Display } from "./display/display.tsx";
 import { loadTexts } from "./texts/texts.ts";
 import { TillClient } from "./till.ts";
 
 /** /till/{slug} */
 const slug = location.pathname.split("/")[2] ?? "";
-const till = slug === "" || !isSecureContext ? undefined : new TillClient();
+const isDisplay = new URLSearchParams(location.search).has("display");
+const till = slug === "" || isDisplay || !isSecureContext ? undefined : new TillClient();
 till?.start(slug);
 
 const texts = await loadTexts(keptLook().language);
 createRoot(document.getElementById("app") as HTMLElement).render(
   <StrictMode>
     <LookProvider texts={texts} load={loadTexts}>
-      <App {...{ slug, till }} />
+      {isDisplay ? <Display slug={slug} /> : <App {...{ slug, till }} />}
     </LookProvider>
   </StrictMode>,
 );

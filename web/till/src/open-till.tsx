@@ -12,7 +12,7 @@ import { useTill, useTillState, useTillView } from "./till.ts";
 const idleMs = 3 * 60_000;
 
 /** The till of a shop that is open: somebody signs in, opens the drawer, and sells. */
-export function OpenTill() {
+export function OpenTill({ slug }: { readonly slug: string }) {
   const till = useTill();
   const state = useTillState();
   const { facts } = useTillView();
@@ -35,7 +35,7 @@ export function OpenTill() {
       ) : state.sessionId === undefined ? (
         <OpenSession user={user} onLock={lock} />
       ) : (
-        <Sell user={user} onLock={lock} />
+        <Sell slug={slug} user={user} onLock={lock} />
       )}
     </div>
   );

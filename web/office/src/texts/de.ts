@@ -71,7 +71,9 @@ export const de: Translation<typeof en> = {
     code: "Kürzel der neuen Kasse",
     codeHint: "Es steht auf jedem Beleg vor der Nummer: A1.",
     pairTitle: "{name} verbinden",
-    pairLead: "Geben Sie diesen Code im Kassenprogramm auf dem Gerät ein. Er gilt einmal, bis <at></at>.",
+    pairLead:
+      "Diese Adresse auf dem Gerät öffnen, oder den Code in der Kasse eintippen, die dort offen ist. Er gilt einmal, bis <at></at>.",
+    address: "Adresse der Kasse",
     done: "Fertig",
     verb: {
       Pair: {

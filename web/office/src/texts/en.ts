@@ -69,7 +69,9 @@ export const en = {
     code: "Code of the new register",
     codeHint: "It stands on each receipt, before its number: A1.",
     pairTitle: "Bind {name}",
-    pairLead: "Type this code in the till's program on the device. It works once, until <at></at>.",
+    pairLead:
+      "Open this address on the device, or type the code in the till that is open there. It works once, until <at></at>.",
+    address: "the till's address",
     done: "Done",
     verb: {
       Pair: { action: "Bind", lead: "The device that is this till now loses it. What it has not pushed is lost." },

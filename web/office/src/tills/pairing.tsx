@@ -2,7 +2,9 @@ import { unwrap, type ShopClient } from "@tillhouse/client";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
+import { CopyButton } from "@tillhouse/ui/copy-button.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
+import { useOffice } from "../office.ts";
 
 /** The code with which a browser becomes a till. */
 export interface Pair {
@@ -19,10 +21,16 @@ export async function pairTill(client: ShopClient, { id, name }: { id: string; n
 /** Shows the code, this once. */
 export function Pairing({ pair, onClose }: { readonly pair: Pair; readonly onClose: () => void }) {
   const t = useTranslations("tills");
+  const { slug } = useOffice();
+  // Behind the # nothing is sent to any server.
+  const address = `${location.origin}/till/${slug}#${pair.code}`;
   return (
     <Dialog title={t("pairTitle", { name: pair.name })} isOpen onClose={onClose}>
       <p>{t.rich("pairLead", { at: () => <Instant at={pair.expiresAt} /> })}</p>
       <p className="mono pair-code">{pair.code}</p>
+      <p className="address">
+        <a href={address}>{address}</a> <CopyButton text={address} what={t("address")} />
+      </p>
       <div className="button-row">
         <Button kind="primary" onClick={onClose} data-autofocus>
           {t("done")}

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { useOpenTill, useTill } from "../till.ts";
+import { hasCameraScan } from "./camera-dialog.tsx";
 import { Picture } from "./picture.tsx";
 import { useAnswer } from "../use-answer.ts";
 
@@ -12,6 +13,7 @@ interface FinderProps {
   readonly searchField: RefObject<HTMLInputElement | null>;
   readonly onChoose: (article: Article) => void;
   readonly onCustom: () => void;
+  readonly onCamera: () => void;
 }
 
 /** Where the tiles have led to. */
@@ -22,7 +24,7 @@ interface Place {
 }
 
 /** All goods: by words, by the tiles that the office has laid out, or by categories. */
-export function Finder({ customerId, searchField, onChoose, onCustom }: FinderProps) {
+export function Finder({ customerId, searchField, onChoose, onCustom, onCamera }: FinderProps) {
   const t = useTranslations("find");
   const till = useTill();
   const { rowsVersion } = useOpenTill().state;
@@ -71,6 +73,7 @@ export function Finder({ customerId, searchField, onChoose, onCustom }: FinderPr
               onChange={({ target }) => setWords(target.value)}
             />
           </label>
+          {hasCameraScan && <Button onClick={onCamera}>{t("camera")}</Button>}
           <Button onClick={onCustom}>{t("custom")}</Button>
         </form>
       </search>

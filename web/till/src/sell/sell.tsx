@@ -7,6 +7,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Brand } from "@tillhouse/ui/screen.tsx";
+import { viewOf } from "../display/display-news.ts";
+import { useDisplay } from "../display/use-display.ts";
 import { FailureWords } from "../failure-words.tsx";
 import { PayDialog, type Payable } from "../pay/pay-dialog.tsx";
 import { SoldDialog } from "../pay/sold-dialog.tsx";
@@ -14,6 +16,7 @@ import { ApproveDialog } from "../staff/approve-dialog.tsx";
 import { SyncBadge } from "../sync-badge.tsx";
 import type { ParkedTile } from "../news.ts";
 import { useOpenTill, useTill } from "../till.ts";
+import { CameraDialog } from "./camera-dialog.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { DiscountDialog } from "./discount-dialog.tsx";
 import { DiscardDialog, ParkDialog, ParkedDialog } from "./park-dialogs.tsx";
@@ -33,17 +36,18 @@ type Over =
   | { readonly kind: "Choice"; readonly matches: readonly ScanMatch[] }
   /** The price, or how much, is said by the cashier. */
   | { readonly kind: "Ask"; readonly article: Article; readonly line: BasketRequestLine }
-  | { readonly kind: "Custom" | "Pay" | "Customer" | "Discount" | "Park" | "Parked" | "Discard" }
+  | { readonly kind: "Custom" | "Pay" | "Customer" | "Discount" | "Park" | "Parked" | "Discard" | "Camera" }
   | { readonly kind: "PayParked"; readonly parked: ParkedTile }
   | { readonly kind: "Sold"; readonly slip: Slip };
 
 interface SellProps {
+  readonly slug: string;
   readonly user: Rights;
   readonly onLock: () => void;
 }
 
 /** Selling: what is in the basket, and all that can be put into it. */
-export function Sell({ user, onLock }: SellProps) {
+export function Sell({ slug, user, onLock }: SellProps) {
   const t = useTranslations();
   const till = useTill();
   const { state } = useOpenTill();
@@ -65,12 +69,13 @@ export function Sell({ user, onLock }: SellProps) {
     if (await change((goods) => ({ ...goods, lines: withLine(goods.lines, { ...line, id }) })))
       setSaid(t("basket.added", { name }));
   };
-  const put = (article: Article, line: BasketRequestLine) => {
+  const put = (article: Article | ScanMatch, line: BasketRequestLine) => {
     const isAsked = (article.isOpenPrice && line.labelPrice === undefined) || article.unit.precision > 0;
-    const isKnown = line.labelPrice !== undefined || line.quantity !== "1";
-    if (isAsked && !isKnown) setOver({ kind: "Ask", article, line });
+    const isOnLabel = "label" in article && article.label !== null;
+    if (isAsked && !isOnLabel) setOver({ kind: "Ask", article, line });
     else {
-      close();
+      // The camera goes on with the next code.
+      if (over?.kind !== "Camera") close();
       void add(line, article.name);
     }
   };
@@ -108,6 +113,17 @@ export function Sell({ user, onLock }: SellProps) {
   };
   const lineOf = (id: string): BasketRequestLine =>
     basket?.goods.lines.find((line) => line.id === id) ?? { id, quantity: "0" };
+  useDisplay(
+    slug,
+    over?.kind === "Sold"
+      ? {
+          ...{ kind: "Sold", total: over.slip.total, change: over.slip.change },
+          currency: over.slip.printed.order.currency,
+        }
+      : quote === undefined
+        ? { kind: "Idle", shopName: state.shopName }
+        : viewOf(quote),
+  );
   const goodsOf = () => {
     if (basket === undefined) throw new Error("there is no basket");
     return { ...basket.goods, userId };
@@ -211,6 +227,7 @@ export function Sell({ user, onLock }: SellProps) {
           searchField={searchField}
           onChoose={(article) => put(article, { variantId: article.variantId, quantity: "1" })}
           onCustom={() => setOver({ kind: "Custom" })}
+          onCamera={() => setOver({ kind: "Camera" })}
         />
       </main>
       {over?.kind === "Line" && basket !== undefined && (
@@ -252,6 +269,7 @@ export function Sell({ user, onLock }: SellProps) {
           onClose={close}
         />
       )}
+      {over?.kind === "Camera" && <CameraDialog onScan={(code) => void scan(code)} onClose={close} />}
       {over?.kind === "Customer" && (
         <CustomerDialog
           {...{ userId, chosen: customerId, onClose: close }}

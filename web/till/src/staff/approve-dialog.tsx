@@ -6,6 +6,7 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { useOpenTill, useTill } from "../till.ts";
+import { useScanner } from "../sell/use-scanner.ts";
 import { useAnswer } from "../use-answer.ts";
 import { PinForm } from "./pin-form.tsx";
 
@@ -32,6 +33,8 @@ export function ApproveDialog({ needs, requesterId, saleId, onApproved, onClose 
     return first.filter(({ id }) => others.every((list) => list.some((one) => one.id === id)));
   });
   const [chosen, setChosen] = useState<string>();
+  // A code that is scanned now is for nobody.
+  useScanner(() => undefined);
   const approver = approvers?.find(({ id }) => id === chosen) ?? (approvers?.length === 1 ? approvers[0] : undefined);
   const approve = async (approverId: string, pin: string) => {
     const approvals: Approval[] = [];

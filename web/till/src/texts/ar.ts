@@ -101,6 +101,9 @@ export const ar: Translation<typeof en> = {
     added: "أُضيف {name}",
   },
   find: {
+    camera: "المسح بالكاميرا",
+    noCamera: "لا يمكن استخدام الكاميرا. اسمح بها لهذه الصفحة.",
+    closeCamera: "إغلاق",
     pages: "الأزرار",
     label: "البحث عن الأصناف",
     search: "بحث",
@@ -177,6 +180,14 @@ export const ar: Translation<typeof en> = {
     print: "طباعة",
     next: "الزبون التالي",
     receipt: "الإيصال",
+  },
+  display: {
+    title: "مشترياتكم",
+    closed: "نقطة البيع هذه مغلقة",
+    thanks: "شكرًا لكم",
+    total: "المجموع",
+    change: "الباقي",
+    off: "خصم",
   },
   customer: {
     title: "الزبون",

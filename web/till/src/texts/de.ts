@@ -100,6 +100,9 @@ export const de: Translation<typeof en> = {
     added: "{name} hinzugefügt",
   },
   find: {
+    camera: "Mit der Kamera scannen",
+    noCamera: "Die Kamera kann nicht benutzt werden. Bitte für diese Seite erlauben.",
+    closeCamera: "Schließen",
     pages: "Kacheln",
     label: "Artikel finden",
     search: "Suchen",
@@ -180,6 +183,14 @@ export const de: Translation<typeof en> = {
     print: "Drucken",
     next: "Nächster Kunde",
     receipt: "Bon",
+  },
+  display: {
+    title: "Ihr Einkauf",
+    closed: "Diese Kasse ist geschlossen",
+    thanks: "Vielen Dank",
+    total: "Summe",
+    change: "Rückgeld",
+    off: "Nachlass",
   },
   customer: {
     title: "Kunde",

@@ -98,6 +98,9 @@ export const en = {
     added: "{name} added",
   },
   find: {
+    camera: "Scan by camera",
+    noCamera: "The camera cannot be used. Allow it for this page.",
+    closeCamera: "Close",
     pages: "Tiles",
     label: "Find articles",
     search: "Search",
@@ -174,6 +177,14 @@ export const en = {
     print: "Print",
     next: "Next customer",
     receipt: "Receipt",
+  },
+  display: {
+    title: "What you buy",
+    closed: "This till is closed",
+    thanks: "Thank you",
+    total: "Total",
+    change: "Change",
+    off: "Taken off",
   },
   customer: {
     title: "Customer",
