@@ -69,6 +69,11 @@ export const kinds: readonly Kind[] = [
     files: ["proof/docs/*.test.ts", "client/proof/*.test.ts", "server/src/admin/tenants/leaving/leaving.test.ts"],
   },
   {
+    name: "proxy",
+    what: "the service behind Prism, which npm brings, and which holds every answer to the contract document",
+    files: ["proof/proxy/*.test.ts"],
+  },
+  {
     name: "alerts",
     what: "every alert, made to fire by its situation, as Debian's promtool sees the service's metrics",
     files: ["proof/alerts/*.test.ts"],
