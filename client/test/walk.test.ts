@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
+import { registerTill } from "../../server/test/devices.ts";
+import { eventually } from "../../server/test/eventually.ts";
+import { placement, startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { addVariant, openTill } from "../../server/test/sales.ts";
 import { createShopClient, findShop, unwrap } from "../src/index.ts";
 import { watchedFetch } from "./service.ts";
@@ -10,7 +12,7 @@ describe("a page of somebody's own", () => {
   let shop: Shop;
   let slug: string;
   before(async () => {
-    service = await startService();
+    service = await startService({ shops: "opened" });
     shop = await service.openShop();
     const tenant = await service.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await service.admin() });
     slug = tenant.body.slug;
@@ -75,4 +77,56 @@ describe("a page of somebody's own", () => {
       ],
     );
   });
+
+  test(
+    "a till in its long poll and an office with its events go through a graduation without signing in again",
+    { skip: placement() === "Dedicated" && "a shop graduates once" },
+    async () => {
+      const moving = await service.openShop();
+      const { branchId, registerId } = await openTill(moving);
+      const { id, credential } = await registerTill(service, moving, { branchId, registerId });
+      const [till, office] = [watchedFetch(service), watchedFetch(service)];
+      const base = { baseUrl: service.url, tenantId: moving.tenantId };
+      const device = { id, credential, isAlone: true };
+      const atTill = createShopClient({ ...base, fetch: till.fetch, device });
+      const atOffice = createShopClient({ ...base, fetch: office.fetch });
+      await unwrap(atOffice.POST("/identity/login", { body: moving.owner }));
+
+      const stop = new AbortController();
+      let heard = "";
+      /** Opens the stream anew whenever it ends, as pages do. */
+      const listening = (async () => {
+        while (!stop.signal.aborted) {
+          const lastId = heard
+            .match(/^id: (.*)$/gm)
+            ?.at(-1)
+            ?.slice(4);
+          const header = lastId === undefined ? {} : { "Last-Event-ID": lastId };
+          const answer = await atOffice.GET("/events", { params: { header }, parseAs: "stream", signal: stop.signal });
+          const reader = answer.data?.pipeThrough(new TextDecoderStream()).getReader();
+          for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) heard += part.value;
+        }
+      })().catch((error: unknown) => assert.ok(stop.signal.aborted, String(error)));
+      const first = await unwrap(atTill.GET("/sync/snapshot", { params: { query: { branchId } }, parseAs: "text" }));
+      const mark = JSON.parse(String(first).trim().split("\n").at(-1) ?? "{}") as { cursor: string };
+      const query = { branchId, cursor: mark.cursor, wait: 20 };
+      const polling = unwrap(atTill.GET("/sync/changes", { params: { query } }));
+
+      const moved = await service.request("POST", `/admin/tenants/${moving.tenantId}/graduate?server=second`, {
+        token: await service.admin(),
+      });
+      assert.equal(moved.status, 200, JSON.stringify(moved.body));
+      const made = await unwrap(atOffice.POST("/customers", { body: { name: "Ann" } }));
+      let page = await polling;
+      while (page.changes.length === 0)
+        page = await unwrap(atTill.GET("/sync/changes", { params: { query: { ...query, cursor: page.cursor } } }));
+      assert.ok(page.changes.some(({ key }) => key[0] === made.id));
+      await eventually("the office hears of it", () => heard.includes(made.id));
+      stop.abort();
+      await listening;
+      const signIns = (sent: readonly string[]) => sent.filter((call) => call.startsWith("POST /identity/"));
+      assert.deepEqual(signIns(till.sent), ["POST /identity/login/device"]);
+      assert.deepEqual(signIns(office.sent), ["POST /identity/login"]);
+    },
+  );
 });
