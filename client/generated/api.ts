@@ -10025,6 +10025,17 @@ export interface components {
       amount: components["schemas"]["Decimal"];
       tax: components["schemas"]["Amount"];
     };
+    /** @description The receipt that comes of it: what comes back, what is bought in exchange, and the fee. */
+    ReturnedOrder: {
+      /** @description ISO 4217, of three letters. */
+      currency: string;
+      taxMode: components["schemas"]["TaxMode"];
+      /** @description By which the customer is exempt from tax. */
+      taxCertificate: string | null;
+      lines: components["schemas"]["OrderLine"][];
+      discounts: components["schemas"]["OrderDiscount"][];
+      totals: components["schemas"]["OrderTotals"];
+    };
     /** @description More of the variants in `lines` would go back to the supplier than came of the order. */
     ReturnExceedsReceivedProblem: components["schemas"]["ApiProblemDetails"] & {
       /** @constant */
@@ -10113,6 +10124,7 @@ export interface components {
       total: components["schemas"]["Decimal"];
       /** @description How the money goes back if the return does not say. */
       refunds: components["schemas"]["ReturnRefund"][];
+      order: components["schemas"]["ReturnedOrder"];
     };
     ReturnQuoteInput: {
       branchId: components["schemas"]["Uuid"];

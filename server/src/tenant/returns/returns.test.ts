@@ -8,6 +8,11 @@ import { approvalFor, hire, problemOf, type Staff } from "../../../test/staff.ts
 import type { Permission } from "../gate/permissions.ts";
 
 // All returns share one shop.
+interface Printed {
+  readonly lines: readonly Record<string, unknown>[];
+  readonly totals: unknown;
+}
+
 describe("returns", () => {
   let at: ReturnsShop;
   before(async () => {
@@ -264,6 +269,13 @@ describe("returns", () => {
       const taken = await at.made(at.giveBack({ ...body, expectedTotal: total }));
       assert.deepEqual([taken.refunded, taken.fee, taken.total], [refunded, "2.00", total]);
       assert.deepEqual([quoted.body.total, quoted.body.fee], [total, "2.00"]);
+      // What a till prints before it pushes the return is what the receipt has.
+      const receipt = (await at.shop.get(`/orders/${taken.id}`)).body;
+      const printed = ({ lines, totals }: Printed) => [
+        lines.map(({ kind, name, quantity, total: of, taxes }) => [kind, name, quantity, of, taxes]),
+        totals,
+      ];
+      assert.deepEqual(printed(quoted.body.order), printed(receipt));
       assert.deepEqual(at.refundsOf(quoted.body), at.refundsOf(taken));
     }
     await setCharge(null);

@@ -15,9 +15,10 @@ import {
   Shape,
   Timestamp,
   Version,
+  without,
 } from "../../kernel/http/shapes.ts";
 import { BusinessDate, GoodsQuantity, NonNegativeGoodsQuantity, OccurredAt } from "../engine/shapes.ts";
-import { LineInput, ModulesInput, OrderDiscountInput, PaymentInput } from "../orders/schema.ts";
+import { LineInput, ModulesInput, OrderDiscountInput, PaymentInput, Quote } from "../orders/schema.ts";
 import { Restore } from "../engine/records.ts";
 import { GiftCode } from "./gifts/schema.ts";
 import { RefundBy } from "./settings.ts";
@@ -188,6 +189,10 @@ export const ReturnQuote = Shape(
     fee: Amount,
     total: Type.String({ ...Decimal, description: "Of the receipt; negative when money goes back." }),
     refunds: Type.Array(Refund, { description: "How the money goes back if the return does not say." }),
+    order: Shape(without(Quote, "modules", "due"), {
+      title: "ReturnedOrder",
+      description: "The receipt that comes of it: what comes back, what is bought in exchange, and the fee.",
+    }),
   },
   { title: "ReturnQuote" },
 );

@@ -140,7 +140,11 @@ export async function quoteReturn(
   const joined = joinedBy(modules, plan, body);
   const quoted = await quoteBasket(tx, actor, body, plan.basket, joined);
   const refunds = await refundsFor(tx, actor, body, plan, quoted, modules);
-  const { totals } = await quoteBasket(tx, actor, body, plan.basket, joined, paymentsOf(refunds));
+  const {
+    modules: _modules,
+    due: _due,
+    ...order
+  } = await quoteBasket(tx, actor, body, plan.basket, joined, paymentsOf(refunds));
   const scale = digitsOf(quoted.currency);
   return {
     refundBy: plan.refundBy,
@@ -165,8 +169,9 @@ export async function quoteReturn(
     total: quoted.totals.total,
     refunds: refunds.map(({ methodId, method, kind, amount }) => ({
       ...{ methodId, method },
-      amount: money(kind === "Cash" ? amount.minus(totals.rounding) : amount, scale),
+      amount: money(kind === "Cash" ? amount.minus(order.totals.rounding) : amount, scale),
     })),
+    order,
   };
 }
 
