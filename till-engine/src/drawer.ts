@@ -8,6 +8,7 @@ import type { Write } from "./disks/disk.ts";
 import type { Documents } from "./documents.ts";
 import { NeedsConnection, Refusal } from "./refusal.ts";
 import { businessDayAt, settingsAt } from "./shop.ts";
+import type { QuotedReturn } from "./returns.ts";
 import type { Goods, Refund, Tenders, Void } from "./sale.ts";
 import type { Store } from "./store.ts";
 import { xReportOf, type XReport } from "./sums.ts";
@@ -19,6 +20,7 @@ export type Movement = BodyOf<"CashMovement", "cashSessionId">;
 export type ApprovalAsked =
   | { readonly sale: Goods & Partial<Tenders> }
   | { readonly refund: Pick<Refund, "userId" | "orderId" | "lines"> }
+  | { readonly takeBack: Pick<QuotedReturn, "userId" | "quote" | "override"> }
   | { readonly void: Pick<Void, "userId" | "orderId"> }
   | { readonly userId: string; readonly movement: Movement };
 

@@ -1,15 +1,15 @@
-import { sum, zero } from "@tillhouse/pricing/amounts.ts";
+import { zero } from "@tillhouse/pricing/amounts.ts";
 import { Big } from "big.js";
 import type { Book } from "./book.ts";
 import type { Copy } from "./copy.ts";
 import type { Days } from "./day.ts";
 import type { Documents } from "./documents.ts";
 import { giveBack, type Entry, type Journal } from "./journal.ts";
-import { holds, requireApproved, toApprove, type ApprovalNeed } from "./limits.ts";
+import { requireApproved, toApprove, type ApprovalNeed } from "./limits.ts";
+import { needsOfRefund, writesOfRefund } from "./refund-limits.ts";
 import { Refusal } from "./refusal.ts";
-import { rightsOf } from "./rights.ts";
 import type { Refund, Slip, Void } from "./sale.ts";
-import { businessDayAt, settingsAt } from "./shop.ts";
+import { settingsAt } from "./shop.ts";
 import { receiptOf, type Printable } from "./receipt.ts";
 import { sumTaxes } from "./quote.ts";
 import { sumsOf } from "./sums.ts";
@@ -53,40 +53,23 @@ export class Reversals {
 
   approvalsForRefund({ userId, orderId, lines }: Pick<Refund, "userId" | "orderId" | "lines">): ApprovalNeed[] {
     const { book } = this.#options;
-    return this.#refundNeeds(
-      userId,
-      giveBack(this.#own(orderId), lines, () => book.newId()),
-    );
+    const back = giveBack(this.#own(orderId), lines, () => book.newId());
+    return needsOfRefund(this.#options, this.#amountsOf(userId, back));
   }
 
-  /** What takes an approval; up to the limits of line, receipt and day none is asked of who may ask for one. */
-  #refundNeeds(userId: string, { priced, digits }: Pick<ReturnType<typeof giveBack>, "priced" | "digits">) {
-    const { book, copy, days } = this.#options;
-    const { branchId } = book;
-    const { refundLineLimit, refundReceiptLimit, refundDayLimit } = settingsAt(copy, branchId);
-    const amounts = priced.lines.map(({ total }) => total.neg());
-    const total = sum(amounts);
-    const day = businessDayAt(copy, branchId, book.now());
-    const isWithin =
-      total.lte(refundReceiptLimit) &&
-      amounts.every((amount) => amount.lte(refundLineLimit)) &&
-      days.of(day, userId, "Refund").plus(total).lte(refundDayLimit);
-    const mayAsk = rightsOf(copy, userId, branchId)?.permissionsWithApproval.includes("sales.refund") === true;
-    if (isWithin && mayAsk) return [];
-    return toApprove({ copy, branchId, userId, digits }, new Map([["sales.refund", total]]));
+  #amountsOf(userId: string, { priced, digits }: Pick<ReturnType<typeof giveBack>, "priced" | "digits">) {
+    return { userId, digits, amounts: priced.lines.map(({ total }) => total.neg()) };
   }
 
   async refund({ id, userId, orderId, lines, methodId, language, approvals = [] }: Refund): Promise<Slip> {
-    const { book, copy, journal, days, documents } = this.#options;
+    const { book, copy, journal, documents } = this.#options;
     const at = book.now();
     const { entry, ...back } = giveBack(this.#own(orderId), lines, () => book.newId());
-    const needs = this.#refundNeeds(userId, back);
+    const amounts = this.#amountsOf(userId, back);
+    const needs = needsOfRefund(this.#options, amounts);
     requireApproved(needs, approvals, id);
     const total = back.priced.totals.total.toFixed(back.digits);
     const isCash = methodOf(copy, methodId).kind === "Cash";
-    const isCounted = needs.length === 0 && !holds(copy, book.branchId, userId, "sales.refund");
-    const day = businessDayAt(copy, book.branchId, at);
-    const counted = isCounted ? days.writesOf(day, userId, "Refund", zero.minus(total)) : [];
     const tendered = isCash ? "0" : total;
     const { branchId } = book;
     const settled = settleBasket(copy, branchId, back, [{ methodId, tendered }], zero.minus(total));
@@ -114,7 +97,7 @@ export class Reversals {
         receipt: receiptOf(copy, printed, settled, { ...facts, number }),
         sums: sumsOf(returned, { lineDiscount, orderDiscount }, settled),
       }),
-      { writes: [...journal.writesOf(entry), ...counted] },
+      { writes: [...journal.writesOf(entry), ...writesOfRefund(this.#options, amounts, needs)] },
       (document) => documents.writesOf(document),
     );
   }

@@ -17,7 +17,7 @@ export interface Sums {
 }
 
 type Line = Pick<QuotedLine, "quantity" | "total" | "taxes" | "variantId"> & {
-  readonly kind: QuotedLine["kind"] | "Refund";
+  readonly kind: QuotedLine["kind"] | "Refund" | "Fee";
 };
 
 /** As the shop adds a document up. */
@@ -28,7 +28,7 @@ export function sumsOf(
 ): Sums {
   const isBack = ({ kind, quantity }: Line) => kind === "Refund" || (kind === "Void" && Number(quantity) > 0);
   const totalOf = (some: readonly Line[]) => sum(some.map(({ total }) => new Big(total))).toFixed();
-  const [back, sold] = [lines.filter(isBack), lines.filter((line) => !isBack(line))];
+  const [back, sold] = [lines.filter(isBack), lines.filter((line) => !isBack(line) && line.kind !== "Fee")];
   const custom = lines.filter(({ kind, variantId }) => variantId === null && (kind === "Sale" || kind === "Void"));
   return {
     tenders: settled.payments.map(({ methodId, amount }: Payment) => ({ methodId, amount })),
@@ -53,6 +53,7 @@ export function sumsOf(
       customAmount: totalOf(custom),
       tipAmount: settled.tip.toFixed(),
       serviceChargeAmount: totalOf(lines.filter(({ kind }) => kind === "Charge")),
+      feeAmount: totalOf(lines.filter(({ kind }) => kind === "Fee")),
     },
   };
 }

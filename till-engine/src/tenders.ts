@@ -35,6 +35,12 @@ export interface TillSettlement {
   readonly excess: Big;
 }
 
+/** What is paid: a basket, or what comes of a return. */
+interface Payable {
+  readonly priced: { readonly totals: Pick<Basket["priced"]["totals"], "total"> };
+  readonly digits: number;
+}
+
 /** Throws for what the till does not know. */
 export function methodOf(copy: Copy, methodId: string): Row<"PaymentMethods"> {
   const method = copy.get("PaymentMethods", methodId);
@@ -54,7 +60,7 @@ export function methodsAt(copy: Copy, branchId: string): Row<"PaymentMethods">[]
 export function settleBasket(
   copy: Copy,
   branchId: string,
-  { priced: { totals }, digits }: Pick<Basket, "priced" | "digits">,
+  { priced: { totals }, digits }: Payable,
   tenders: readonly Tender[],
   returned: Big = zero,
 ): TillSettlement {

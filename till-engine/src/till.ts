@@ -1,102 +1,42 @@
 import { newId as newVersion7Id } from "../../client/src/ids.ts";
-import { Book, type BodyOf, type Setup } from "./book.ts";
+import type { BodyOf } from "./book.ts";
 import type { Article, ScanMatch } from "./catalogue.ts";
 import type { Shelf } from "./categories.ts";
 import { Copy, type Row } from "./copy.ts";
 import type { Connection } from "./connection.ts";
-import { Days } from "./day.ts";
-import type { DeviceKey } from "./device-key.ts";
-import { Documents, receiptsOf, type SoldDocument } from "./documents.ts";
-import { Drawer, type ApprovalAsked, type Movement } from "./drawer.ts";
-import { Journal, type Entry } from "./journal.ts";
+import { receiptsOf, type SoldDocument } from "./documents.ts";
+import type { ApprovalAsked, Movement } from "./drawer.ts";
+import type { Entry } from "./journal.ts";
 import type { ShownPage } from "./layout.ts";
 import type { ApprovalNeed } from "./limits.ts";
-import { Lookup } from "./lookup.ts";
-import {
-  Outbox,
-  type Approval,
-  type Export,
-  type Item,
-  type KeptOutcome,
-  type Outcome,
-  type SetAside,
-} from "./outbox.ts";
-import { Pins } from "./pins.ts";
+import { type Approval, type Export, type Item, type KeptOutcome, type Outcome, type SetAside } from "./outbox.ts";
 import { isOlder } from "./version.ts";
 import { rest } from "./rest.ts";
 import type { Rights } from "./rights.ts";
 import type { Goods, Refund, Sale, Slip, Tenders, Void } from "./sale.ts";
-import { Sales, type ParkedBasket } from "./sales.ts";
-import { Staff, type ApprovalRequest } from "./staff.ts";
-import type { DiskFailed, Store } from "./store.ts";
+import type { ParkedBasket } from "./sales.ts";
+import type { ApprovalRequest } from "./staff.ts";
+import type { DiskFailed } from "./store.ts";
 import type { Quote, QuotedPayment } from "./quote.ts";
-import { Reversals } from "./reversals.ts";
+import type { QuotedReturn } from "./returns.ts";
 import { textOf, type Receipt } from "./receipt.ts";
 import type { XReport } from "./sums.ts";
 import { methodsAt } from "./tenders.ts";
-
-interface Options {
-  readonly store: Store;
-  readonly setup: Setup;
-  /** The key for reading the PIN verifiers (`newDeviceKey`); without one the till checks no PINs. */
-  readonly key?: DeviceKey;
-  /** The version of the program that runs the till: numbers with points between them. */
-  readonly version?: string;
-  /** The till's clock, which may be wrong. */
-  readonly now?: () => Date;
-  readonly newId?: () => string;
-  /** Whether the shop was reached a moment ago: then also methods are taken that do not work offline. */
-  readonly isConnected?: () => boolean;
-  /** Lets other work have its turn, between the slices of long work. */
-  readonly pause?: () => Promise<void>;
-}
-
-type Defaults = Required<Pick<Options, "now" | "newId" | "pause">>;
+import { makeParts, type TillDefaults, type TillOptions, type TillParts } from "./till-parts.ts";
 
 /**
  * A till without a screen. It sells by its copy of the shop whether there is a connection or not; what it does is kept
  * in one write with all that goes with it, and is forgotten only when the shop has taken it.
  */
 export class Till {
-  readonly #store: Store;
-  readonly #setup: Setup;
-  readonly #version: string;
-  readonly #copy: Copy;
-  readonly #outbox: Outbox;
-  readonly #journal: Journal;
-  readonly #pins: Pins;
-  readonly #staff: Staff;
-  readonly #book: Book;
-  readonly #sales: Sales;
-  readonly #reversals: Reversals;
-  readonly #drawer: Drawer;
-  readonly #documents: Documents;
-  readonly #lookup: Lookup;
+  readonly #parts: TillParts;
 
-  private constructor(
-    copy: Copy,
-    { store, setup, key, version = "1", isConnected = () => false, now, newId, pause }: Options & Defaults,
-  ) {
-    const { branchId } = setup;
-    const outbox = new Outbox(store, newId);
-    const journal = new Journal(store);
-    const pins = new Pins({ store, branchId, key, now });
-    const staff = new Staff({ copy, pins, branchId, now, newId });
-    const book = new Book({ store, setup, outbox, staff, now, newId });
-    const documents = new Documents(store);
-    const sales = new Sales({ store, copy, book, journal, outbox, documents, isConnected });
-    const days = new Days(store);
-    const drawer = new Drawer({ store, copy, book, days, documents });
-    [this.#store, this.#setup, this.#version, this.#copy] = [store, setup, version, copy];
-    [this.#outbox, this.#journal, this.#pins, this.#staff] = [outbox, journal, pins, staff];
-    [this.#book, this.#sales, this.#drawer] = [book, sales, drawer];
-    this.#reversals = new Reversals({ copy, book, journal, days, documents });
-    this.#documents = documents;
-    this.#lookup = new Lookup({ copy, branchId, now, pause });
+  private constructor(copy: Copy, options: TillOptions & TillDefaults) {
+    this.#parts = makeParts(copy, options);
   }
 
   /** A till with all that its store has. */
-  static async open(options: Options): Promise<Till> {
+  static async open(options: TillOptions): Promise<Till> {
     const till = await Till.start(options);
     await till.whenLoaded;
     return till;
@@ -106,78 +46,83 @@ export class Till {
    * As `open`, but resolves when the staff and the settings are there: people sign in while the rest comes, in slices
    * between which other work has its turn. Nothing is sold before `whenLoaded`.
    */
-  static async start({ now = () => new Date(), newId = newVersion7Id, pause = rest, ...more }: Options): Promise<Till> {
+  static async start({
+    now = () => new Date(),
+    newId = newVersion7Id,
+    pause = rest,
+    ...more
+  }: TillOptions): Promise<Till> {
     const copy = await Copy.start(more.store, more.setup.branchId, pause);
     return new Till(copy, { ...more, now, newId, pause });
   }
 
   /** Resolves when all that its store has is there. */
   get whenLoaded(): Promise<void> {
-    return this.#copy.whenLoaded;
+    return this.#parts.copy.whenLoaded;
   }
 
   get copy(): Copy {
-    return this.#copy;
+    return this.#parts.copy;
   }
 
   /** What the shop has not taken yet. */
   get unpushed(): Item[] {
-    return this.#outbox.list();
+    return this.#parts.outbox.list();
   }
 
   /** What the service found malformed, and the shop has not kept as a dead letter yet. */
   get setAside(): SetAside[] {
-    return this.#outbox.setAside;
+    return this.#parts.outbox.setAside;
   }
 
   /** How much the shop has not taken yet. */
   get unsyncedCount(): number {
-    return this.#outbox.size;
+    return this.#parts.outbox.size;
   }
 
   /** What the shop has flagged or not booked, until somebody acknowledges it. */
   get outcomes(): KeptOutcome[] {
-    return this.#outbox.outcomes;
+    return this.#parts.outbox.outcomes;
   }
 
   /** Somebody has seen what became of it. */
   acknowledge(id: string): Promise<void> {
-    return this.#outbox.acknowledge(id);
+    return this.#parts.outbox.acknowledge(id);
   }
 
   get version(): string {
-    return this.#version;
+    return this.#parts.version;
   }
 
   /** Called when there is something more to push. */
   set onKept(listener: (() => void) | undefined) {
-    this.#book.onKept = listener;
+    this.#parts.book.onKept = listener;
   }
 
   /** The session that is open at the till. */
   get sessionId(): string | undefined {
-    return this.#book.openSession;
+    return this.#parts.book.openSession;
   }
 
   /** Why the till does not sell any more, if it could not keep something; `export` works then, too. */
   get failure(): DiskFailed | undefined {
-    return this.#store.failure;
+    return this.#parts.store.failure;
   }
 
   /** What the till has sold since then and can still be undone, by the numbers of the receipts. */
   sales(since: Date): Entry[] {
-    return this.#journal.list(since);
+    return this.#parts.journal.list(since);
   }
 
   /** The receipts of the business day, or since then, by their numbers: what was sold and what came back. */
   receipts(since?: Date): SoldDocument[] {
-    const { branchId } = this.#setup;
-    return receiptsOf(this.#documents, this.#copy, { branchId, now: this.#book.now(), since });
+    const { branchId } = this.#parts.setup;
+    return receiptsOf(this.#parts.documents, this.#parts.copy, { branchId, now: this.#parts.book.now(), since });
   }
 
   /** A receipt of the last days again, as the copy that it is. */
   async printAgain(orderId: string): Promise<{ readonly receipt: string; readonly printed: Receipt }> {
-    const printed = await this.#documents.printAgain(orderId);
+    const printed = await this.#parts.documents.printAgain(orderId);
     return { receipt: textOf(printed), printed };
   }
 
@@ -186,25 +131,25 @@ export class Till {
    * `NeedsConnection` for a session that was opened elsewhere.
    */
   get xReport(): XReport {
-    return this.#drawer.xReport;
+    return this.#parts.drawer.xReport;
   }
 
   /** Brings the till's copy of the shop up to date, and what `scan` and `search` look into. */
   async pull(connection: Connection, waitS?: number, signal?: AbortSignal): Promise<void> {
     try {
-      await this.#copy.pull(connection, waitS, signal);
+      await this.#parts.copy.pull(connection, waitS, signal);
     } finally {
-      await this.#lookup.refresh();
+      await this.#parts.lookup.refresh();
     }
   }
 
   push(connection: Connection): Promise<Outcome[]> {
-    return this.#outbox.push(connection, this.#setup.branchId);
+    return this.#parts.outbox.push(connection, this.#parts.setup.branchId);
   }
 
   /** Gets what PINs are checked by for the next 24 hours; to be called now and then while there is a connection. */
   renewVerifiers(connection: Connection): Promise<void> {
-    return this.#pins.renew(connection);
+    return this.#parts.pins.renew(connection);
   }
 
   /**
@@ -213,11 +158,11 @@ export class Till {
    * `PinRefused`.
    */
   signIn(userId: string, pin: string): Promise<Rights> {
-    return this.#staff.signIn(userId, pin);
+    return this.#parts.staff.signIn(userId, pin);
   }
 
   signOut(): void {
-    this.#staff.signOut();
+    this.#parts.staff.signOut();
   }
 
   /**
@@ -226,31 +171,32 @@ export class Till {
    * outright.
    */
   approve(asked: ApprovalRequest): Promise<Approval> {
-    return this.#staff.approve(asked);
+    return this.#parts.staff.approve(asked);
   }
 
   /** The service has named a version that this program is older than: it sells on until the session is closed. */
   get isOutdated(): boolean {
-    return isOlder(this.#version, this.#copy.leastVersion);
+    return isOlder(this.#parts.version, this.#parts.copy.leastVersion);
   }
 
   /** Throws for a program that is too old, and while another session is open. */
   async openSession(userId: string, openingCash: string): Promise<string> {
-    if (this.isOutdated) throw new Error(`this till is older than ${this.#copy.leastVersion}: bring it up to date`);
+    if (this.isOutdated)
+      throw new Error(`this till is older than ${this.#parts.copy.leastVersion}: bring it up to date`);
     if (this.sessionId !== undefined) throw new Error("a session is open");
-    return this.#drawer.open(userId, openingCash);
+    return this.#parts.drawer.open(userId, openingCash);
   }
 
   /** Sells by a session that was opened elsewhere. */
   async useSession(sessionId: string): Promise<void> {
-    await this.#store.commit([["till/session", sessionId]]);
+    await this.#parts.store.commit([["till/session", sessionId]]);
   }
 
   /** Counts the drawer and closes the session. */
   async closeSession(userId: string, cash: string): Promise<void> {
-    const now = this.#book.now();
-    const forgotten = [...this.#journal.writesToForget(now), ...this.#documents.writesToForget(now)];
-    await this.#drawer.close(userId, cash, forgotten);
+    const now = this.#parts.book.now();
+    const forgotten = [...this.#parts.journal.writesToForget(now), ...this.#parts.documents.writesToForget(now)];
+    await this.#parts.drawer.close(userId, cash, forgotten);
   }
 
   /**
@@ -258,18 +204,18 @@ export class Till {
    * `Refusal` without the reason that it needs.
    */
   move(userId: string, movement: Movement, approvals: readonly Approval[] = []): Promise<string> {
-    return this.#drawer.move(userId, movement, approvals);
+    return this.#parts.drawer.move(userId, movement, approvals);
   }
 
   async addCustomer(userId: string, customer: BodyOf<"Customer">): Promise<string> {
-    return this.#book.keep([this.#book.item("Customer", userId, customer)]);
+    return this.#parts.book.keep([this.#parts.book.item("Customer", userId, customer)]);
   }
 
   async count(
     userId: string,
     lines: readonly { readonly variantId: string; readonly counted: string }[],
   ): Promise<string> {
-    return this.#book.count(userId, lines);
+    return this.#parts.book.count(userId, lines);
   }
 
   /**
@@ -277,42 +223,42 @@ export class Till {
    * Nothing: no article has it. Look at `isSold` before the line is added.
    */
   scan(code: string, customerId?: string): ScanMatch[] {
-    return this.#lookup.scan(code, customerId);
+    return this.#parts.lookup.scan(code, customerId);
   }
 
   /** Articles by the beginnings of all the words, by SKU or barcode: at most 50, the best first. */
   search(words: string, customerId?: string): Article[] {
-    return this.#lookup.search(words, customerId);
+    return this.#parts.lookup.search(words, customerId);
   }
 
   /** What a screen shows of a category; without one, of what stands above all. */
   shelf(categoryId?: string, customerId?: string): Shelf {
-    return this.#lookup.shelf(categoryId, customerId);
+    return this.#parts.lookup.shelf(categoryId, customerId);
   }
 
   /** What is sold of a product, by the order of the names. */
   articlesOf(productId: string, customerId?: string): Article[] {
-    return this.#lookup.articlesOf(productId, customerId);
+    return this.#parts.lookup.articlesOf(productId, customerId);
   }
 
   /** The pages of tiles that the office has made for the tills of this branch, without what is archived. */
   layout(customerId?: string): ShownPage[] {
-    return this.#lookup.layout(customerId);
+    return this.#parts.lookup.layout(customerId);
   }
 
   /** Customers by name, company, phone or code: at most 50, by their names. */
   findCustomers(words: string): Row<"Customers">[] {
-    return this.#lookup.findCustomers(words);
+    return this.#parts.lookup.findCustomers(words);
   }
 
   /** The payment methods of the branch; `worksOffline` says which a sale takes without connection. */
   get paymentMethods(): Row<"PaymentMethods">[] {
-    return methodsAt(this.#copy, this.#setup.branchId);
+    return methodsAt(this.#parts.copy, this.#parts.setup.branchId);
   }
 
   /** Makes what `scan` and `search` look into at once, if it is not there: else the first of them does. */
   prepare(): void {
-    this.#lookup.prepare();
+    this.#parts.lookup.prepare();
   }
 
   /**
@@ -321,7 +267,7 @@ export class Till {
    */
   async prepareInSlices(): Promise<void> {
     await this.whenLoaded;
-    return this.#lookup.prepareInSlices();
+    return this.#parts.lookup.prepareInSlices();
   }
 
   /**
@@ -329,7 +275,7 @@ export class Till {
    * Throws `Refusal` for what cannot be sold so.
    */
   quote(goods: Goods & Partial<Pick<Tenders, "payments">>): Quote & QuotedPayment {
-    return this.#sales.quote(goods);
+    return this.#parts.sales.quote(goods);
   }
 
   /**
@@ -337,10 +283,11 @@ export class Till {
    * up to which amount. Throws `permission_denied` for what nobody can lend this user.
    */
   approvalsFor(asked: ApprovalAsked): ApprovalNeed[] {
-    if ("sale" in asked) return this.#sales.approvalsFor(asked.sale);
-    if ("refund" in asked) return this.#reversals.approvalsForRefund(asked.refund);
-    if ("void" in asked) return this.#reversals.approvalsForVoid(asked.void);
-    return this.#drawer.approvalsFor(asked.userId, asked.movement);
+    if ("sale" in asked) return this.#parts.sales.approvalsFor(asked.sale);
+    if ("refund" in asked) return this.#parts.reversals.approvalsForRefund(asked.refund);
+    if ("takeBack" in asked) return this.#parts.returns.approvalsForReturn(asked.takeBack);
+    if ("void" in asked) return this.#parts.reversals.approvalsForVoid(asked.void);
+    return this.#parts.drawer.approvalsFor(asked.userId, asked.movement);
   }
 
   /**
@@ -348,17 +295,17 @@ export class Till {
    * and as `ApprovalRequired` without the approvals that it takes.
    */
   sell(sale: Sale): Promise<Slip> {
-    return this.#sales.sell(sale);
+    return this.#parts.sales.sell(sale);
   }
 
   /** Puts a basket aside at its prices of now, for this till and any other; answers with its id. */
   park(goods: Goods & { readonly ticketName?: string }): Promise<string> {
-    return this.#sales.park(goods);
+    return this.#parts.sales.park(goods);
   }
 
   /** What the till has put aside. */
   get parked(): ParkedBasket[] {
-    return this.#sales.parked;
+    return this.#parts.sales.parked;
   }
 
   /**
@@ -366,12 +313,12 @@ export class Till {
    * cancelled: if another till has sold that meanwhile both sales are there, and the shop is told. Throws as `sell`.
    */
   completeParked(id: string, paid: Tenders & { readonly userId: string }): Promise<Slip> {
-    return this.#sales.completeParked(id, paid);
+    return this.#parts.sales.completeParked(id, paid);
   }
 
   /** Gives up what the till has put aside. */
   cancelParked(id: string, userId: string, reason: string): Promise<void> {
-    return this.#sales.cancelParked(id, userId, reason);
+    return this.#parts.sales.cancelParked(id, userId, reason);
   }
 
   /**
@@ -379,7 +326,7 @@ export class Till {
    * back.
    */
   voidSale(asked: Void): Promise<void> {
-    return this.#reversals.voidSale(asked);
+    return this.#parts.reversals.voidSale(asked);
   }
 
   /**
@@ -387,24 +334,32 @@ export class Till {
    * it does not know, and for more than is left of it.
    */
   refund(asked: Refund): Promise<Slip> {
-    return this.#reversals.refund(asked);
+    return this.#parts.reversals.refund(asked);
+  }
+
+  /**
+   * Takes goods back of any till's sale, and sells what is bought in exchange, by a quote that the shop's service has
+   * made a moment ago. Throws as `refund`, and `permission_denied` without `returns.create`.
+   */
+  takeBack(asked: QuotedReturn): Promise<Slip> {
+    return this.#parts.returns.takeBack(asked);
   }
 
   /** All that the shop has not taken yet, for a file, when the device dies; `Till.restore` takes it. */
   export(): string {
-    return JSON.stringify({ setup: this.#setup, ...this.#outbox.export() }, null, 2);
+    return JSON.stringify({ setup: this.#parts.setup, ...this.#parts.outbox.export() }, null, 2);
   }
 
   /** Puts what another till has exported in front of what this one does. */
   async restore(exported: string): Promise<void> {
-    await this.#outbox.restore(JSON.parse(exported) as Export);
+    await this.#parts.outbox.restore(JSON.parse(exported) as Export);
   }
 
   /** Empties the till. Throws while there is something that the shop has not taken. */
   async reset(): Promise<void> {
     const length = this.unpushed.length + this.setAside.length;
     if (length > 0) throw new Error(`${length} things are not pushed yet`);
-    this.#copy.forget();
-    await this.#store.clear();
+    this.#parts.copy.forget();
+    await this.#parts.store.clear();
   }
 }

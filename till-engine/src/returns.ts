@@ -1,0 +1,131 @@
+import { zero } from "@tillhouse/pricing/amounts.ts";
+import { Big } from "big.js";
+import type { components } from "../../client/generated/api.ts";
+import type { Book } from "./book.ts";
+import type { Copy } from "./copy.ts";
+import type { Days } from "./day.ts";
+import type { Documents } from "./documents.ts";
+import { denied, requireApproved, toApprove, type ApprovalNeed } from "./limits.ts";
+import { receiptOf } from "./receipt.ts";
+import { needsOfRefund, writesOfRefund, type RefundAmounts } from "./refund-limits.ts";
+import { rightsOf } from "./rights.ts";
+import type { Goods, Slip, Tenders } from "./sale.ts";
+import { settingsAt } from "./shop.ts";
+import { sumsOf } from "./sums.ts";
+import { methodOf, requirePaid, settleBasket, type Tender } from "./tenders.ts";
+
+type Schemas = components["schemas"];
+
+/** What comes back of a sale of any till, by what the shop's service says of it. */
+export interface QuotedReturn extends Pick<Goods, "userId" | "language">, Pick<Tenders, "id" | "approvals"> {
+  /** What `POST /returns/quote` was asked, and what it answered. */
+  readonly asked: Schemas["ReturnQuoteInput"];
+  readonly quote: Schemas["ReturnQuote"];
+  /** How the money goes back, or what is paid for what is bought in exchange; without it as the quote says. */
+  readonly payments?: readonly Tender[];
+  /** Sets the shop's policy aside. */
+  readonly override?: Schemas["ReturnOverride"];
+}
+
+interface Options {
+  readonly copy: Copy;
+  readonly book: Book;
+  readonly days: Days;
+  readonly documents: Documents;
+}
+
+/** Takes goods back whose sale only the service knows, under a number of this till. Its methods are those of `Till`. */
+export class Returns {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  approvalsForReturn({ userId, quote, override }: Pick<QuotedReturn, "userId" | "quote" | "override">): ApprovalNeed[] {
+    const { copy, book } = this.#options;
+    const { branchId } = book;
+    const rights = rightsOf(copy, userId, branchId);
+    if (rights?.permissions.includes("returns.create") !== true) throw denied("returns.create");
+    const amounts = this.#amountsOf(userId, quote);
+    const total = zero.minus(quote.total);
+    const overrides = override === undefined ? new Map<string, Big>() : new Map([["returns.override", total]]);
+    return [
+      ...needsOfRefund(this.#options, amounts),
+      ...toApprove({ copy, branchId, userId, digits: amounts.digits }, overrides),
+    ];
+  }
+
+  async takeBack(asked: QuotedReturn): Promise<Slip> {
+    const { copy, book, documents } = this.#options;
+    const { id, userId, quote, asked: said, override, language, approvals = [] } = asked;
+    const at = book.now();
+    const { branchId } = book;
+    const needs = this.approvalsForReturn(asked);
+    requireApproved(needs, approvals, id);
+    const amounts = this.#amountsOf(userId, quote);
+    const { digits } = amounts;
+    const { order, total } = quote;
+    const payments = asked.payments ?? paymentsOf(copy, quote);
+    const isOut = new Big(total).lt(0);
+    const priced = { priced: { totals: { total: new Big(order.totals.total) } }, digits };
+    const settled = settleBasket(copy, branchId, priced, payments, isOut ? zero.minus(total) : zero);
+    requirePaid(copy, settled, { digits, customerId: said.customerId });
+    const { branchId: _branch, occurredAt: _at, ...body } = said;
+    const returned = book.item(
+      "Return",
+      userId,
+      {
+        ...{ ...book.numbered, ...body, payments: [...payments], expectedTotal: order.totals.total },
+        ...(override === undefined ? {} : { override }),
+      },
+      { id, at, approvals },
+    );
+    const { lines, totals, discounts, currency, taxMode, taxCertificate } = order;
+    const plain = ({ amount, reason, name }: Pick<(typeof discounts)[number], "amount" | "reason" | "name">) => ({
+      ...{ amount, reason, name },
+    });
+    const printed = {
+      ...{ currency, taxMode, taxCertificate, totals, taxes: taxesOf(order, digits), discounts: discounts.map(plain) },
+      lines: lines.map(({ kind, name, quantity, unitCode, unitPrice, gross, discounts: own }) => ({
+        ...{ kind, name, quantity, unitCode, unitPrice, gross, discounts: own.map(plain) },
+      })),
+    };
+    const facts = { branchId, at, digits, userId, language, customerId: said.customerId };
+    return book.print(
+      returned,
+      (number) => ({
+        ...{ kind: "Refund", userId, soldAt: at.toISOString(), total: order.totals.total, isVoided: false },
+        receipt: receiptOf(copy, printed, settled, { ...facts, number }),
+        sums: sumsOf(lines, totals, settled),
+      }),
+      { writes: writesOfRefund(this.#options, amounts, needs) },
+      (document) => documents.writesOf(document),
+    );
+  }
+
+  #amountsOf(userId: string, { lines }: Schemas["ReturnQuote"]): RefundAmounts {
+    const { currencyDigits: digits } = settingsAt(this.#options.copy, this.#options.book.branchId);
+    return { userId, digits, amounts: lines.map(({ total }) => new Big(total)) };
+  }
+}
+
+/** As the quote says: nothing handed over in cash lets all of that go out of the drawer. */
+function paymentsOf(copy: Copy, { refunds }: Schemas["ReturnQuote"]): Tender[] {
+  return refunds.map(({ methodId, amount }) => ({
+    methodId,
+    tendered: methodOf(copy, methodId).kind === "Cash" ? "0" : zero.minus(amount).toFixed(),
+  }));
+}
+
+/** Base and amount of each tax at each rate. */
+function taxesOf({ lines }: Schemas["ReturnedOrder"], digits: number) {
+  const all = lines.flatMap(({ taxes }) => taxes);
+  return [...Map.groupBy(all, ({ taxRateId, rate }) => `${taxRateId} ${rate}`).values()].flatMap((some) => {
+    const [first] = some;
+    if (first === undefined) return [];
+    const { taxRateId, name, rate } = first;
+    const add = (of: "base" | "amount") => some.reduce((total, one) => total.plus(one[of]), zero).toFixed(digits);
+    return [{ taxRateId, name, rate, base: add("base"), amount: add("amount") }];
+  });
+}

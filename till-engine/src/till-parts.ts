@@ -1,0 +1,60 @@
+import { Book, type Setup } from "./book.ts";
+import type { Copy } from "./copy.ts";
+import { Days } from "./day.ts";
+import type { DeviceKey } from "./device-key.ts";
+import { Documents } from "./documents.ts";
+import { Drawer } from "./drawer.ts";
+import { Journal } from "./journal.ts";
+import { Lookup } from "./lookup.ts";
+import { Outbox } from "./outbox.ts";
+import { Pins } from "./pins.ts";
+import { Returns } from "./returns.ts";
+import { Reversals } from "./reversals.ts";
+import { Sales } from "./sales.ts";
+import { Staff } from "./staff.ts";
+import type { Store } from "./store.ts";
+
+/** What a till is opened with. */
+export interface TillOptions {
+  readonly store: Store;
+  readonly setup: Setup;
+  /** The key for reading the PIN verifiers (`newDeviceKey`); without one the till checks no PINs. */
+  readonly key?: DeviceKey;
+  /** The version of the program that runs the till: numbers with points between them. */
+  readonly version?: string;
+  /** The till's clock, which may be wrong. */
+  readonly now?: () => Date;
+  readonly newId?: () => string;
+  /** Whether the shop was reached a moment ago: then also methods are taken that do not work offline. */
+  readonly isConnected?: () => boolean;
+  /** Lets other work have its turn, between the slices of long work. */
+  readonly pause?: () => Promise<void>;
+}
+
+/** What is filled in where it is left out. */
+export type TillDefaults = Required<Pick<TillOptions, "now" | "newId" | "pause">>;
+
+export type TillParts = ReturnType<typeof makeParts>;
+
+/** What a till is made of, put together. */
+export function makeParts(
+  copy: Copy,
+  { store, setup, key, version = "1", isConnected = () => false, now, newId, pause }: TillOptions & TillDefaults,
+) {
+  const { branchId } = setup;
+  const outbox = new Outbox(store, newId);
+  const journal = new Journal(store);
+  const documents = new Documents(store);
+  const days = new Days(store);
+  const pins = new Pins({ store, branchId, key, now });
+  const staff = new Staff({ copy, pins, branchId, now, newId });
+  const book = new Book({ store, setup, outbox, staff, now, newId });
+  return {
+    ...{ store, setup, version, copy, outbox, journal, documents, pins, staff, book },
+    sales: new Sales({ store, copy, book, journal, outbox, documents, isConnected }),
+    reversals: new Reversals({ copy, book, journal, days, documents }),
+    returns: new Returns({ copy, book, days, documents }),
+    drawer: new Drawer({ store, copy, book, days, documents }),
+    lookup: new Lookup({ copy, branchId, now, pause }),
+  };
+}
