@@ -53,11 +53,11 @@ describe("a page of somebody's own", () => {
     const id = customerId ?? "";
     await unwrap(client.PATCH("/customers/{id}", { params: { path: { id } }, body: { name: "Ann of the corner" } }));
     let heard = "";
-    while (!heard.includes("CustomerChanged")) {
-      const part = await reader?.read();
-      assert.ok(part?.done === false, `the events have ended: ${heard}`);
-      heard += part.value;
+    for await (const part of partsOf(reader)) {
+      heard += part;
+      if (heard.includes("CustomerChanged")) break;
     }
+    assert.ok(heard.includes("CustomerChanged"), heard);
     stop.abort();
     assert.deepEqual(
       sent.map(
@@ -95,18 +95,19 @@ describe("a page of somebody's own", () => {
       const stop = new AbortController();
       let heard = "";
       /** Opens the stream anew whenever it ends, as pages do. */
-      const listening = (async () => {
-        while (!stop.signal.aborted) {
-          const lastId = heard
-            .match(/^id: (.*)$/gm)
-            ?.at(-1)
-            ?.slice(4);
-          const header = lastId === undefined ? {} : { "Last-Event-ID": lastId };
-          const answer = await atOffice.GET("/events", { params: { header }, parseAs: "stream", signal: stop.signal });
-          const reader = answer.data?.pipeThrough(new TextDecoderStream()).getReader();
-          for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) heard += part.value;
-        }
-      })().catch((error: unknown) => assert.ok(stop.signal.aborted, String(error)));
+      const listen = async (): Promise<void> => {
+        const lastId = heard
+          .match(/^id: (.*)$/gm)
+          ?.at(-1)
+          ?.slice(4);
+        const header = lastId === undefined ? {} : { "Last-Event-ID": lastId };
+        const answer = await atOffice.GET("/events", { params: { header }, parseAs: "stream", signal: stop.signal });
+        for await (const part of partsOf(answer.data?.pipeThrough(new TextDecoderStream()).getReader())) heard += part;
+        if (!stop.signal.aborted) await listen();
+      };
+      listen().catch((error: unknown) => assert.ok(stop.signal.aborted, String(error)));
+      // From the first id on nothing is missed.
+      await eventually("the events have begun", () => /^id: /m.test(heard));
       const first = await unwrap(atTill.GET("/sync/snapshot", { params: { query: { branchId } }, parseAs: "text" }));
       const mark = JSON.parse(String(first).trim().split("\n").at(-1) ?? "{}") as { cursor: string };
       const query = { branchId, cursor: mark.cursor, wait: 20 };
@@ -123,10 +124,13 @@ describe("a page of somebody's own", () => {
       assert.ok(page.changes.some(({ key }) => key[0] === made.id));
       await eventually("the office hears of it", () => heard.includes(made.id));
       stop.abort();
-      await listening;
       const signIns = (sent: readonly string[]) => sent.filter((call) => call.startsWith("POST /identity/"));
       assert.deepEqual(signIns(till.sent), ["POST /identity/login/device"]);
       assert.deepEqual(signIns(office.sent), ["POST /identity/login"]);
     },
   );
 });
+
+async function* partsOf(reader: ReadableStreamDefaultReader<string> | undefined): AsyncGenerator<string> {
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) yield part.value;
+}

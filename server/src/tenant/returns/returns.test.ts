@@ -8,7 +8,7 @@ import { approvalFor, hire, problemOf, type Staff } from "../../../test/staff.ts
 import type { Permission } from "../gate/permissions.ts";
 
 // All returns share one shop.
-interface Printed {
+interface ReceiptFields {
   readonly lines: readonly Record<string, unknown>[];
   readonly totals: unknown;
 }
@@ -271,7 +271,7 @@ describe("returns", () => {
       assert.deepEqual([quoted.body.total, quoted.body.fee], [total, "2.00"]);
       // What a till prints before it pushes the return is what the receipt has.
       const receipt = (await at.shop.get(`/orders/${taken.id}`)).body;
-      const printed = ({ lines, totals }: Printed) => [
+      const printed = ({ lines, totals }: ReceiptFields) => [
         lines.map(({ kind, name, quantity, total: of, taxes }) => [kind, name, quantity, of, taxes]),
         totals,
       ];
