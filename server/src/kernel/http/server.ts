@@ -83,6 +83,9 @@ export async function makeServer({
   if (trustProxy.length > 0) app.addHook("onRequest", async ({ raw: { headers } }) => keepAddresses(headers));
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id).header("cache-control", "no-store");
+  });
+  // An answer may have waited for long: the time is that of the answer, not of the question.
+  app.addHook("onSend", async (request, reply) => {
     if (request.routeOptions.config.plane === "tenant") reply.header("server-time", new Date().toISOString());
   });
   await app.register(fastifyCookie);

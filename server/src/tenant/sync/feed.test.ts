@@ -180,6 +180,14 @@ describe("the change feed", () => {
     assert.deepEqual(copy.rows, (await copyOf()).rows);
   });
 
+  test("an answer that has waited says what the time is then: a till sets its clock by it", async () => {
+    const copy = await copyOf();
+    await copy.pull();
+    const { headers } = await shop.get(`/sync/changes?branchId=${branchId}&cursor=${copy.cursor}&wait=2`);
+    const late = Date.now() - Date.parse(headers.get("server-time") ?? "");
+    assert.ok(late < 1000, `${late} ms`);
+  });
+
   test("a till has what is of its own branch and of none; what becomes its own comes", async () => {
     const elsewhere = (await shop.post("/branches", { code: "FAR", name: "Far" })).body.id;
     const [here, there] = [await copyOf(), await copyOf(elsewhere)];
