@@ -58,7 +58,7 @@ describe("receipts and sums of a till, as the shop has them", () => {
     await till.voidSale({ userId, orderId: mistaken.id, reason: "Mistake" });
     const [line] = till.sales(new Date(0))[0]?.lines ?? [];
     const lines = [{ lineId: line?.id ?? "", quantity: "0.333" }];
-    const back = await till.refund({ userId, orderId: plain.id, lines, methodId: cash });
+    const back = await till.refund({ userId, orderId: plain.id, lines, methodId: cash, note: "Mouldy" });
     await till.move(userId, { kind: "PaidOut", amount: "3.20", reasonId });
     await till.move(userId, { kind: "SafeDrop", amount: "40" });
     assert.deepEqual(
@@ -78,5 +78,24 @@ describe("receipts and sums of a till, as the shop has them", () => {
     assert.equal((await till.printAgain(plain.id)).printed.copy, 2);
     assert.match(plain.receipt, /Willkommen[\s\S]*Summe EUR +[\s\S]*Rückgeld[\s\S]*Bis bald/);
     assert.match((await sell("1", { language: "fr" })).receipt, /Rendu/);
+  });
+
+  test("what a session came to, by the count of notes and coins, is the shop's Z report", async () => {
+    const { till, online } = counter;
+    const { sessionId } = till.xReport;
+    const denominations = [
+      { value: "100", count: 1 },
+      { value: "0.05", count: 3 },
+    ];
+    const closed = await till.closeSession(userId, "100.15", { denominations, remainingCash: "100" });
+    assert.ok(statuses(await till.push(online)).every((status) => status === "Created"));
+    const { body: z } = await shop.get(`/cash/sessions/${sessionId}/z-report`);
+    const { counted, remaining, variance, report } = closed;
+    assert.deepEqual(
+      [counted, remaining, variance, report?.cash.expected, report?.totals, report?.tenders],
+      [z.cash.counted, z.cash.remaining, z.cash.variance, z.cash.expected, z.totals, z.tenders],
+    );
+    const { body: session } = await shop.get(`/cash/sessions/${sessionId}`);
+    assert.deepEqual(session.countedDenominations, denominations);
   });
 });

@@ -1,3 +1,4 @@
+import { sum } from "@tillhouse/pricing/amounts.ts";
 import { Big } from "big.js";
 import type { Book, BodyOf } from "./book.ts";
 import type { Copy } from "./copy.ts";
@@ -8,21 +9,31 @@ import type { Write } from "./disks/disk.ts";
 import type { Documents } from "./documents.ts";
 import { NeedsConnection, Refusal } from "./refusal.ts";
 import { businessDayAt, settingsAt } from "./shop.ts";
-import type { QuotedReturn } from "./returns.ts";
-import type { Goods, Refund, Tenders, Void } from "./sale.ts";
 import type { Store } from "./store.ts";
 import { xReportOf, type XReport } from "./sums.ts";
 
 /** Cash that goes in or out beside sales. */
 export type Movement = BodyOf<"CashMovement", "cashSessionId">;
 
-/** What is about to be done. */
-export type ApprovalAsked =
-  | { readonly sale: Goods & Partial<Tenders> }
-  | { readonly refund: Pick<Refund, "userId" | "orderId" | "lines"> }
-  | { readonly takeBack: Pick<QuotedReturn, "userId" | "quote" | "override"> }
-  | { readonly void: Pick<Void, "userId" | "orderId"> }
-  | { readonly userId: string; readonly movement: Movement };
+/** How a session ends. */
+export interface SessionEnd {
+  /** What was counted, by notes and coins. */
+  readonly denominations?: BodyOf<"CashCount">["denominations"];
+  /** What stays in the drawer; without it, all of it. */
+  readonly remainingCash?: string;
+  readonly note?: string;
+  readonly approvals?: readonly Approval[];
+}
+
+/** What a session came to. */
+export interface ClosedSession {
+  /** Undefined for a session that was opened elsewhere: only the shop knows all of it. */
+  readonly report: XReport | undefined;
+  readonly counted: string;
+  readonly remaining: string;
+  /** What was counted less what was expected. */
+  readonly variance: string | undefined;
+}
 
 interface Options {
   readonly copy: Copy;
@@ -68,14 +79,47 @@ export class Drawer {
     return book.keep([opened], writes);
   }
 
-  /** `writes` are kept with it. */
-  async close(userId: string, cash: string, writes: readonly Write[]): Promise<void> {
-    const { book, store } = this.#options;
+  /** What is taken out at the end is dropped. */
+  approvalsToClose(
+    userId: string,
+    { cash, remainingCash = cash }: Pick<SessionEnd, "remainingCash"> & { readonly cash: string },
+  ): ApprovalNeed[] {
+    return this.approvalsFor(userId, { kind: "SafeDrop", amount: new Big(cash).minus(remainingCash).toFixed() });
+  }
+
+  /** What is to be kept so that the session is closed. Throws as `Till.closeSession`. */
+  close(userId: string, cash: string, closing: SessionEnd, at: Date) {
+    const { copy, book, days, store } = this.#options;
+    const { denominations, remainingCash = cash, note, approvals = [] } = closing;
+    const [counted, remaining] = [new Big(cash), new Big(remainingCash)];
+    if (remaining.gt(counted)) throw new Refusal("validation_failed", "More is left than was counted.");
+    const sums = denominations?.map(({ value, count }) => new Big(value).times(count));
+    if (sums !== undefined && !sum(sums).eq(counted))
+      throw new Refusal("validation_failed", "The notes and coins are another sum than the count.");
+    const needs = this.approvalsToClose(userId, { cash, remainingCash });
+    requireApproved(needs, approvals, undefined);
+    const report = this.#knowsSession ? this.xReport : undefined;
     const cashSessionId = book.session;
-    const counted = book.item("CashCount", userId, { cashSessionId, cash });
-    const closed = book.item("CashSessionClose", userId, { cashSessionId, remainingCash: cash });
-    const over = ["till/session", "till/opened", ...store.list("moved/").map(([key]) => key)];
-    await book.keep([counted, closed], [...over.map((key): Write => [key, null]), ...writes]);
+    const ofCount = { cashSessionId, cash, ...(denominations === undefined ? {} : { denominations }) };
+    const ofEnd = { cashSessionId, remainingCash, ...(note === undefined ? {} : { note }) };
+    const items = [
+      book.item("CashCount", userId, ofCount, { at }),
+      book.item("CashSessionClose", userId, ofEnd, { at, approvals }),
+    ] as const;
+    const { currencyDigits: digits } = settingsAt(copy, book.branchId);
+    const text = (amount: Big) => amount.toFixed(digits);
+    const taken = counted.minus(remaining);
+    const isCounted = needs.length === 0 && taken.gt(0);
+    const day = businessDayAt(copy, book.branchId, at);
+    const writes: Write[] = [
+      ["till/session", null],
+      ["till/opened", null],
+      ...store.list("moved/").map(([key]): Write => [key, null]),
+      ...(isCounted ? days.writesOf(day, userId, "Drop", taken) : []),
+    ];
+    const variance = report === undefined ? undefined : text(counted.minus(report.cash.expected));
+    const closed: ClosedSession = { report, counted: text(counted), remaining: text(remaining), variance };
+    return { items, writes, closed };
   }
 
   approvalsFor(userId: string, { kind, amount = "0" }: Movement): ApprovalNeed[] {
@@ -105,6 +149,12 @@ export class Drawer {
     const kept = { sessionId: book.session, kind, amount };
     const writes = counted === null || needs.length > 0 ? [] : days.writesOf(day, userId, counted, new Big(amount));
     return book.keep([moved], [...writes, [`moved/${moved.id}`, JSON.stringify(kept)]]);
+  }
+
+  get #knowsSession(): boolean {
+    const { book, store } = this.#options;
+    const { sessionId } = JSON.parse(store.get("till/opened") ?? "{}") as Partial<OpeningRecord>;
+    return sessionId === book.session;
   }
 
   /** The sums of the open session. Throws `NeedsConnection` for one that was opened elsewhere. */

@@ -1,5 +1,6 @@
 import type { components } from "../../client/generated/api.ts";
 import { RefusedCall, type Answer, type Connection } from "./connection.ts";
+import { Refusal } from "./refusal.ts";
 import type { Store } from "./store.ts";
 
 type Schemas = components["schemas"];
@@ -180,6 +181,26 @@ export class Outbox {
     }
     return outcomes;
   }
+}
+
+/** What a till of the branch has exported. Throws `export_unusable` for any other text. */
+export function readExport(text: string, branchId: string): Export {
+  const isEach = (list: unknown, is: (one: Readonly<Record<string, unknown>>) => boolean) =>
+    Array.isArray(list) && list.every((one: unknown) => typeof one === "object" && one !== null && is({ ...one }));
+  let given: Partial<Export> & { readonly setup?: { readonly branchId?: unknown } } = {};
+  try {
+    given = Object(JSON.parse(text)) as typeof given;
+  } catch {
+    // What is no JSON is no export.
+  }
+  const { setup, items, setAside } = given;
+  const isUsable =
+    setup?.branchId === branchId &&
+    isEach(items, ({ id, kind }) => typeof id === "string" && typeof kind === "string") &&
+    isEach(setAside, (one) => typeof one["id"] === "string" && typeof one["text"] === "string");
+  if (!isUsable || items === undefined || setAside === undefined)
+    throw new Refusal("export_unusable", "This is not what a till of this branch has exported.");
+  return { items, setAside };
 }
 
 /** Divides items into pushes, in their order. One that is larger than a push goes alone. */

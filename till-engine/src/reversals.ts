@@ -61,7 +61,7 @@ export class Reversals {
     return { userId, digits, amounts: priced.lines.map(({ total }) => total.neg()) };
   }
 
-  async refund({ id, userId, orderId, lines, methodId, language, approvals = [] }: Refund): Promise<Slip> {
+  async refund({ id, userId, orderId, lines, methodId, note, language, approvals = [] }: Refund): Promise<Slip> {
     const { book, copy, journal, documents } = this.#options;
     const at = book.now();
     const { entry, ...back } = giveBack(this.#own(orderId), lines, () => book.newId());
@@ -77,7 +77,7 @@ export class Reversals {
       "Order",
       userId,
       {
-        ...book.numbered,
+        ...{ ...book.numbered, ...(note === undefined ? {} : { note }) },
         lines: back.lines.map((line) => ({
           ...{ id: line.id, kind: "Refund", originalLineId: line.line.id, quantity: line.quantity },
         })),

@@ -40,6 +40,8 @@ export interface Refund extends Pick<Tenders, "id" | "approvals">, Pick<Goods, "
   readonly orderId: string;
   readonly lines: readonly ReturnLine[];
   readonly methodId: string;
+  /** Why it does. */
+  readonly note?: string;
 }
 
 export interface Void extends Pick<Tenders, "approvals"> {

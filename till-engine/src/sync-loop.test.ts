@@ -101,6 +101,8 @@ describe("the loop that pushes and pulls", () => {
     const told = { version: "1", unsyncedCount: 0, clockOffsetMs: 60_000, isPersistent: true };
     assert.deepEqual(shop.reports.at(-1), told);
     assert.deepEqual([loop.state.isConnected, loop.state.clockOffsetMs], [true, 60_000]);
+    loop.offline();
+    assert.equal(loop.state.isConnected, false, "without waiting for a call that fails");
     await loop.stop();
   });
 

@@ -117,6 +117,9 @@ export class SyncLoop {
 
   offline(): void {
     this.#isOffline = true;
+    // A pull that waits would tell it half a minute later, or never.
+    this.#tell({ isConnected: false });
+    this.#pullWait.abort();
   }
 
   /** Nobody looks at the till: the pull that waits is given up. */

@@ -1,15 +1,16 @@
 import { newId as newVersion7Id } from "../../client/src/ids.ts";
+import type { ApprovalSubject } from "./approval-subject.ts";
 import type { BodyOf } from "./book.ts";
 import type { Article, ScanMatch } from "./catalogue.ts";
 import type { Shelf } from "./categories.ts";
 import { Copy, type Row } from "./copy.ts";
 import type { Connection } from "./connection.ts";
 import { receiptsOf, type SoldDocument } from "./documents.ts";
-import type { ApprovalAsked, Movement } from "./drawer.ts";
+import type { ClosedSession, Movement, SessionEnd } from "./drawer.ts";
 import type { Entry } from "./journal.ts";
 import type { ShownPage } from "./layout.ts";
 import type { ApprovalNeed } from "./limits.ts";
-import { type Approval, type Export, type Item, type KeptOutcome, type Outcome, type SetAside } from "./outbox.ts";
+import { readExport, type Approval, type Item, type KeptOutcome, type Outcome, type SetAside } from "./outbox.ts";
 import { isOlder } from "./version.ts";
 import { rest } from "./rest.ts";
 import type { Rights } from "./rights.ts";
@@ -192,11 +193,16 @@ export class Till {
     await this.#parts.store.commit([["till/session", sessionId]]);
   }
 
-  /** Counts the drawer and closes the session. */
-  async closeSession(userId: string, cash: string): Promise<void> {
+  /**
+   * Counts the drawer and closes the session; answers with what it came to. Throws `ApprovalRequired` for what is taken
+   * out beyond the limits, and `Refusal` for more left than was counted, or notes and coins that are another sum.
+   */
+  async closeSession(userId: string, cash: string, closing: SessionEnd = {}): Promise<ClosedSession> {
     const now = this.#parts.book.now();
+    const { items, writes, closed } = this.#parts.drawer.close(userId, cash, closing, now);
     const forgotten = [...this.#parts.journal.writesToForget(now), ...this.#parts.documents.writesToForget(now)];
-    await this.#parts.drawer.close(userId, cash, forgotten);
+    await this.#parts.book.keep(items, [...forgotten, ...writes]);
+    return closed;
   }
 
   /**
@@ -282,11 +288,12 @@ export class Till {
    * What a second person has to approve (`approve`) before it is done, as far as the till knows: which permission, and
    * up to which amount. Throws `permission_denied` for what nobody can lend this user.
    */
-  approvalsFor(asked: ApprovalAsked): ApprovalNeed[] {
+  approvalsFor(asked: ApprovalSubject): ApprovalNeed[] {
     if ("sale" in asked) return this.#parts.sales.approvalsFor(asked.sale);
     if ("refund" in asked) return this.#parts.reversals.approvalsForRefund(asked.refund);
     if ("takeBack" in asked) return this.#parts.returns.approvalsForReturn(asked.takeBack);
     if ("void" in asked) return this.#parts.reversals.approvalsForVoid(asked.void);
+    if ("closing" in asked) return this.#parts.drawer.approvalsToClose(asked.userId, asked.closing);
     return this.#parts.drawer.approvalsFor(asked.userId, asked.movement);
   }
 
@@ -350,9 +357,9 @@ export class Till {
     return JSON.stringify({ setup: this.#parts.setup, ...this.#parts.outbox.export() }, null, 2);
   }
 
-  /** Puts what another till has exported in front of what this one does. */
+  /** Puts what another till of the branch has exported behind what this one has. Throws `export_unusable`. */
   async restore(exported: string): Promise<void> {
-    await this.#parts.outbox.restore(JSON.parse(exported) as Export);
+    await this.#parts.outbox.restore(readExport(exported, this.#parts.setup.branchId));
   }
 
   /** Empties the till. Throws while there is something that the shop has not taken. */

@@ -50,4 +50,13 @@ describe("scans among what is typed", () => {
       reader.read({ key, code, isShifted: false, at: (at += 10) });
     assert.equal(reader.read({ key: "Enter", code: "Enter", isShifted: false, at: at + 10 }), "12345");
   });
+
+  test("a slow scanner is heard where the till says how slow it is, and short words are still no scans", () => {
+    assert.equal(type(new ScanReader(), ean, 110), undefined);
+    const reader = new ScanReader();
+    reader.mostGapMs = 120;
+    assert.equal(type(reader, ean, 110), ean);
+    assert.equal(type(reader, "2580", 110, { from: 9000 }), undefined);
+    assert.equal(type(reader, "2580", 10, { from: 20_000 }), "2580");
+  });
 });

@@ -32,8 +32,8 @@ async function done(reply: Promise<Reply>): Promise<Reply["body"]> {
 }
 
 /** Opens a shop with goods, a cashier, a manager, and a till that waits for its browser. */
-export async function openTillShop(service: TestService, name = "Corner Shop"): Promise<TillShop> {
-  const shop = await service.openShop({ name });
+export async function openTillShop(service: TestService, modules: readonly string[] = []): Promise<TillShop> {
+  const shop = await service.openShop({ name: "Corner Shop", modules });
   const branchId: string = (await done(shop.get("/branches"))).items[0].id;
   const units = (await done(shop.get("/units"))).items as { id: string; code: string }[];
   const each = units.find(({ code }) => code === "EA")?.id ?? units[0]?.id;

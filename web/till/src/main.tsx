@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { keptLook, LookProvider } from "@tillhouse/ui/look.tsx";
 import "@tillhouse/ui/styles/all.css";
 import "./till.css";
+import "./beside.css";
 import { App } from "./app.tsx";
 import { Display } from "./display/display.tsx";
 import { loadTexts } from "./texts/texts.ts";

@@ -5,6 +5,7 @@ import type { Approval } from "@tillhouse/till-engine/outbox.ts";
 import type { Goods } from "@tillhouse/till-engine/sale.ts";
 import type { Settings } from "@tillhouse/till-engine/shop.ts";
 import type { Failure } from "./failure.ts";
+import type { Preferences } from "./settings/preferences.ts";
 
 /** Where the till is on its way to selling. */
 export type Phase =
@@ -40,6 +41,9 @@ export interface TillState {
   readonly isPersistent: boolean | undefined;
   /** Why the till keeps nothing any more. */
   readonly diskFailure: string | undefined;
+  readonly preferences: Preferences;
+  /** That of the program. */
+  readonly version: string;
 }
 
 /** What the screens show of the shop. */

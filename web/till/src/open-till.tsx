@@ -1,15 +1,15 @@
+import type { ClosedSession } from "@tillhouse/till-engine/drawer.ts";
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Gate } from "@tillhouse/ui/screen.tsx";
 import { OpenSession } from "./cash/open-session.tsx";
+import { SessionClosed } from "./cash/report-dialog.tsx";
 import { FailureWords } from "./failure-words.tsx";
 import { Sell } from "./sell/sell.tsx";
+import { useScannerGap } from "./sell/use-scanner.ts";
 import { Who } from "./staff/who.tsx";
 import { useTill, useTillState, useTillView } from "./till.ts";
-
-/** A cashier who has left is signed out after this, so that nobody sells in their name. */
-const idleMs = 3 * 60_000;
 
 /** The till of a shop that is open: somebody signs in, opens the drawer, and sells. */
 export function OpenTill({ slug }: { readonly slug: string }) {
@@ -18,11 +18,18 @@ export function OpenTill({ slug }: { readonly slug: string }) {
   const { facts } = useTillView();
   const t = useTranslations("till");
   const [user, setUser] = useState<Rights>();
+  const [closed, setClosed] = useState<ClosedSession>();
+  const { idleMinutes, scannerGapMs, paper } = state.preferences;
   const lock = () => {
     setUser(undefined);
+    setClosed(undefined);
     void till.calls.signOut();
   };
-  useIdle(user !== undefined, lock);
+  // A cashier who has left is signed out, so that nobody sells in their name.
+  useIdle(user !== undefined, idleMinutes * 60_000, lock);
+  useScannerGap(scannerGapMs);
+  // What is printed is laid out by it.
+  useEffect(() => void (document.documentElement.dataset["paper"] = paper), [paper]);
   return (
     <div className="till">
       {state.diskFailure !== undefined && <FailureWords failure={{ kind: "Disk", message: state.diskFailure }} />}
@@ -32,22 +39,25 @@ export function OpenTill({ slug }: { readonly slug: string }) {
         <Gate title={t("starting")}>
           <output>{t("loading")}</output>
         </Gate>
-      ) : state.sessionId === undefined ? (
-        <OpenSession user={user} onLock={lock} />
+      ) : state.sessionId !== undefined ? (
+        <Sell slug={slug} user={user} onLock={lock} onClosed={setClosed} />
+      ) : closed !== undefined ? (
+        <SessionClosed closed={closed} onDone={() => setClosed(undefined)} />
       ) : (
-        <Sell slug={slug} user={user} onLock={lock} />
+        <OpenSession user={user} onLock={lock} />
       )}
     </div>
   );
 }
 
-function useIdle(isWatching: boolean, onIdle: () => void): void {
+function useIdle(isWatching: boolean, idleMs: number, onIdle: () => void): void {
+  const leave = useEffectEvent(onIdle);
   useEffect(() => {
     if (!isWatching) return undefined;
-    let timer = setTimeout(onIdle, idleMs);
+    let timer = setTimeout(() => leave(), idleMs);
     const again = () => {
       clearTimeout(timer);
-      timer = setTimeout(onIdle, idleMs);
+      timer = setTimeout(() => leave(), idleMs);
     };
     const signs = ["keydown", "pointerdown"] as const;
     for (const sign of signs) addEventListener(sign, again, { capture: true, passive: true });
@@ -55,5 +65,5 @@ function useIdle(isWatching: boolean, onIdle: () => void): void {
       clearTimeout(timer);
       for (const sign of signs) removeEventListener(sign, again, { capture: true });
     };
-  });
+  }, [isWatching, idleMs]);
 }

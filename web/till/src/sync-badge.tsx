@@ -2,19 +2,21 @@ import { useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
 import { useTillState } from "./till.ts";
 
-/** Whether the shop is reached, and how much it has not taken yet. */
-export function SyncBadge() {
+/** Whether the shop is reached, and how much it has not taken yet; a press shows more of it. */
+export function SyncBadge({ onOpen }: { readonly onOpen: () => void }) {
   const t = useTranslations("sync");
   const { isConnected, unsyncedCount, outcomes } = useTillState();
   return (
-    <output className="button-row">
-      <Badge tone={isConnected ? "good" : "warning"}>{t(isConnected ? "online" : "offline")}</Badge>
-      {(unsyncedCount > 0 || isConnected) && (
-        <Badge tone={unsyncedCount === 0 ? "good" : isConnected ? "busy" : "warning"}>
-          {t("unsynced", { count: unsyncedCount })}
-        </Badge>
-      )}
-      {outcomes > 0 && <Badge tone="warning">{t("outcomes", { count: outcomes })}</Badge>}
+    <output>
+      <button type="button" className="sync-badge" onClick={onOpen}>
+        <Badge tone={isConnected ? "good" : "warning"}>{t(isConnected ? "online" : "offline")}</Badge>
+        {(unsyncedCount > 0 || isConnected) && (
+          <Badge tone={unsyncedCount === 0 ? "good" : isConnected ? "busy" : "warning"}>
+            {t("unsynced", { count: unsyncedCount })}
+          </Badge>
+        )}
+        {outcomes > 0 && <Badge tone="warning">{t("outcomes", { count: outcomes })}</Badge>}
+      </button>
     </output>
   );
 }

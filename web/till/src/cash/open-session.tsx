@@ -1,9 +1,12 @@
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Gate } from "@tillhouse/ui/screen.tsx";
 import { AmountForm } from "../amount-form.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
+import { More, moreKey } from "../more/more.tsx";
+import { useShortcuts } from "../sell/use-shortcuts.ts";
 import { useOpenTill, useTill } from "../till.ts";
 
 /** Counts what is in the drawer before the first sale. */
@@ -12,6 +15,8 @@ export function OpenSession({ user, onLock }: { readonly user: Rights; readonly 
   const ofTill = useTranslations("till");
   const till = useTill();
   const { state, facts } = useOpenTill();
+  const [isMore, setMore] = useState(false);
+  useShortcuts(!isMore, { [moreKey]: () => setMore(true) });
   return (
     <Gate title={t("title")}>
       <p className="muted">
@@ -25,9 +30,17 @@ export function OpenSession({ user, onLock }: { readonly user: Rights; readonly 
         digits={facts.settings.currencyDigits}
         onAmount={(cash) => till.calls.openSession(user.userId, cash)}
       />
-      <Button kind="quiet" onClick={onLock}>
-        {ofTill("lock")}
-      </Button>
+      <div className="button-row">
+        <Button onClick={() => setMore(true)}>
+          {ofTill("menu")} <kbd>{moreKey}</kbd>
+        </Button>
+        <Button kind="quiet" onClick={onLock}>
+          {ofTill("lock")}
+        </Button>
+      </div>
+      {isMore && (
+        <More {...{ user }} hasBasket={false} onClosed={() => setMore(false)} onClose={() => setMore(false)} />
+      )}
     </Gate>
   );
 }

@@ -5,19 +5,23 @@ import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { isZero } from "../amounts.ts";
 import { printReceipt } from "../print/print.ts";
+import { usePrinting } from "../settings/use-printing.ts";
 
 interface SoldDialogProps {
   readonly slip: Slip;
+  /** What another document than a sale is called. */
+  readonly title?: string;
   readonly onClose: () => void;
 }
 
 /** The sale is kept: what goes back, readable from two metres, and the receipt. */
-export function SoldDialog({ slip, onClose }: SoldDialogProps) {
+export function SoldDialog({ slip, title, onClose }: SoldDialogProps) {
   const t = useTranslations("sold");
+  usePrinting(slip);
   const { change, total, printed } = slip;
   const { currency, receiptNumber } = printed.order;
   return (
-    <Dialog title={t("title")} isOpen onClose={onClose}>
+    <Dialog title={title ?? t("title")} isOpen onClose={onClose}>
       <p className="muted">{t("number", { number: receiptNumber ?? "" })}</p>
       <dl className="pay-figures">
         <div>

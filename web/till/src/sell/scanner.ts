@@ -8,17 +8,20 @@ export interface ScannedKey {
   readonly at: number;
 }
 
-/** Scanners type faster than people: a scan has so little between two keys on average, and is so long at least. */
-const mostGapMs = 50;
+/** Scanners type faster than people: a scan has so little between two keys on average. */
+const usualGapMs = 50;
+/** A scan is so long at least; of a slow scanner longer, as people type short words as fast. */
 const leastLength = 4;
-/** A scanner that sends no Enter is done after this. */
-export const silenceMs = 150;
+const leastSlowLength = 7;
+const leastSilenceMs = 150;
 
 /**
  * Tells scans from what people type, by their speed. A scan ends by Enter or Tab, or when `end` is called after
  * `silenceMs` without a key.
  */
 export class ScanReader {
+  /** The most between two keys, on average; some scanners are slow. */
+  mostGapMs = usualGapMs;
   #text = "";
   #firstAt = 0;
   #lastAt = 0;
@@ -34,7 +37,7 @@ export class ScanReader {
     if (name === "Enter" || name === "Tab") return this.end(at);
     const character = characterOf(key);
     if (character === undefined) return undefined;
-    if (at - this.#lastAt > silenceMs) this.#text = "";
+    if (at - this.#lastAt > this.silenceMs) this.#text = "";
     if (this.#text === "") this.#firstAt = at;
     this.#text += character;
     this.#lastAt = at;
@@ -44,9 +47,15 @@ export class ScanReader {
   /** The code, if what came was one. */
   end(at: number): string | undefined {
     const [text, gap] = [this.#text, (this.#lastAt - this.#firstAt) / Math.max(1, this.#text.length - 1)];
-    const isFresh = at - this.#lastAt <= silenceMs * 2;
+    const isFresh = at - this.#lastAt <= this.silenceMs * 2;
     this.#text = "";
-    return text.length >= leastLength && gap <= mostGapMs && isFresh ? text : undefined;
+    const least = gap <= usualGapMs ? leastLength : leastSlowLength;
+    return text.length >= least && gap <= this.mostGapMs && isFresh ? text : undefined;
+  }
+
+  /** A scanner that sends no Enter is done after this. */
+  get silenceMs(): number {
+    return Math.max(leastSilenceMs, this.mostGapMs * 2);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Article, ScanMatch } from "@tillhouse/till-engine/catalogue.ts";
+import type { ClosedSession } from "@tillhouse/till-engine/drawer.ts";
 import type { BasketRequestLine } from "@tillhouse/till-engine/lines.ts";
 import type { QuotedLine } from "@tillhouse/till-engine/quote.ts";
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
@@ -26,6 +27,8 @@ import { AskDialog, ChoiceDialog, CustomDialog } from "./dialogs.tsx";
 import { Finder } from "./finder.tsx";
 import { LineDialog } from "./line-dialog.tsx";
 import { isSomething, leftOf, withLine, withQuantity } from "./lines.ts";
+import { More, moreKey } from "../more/more.tsx";
+import { useRefusalSound } from "../settings/sound.ts";
 import { useAnswer } from "../use-answer.ts";
 import { useScanner } from "./use-scanner.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -38,16 +41,18 @@ type Over =
   | { readonly kind: "Ask"; readonly article: Article; readonly line: BasketRequestLine }
   | { readonly kind: "Custom" | "Pay" | "Customer" | "Discount" | "Park" | "Parked" | "Discard" | "Camera" }
   | { readonly kind: "PayParked"; readonly parked: ParkedTile }
-  | { readonly kind: "Sold"; readonly slip: Slip };
+  | { readonly kind: "Sold"; readonly slip: Slip }
+  | { readonly kind: "More"; readonly first?: "sync" };
 
 interface SellProps {
   readonly slug: string;
   readonly user: Rights;
   readonly onLock: () => void;
+  readonly onClosed: (closed: ClosedSession) => void;
 }
 
 /** Selling: what is in the basket, and all that can be put into it. */
-export function Sell({ slug, user, onLock }: SellProps) {
+export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   const t = useTranslations();
   const till = useTill();
   const { state } = useOpenTill();
@@ -59,6 +64,7 @@ export function Sell({ slug, user, onLock }: SellProps) {
   const [over, setOver] = useState<Over>();
   const [said, setSaid] = useState("");
   const searchField = useRef<HTMLInputElement>(null);
+  const soundRefusal = useRefusalSound();
   const close = () => setOver(undefined);
   useEffect(() => {
     document.title = `${t("till.title")} · Tillhouse`;
@@ -84,6 +90,7 @@ export function Sell({ slug, user, onLock }: SellProps) {
     const sold = matches.filter(({ isSold }) => isSold);
     const [first] = sold;
     if (first === undefined) {
+      soundRefusal();
       setSaid(matches[0] === undefined ? t("find.unknown", { code }) : t("find.notSold", { name: matches[0].name }));
     } else if (sold.length > 1) setOver({ kind: "Choice", matches: sold });
     else put(first, first.line);
@@ -94,6 +101,7 @@ export function Sell({ slug, user, onLock }: SellProps) {
   const open = (kind: "Customer" | "Discount" | "Park" | "Parked" | "Discard") => setOver({ kind });
   const isEmpty = quote === undefined;
   useShortcuts(over === undefined && waiting === undefined, {
+    [moreKey]: () => setOver({ kind: "More" }),
     F2: () => searchField.current?.focus(),
     F4: () => open("Customer"),
     F7: () => !isEmpty && open("Discount"),
@@ -182,8 +190,11 @@ export function Sell({ slug, user, onLock }: SellProps) {
           {state.shopName} · {state.registerName}
         </span>
         <span className="spring" />
-        <SyncBadge />
+        <SyncBadge onOpen={() => setOver({ kind: "More", first: "sync" })} />
         <span>{user.name}</span>
+        <Button onClick={() => setOver({ kind: "More" })}>
+          {t("till.menu")} <kbd>{moreKey}</kbd>
+        </Button>
         <Button onClick={onLock}>{t("till.lock")}</Button>
       </header>
       <main className="sell-main" id="screen">
@@ -299,6 +310,9 @@ export function Sell({ slug, user, onLock }: SellProps) {
       )}
       {over?.kind === "Pay" && payable !== undefined && basket !== undefined && (
         <PayDialog payable={payable} approvals={basket.approvals} onSold={sold} onClose={close} />
+      )}
+      {over?.kind === "More" && (
+        <More slug={slug} {...{ user, onClosed, first: over.first, hasBasket: !isEmpty }} onClose={close} />
       )}
       {over?.kind === "Sold" && <SoldDialog slip={over.slip} onClose={close} />}
       {waiting !== undefined && (

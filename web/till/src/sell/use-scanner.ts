@@ -1,11 +1,17 @@
 import { useEffect, useEffectEvent } from "react";
-import { ScanReader, silenceMs } from "./scanner.ts";
+import { ScanReader } from "./scanner.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** The last one gets the scans, so that a dialog gets those that come while it is open. */
 const takers: ((code: string) => void)[] = [];
 let stopListening: (() => void) | undefined;
+const reader = new ScanReader();
+
+/** How slow the scanner of this till is. */
+export function useScannerGap(gapMs: number): void {
+  useEffect(() => void (reader.mostGapMs = gapMs), [gapMs]);
+}
 
 /** Gets what is scanned, wherever the focus is, for as long as it is shown. */
 export function useScanner(onScan: (code: string) => void): void {
@@ -24,7 +30,6 @@ export function useScanner(onScan: (code: string) => void): void {
 }
 
 function listen(): () => void {
-  const reader = new ScanReader();
   /** The field that the keys go into, as it was before the first of them. */
   let before: { readonly field: Field; readonly value: string } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,13 +42,15 @@ function listen(): () => void {
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // A PIN is never taken for a scan, however fast it is typed.
+    if (event.target instanceof HTMLInputElement && event.target.type === "password") return;
     if (!reader.isReading) before = fieldOf(event.target);
     const { key, code, shiftKey: isShifted, timeStamp: at } = event;
     if (take(reader.read({ key, code, isShifted, at }))) {
       // The Enter of a scanner presses no button, and sends no form.
       event.preventDefault();
       event.stopPropagation();
-    } else timer = setTimeout(() => take(reader.end(performance.now())), silenceMs);
+    } else timer = setTimeout(() => take(reader.end(performance.now())), reader.silenceMs);
   };
   addEventListener("keydown", onKey, { capture: true });
   return () => {

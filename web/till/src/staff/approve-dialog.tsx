@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
+import { isZero } from "../amounts.ts";
 import { useOpenTill, useTill } from "../till.ts";
 import { useScanner } from "../sell/use-scanner.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -52,7 +53,8 @@ export function ApproveDialog({ needs, requesterId, saleId, onApproved, onClose 
       <ul className="rows">
         {needs.map(({ permission, amount }) => (
           <li key={permission}>
-            {permissionWords(permission)} · <Money value={amount} currency={currency} />
+            {permissionWords(permission)}
+            {!isZero(amount) && <Money value={amount} currency={currency} />}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Gate } from "@tillhouse/ui/screen.tsx";
+import { SyncDialog } from "../sync/sync-dialog.tsx";
 import { SyncBadge } from "../sync-badge.tsx";
 import { useTillState, useTill } from "../till.ts";
 import { PinForm } from "./pin-form.tsx";
@@ -13,6 +14,7 @@ export function Who({ onSignedIn }: { readonly onSignedIn: (rights: Rights) => v
   const till = useTill();
   const { users, shopName, registerName } = useTillState();
   const [chosen, setChosen] = useState<string>();
+  const [isSyncShown, setSyncShown] = useState(false);
   const user = users.find(({ id }) => id === chosen) ?? (users.length === 1 ? users[0] : undefined);
   return (
     <Gate title={t("title")}>
@@ -45,7 +47,8 @@ export function Who({ onSignedIn }: { readonly onSignedIn: (rights: Rights) => v
           )}
         </>
       )}
-      <SyncBadge />
+      <SyncBadge onOpen={() => setSyncShown(true)} />
+      {isSyncShown && <SyncDialog user={undefined} onClose={() => setSyncShown(false)} />}
     </Gate>
   );
 }

@@ -1,4 +1,5 @@
 import type { Translation } from "@tillhouse/ui/texts/texts.ts";
+import { beside } from "./ar/beside.ts";
 import { problems } from "./ar/problems.ts";
 import { refusals } from "./ar/refusals.ts";
 import type { en } from "./en.ts";
@@ -6,6 +7,7 @@ import type { en } from "./en.ts";
 export const ar: Translation<typeof en> = {
   problems,
   refusals,
+  ...beside,
   till: {
     title: "نقطة البيع",
     insecure: "لا تعمل نقطة البيع على هذا العنوان",
@@ -141,6 +143,7 @@ export const ar: Translation<typeof en> = {
   },
   otherPermission: "الإذن {name}",
   permission: {
+    returns: { create: "استرجاع البضائع", override: "تجاوز سياسة الإرجاع" },
     sales: {
       discount: "خصم",
       discountAny: "خصم فوق الحد",
@@ -157,6 +160,7 @@ export const ar: Translation<typeof en> = {
     cash: { movementAny: "إخراج نقد فوق الحد", movement: "إدخال النقد وإخراجه", manage: "الفتح والإغلاق" },
     credit: { overLimit: "أكثر من حد الحساب" },
     loyalty: { redeem: "الدفع بالنقاط" },
+    sync: { review: "مراجعة ما ترسله نقاط البيع" },
   },
   pay: {
     title: "الدفع",

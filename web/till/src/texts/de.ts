@@ -1,3 +1,4 @@
+import { beside } from "./de/beside.ts";
 import { problems } from "./de/problems.ts";
 import { refusals } from "./de/refusals.ts";
 import type { en } from "./en.ts";
@@ -6,6 +7,7 @@ import type { Translation } from "@tillhouse/ui/texts/texts.ts";
 export const de: Translation<typeof en> = {
   problems,
   refusals,
+  ...beside,
   till: {
     title: "Kasse",
     insecure: "Unter dieser Adresse läuft keine Kasse",
@@ -140,6 +142,7 @@ export const de: Translation<typeof en> = {
   },
   otherPermission: "Das Recht {name}",
   permission: {
+    returns: { create: "Waren zurücknehmen", override: "Die Regeln der Rückgabe außer Kraft setzen" },
     sales: {
       discount: "Ein Nachlass",
       discountAny: "Ein Nachlass über der Grenze",
@@ -160,6 +163,7 @@ export const de: Translation<typeof en> = {
     },
     credit: { overLimit: "Mehr als der Rahmen des Kontos" },
     loyalty: { redeem: "Mit Punkten bezahlen" },
+    sync: { review: "Prüfen, was Kassen übertragen" },
   },
   pay: {
     title: "Bezahlung",

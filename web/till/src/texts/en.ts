@@ -1,9 +1,11 @@
+import { beside } from "./en/beside.ts";
 import { problems } from "./en/problems.ts";
 import { refusals } from "./en/refusals.ts";
 
 export const en = {
   problems,
   refusals,
+  ...beside,
   till: {
     title: "Till",
     insecure: "This address cannot be a till",
@@ -138,6 +140,7 @@ export const en = {
   },
   otherPermission: "The permission {name}",
   permission: {
+    returns: { create: "Taking goods back", override: "Setting the policy of returns aside" },
     sales: {
       discount: "A discount",
       discountAny: "A discount beyond the limit",
@@ -154,6 +157,7 @@ export const en = {
     cash: { movementAny: "Cash out beyond the limit", movement: "Cash in and out", manage: "Opening and closing" },
     credit: { overLimit: "More than the account's limit" },
     loyalty: { redeem: "Paying with points" },
+    sync: { review: "Reviewing what tills have sent" },
   },
   pay: {
     title: "Payment",

@@ -1,23 +1,27 @@
 import { createShopClient, findShop, newId, unwrap } from "@tillhouse/client";
-import { calculate } from "@tillhouse/till-engine/basket.ts";
 import type { Connection } from "@tillhouse/till-engine/connection.ts";
 import { IndexedDbDisk } from "@tillhouse/till-engine/disks/indexeddb.ts";
+import { giveBack, type ReturnLine } from "@tillhouse/till-engine/journal.ts";
 import { lackingOf, type ApprovalNeed } from "@tillhouse/till-engine/limits.ts";
 import type { Approval } from "@tillhouse/till-engine/outbox.ts";
-import { inCashOf } from "@tillhouse/till-engine/quote.ts";
 import { rightsOf } from "@tillhouse/till-engine/rights.ts";
 import type { Goods } from "@tillhouse/till-engine/sale.ts";
 import type { ApprovalRequest } from "@tillhouse/till-engine/staff.ts";
 import { Store } from "@tillhouse/till-engine/store.ts";
 import { SyncLoop } from "@tillhouse/till-engine/sync-loop.ts";
-import { roundingAt, settleBasket, type Tender } from "@tillhouse/till-engine/tenders.ts";
 import { Till } from "@tillhouse/till-engine/till.ts";
 import { customerName } from "../customer-name.ts";
-import type { Facts, KeptBasket, News, ParkedTile, TillState } from "../news.ts";
+import type { Facts, KeptBasket, News, TillState } from "../news.ts";
+import { firstPreferences, type Preferences } from "../settings/preferences.ts";
+import { parkedCalls } from "./parked.ts";
+import { returnCalls } from "./returns.ts";
 import { OwnTills, type OwnTill } from "./own-tills.ts";
+import { CashierSession } from "./cashier-session.ts";
 import { connectionOf } from "./connection.ts";
 import { tellFailure } from "./failures.ts";
 import { factsOf } from "./facts.ts";
+import { xReportFor } from "./reports.ts";
+import { outcomeRows, receiptRows, shownReceipt, unsyncedRows } from "./rows.ts";
 
 /** What PINs are checked by holds for 24 hours: renewed this often, a night without connection harms nobody. */
 const renewMs = 30 * 60_000;
@@ -49,6 +53,7 @@ interface Open {
   renewedAt: number;
   /** The goods are there. */
   isLoaded: boolean;
+  preferences: Preferences;
 }
 
 /**
@@ -59,6 +64,7 @@ export class TillHost {
   readonly #tell: (news: News) => void;
   readonly #ownTills = new OwnTills();
   readonly #channel = new BroadcastChannel("tillhouse-till");
+  readonly #cashier = new CashierSession();
   #open: Open | undefined;
   #told = { state: "", facts: undefined as Facts | undefined };
   #versions = 0;
@@ -120,8 +126,16 @@ export class TillHost {
     },
     newId: () => Promise.resolve(newId()),
 
-    signIn: (userId: string, pin: string) => this.#opened.till.signIn(userId, pin),
-    signOut: async () => this.#opened.till.signOut(),
+    signIn: async (userId: string, pin: string) => {
+      const { till, own, loop } = this.#opened;
+      const rights = await till.signIn(userId, pin);
+      if (loop.state.isConnected) this.#cashier.open(own, userId, pin);
+      return rights;
+    },
+    signOut: async () => {
+      this.#cashier.close();
+      this.#opened.till.signOut();
+    },
     approve: (asked: ApprovalRequest) => this.#opened.till.approve(asked),
     /** The others who can approve it at this till with their PIN. */
     approvers: async (permission: string, requesterId: string) => {
@@ -133,8 +147,9 @@ export class TillHost {
     },
 
     openSession: (userId: string, cash: string) => this.#opened.till.openSession(userId, cash),
-    closeSession: (userId: string, cash: string) => this.#opened.till.closeSession(userId, cash),
-    xReport: async () => this.#opened.till.xReport,
+    closeSession: (...given: Parameters<Till["closeSession"]>) => this.#opened.till.closeSession(...given),
+    /** The sums of the open session, as far as the user may see them. */
+    xReport: async (userId: string) => xReportFor(this.#opened.till, this.#opened.own.branchId, userId),
     move: (...given: Parameters<Till["move"]>) => this.#opened.till.move(...given),
 
     scan: async (code: string, customerId?: string) => this.#opened.till.scan(code, customerId),
@@ -178,40 +193,52 @@ export class TillHost {
       await this.#ownTills.keepBasket(own, undefined);
       return slip;
     },
-    park: (...given: Parameters<Till["park"]>) => this.#opened.till.park(...given),
-    parked: async (): Promise<ParkedTile[]> => this.#opened.till.parked.map((one) => this.#tileOf(one)),
-    /** As `settle`, of what was put aside, at the prices of then. */
-    settleParked: async (id: string, payments: readonly Tender[]) => {
+    ...parkedCalls(() => {
       const { till, own } = this.#opened;
-      const parked = till.parked.find((one) => one.id === id);
-      if (parked === undefined) throw new Error(`nothing is parked as ${id}`);
-      const basket = calculate(parked.held);
-      const settled = settleBasket(till.copy, own.branchId, basket, payments);
-      const text = (amount: typeof settled.due) => amount.toFixed(basket.digits);
-      const quote = { due: text(settled.due), change: text(settled.change), rounding: text(settled.rounding) };
-      return { quote, lacking: [] as ApprovalNeed[] };
-    },
-    completeParked: (...given: Parameters<Till["completeParked"]>) => this.#opened.till.completeParked(...given),
-    cancelParked: (...given: Parameters<Till["cancelParked"]>) => this.#opened.till.cancelParked(...given),
+      return { till, branchId: own.branchId };
+    }),
 
-    receipts: async (since?: string) => this.#opened.till.receipts(since === undefined ? undefined : new Date(since)),
-    /** A sale of this till, with what can still come back of it. */
-    sale: async (id: string) => this.#opened.till.sales(new Date(0)).find((one) => one.id === id),
+    receipts: async (since: string) => receiptRows(this.#opened.till, since),
+    /** A receipt of this till, with what can still come back of it. */
+    receipt: async (id: string) => shownReceipt(this.#opened.till, id),
+    /** What so much of a sale gives back. Throws for more than is left. */
+    refundTotal: async (orderId: string, lines: readonly ReturnLine[]): Promise<string> => {
+      const entry = this.#opened.till.sales(new Date(0)).find(({ id }) => id === orderId);
+      if (entry === undefined) throw new Error(`no sale ${orderId} of this till`);
+      const { priced, digits } = giveBack(entry, lines, newId);
+      return priced.totals.total.abs().toFixed(digits);
+    },
     printAgain: (orderId: string) => this.#opened.till.printAgain(orderId),
     voidSale: (...given: Parameters<Till["voidSale"]>) => this.#opened.till.voidSale(...given),
     refund: (...given: Parameters<Till["refund"]>) => this.#opened.till.refund(...given),
 
-    unsynced: async () => ({ items: this.#opened.till.unpushed, setAside: this.#opened.till.setAside }),
-    outcomes: async () => this.#opened.till.outcomes,
+    ...returnCalls(() => {
+      const { till, own } = this.#opened;
+      return { till, branchId: own.branchId, cashier: this.#cashier };
+    }),
+
+    unsynced: async () => unsyncedRows(this.#opened.till),
+    outcomes: async () => outcomeRows(this.#opened.till),
     acknowledge: (id: string) => this.#opened.till.acknowledge(id),
     /** All that the shop has not taken, for a file. */
     export: async () => this.#opened.till.export(),
+    /** Takes what another till has exported. */
+    restore: async (exported: string): Promise<void> => {
+      const { till, loop } = this.#opened;
+      await till.restore(exported);
+      loop.wake();
+    },
+    keepPreferences: async (preferences: Preferences): Promise<void> => {
+      const open = this.#opened;
+      await this.#ownTills.keepPreferences(open.own, preferences);
+      open.preferences = preferences;
+    },
   };
 
   /** After each call, as it may have changed how the till is. */
   note(): void {
     if (this.#open === undefined) return;
-    const { till, loop, own, isLoaded } = this.#open;
+    const { till, loop, own, isLoaded, preferences } = this.#open;
     const facts = isLoaded ? till.copy.derive(this.#factsOf, factsOf.streams) : undefined;
     const rowsVersion = isLoaded ? till.copy.derive(this.#nextVersion, shownStreams) : 0;
     if (facts !== undefined && facts !== this.#told.facts) {
@@ -225,6 +252,7 @@ export class TillHost {
       ...{ shopName: own.shopName, registerName: own.register.name, users: own.users },
       ...{ outcomes: till.outcomes.length, parked: till.parked.length, isOutdated: till.isOutdated },
       ...{ isPersistent: this.#isPersistent, diskFailure: till.failure?.message },
+      ...{ preferences, version },
     };
     const text = JSON.stringify(state);
     if (text === this.#told.state) return;
@@ -271,7 +299,8 @@ export class TillHost {
         this.note();
       },
     });
-    this.#open = { own, till, store, loop, connection, picture, renewedAt: 0, isLoaded: false };
+    const preferences = { ...firstPreferences, ...(await this.#ownTills.preferences(own)) };
+    this.#open = { own, till, store, loop, connection, picture, preferences, renewedAt: 0, isLoaded: false };
     this.#told = { state: "", facts: undefined };
     if (!till.copy.isThere) {
       this.#tell({ phase: { name: "Pulling", rows: 0 } });
@@ -354,19 +383,6 @@ export class TillHost {
     saleId: string | undefined,
   ): ApprovalNeed[] {
     return lackingOf(this.#opened.till.approvalsFor(asked), approvals, saleId);
-  }
-
-  #tileOf({ id, ticketName, customerId, held, said }: Till["parked"][number]): ParkedTile {
-    const { till, own } = this.#opened;
-    const basket = calculate(held);
-    const { priced, digits } = basket;
-    return {
-      inCash: inCashOf(basket, roundingAt(till.copy, own.branchId)).total,
-      ...{ id, ticketName, customerId, note: said.note, total: priced.totals.total.toFixed(digits) },
-      lines: held.lines.flatMap((line) => line.said ?? []),
-      names: held.lines.map(({ name, quantity }) => ({ name, quantity })),
-      discounts: held.discounts,
-    };
   }
 }
 

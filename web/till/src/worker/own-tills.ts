@@ -1,5 +1,6 @@
 import { openDB, type DBSchema } from "idb";
 import type { components } from "@tillhouse/client";
+import type { Preferences } from "../settings/preferences.ts";
 
 /** A till that this browser is. */
 export interface OwnTill {
@@ -19,13 +20,16 @@ interface Schema extends DBSchema {
   tills: { key: string; value: OwnTill };
   /** What is in the basket of each till, so that it outlives a crash. */
   baskets: { key: string; value: unknown };
+  /** How each till behaves; what it does not say is as at first. */
+  preferences: { key: string; value: Partial<Preferences> };
 }
 
 /** The database beside those of the tills: which tills this browser is. */
 export class OwnTills {
-  readonly #database = openDB<Schema>("tillhouse-tills", 1, {
-    upgrade: (fresh) => {
-      for (const store of ["tills", "baskets"] as const) fresh.createObjectStore(store);
+  readonly #database = openDB<Schema>("tillhouse-tills", 2, {
+    upgrade: (database) => {
+      for (const store of ["tills", "baskets", "preferences"] as const)
+        if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
     },
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
   });
@@ -46,7 +50,15 @@ export class OwnTills {
 
   async forget({ tenantId }: OwnTill): Promise<void> {
     const database = await this.#database;
-    await Promise.all([database.delete("tills", tenantId), database.delete("baskets", tenantId)]);
+    await Promise.all((["tills", "baskets", "preferences"] as const).map((store) => database.delete(store, tenantId)));
+  }
+
+  async preferences({ tenantId }: OwnTill): Promise<Partial<Preferences> | undefined> {
+    return (await this.#database).get("preferences", tenantId);
+  }
+
+  async keepPreferences({ tenantId }: OwnTill, preferences: Preferences): Promise<void> {
+    await (await this.#database).put("preferences", preferences, tenantId);
   }
 
   async basket({ tenantId }: OwnTill): Promise<unknown> {

@@ -7,4 +7,9 @@ export const problems: Translation<typeof english> = {
   device_unknown: "ألغى المكتب نقطة البيع هذه.",
   pairing_code_invalid: "هذا الرمز خاطئ أو مستخدم أو قديم. المكتب يعطي رمزًا آخر.",
   register_not_bound: "لم يربط المكتب نقطة البيع هذه بأي صندوق.",
+  module_disabled: "لم يفعّل المتجر هذا.",
+  return_exceeds_sold: "سيعود أكثر مما بيع.",
+  return_window_expired: "انتهى آخر يوم للإرجاع.",
+  order_not_returnable: "لا يمكن إرجاع شيء من هذا البيع.",
+  reason_required: "يلزم سبب من قائمة المتجر.",
 };

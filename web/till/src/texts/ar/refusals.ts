@@ -26,4 +26,6 @@ export const refusals: Translation<typeof english> = {
   redeem_exceeds_order: "لا يمكن دفع هذا القدر بالنقاط.",
   points_insufficient: "النقاط لا تكفي.",
   gift_card_not_parked: "لا يمكن تعليق بطاقة هدية.",
+  export_unusable: "هذا ليس ملفًا صدّرته نقطة بيع في هذا الفرع.",
+  sale_unknown: "لا يعرف المتجر إيصالًا كهذا.",
 };

@@ -7,4 +7,9 @@ export const problems: Translation<typeof english> = {
   device_unknown: "Das Büro hat diese Kasse gesperrt.",
   pairing_code_invalid: "Der Code ist falsch, schon benutzt oder zu alt. Das Büro gibt einen anderen.",
   register_not_bound: "Das Büro hat diese Kasse keinem Kassenplatz zugeordnet.",
+  module_disabled: "Der Laden hat das nicht eingeschaltet.",
+  return_exceeds_sold: "Es käme mehr zurück, als verkauft wurde.",
+  return_window_expired: "Der letzte Tag für die Rückgabe ist vorbei.",
+  order_not_returnable: "Von diesem Verkauf kann nichts zurückkommen.",
+  reason_required: "Das braucht einen Grund aus der Liste des Ladens.",
 };

@@ -26,4 +26,6 @@ export const refusals: Translation<typeof english> = {
   redeem_exceeds_order: "So viel davon kann nicht mit Punkten bezahlt werden.",
   points_insufficient: "Es sind zu wenige Punkte da.",
   gift_card_not_parked: "Eine Geschenkkarte kann nicht geparkt werden.",
+  export_unusable: "Das ist keine Datei, die eine Kasse dieser Filiale gesichert hat.",
+  sale_unknown: "Der Laden kennt keinen solchen Bon.",
 };

@@ -6,4 +6,9 @@ export const problems = {
   device_unknown: "The office has revoked this till.",
   pairing_code_invalid: "This code is wrong, used already, or too old. The office gives another one.",
   register_not_bound: "The office has bound this till to no register.",
+  module_disabled: "The shop has not turned this on.",
+  return_exceeds_sold: "More would come back than was sold.",
+  return_window_expired: "The last day on which this could come back is over.",
+  order_not_returnable: "Nothing of this sale can come back.",
+  reason_required: "This needs a reason of the shop's list.",
 } as const;

@@ -24,4 +24,6 @@ export const refusals = {
   redeem_exceeds_order: "Points cannot pay so much of it.",
   points_insufficient: "There are too few points.",
   gift_card_not_parked: "A gift card cannot be parked.",
+  export_unusable: "This is not a file that a till of this branch has exported.",
+  sale_unknown: "The shop knows no such receipt.",
 } as const;

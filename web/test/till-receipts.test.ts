@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import type { TestService } from "../../server/test/harness.ts";
+import { openTill } from "../../server/test/sales.ts";
+import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
+import { bread } from "./till-page.ts";
+import { assertUsable, countOf, openBeside, openSelling, sell, type SellingTill } from "./till-screens.ts";
+
+describe("the receipts of a till", { skip: noBrowser }, () => {
+  let service: TestService;
+  let browser: Browser;
+  before(async () => {
+    service = await startWithApps();
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  const open = async ({ page }: SellingTill, number: string) => {
+    await openBeside(page, "F2");
+    await page.getByRole("button", { name: number }).click();
+    await page.getByRole("dialog", { name: `Receipt ${number}` }).waitFor();
+  };
+
+  test("one is found by its number, by keyboard alone, and printed again; a scan of it goes into no basket", async () => {
+    const at = await openSelling(service, browser);
+    const { page, close } = at;
+    await sell(page);
+    await sell(page, 2);
+    await openBeside(page, "F2");
+    const list = page.getByRole("dialog", { name: "Receipts of the last days" });
+    await list.getByRole("button", { name: "F1-000002" }).waitFor();
+    await assertUsable(page);
+    await at.till.type("0001");
+    await list.getByRole("button", { name: "F1-000002" }).waitFor({ state: "hidden" });
+    await at.till.scan("0000009");
+    await page.getByText("No receipt has this number.").waitFor();
+    await page.getByLabel("Number of the receipt").fill("2");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Receipt F1-000002" }).waitFor();
+    await assertUsable(page);
+    await page.getByRole("button", { name: "Print again" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction("globalThis.prints === 1");
+    await page.keyboard.press("Escape");
+    await list.waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("Scan, search, or choose.").waitFor();
+    await close();
+  });
+
+  test("a sale of the open session is voided for a reason, with a manager's PIN; the shop flags nothing", async () => {
+    const at = await openSelling(service, browser);
+    const { page, till, shop, close } = at;
+    await sell(page);
+    await open(at, "F1-000001");
+    await page.getByRole("button", { name: "Void", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Void receipt F1-000001?" });
+    assert.equal(await dialog.getByRole("button", { name: "Void" }).isDisabled(), true, "without a reason");
+    await till.type("Wrong bread");
+    await assertUsable(page);
+    await page.keyboard.press("Enter");
+    await page.getByText("Voiding a sale").waitFor();
+    await till.approve(shop.manager);
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByText("Voided", { exact: true }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Take goods back" }).count(), 0);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await till.pushed();
+    const [order] = (await shop.shop.get("/orders")).body.items;
+    assert.equal(order.status, "Voided");
+    assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
+    await close();
+  });
+
+  test("goods come back: so many as are left, for a reason, by a method; the slip is shown", async () => {
+    const at = await openSelling(service, browser);
+    const { page, till, shop, close } = at;
+    await sell(page, 3);
+    await open(at, "F1-000001");
+    await page.getByRole("button", { name: "Take goods back" }).click();
+    const dialog = page.getByRole("dialog", { name: "Goods of receipt F1-000001 come back" });
+    const give = dialog.getByRole("button", { name: "Give the money back" });
+    // Each scan is a line of its own or more of the first; either way not more than was sold comes back.
+    const [first] = await dialog.getByRole("textbox", { name: bread.name }).all();
+    assert.ok(first);
+    await first.fill("9");
+    assert.equal(await give.isDisabled(), true, "more than was sold");
+    await first.fill("1");
+    await dialog.getByText("€2.50").waitFor();
+    await dialog.getByLabel("Why").fill("Mouldy");
+    await assertUsable(page);
+    await give.click();
+    const approving = page.getByRole("dialog", { name: "A second person has to approve" });
+    const slip = page.getByRole("dialog", { name: "Taken back" });
+    await approving.or(slip).first().waitFor();
+    if (await approving.isVisible()) await till.approve(shop.manager);
+    await slip.getByText("Receipt F1-000002").waitFor();
+    await slip.locator(".pay-due", { hasText: "€2.50" }).waitFor();
+    await slip.getByRole("button", { name: "Next customer" }).click();
+    await page.getByRole("button", { name: "Take goods back" }).click();
+    await dialog.getByText("2 of 3").waitFor();
+    for (let i = 0; i < 3; i += 1) await page.keyboard.press("Escape");
+    await till.pushed();
+    const { items } = (await shop.shop.get("/orders")).body;
+    const totals = items.map(({ totals: { total } }: { totals: { total: string } }) => total);
+    assert.deepEqual(totals.sort(), ["-2.50", "7.50"]);
+    assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
+    assert.equal(await countOf(page, "prints"), 0);
+    await close();
+  });
+
+  test("goods of another till's sale come back by the number on its receipt, as the shop's policy says", async () => {
+    const at = await openSelling(service, browser, { modules: ["Returns"] });
+    const { page, till, shop, close } = at;
+    const other = await openTill(shop.shop);
+    const { items } = (await shop.shop.get("/variants?q=BREAD")).body;
+    const sold = await other.sell([{ variantId: items[0].id, quantity: "4" }]);
+    assert.equal(sold.status, 201, JSON.stringify(sold.body));
+    await openBeside(page, "F2");
+    const field = page.getByLabel("Number of the receipt");
+    await field.fill("X9-000001");
+    await page.getByRole("button", { name: "Look X9-000001 up at the shop" }).click();
+    await page.getByText("The shop knows no such receipt.").waitFor();
+    await field.fill(sold.body.receiptNumber);
+    await page.getByRole("button", { name: `Look ${sold.body.receiptNumber} up at the shop` }).click();
+    await page.getByLabel(/Rye bread/).fill("3");
+    await page.getByText("This needs a reason of the shop's list.").waitFor();
+    await page.getByLabel("Why").fill("Changed mind");
+    await page.getByText("€7.50").waitFor();
+    await assertUsable(page);
+    await page.getByRole("button", { name: "Give the money back" }).click();
+    await till.approve(shop.manager);
+    await page.getByRole("dialog", { name: "Taken back" }).waitFor();
+    await till.pushed();
+    const { items: returns } = (await shop.shop.get("/returns")).body;
+    assert.deepEqual(
+      returns.map(({ receiptNumber, refunded }: Record<string, string>) => [receiptNumber, refunded]),
+      [["F1-000001", "7.50"]],
+    );
+    assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
+    await close();
+  });
+});

@@ -1,0 +1,79 @@
+import type { Rights } from "@tillhouse/till-engine/rights.ts";
+import type { Slip } from "@tillhouse/till-engine/sale.ts";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Badge } from "@tillhouse/ui/badge.tsx";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { FailureWords } from "../failure-words.tsx";
+import { BesideDialog } from "../more/beside-dialog.tsx";
+import { SoldDialog } from "../pay/sold-dialog.tsx";
+import { printReceipt } from "../print/print.ts";
+import { useTill } from "../till.ts";
+import { useAnswer } from "../use-answer.ts";
+import { useCall } from "../use-call.ts";
+import { ReturnDialog } from "./return-dialog.tsx";
+import { VoidDialog } from "./void-dialog.tsx";
+
+interface ReceiptDialogProps {
+  readonly user: Rights;
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+const mayAtAll = ({ permissions, permissionsWithApproval }: Rights, name: string) =>
+  permissions.includes(name) || permissionsWithApproval.includes(name);
+
+/** One receipt, and what can still be done with it. */
+export function ReceiptDialog({ user, id, onClose }: ReceiptDialogProps) {
+  const t = useTranslations("receipts");
+  const till = useTill();
+  const [over, setOver] = useState<"Void" | "Return">();
+  const [slip, setSlip] = useState<Slip>();
+  const [version, setVersion] = useState(0);
+  const receipt = useAnswer(`${id} ${String(version)}`, () => till.calls.receipt(id));
+  const again = useCall(async () => printReceipt(await till.calls.printAgain(id)));
+  const done = () => {
+    setOver(undefined);
+    setVersion(version + 1);
+  };
+  if (receipt === undefined) return null;
+  const { number, text, isVoided, canVoid, lines } = receipt;
+  return (
+    <>
+      <BesideDialog title={t("number", { number })} onClose={onClose}>
+        {isVoided && (
+          <p>
+            <Badge tone="bad">{t("voided")}</Badge>
+          </p>
+        )}
+        <pre className="receipt-text receipt-shown" dir="auto" tabIndex={0} aria-label={t("number", { number })}>
+          {text}
+        </pre>
+        {again.failure !== undefined && <FailureWords failure={again.failure} />}
+        <div className="button-row">
+          {canVoid && mayAtAll(user, "sales.void") && (
+            <Button kind="danger" onClick={() => setOver("Void")}>
+              {t("void")}
+            </Button>
+          )}
+          {lines.length > 0 && <Button onClick={() => setOver("Return")}>{t("takeBack")}</Button>}
+          <Button data-autofocus isBusy={again.isBusy} onClick={() => void again.run()}>
+            {t("printAgain")}
+          </Button>
+        </div>
+      </BesideDialog>
+      {over === "Void" && <VoidDialog {...{ user, receipt }} onVoided={done} onClose={() => setOver(undefined)} />}
+      {over === "Return" && (
+        <ReturnDialog
+          {...{ user, sale: receipt }}
+          onReturned={(returned) => {
+            setSlip(returned);
+            done();
+          }}
+          onClose={() => setOver(undefined)}
+        />
+      )}
+      {slip !== undefined && <SoldDialog slip={slip} title={t("returned")} onClose={() => setSlip(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import type { Rights } from "@tillhouse/till-engine/rights.ts";
+import type { Slip } from "@tillhouse/till-engine/sale.ts";
+import { useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { Notice } from "@tillhouse/ui/notice.tsx";
+import { Money } from "@tillhouse/ui/money.tsx";
+import { readNumber } from "../amounts.ts";
+import { failureOf } from "../failure.ts";
+import { FailureWords } from "../failure-words.tsx";
+import { BesideDialog } from "../more/beside-dialog.tsx";
+import { useApproved } from "../staff/use-approved.tsx";
+import { useOpenTill, useTill } from "../till.ts";
+import { useAnswer } from "../use-answer.ts";
+import { useCall } from "../use-call.ts";
+import type { FoundSale } from "../worker/returns.ts";
+import type { ReturnableLine, ShownReceipt } from "../worker/rows.ts";
+
+interface ReturnDialogProps {
+  readonly user: Rights;
+  /** A receipt of this till, or a sale of any till that the service has found. */
+  readonly sale: ShownReceipt | FoundSale;
+  readonly onReturned: (slip: Slip) => void;
+  readonly onClose: () => void;
+}
+
+/** The most digits of a quantity behind its point. */
+const quantityDigits = 5;
+
+/** How much of a line comes back; undefined for what is no quantity, or more than is left. */
+function backOf({ left }: ReturnableLine, typed: string): string | undefined {
+  if (typed.trim() === "") return "0";
+  const quantity = readNumber(typed, quantityDigits);
+  return quantity !== undefined && Number(quantity) <= Number(left) ? quantity : undefined;
+}
+
+/** Takes goods of a sale back, out of what was paid for them. */
+export function ReturnDialog({ user, sale, onReturned, onClose }: ReturnDialogProps) {
+  const t = useTranslations("receipts");
+  const till = useTill();
+  const { facts, state } = useOpenTill();
+  const { settings, returnReasons } = facts;
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [reason, setReason] = useState("");
+  const offered = facts.methods.filter(
+    ({ worksOffline, requiresCustomer }) => (worksOffline || state.isConnected) && !requiresCustomer,
+  );
+  /** The shop's policy says how the money of a sale goes back that the service has found. */
+  const isFound = "orderId" in sale;
+  const first = offered.find(({ kind }) => kind === "Cash")?.id ?? offered[0]?.id;
+  const [methodId, setMethodId] = useState(isFound ? undefined : first);
+  const approving = useApproved(user.userId);
+  const { number } = sale;
+  const orderId = isFound ? sale.orderId : sale.id;
+  const quantities = sale.lines.map((line) => ({ lineId: line.id, quantity: backOf(line, typed[line.id] ?? "") }));
+  const lines = quantities.flatMap(({ lineId, quantity }) =>
+    quantity === undefined || Number(quantity) === 0 ? [] : [{ lineId, quantity }],
+  );
+  const isReady =
+    lines.length > 0 &&
+    (isFound || methodId !== undefined) &&
+    quantities.every(({ quantity }) => quantity !== undefined);
+  const quote = () =>
+    till.calls.quoteReturn({
+      ...{ userId: user.userId, orderId, isLate: isFound && sale.isLate, lines, reason: reason.trim() },
+      ...(methodId === undefined ? {} : { methodId }),
+    });
+  // The service's policy may ask for a reason.
+  const total = useAnswer(JSON.stringify([lines, isFound ? reason.trim() : ""]), async () => {
+    if (lines.length === 0) return undefined;
+    const asked = isFound
+      ? quote().then(({ quote: { total: of } }) => of.replace("-", ""))
+      : till.calls.refundTotal(orderId, lines);
+    return asked.catch((error: unknown) => failureOf(error));
+  });
+  const { run, isBusy, failure } = useCall(async () => {
+    if (isFound) {
+      const [found, id] = [await quote(), await till.calls.newId()];
+      const approvals = await approving.ask(await till.calls.approvalsFor({ takeBack: found }), id);
+      if (approvals !== undefined) onReturned(await till.calls.takeBack({ ...found, id, approvals }));
+      return;
+    }
+    if (methodId === undefined) return;
+    const asked = {
+      userId: user.userId,
+      orderId,
+      lines,
+      methodId,
+      ...(reason.trim() === "" ? {} : { note: reason.trim() }),
+    };
+    const id = await till.calls.newId();
+    const approvals = await approving.ask(await till.calls.approvalsFor({ refund: asked }), id);
+    if (approvals === undefined) return;
+    onReturned(await till.calls.refund({ ...asked, id, approvals }));
+  });
+  return (
+    <>
+      <BesideDialog title={t("returnTitle", { number })} onClose={onClose}>
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isReady) void run();
+          }}
+        >
+          {isFound && sale.isLate && <Notice tone="warning">{t("late")}</Notice>}
+          <div className="button-row">
+            <Button onClick={() => setTyped(Object.fromEntries(sale.lines.map(({ id, left }) => [id, left])))}>
+              {t("all")}
+            </Button>
+          </div>
+          <ul className="rows">
+            {sale.lines.map((line, i) => (
+              <li key={line.id}>
+                <BackField
+                  {...{ line, typed: typed[line.id] ?? "", isFirst: i === 0 }}
+                  onType={(text) => setTyped({ ...typed, [line.id]: text })}
+                />
+              </li>
+            ))}
+          </ul>
+          <label className="field">
+            <span className="field-label">{t("why")}</span>
+            <input
+              {...{ className: "control", autoComplete: "off", maxLength: 500, value: reason }}
+              list="return-reasons"
+              onChange={({ target }) => setReason(target.value)}
+            />
+            <datalist id="return-reasons">
+              {returnReasons.map(({ id, name }) => (
+                <option key={id}>{name}</option>
+              ))}
+            </datalist>
+          </label>
+          <fieldset className="ways-back">
+            <legend className="field-label">{t("method")}</legend>
+            {isFound && (
+              <Button aria-pressed={methodId === undefined} onClick={() => setMethodId(undefined)}>
+                {t("byPolicy")}
+              </Button>
+            )}
+            {offered.map(({ id, name }) => (
+              <Button key={id} aria-pressed={id === methodId} onClick={() => setMethodId(id)}>
+                {name}
+              </Button>
+            ))}
+          </fieldset>
+          {typeof total === "string" && (
+            <p className="back-total">
+              {t("back")} <Money value={total} currency={settings.currency} />
+            </p>
+          )}
+          {[typeof total === "object" ? total : undefined, failure].map(
+            (one, i) => one !== undefined && <FailureWords key={i === 0 ? "total" : "refund"} failure={one} />,
+          )}
+          <div className="button-row">
+            <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isReady}>
+              {t("giveBack")}
+            </Button>
+          </div>
+        </form>
+      </BesideDialog>
+      {approving.dialog}
+    </>
+  );
+}
+
+interface BackFieldProps {
+  readonly line: ReturnableLine;
+  readonly typed: string;
+  readonly isFirst: boolean;
+  readonly onType: (text: string) => void;
+}
+
+function BackField({ line, typed, isFirst, onType }: BackFieldProps) {
+  const t = useTranslations("receipts");
+  const format = useFormatter();
+  const { name, unitCode, left, quantity } = line;
+  const amount = (text: string) => format.number(Number(text), { maximumFractionDigits: quantityDigits });
+  const isGone = Number(left) === 0;
+  return (
+    <label className="back-line">
+      <span>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{" "}
+        <bdi className="muted">{t("left", { left: amount(left), sold: amount(quantity), unit: unitCode ?? "" })}</bdi>
+      </span>
+      <input
+        {...{ className: "control number", inputMode: "decimal", autoComplete: "off", value: typed, disabled: isGone }}
+        placeholder="0"
+        data-autofocus={isFirst || undefined}
+        aria-invalid={backOf(line, typed) === undefined || undefined}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Slip } from "@tillhouse/till-engine/sale.ts";
+import { useEffect } from "react";
+import { printReceipt } from "../print/print.ts";
+import { useOpenTill } from "../till.ts";
+
+/** Prints the receipt as soon as it is shown, where this till is to. */
+export function usePrinting(slip: Slip): void {
+  const { printsItself } = useOpenTill().state.preferences;
+  useEffect(() => {
+    if (printsItself) printReceipt(slip);
+  }, [printsItself, slip]);
+}

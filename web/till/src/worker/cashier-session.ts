@@ -1,0 +1,41 @@
+import { createShopClient, unwrap, type ShopClient } from "@tillhouse/client";
+import { NeedsConnection } from "@tillhouse/till-engine/refusal.ts";
+import { tellFailure } from "./failures.ts";
+import type { OwnTill } from "./own-tills.ts";
+
+/**
+ * The cashier's own session at the service, for what only it knows: the till's session pulls and pushes, and may do
+ * nothing else. It lasts for as long as they are signed in at the till.
+ */
+export class CashierSession {
+  #client: Promise<ShopClient | undefined> = Promise.resolve(undefined);
+
+  /** Signs in with the PIN that the till has just taken. Without connection nothing comes of it, and nobody waits. */
+  open({ tenantId, deviceId, credential }: OwnTill, userId: string, pin: string): void {
+    const device = { id: deviceId, credential };
+    const client = createShopClient({ baseUrl: location.origin, tenantId, device });
+    this.#client = unwrap(
+      client.POST("/identity/login/pin", { params: { header: { Device: credential } }, body: { userId, pin } }),
+    ).then(
+      () => client,
+      (error: unknown) => {
+        if (tellFailure(error).kind === "Defect") throw error;
+        return undefined;
+      },
+    );
+  }
+
+  close(): void {
+    const leaving = this.#client;
+    this.#client = Promise.resolve(undefined);
+    // Without connection the session ends by itself.
+    void leaving.then((client) => client?.POST("/identity/logout")).catch(() => undefined);
+  }
+
+  /** Throws `NeedsConnection` when the service was not reached as they signed in: they sign in once more. */
+  async client(what: string): Promise<ShopClient> {
+    const client = await this.#client;
+    if (client === undefined) throw new NeedsConnection(what);
+    return client;
+  }
+}

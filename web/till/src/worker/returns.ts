@@ -1,0 +1,96 @@
+import { isProblem, unwrap, type components } from "@tillhouse/client";
+import { Refusal } from "@tillhouse/till-engine/refusal.ts";
+import type { QuotedReturn } from "@tillhouse/till-engine/returns.ts";
+import type { Till } from "@tillhouse/till-engine/till.ts";
+import type { CashierSession } from "./cashier-session.ts";
+import type { ReturnableLine } from "./rows.ts";
+
+type Schemas = components["schemas"];
+
+/** A sale that the service has found by its receipt, and what of it can still come back. */
+export interface FoundSale {
+  readonly orderId: string;
+  readonly number: string;
+  /** The last day on which it could come back is over. */
+  readonly isLate: boolean;
+  readonly lines: readonly ReturnableLine[];
+}
+
+/** What is asked back of a sale. */
+interface AskedReturn {
+  readonly userId: string;
+  readonly orderId: string;
+  readonly isLate: boolean;
+  readonly lines: readonly { readonly lineId: string; readonly quantity: string }[];
+  /** What the customer says; the shop's reason, if it is one. */
+  readonly reason: string;
+  /** By which method the money goes back; without one as the shop's policy says. */
+  readonly methodId?: string;
+}
+
+interface Opened {
+  readonly till: Till;
+  readonly branchId: string;
+  readonly cashier: CashierSession;
+}
+
+/** Calls for sales of any till of the shop. Each needs a connection, and throws as the service refuses. */
+export function returnCalls(opened: () => Opened) {
+  const client = () => opened().cashier.client("A sale of another till");
+
+  /** By the number on a receipt, or the code on a gift receipt. */
+  const lookUpSale = async (typed: string): Promise<FoundSale> => {
+    const { branchId } = opened();
+    const code = typed.trim();
+    const by = /^[^-]+-R?\d+$/i.test(code) ? { receiptNumber: code } : { giftReceipt: code };
+    const shop = await client();
+    const found = await unwrap(shop.POST("/returns/lookup", { body: { branchId, ...by } })).catch((error: unknown) => {
+      // The service says by path that it knows no such receipt.
+      if (isProblem(error) && error.problem.status === 400) throw new Refusal("sale_unknown", "no such receipt");
+      throw error;
+    });
+    return {
+      ...{ orderId: found.orderId, number: found.receiptNumber ?? code, isLate: found.isLate },
+      lines: found.lines.map(({ lineId, name, sold, available }) => ({
+        ...{ id: lineId, name, unitCode: null, quantity: sold, left: available },
+      })),
+    };
+  };
+
+  /** What comes of it, to be taken back by `takeBack`. Nothing is kept. */
+  const quoteReturn = async ({
+    userId,
+    orderId,
+    isLate,
+    lines,
+    reason,
+    methodId,
+  }: AskedReturn): Promise<QuotedReturn> => {
+    const { till, branchId } = opened();
+    const [known] = till.copy.list("ReturnReasons").filter(({ name }) => name === reason);
+    const because =
+      known === undefined ? (reason === "" ? {} : { reason }) : { reasonId: known.id, disposition: known.disposition };
+    const asked: Schemas["ReturnQuoteInput"] = {
+      ...{ branchId, originalOrderId: orderId, waivesFee: false },
+      lines: lines.map(({ lineId, quantity }) => ({
+        ...{ originalLineId: lineId, quantity, condition: "Resellable" },
+        ...because,
+      })),
+    };
+    const quote = await unwrap((await client()).POST("/returns/quote", { body: asked }));
+    const kind = methodId === undefined ? undefined : till.copy.get("PaymentMethods", methodId)?.kind;
+    return {
+      ...{ userId, asked, quote },
+      ...(methodId === undefined
+        ? {}
+        : { payments: [{ methodId, tendered: kind === "Cash" ? "0" : quote.order.totals.total }] }),
+      ...(isLate ? { override: { reason: reason === "" ? "Late" : reason } } : {}),
+    };
+  };
+
+  return {
+    lookUpSale,
+    quoteReturn,
+    takeBack: (asked: QuotedReturn) => opened().till.takeBack(asked),
+  };
+}

@@ -1,0 +1,124 @@
+import type { SoldDocument } from "@tillhouse/till-engine/documents.ts";
+import type { Entry } from "@tillhouse/till-engine/journal.ts";
+import type { Item, KeptOutcome, SetAside } from "@tillhouse/till-engine/outbox.ts";
+import { textOf } from "@tillhouse/till-engine/receipt.ts";
+import type { Till } from "@tillhouse/till-engine/till.ts";
+import { Big } from "big.js";
+
+/** A receipt in the list of them. */
+export interface ReceiptRow {
+  readonly id: string;
+  readonly kind: "Sale" | "Refund";
+  readonly number: string;
+  readonly soldAt: string;
+  readonly total: string;
+  /** The name of the user who sold. */
+  readonly by: string;
+  readonly isVoided: boolean;
+}
+
+/** A line of a sale, and how much of it can still come back. */
+export interface ReturnableLine {
+  readonly id: string;
+  readonly name: string;
+  readonly unitCode: string | null;
+  readonly quantity: string;
+  readonly left: string;
+}
+
+export interface ShownReceipt extends ReceiptRow {
+  readonly text: string;
+  /** The till can void sales of the session that is open, of which nothing came back. */
+  readonly canVoid: boolean;
+  /** Empty: nothing can come back here. */
+  readonly lines: readonly ReturnableLine[];
+}
+
+/** Something that the shop has not taken yet. */
+export interface UnsyncedRow {
+  readonly id: string;
+  readonly kind: Item["kind"] | undefined;
+  readonly at: string | undefined;
+  readonly number: number | undefined;
+  readonly amount: string | undefined;
+  readonly by: string;
+  /** What the service found wrong with it; then it is not pushed, but handed in. */
+  readonly faults: readonly string[];
+}
+
+export type OutcomeRow = KeptOutcome & { readonly by: string };
+
+const nameOf = (till: Till, userId: string | null | undefined): string =>
+  userId === null || userId === undefined ? "" : (till.copy.get("Users", userId)?.name ?? "");
+
+function receiptRow(till: Till, { id, kind, soldAt, total, userId, isVoided, receipt }: SoldDocument): ReceiptRow {
+  const number = receipt.order.receiptNumber ?? "";
+  return { ...{ id, kind, number, soldAt, total, isVoided }, by: nameOf(till, userId) };
+}
+
+/** The receipts since then, the newest first. */
+export function receiptRows(till: Till, since: string): ReceiptRow[] {
+  return till
+    .receipts(new Date(since))
+    .map((document) => receiptRow(till, document))
+    .toReversed();
+}
+
+export function shownReceipt(till: Till, id: string): ShownReceipt | undefined {
+  const document = till.receipts(new Date(0)).find((one) => one.id === id);
+  if (document === undefined) return undefined;
+  const entry = till.sales(new Date(0)).find((one) => one.id === id && !one.isVoided);
+  const isWhole = entry?.lines.every(({ back }) => Number(back.quantity) === 0) === true;
+  return {
+    ...receiptRow(till, document),
+    text: textOf(document.receipt),
+    canVoid: isWhole && entry.cashSessionId === till.sessionId,
+    lines: till.sessionId === undefined ? [] : returnableOf(entry),
+  };
+}
+
+function returnableOf(entry: Entry | undefined): ReturnableLine[] {
+  const lines = (entry?.lines ?? []).map(({ id, name, unitCode, charged, back }) => {
+    const left = new Big(charged.quantity).minus(back.quantity).toFixed();
+    return { id, name, unitCode, quantity: charged.quantity, left };
+  });
+  return lines.some(({ left }) => Number(left) > 0) ? lines : [];
+}
+
+/** All that the shop has not taken yet, in its order. */
+export function unsyncedRows(till: Till): UnsyncedRow[] {
+  return [
+    ...till.unpushed.map((item) => unsyncedRow(till, item, [])),
+    ...till.setAside.map((letter) => unsyncedRow(till, readItem(letter), faultsOf(letter), letter.id)),
+  ];
+}
+
+/** What it is of an item that the service found malformed: any part of it may be missing. */
+function readItem({ text }: SetAside): Partial<Item> {
+  try {
+    return Object(JSON.parse(text)) as Partial<Item>;
+  } catch {
+    return {};
+  }
+}
+
+const faultsOf = ({ problem }: SetAside): string[] =>
+  (problem.errors ?? []).map(({ path, messages }) => `${path}: ${messages.join(", ")}`);
+
+function unsyncedRow(till: Till, item: Partial<Item>, faults: readonly string[], id = item.id ?? ""): UnsyncedRow {
+  const body = (item.body ?? {}) as Readonly<Record<string, unknown>>;
+  const textAt = (...names: readonly string[]) =>
+    names.map((name) => body[name]).find((value) => typeof value === "string");
+  const sold = item.kind === "Order" ? item.sold?.total : undefined;
+  const number = body["receiptNumber"];
+  return {
+    ...{ id, kind: item.kind, faults, by: nameOf(till, item.userId) },
+    at: textAt("occurredAt"),
+    number: typeof number === "number" ? number : undefined,
+    amount: sold ?? textAt("expectedTotal", "amount", "openingCash", "cash", "remainingCash"),
+  };
+}
+
+export function outcomeRows(till: Till): OutcomeRow[] {
+  return till.outcomes.map((one) => ({ ...one, by: nameOf(till, one.userId) }));
+}
