@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { build as Build } from "vite";
 
 /**
  * `npm run apps`: builds the apps into `web/dist` if their sources have changed since the last time. Each file is there
@@ -15,6 +17,16 @@ const stamp = join(dist, "sources.sha256");
 /** Where each is served, and its folder. The page of components is served in development only. */
 const apps = { console: "console", office: "office", till: "till", components: "ui" };
 
+const iconSizes = [192, 512];
+const manifest = {
+  ...{ id: "/till/", name: "Tillhouse till", short_name: "Till", start_url: "/till/", scope: "/till/" },
+  ...{ display: "standalone", background_color: "#ffffff", theme_color: "#1d4ed8" },
+  icons: [
+    { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
+    ...iconSizes.map((size) => ({ src: `icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" })),
+  ],
+};
+
 const hash = hashSources();
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== hash) await build();
 
@@ -25,7 +37,7 @@ function hashSources(): string {
       "package-lock.json",
       "web/build.ts",
       "web/*/index.html",
-      "web/*/{src,public}/**/*.*",
+      "web/*/{src,public,offline}/**/*.*",
       "{client,pricing,till-engine}/{src,generated}/**/*.ts",
     ],
     { cwd: root },
@@ -66,10 +78,41 @@ async function build(): Promise<void> {
         modulePreload: { polyfill: false },
       },
     });
+  await makeInstallable(vite, join(fresh, "till"));
   for (const file of globSync("**/*.{html,js,css,svg,json,webmanifest}", { cwd: fresh })) compress(join(fresh, file));
   writeFileSync(join(fresh, relative(dist, stamp)), hash);
   putInPlace(fresh);
   process.stdout.write(`Built the apps in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
+}
+
+/** What makes a browser keep the till's program, and offer to install it: its manifest, icons, and service worker. */
+async function makeInstallable({ build }: { readonly build: typeof Build }, folder: string): Promise<void> {
+  const { default: sharp } = await import("sharp");
+  const drawing = readFileSync(join(folder, "icon.svg"));
+  for (const size of iconSizes)
+    await sharp(drawing, { density: size * 2.25 })
+      .resize(size)
+      .png()
+      .toFile(join(folder, `icon-${size}.png`));
+  writeFileSync(join(folder, "manifest.webmanifest"), JSON.stringify(manifest));
+  const files = globSync("**/*.*", { cwd: folder }).sort();
+  const hashes = files.map((file) => {
+    const hash = createHash("sha256")
+      .update(readFileSync(join(folder, file)))
+      .digest("base64");
+    // The page has no name of its own.
+    return [`/till/${file === "index.html" ? "" : file}`, `sha256-${hash}`] as const;
+  });
+  const programFiles = JSON.stringify(Object.fromEntries(hashes));
+  const programVersion = createHash("sha256").update(programFiles).digest("hex").slice(0, 16);
+  await build({
+    ...{ configFile: false, root: join(web, "till"), publicDir: false, logLevel: "warn" },
+    define: { programFiles, programVersion: JSON.stringify(programVersion) },
+    build: {
+      ...{ outDir: folder, emptyOutDir: false, target: "es2024", modulePreload: false },
+      lib: { entry: join(web, "till/offline/service-worker.ts"), formats: ["es"], fileName: () => "sw.js" },
+    },
+  });
 }
 
 /** Another process may do the same at the same time: who comes second finds the same files in place. */

@@ -109,7 +109,7 @@ describe("a page of somebody's own", () => {
       // From the first id on nothing is missed.
       await eventually("the events have begun", () => /^id: /m.test(heard));
       const first = await unwrap(atTill.GET("/sync/snapshot", { params: { query: { branchId } }, parseAs: "text" }));
-      const mark = JSON.parse(String(first).trim().split("\n").at(-1) ?? "{}") as { cursor: string };
+      const mark = JSON.parse(first.trim().split("\n").at(-1) ?? "{}") as { cursor: string };
       const query = { branchId, cursor: mark.cursor, wait: 20 };
       const polling = unwrap(atTill.GET("/sync/changes", { params: { query } }));
 

@@ -11,6 +11,7 @@ import {
   type Page,
 } from "playwright-core";
 import { startService, type ServiceOptions, type TestService } from "../../server/test/harness.ts";
+import { openWeakNetwork, type WeakNetwork } from "./weak-network.ts";
 
 /** Why tests in a browser are skipped; false where they run. */
 export const noBrowser = process.platform !== "linux" && "the Chromium of npm is Linux's";
@@ -54,6 +55,23 @@ export async function startWithApps({ config = {}, ...options }: ServiceOptions 
   const service = await startService({ ...options, config: { ...config, servesApps: true, allowedOrigins } });
   allowedOrigins.push(service.url);
   return service;
+}
+
+/** A service that serves the apps by a network that fails when it is told to. */
+export async function startBehindWeakNetwork(
+  options: ServiceOptions = {},
+): Promise<{ readonly service: TestService; readonly network: WeakNetwork; close(): Promise<void> }> {
+  const network = await openWeakNetwork();
+  const config = { ...options.config, servesApps: true, allowedOrigins: [network.url] };
+  const service = await startService({ ...options, config });
+  network.lead(Number(new URL(service.url).port));
+  return {
+    ...{ service, network },
+    close: async () => {
+      await network.close();
+      await service.close();
+    },
+  };
 }
 
 /** A page of its own browser profile, with all that went wrong in it. */

@@ -108,10 +108,21 @@ export class TillPage {
     await this.page.keyboard.type(text, { delay: 70 });
   }
 
-  /** As a scanner does, with Enter behind. */
-  async scan(code: string, gapMs = 5): Promise<void> {
-    await this.page.keyboard.type(code, { delay: gapMs });
-    await this.page.keyboard.press("Enter");
+  /**
+   * As a scanner does, with Enter behind: all keys in one turn of the page, however busy the machine is; or one by one
+   * with so much time between them.
+   */
+  async scan(code: string, gapMs?: number): Promise<void> {
+    if (gapMs !== undefined) {
+      await this.page.keyboard.type(code, { delay: gapMs });
+      await this.page.keyboard.press("Enter");
+      return;
+    }
+    const keys = [...code, "Enter"].map((key) => ({ key, code: /\d/.test(key) ? `Digit${key}` : key }));
+    await this.page.evaluate(`for (const key of ${JSON.stringify(keys)})
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true }),
+      )`);
   }
 
   /** The approver's PIN, when a dialog asks for it. */
@@ -135,5 +146,11 @@ export class TillPage {
   /** Waits until all is pushed. */
   async pushed(): Promise<void> {
     await this.page.getByText("All is pushed").first().waitFor();
+  }
+
+  /** Waits until the browser has kept the program, and the page is of it. */
+  async programKept(): Promise<void> {
+    const isKept = () => this.page.evaluate<boolean>("navigator.serviceWorker.controller !== null");
+    while (!(await isKept())) await this.page.waitForTimeout(50);
   }
 }

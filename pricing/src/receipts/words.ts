@@ -155,12 +155,46 @@ const all = {
     returnsUntil: "Reso entro",
     balance: "Saldo",
   },
+  ar: {
+    point: ".",
+    copy: "نسخة",
+    voided: "ملغاة",
+    unsold: "ليست إيصالًا",
+    refund: "إرجاع",
+    void: "إلغاء",
+    discount: "خصم",
+    exempt: "إعفاء ضريبي",
+    exemptBy: "معفى بموجب",
+    net: "الصافي",
+    tax: "الضريبة",
+    of: "من",
+    total: "المجموع",
+    rounding: "التقريب",
+    change: "الباقي",
+    tip: "إكرامية",
+    deposit: "عربون",
+    serviceCharge: "رسم الخدمة",
+    fee: "رسم الإرجاع",
+    servedBy: "خدمكم",
+    taxId: "الرقم الضريبي",
+    customer: "العميل",
+    invoice: "فاتورة",
+    issued: "تاريخ الإصدار",
+    supplied: "تاريخ التوريد",
+    receipt: "إيصال",
+    gift: "إيصال هدية",
+    returnsUntil: "الإرجاع حتى",
+    balance: "الرصيد",
+  },
 } as const;
 
 export type Words = Readonly<Record<keyof (typeof all)["en"], string>>;
 
 /** The languages that have words. */
 export const printedLanguages: readonly string[] = Object.keys(all);
+
+/** Which way a language is written. */
+export const directionOf = (language: string): "ltr" | "rtl" => (language.startsWith("ar") ? "rtl" : "ltr");
 
 /** The words of a language, `de` or `de-AT`; English where there are none. */
 export function wordsIn(language: string): Words {

@@ -20,6 +20,8 @@ function useFailureWords(): (failure: Failure) => string {
       case "Service":
         if (failure.code === "device_unknown") return t("revoked");
         return problemWords(all, failure.code) ?? t("service", { code: failure.code ?? String(failure.status) });
+      case "Ended":
+        return t("ended");
       case "Defect":
         return t("defect");
     }

@@ -14,6 +14,8 @@ export type Failure =
   | { readonly kind: "Offline" }
   /** The service refused it. */
   | { readonly kind: "Service"; readonly status: number; readonly code: string | undefined }
+  /** The Worker has ended before it answered: it may be done or not. */
+  | { readonly kind: "Ended" }
   /** A fault of the program. */
   | { readonly kind: "Defect"; readonly message: string };
 

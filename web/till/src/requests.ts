@@ -1,12 +1,8 @@
 import type { Failure } from "./failure.ts";
 import type { News } from "./news.ts";
 
-/** What a page asks its Worker for. */
-export interface Request {
-  readonly id: number;
-  readonly name: string;
-  readonly given: readonly unknown[];
-}
+/** What a page asks its Worker for; `ping`: whether it lives. */
+export type Request = "ping" | { readonly id: number; readonly name: string; readonly given: readonly unknown[] };
 
 /** What the Worker answers. */
 export interface Answer {
@@ -16,4 +12,4 @@ export interface Answer {
 }
 
 /** All that comes from a Worker. */
-export type Heard = Answer | { readonly news: News };
+export type Heard = "pong" | Answer | { readonly news: News };

@@ -1,11 +1,14 @@
+import { useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
+import { program } from "./program/update.ts";
 import { useTillState } from "./till.ts";
 
 /** Whether the shop is reached, and how much it has not taken yet; a press shows more of it. */
 export function SyncBadge({ onOpen }: { readonly onOpen: () => void }) {
   const t = useTranslations("sync");
   const { isConnected, unsyncedCount, outcomes } = useTillState();
+  const hasNewProgram = useSyncExternalStore(program.subscribe, () => program.isThere);
   return (
     <output>
       <button type="button" className="sync-badge" onClick={onOpen}>
@@ -15,6 +18,7 @@ export function SyncBadge({ onOpen }: { readonly onOpen: () => void }) {
             {t("unsynced", { count: unsyncedCount })}
           </Badge>
         )}
+        {hasNewProgram && <Badge tone="busy">{t("newProgram")}</Badge>}
         {outcomes > 0 && <Badge tone="warning">{t("outcomes", { count: outcomes })}</Badge>}
       </button>
     </output>

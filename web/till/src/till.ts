@@ -3,6 +3,7 @@ import workerUrl from "./worker/worker.ts?worker&url";
 import { CallFailed } from "./failure.ts";
 import type { Facts, Phase, TillState } from "./news.ts";
 import type { Heard, Request } from "./requests.ts";
+import { trustedScript } from "./program/trusted.ts";
 import type { Calls } from "./worker/host.ts";
 
 /** What is known of the till. */
@@ -12,12 +13,22 @@ interface TillView {
   readonly facts: Facts | undefined;
 }
 
-/** The till in its Worker, as the page reaches it. */
+/** How often the Worker is asked whether it lives, and how many of these it may leave without an answer. */
+const beatMs = 1_000;
+const missedLimit = { Ready: 5, other: 30 } as const;
+/** A Worker that ends again and again within so long is not started any more. */
+const again = { times: 3, withinMs: 60_000 } as const;
+
+/** The till in its Worker, as the page reaches it. A Worker that has ended, or hangs, is started again. */
 export class TillClient {
-  readonly #port: MessagePort;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   readonly #listeners = new Set<() => void>();
+  #running: { readonly worker: Worker; readonly port: MessagePort };
+  #slug: string | undefined;
   #count = 0;
+  /** Beats without an answer: counted, as a machine that sleeps answers none. */
+  #missed = 0;
+  #endedAt: readonly number[] = [];
   #view: TillView = { phase: { name: "Starting" }, state: undefined, facts: undefined };
 
   /** Each rejects with `CallFailed`. */
@@ -29,19 +40,17 @@ export class TillClient {
   });
 
   constructor() {
-    const { port1, port2 } = new MessageChannel();
-    this.#port = port1;
-    this.#port.addEventListener("message", ({ data }: MessageEvent<Heard>) => this.#hear(data));
-    this.#port.start();
-    startWorker().postMessage(undefined, [port2]);
+    this.#running = this.#run();
     this.#signal();
+    setInterval(() => this.#beat(), beatMs);
   }
 
   /** Opens the till of the shop; what becomes of it is known as its phase. */
   start(slug: string): void {
+    this.#slug = slug;
     this.calls.start(slug).catch((error: unknown) => {
       if (!(error instanceof CallFailed)) throw error;
-      this.#change({ phase: { name: "Failed", failure: error.failure } });
+      if (error.failure.kind !== "Ended") this.#change({ phase: { name: "Failed", failure: error.failure } });
     });
   }
 
@@ -53,6 +62,54 @@ export class TillClient {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
+
+  /** Whether nothing is being sold, so that the page may be loaded anew. */
+  async isFree(): Promise<boolean> {
+    const { name } = this.#view.phase;
+    if (name === "Starting" || name === "Pulling" || this.#waiting.size > 0) return false;
+    return name !== "Ready" || (await this.calls.keptBasket().catch(() => true)) === undefined;
+  }
+
+  /** Another tab has the till. */
+  get isElsewhere(): boolean {
+    return ["Elsewhere", "Released"].includes(this.#view.phase.name);
+  }
+
+  #run(): { readonly worker: Worker; readonly port: MessagePort } {
+    const { port1: port, port2 } = new MessageChannel();
+    port.addEventListener("message", ({ data }: MessageEvent<Heard>) => this.#hear(data));
+    port.start();
+    const worker = startWorker();
+    // Its file did not come, or something in it was thrown past everything.
+    worker.addEventListener("error", () => this.#restart());
+    worker.postMessage(undefined, [port2]);
+    return { worker, port };
+  }
+
+  #beat(): void {
+    const limit = this.#view.phase.name === "Ready" ? missedLimit.Ready : missedLimit.other;
+    if (this.#missed >= limit) this.#restart();
+    this.#missed += 1;
+    this.#running.port.postMessage("ping" satisfies Request);
+  }
+
+  /** What is kept is on the disk; what was asked for may be done or not. */
+  #restart(): void {
+    const { worker, port } = this.#running;
+    worker.terminate();
+    port.close();
+    this.#missed = 0;
+    const asked = [...this.#waiting.values()];
+    this.#waiting.clear();
+    const failure = { kind: "Ended" } as const;
+    for (const { reject } of asked) reject(new CallFailed(failure));
+    const now = performance.now();
+    this.#endedAt = [...this.#endedAt.filter((at) => now - at < again.withinMs), now];
+    this.#change({ phase: { name: "Starting" }, state: undefined, facts: undefined });
+    this.#running = this.#run();
+    if (this.#endedAt.length > again.times) this.#change({ phase: { name: "Failed", failure } });
+    else if (this.#slug !== undefined) this.start(this.#slug);
+  }
 
   /** The Worker does not see these. */
   #signal(): void {
@@ -66,11 +123,13 @@ export class TillClient {
     const id = (this.#count += 1);
     const waiting = Promise.withResolvers<unknown>();
     this.#waiting.set(id, waiting);
-    this.#port.postMessage({ id, name, given } satisfies Request);
+    this.#running.port.postMessage({ id, name, given } satisfies Request);
     return waiting.promise;
   }
 
   #hear(heard: Heard): void {
+    this.#missed = 0;
+    if (heard === "pong") return;
     if ("news" in heard) return this.#change(heard.news);
     const { id, value, failure } = heard;
     const waiting = this.#waiting.get(id);
@@ -86,14 +145,7 @@ export class TillClient {
 }
 
 function startWorker(): Worker {
-  // Without Trusted Types a browser takes the address as it is.
-  const policies = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
-  const policy = policies?.createPolicy("till-worker", { createScriptURL: () => workerUrl });
-  return new Worker((policy?.createScriptURL("") ?? workerUrl) as string, { type: "module" });
-}
-
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(url: string): unknown };
+  return new Worker(trustedScript("till-worker", workerUrl), { type: "module" });
 }
 
 export const TillContext = createContext<TillClient | undefined>(undefined);

@@ -1,7 +1,7 @@
 import type { ClosedSession } from "@tillhouse/till-engine/drawer.ts";
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
@@ -9,7 +9,7 @@ import { Gate } from "@tillhouse/ui/screen.tsx";
 import { failureOf } from "../failure.ts";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
-import { printReceipt } from "../print/print.ts";
+import { printText } from "../print/print.tsx";
 import { useTill } from "../till.ts";
 import { useAnswer } from "../use-answer.ts";
 import { textOfSections, useSections, type Section } from "./sections.ts";
@@ -80,12 +80,13 @@ interface SectionsProps {
 
 function Sections({ title, sections, more }: SectionsProps) {
   const t = useTranslations("report");
+  const locale = useLocale();
   return (
     <>
       <div className="button-row">
         <Button
           data-autofocus={more === undefined || undefined}
-          onClick={() => printReceipt({ receipt: textOfSections(title, sections) })}
+          onClick={() => printText(textOfSections(title, sections), locale)}
         >
           {t("print")}
         </Button>

@@ -4,7 +4,7 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { isZero } from "../amounts.ts";
-import { printReceipt } from "../print/print.ts";
+import { printReceipt } from "../print/print.tsx";
 import { usePrinting } from "../settings/use-printing.ts";
 
 interface SoldDialogProps {
@@ -39,6 +39,7 @@ export function SoldDialog({ slip, title, onClose }: SoldDialogProps) {
       </dl>
       <div className="button-row">
         <Button onClick={() => printReceipt(slip)}>{t("print")}</Button>
+        <Button onClick={() => printReceipt(slip, { isGift: true })}>{t("gift")}</Button>
         <Button kind="primary" data-autofocus onClick={onClose}>
           {t("next")}
         </Button>

@@ -7,7 +7,7 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
 import { SoldDialog } from "../pay/sold-dialog.tsx";
-import { printReceipt } from "../print/print.ts";
+import { printReceipt } from "../print/print.tsx";
 import { useTill } from "../till.ts";
 import { useAnswer } from "../use-answer.ts";
 import { useCall } from "../use-call.ts";

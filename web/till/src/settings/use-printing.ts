@@ -1,6 +1,6 @@
 import type { Slip } from "@tillhouse/till-engine/sale.ts";
 import { useEffect } from "react";
-import { printReceipt } from "../print/print.ts";
+import { printReceipt } from "../print/print.tsx";
 import { useOpenTill } from "../till.ts";
 
 /** Prints the receipt as soon as it is shown, where this till is to. */

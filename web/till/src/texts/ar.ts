@@ -63,6 +63,7 @@ export const ar: Translation<typeof en> = {
     disk: "لا يستطيع هذا الجهاز حفظ المزيد. صدّر ما لم يُرسل، ثم ابدأ نقطة البيع من جديد.",
     service: "رفضت الخدمة ذلك ({code}).",
     defect: "لم ينجح هذا بسبب خطأ في البرنامج.",
+    ended: "توقّف الجزء الذي يحفظ كل شيء في الصندوق. ما حُفظ ما زال موجودًا.",
     revoked: "ألغى المكتب نقطة البيع هذه، ولم تعد ترسل شيئًا.",
   },
   sync: {
@@ -72,6 +73,7 @@ export const ar: Translation<typeof en> = {
       "{count, plural, =0 {أُرسل كل شيء} one {واحد للإرسال} two {اثنان للإرسال} few {# للإرسال} many {# للإرسال} other {# للإرسال}}",
     outcomes:
       "{count, plural, one {واحد يحتاج إلى نظرة} two {اثنان يحتاجان إلى نظرة} few {# تحتاج إلى نظرة} many {# تحتاج إلى نظرة} other {# تحتاج إلى نظرة}}",
+    newProgram: "إصدار جديد عند السلة الفارغة التالية",
   },
   session: {
     title: "فتح الدرج",
@@ -177,6 +179,7 @@ export const ar: Translation<typeof en> = {
     needsCustomer: "يحتاج إلى زبون",
   },
   sold: {
+    gift: "إيصال هدية",
     title: "تم البيع",
     number: "إيصال {number}",
     total: "المجموع",

@@ -64,6 +64,7 @@ export const de: Translation<typeof en> = {
     disk: "Dieses Gerät kann nichts mehr aufheben. Sichern, was nicht übertragen ist, und die Kasse neu starten.",
     service: "Der Dienst hat es abgelehnt ({code}).",
     defect: "Das hat wegen eines Fehlers im Programm nicht geklappt.",
+    ended: "Der Teil der Kasse, der alles aufhebt, ist ausgefallen. Was aufgehoben wurde, ist noch da.",
     revoked: "Das Büro hat diese Kasse gesperrt. Sie überträgt nichts mehr.",
   },
   sync: {
@@ -71,6 +72,7 @@ export const de: Translation<typeof en> = {
     offline: "Keine Verbindung",
     unsynced: "{count, plural, =0 {Alles übertragen} other {# zu übertragen}}",
     outcomes: "{count, plural, one {# ist anzusehen} other {# sind anzusehen}}",
+    newProgram: "Neue Version beim nächsten leeren Korb",
   },
   session: {
     title: "Schublade öffnen",
@@ -180,6 +182,7 @@ export const de: Translation<typeof en> = {
     needsCustomer: "Braucht einen Kunden",
   },
   sold: {
+    gift: "Geschenkbon",
     title: "Verkauft",
     number: "Bon {number}",
     total: "Summe",

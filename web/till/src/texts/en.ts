@@ -62,6 +62,7 @@ export const en = {
     disk: "This device can keep nothing more. Export what is not pushed, and start the till again.",
     service: "The service refused it ({code}).",
     defect: "This did not work, by a fault of the program.",
+    ended: "The part of the till that keeps everything has ended. What was kept is there.",
     revoked: "The office has revoked this till. It pushes nothing any more.",
   },
   sync: {
@@ -69,6 +70,7 @@ export const en = {
     offline: "No connection",
     unsynced: "{count, plural, =0 {All is pushed} one {# to push} other {# to push}}",
     outcomes: "{count, plural, one {# needs a look} other {# need a look}}",
+    newProgram: "New version at the next empty basket",
   },
   session: {
     title: "Open the drawer",
@@ -174,6 +176,7 @@ export const en = {
     needsCustomer: "Needs a customer",
   },
   sold: {
+    gift: "Gift receipt",
     title: "Sold",
     number: "Receipt {number}",
     total: "Total",

@@ -14,6 +14,7 @@ import { customerName } from "../customer-name.ts";
 import type { Facts, KeptBasket, News, TillState } from "../news.ts";
 import { firstPreferences, type Preferences } from "../settings/preferences.ts";
 import { parkedCalls } from "./parked.ts";
+import { forgetPictures, readPicture } from "./pictures.ts";
 import { returnCalls } from "./returns.ts";
 import { OwnTills, type OwnTill } from "./own-tills.ts";
 import { CashierSession } from "./cashier-session.ts";
@@ -34,9 +35,6 @@ const shownStreams = [
   ...(["Categories", "Products", "Variants", "Barcodes", "BranchVariants"] as const),
   ...(["PriceLists", "PriceListEntries", "Customers", "TillLayouts"] as const),
 ];
-
-/** The browser's cache of pictures, which are named by what they show. */
-const pictures = "tillhouse-pictures";
 
 /** The version of the program, as the office lists it. */
 const version = "1.0";
@@ -111,7 +109,7 @@ export class TillHost {
     unbind: async (): Promise<void> => {
       const { till, own } = this.#opened;
       await till.reset();
-      await Promise.all([this.#ownTills.forget(own), caches.delete(pictures)]);
+      await Promise.all([this.#ownTills.forget(own), forgetPictures()]);
       await this.#release();
       this.#tell({ phase: { name: "Unbound" } });
     },
@@ -157,7 +155,7 @@ export class TillHost {
     shelf: async (categoryId?: string, customerId?: string) => this.#opened.till.shelf(categoryId, customerId),
     articlesOf: async (productId: string, customerId?: string) => this.#opened.till.articlesOf(productId, customerId),
     layout: async (customerId?: string) => this.#opened.till.layout(customerId),
-    picture: (imageUrl: string) => this.#picture(imageUrl),
+    picture: (imageUrl: string) => readPicture(imageUrl, this.#opened.picture),
     findCustomers: async (words: string) => this.#opened.till.findCustomers(words),
     /** What a customer is called; undefined while the shop is still making them known. */
     customerName: async (id: string): Promise<string | undefined> => {
@@ -184,7 +182,14 @@ export class TillHost {
     },
     approvalsFor: async (...asked: Parameters<Till["approvalsFor"]>) => this.#opened.till.approvalsFor(...asked),
     /** The basket as it was when the page, or the machine, was closed. */
-    keptBasket: async () => (await this.#ownTills.basket(this.#opened.own)) as KeptBasket | undefined,
+    keptBasket: async () => {
+      const { till, own } = this.#opened;
+      const kept = (await this.#ownTills.basket(own)) as KeptBasket | undefined;
+      if (kept === undefined || till.sales(new Date(0)).every(({ id }) => id !== kept.saleId)) return kept;
+      // The sale was kept, and the machine ended before the basket was emptied: it must not be sold again.
+      await this.#ownTills.keepBasket(own, undefined);
+      return undefined;
+    },
     keepBasket: (basket: KeptBasket | undefined) => this.#ownTills.keepBasket(this.#opened.own, basket),
 
     sell: async (sale: Parameters<Till["sell"]>[0]) => {
@@ -300,18 +305,31 @@ export class TillHost {
       },
     });
     const preferences = { ...firstPreferences, ...(await this.#ownTills.preferences(own)) };
-    this.#open = { own, till, store, loop, connection, picture, preferences, renewedAt: 0, isLoaded: false };
+    const open: Open = { own, till, store, loop, connection, picture, preferences, renewedAt: 0, isLoaded: false };
+    this.#open = open;
     this.#told = { state: "", facts: undefined };
+    try {
+      await this.#load(open);
+    } catch (error) {
+      // What another tab has taken meanwhile is not broken.
+      if (this.#open === open) throw error;
+    }
+  }
+
+  async #load(open: Open): Promise<void> {
+    const { till, loop, connection } = open;
     if (!till.copy.isThere) {
       this.#tell({ phase: { name: "Pulling", rows: 0 } });
       await till.pull(connection);
       await this.#renew();
     }
+    if (this.#open !== open) return;
     this.note();
     // People sign in while the goods are still being read.
     this.#tell({ phase: { name: "Ready" } });
     await till.whenLoaded;
-    this.#open.isLoaded = true;
+    if (this.#open !== open) return;
+    open.isLoaded = true;
     this.note();
     loop.start();
     await till.prepareInSlices();
@@ -335,7 +353,7 @@ export class TillHost {
         let [rows, toldAt] = [0, 0];
         for await (const line of lines(path)) {
           rows += 1;
-          if (!this.#opened.till.copy.isThere && Date.now() - toldAt > progressMs) {
+          if (this.#open?.till.copy.isThere === false && Date.now() - toldAt > progressMs) {
             toldAt = Date.now();
             this.#tell({ phase: { name: "Pulling", rows } });
           }
@@ -347,8 +365,8 @@ export class TillHost {
 
   /** Gets what PINs are checked by, and who has one, now and then while there is a connection. */
   async #renew(): Promise<void> {
-    const open = this.#opened;
-    if (Date.now() - open.renewedAt < renewMs) return;
+    const open = this.#open;
+    if (open === undefined || Date.now() - open.renewedAt < renewMs) return;
     open.renewedAt = Date.now();
     try {
       await open.till.renewVerifiers(open.connection);
@@ -362,19 +380,6 @@ export class TillHost {
       open.renewedAt = 0;
       if (tellFailure(error).kind === "Defect") throw error;
     }
-  }
-
-  /** A picture that was shown once is there without connection. */
-  async #picture(imageUrl: string): Promise<Blob | undefined> {
-    const kept = await caches.open(pictures);
-    const known = await kept.match(imageUrl);
-    if (known !== undefined) return known.blob();
-    const blob = await this.#opened.picture(imageUrl).catch((error: unknown) => {
-      if (tellFailure(error).kind === "Defect") throw error;
-      return undefined;
-    });
-    if (blob !== undefined) await kept.put(imageUrl, new Response(blob));
-    return blob;
   }
 
   #lacking(

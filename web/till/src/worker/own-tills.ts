@@ -38,6 +38,12 @@ export class OwnTills {
     return (await (await this.#database).getAll("tills")).find((one) => one.slug === slug);
   }
 
+  /** The slug of the shop, if this browser is the till of one; empty, if of none or of several. */
+  async onlyShop(): Promise<string> {
+    const [only, ...others] = await (await this.#database).getAll("tills");
+    return only === undefined || others.length > 0 ? "" : only.slug;
+  }
+
   async get(tenantId: string): Promise<OwnTill | undefined> {
     return (await this.#database).get("tills", tenantId);
   }

@@ -1,5 +1,5 @@
 import type { News } from "../news.ts";
-import type { Answer, Request } from "../requests.ts";
+import type { Answer, Heard, Request } from "../requests.ts";
 import { tellFailure } from "./failures.ts";
 import { TillHost } from "./host.ts";
 
@@ -9,6 +9,7 @@ addEventListener("message", ({ ports: [port] }) => {
   const host = new TillHost((news: News) => port.postMessage({ news }));
   const calls = host.calls as unknown as Readonly<Record<string, (...given: readonly unknown[]) => Promise<unknown>>>;
   port.addEventListener("message", ({ data }: MessageEvent<Request>) => {
+    if (data === "ping") return port.postMessage("pong" satisfies Heard);
     const { id, name, given } = data;
     const answer = (one: Omit<Answer, "id">) => port.postMessage({ id, ...one } satisfies Answer);
     void (async () => {

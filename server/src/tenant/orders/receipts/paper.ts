@@ -1,10 +1,11 @@
+import { directionOf } from "@tillhouse/pricing/receipts/words.ts";
 import { Answer } from "../../../kernel/http/route.ts";
 
 /** A plain text on a page: till printers and browsers agree on it. */
 export function page(title: string, text: string, language: string): string {
   const escaped = (one: string) => one.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${directionOf(language) === "rtl" ? ' dir="rtl"' : ""}>
 <head><meta charset="utf-8"><title>${escaped(title)}</title>
 <style>@page { size: 80mm auto; margin: 4mm } pre { font: 9pt/1.35 ui-monospace, monospace; white-space: pre-wrap }</style></head>
 <body><pre>${escaped(text)}</pre></body>
