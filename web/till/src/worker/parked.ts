@@ -5,13 +5,13 @@ import { roundingAt, settleBasket, type Tender } from "@tillhouse/till-engine/te
 import type { Till } from "@tillhouse/till-engine/till.ts";
 import type { ParkedTile } from "../news.ts";
 
-interface Opened {
+interface TillAtBranch {
   readonly till: Till;
   readonly branchId: string;
 }
 
 /** Calls for baskets that were put aside. */
-export function parkedCalls(opened: () => Opened) {
+export function parkedCalls(opened: () => TillAtBranch) {
   return {
     park: (...given: Parameters<Till["park"]>) => opened().till.park(...given),
     parked: async (): Promise<ParkedTile[]> => opened().till.parked.map((one) => tileOf(opened(), one)),
@@ -32,7 +32,7 @@ export function parkedCalls(opened: () => Opened) {
 }
 
 function tileOf(
-  { till, branchId }: Opened,
+  { till, branchId }: TillAtBranch,
   { id, ticketName, customerId, held, said }: Till["parked"][number],
 ): ParkedTile {
   const basket = calculate(held);

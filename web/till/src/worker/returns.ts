@@ -24,18 +24,18 @@ interface AskedReturn {
   readonly lines: readonly { readonly lineId: string; readonly quantity: string }[];
   /** What the customer says; the shop's reason, if it is one. */
   readonly reason: string;
-  /** By which method the money goes back; without one as the shop's policy says. */
+  /** The method by which the money goes back; without one as the shop's policy says. */
   readonly methodId?: string;
 }
 
-interface Opened {
+interface TillAtBranch {
   readonly till: Till;
   readonly branchId: string;
   readonly cashier: CashierSession;
 }
 
 /** Calls for sales of any till of the shop. Each needs a connection, and throws as the service refuses. */
-export function returnCalls(opened: () => Opened) {
+export function returnCalls(opened: () => TillAtBranch) {
   const client = () => opened().cashier.client("A sale of another till");
 
   /** By the number on a receipt, or the code on a gift receipt. */
