@@ -151,6 +151,16 @@ for (const kind of diskKinds)
       assert.equal(await signIn(till, pin), undefined);
     });
 
+    test("a clock that is put ahead while somebody works there takes nothing of what they prove", async () => {
+      const { till, online } = await newTill();
+      assert.equal(await signIn(till, pin), undefined);
+      offset = hour;
+      const payments = [{ methodId: cash, tendered: "10" }];
+      const sold = await till.sell({ userId: clerk.userId, lines: [{ variantId: bread, quantity: "1" }], payments });
+      assert.deepEqual(codesOf(await till.push(online), sold.id), ["clock_ahead"]);
+      offset = 0;
+    });
+
     test("a clock that is behind lengthens nothing: it is 24 hours from when they came", async () => {
       const { till, online } = await newTill();
       offset = -10 * hour;

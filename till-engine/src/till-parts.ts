@@ -24,6 +24,8 @@ export interface TillOptions {
   readonly version?: string;
   /** The till's clock, which may be wrong. */
   readonly now?: () => Date;
+  /** Milliseconds of a clock that nobody sets; `performance.now` unless given. */
+  readonly elapsed?: () => number;
   readonly newId?: () => string;
   /** Whether the shop was reached a moment ago: then also methods are taken that do not work offline. */
   readonly isConnected?: () => boolean;
@@ -39,14 +41,24 @@ export type TillParts = ReturnType<typeof makeParts>;
 /** What a till is made of, put together. */
 export function makeParts(
   copy: Copy,
-  { store, setup, key, version = "1", isConnected = () => false, now, newId, pause }: TillOptions & TillDefaults,
+  {
+    store,
+    setup,
+    key,
+    version = "1",
+    isConnected = () => false,
+    elapsed,
+    now,
+    newId,
+    pause,
+  }: TillOptions & TillDefaults,
 ) {
   const { branchId } = setup;
   const outbox = new Outbox(store, newId);
   const journal = new Journal(store);
   const documents = new Documents(store);
   const days = new Days(store);
-  const pins = new Pins({ store, branchId, key, now });
+  const pins = new Pins({ store, branchId, key, now, elapsed: elapsed ?? (() => performance.now()) });
   const staff = new Staff({ copy, pins, branchId, now, newId });
   const book = new Book({ store, setup, outbox, staff, now, newId });
   return {
