@@ -4,10 +4,13 @@ import { Badge } from "@tillhouse/ui/badge.tsx";
 import { program } from "./program/update.ts";
 import { useTillState } from "./till.ts";
 
+/** A clock that is wrong by less harms nobody: receipts have no seconds. */
+const clockLimitMs = 2 * 60_000;
+
 /** Whether the shop is reached, and how much it has not taken yet; a press shows more of it. */
 export function SyncBadge({ onOpen }: { readonly onOpen: () => void }) {
   const t = useTranslations("sync");
-  const { isConnected, unsyncedCount, outcomes } = useTillState();
+  const { isConnected, unsyncedCount, outcomes, clockOffsetMs = 0 } = useTillState();
   const hasNewProgram = useSyncExternalStore(program.subscribe, () => program.isThere);
   return (
     <output>
@@ -18,6 +21,7 @@ export function SyncBadge({ onOpen }: { readonly onOpen: () => void }) {
             {t("unsynced", { count: unsyncedCount })}
           </Badge>
         )}
+        {Math.abs(clockOffsetMs) > clockLimitMs && <Badge tone="bad">{t("clockWrong")}</Badge>}
         {hasNewProgram && <Badge tone="busy">{t("newProgram")}</Badge>}
         {outcomes > 0 && <Badge tone="warning">{t("outcomes", { count: outcomes })}</Badge>}
       </button>

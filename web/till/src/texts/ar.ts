@@ -67,6 +67,7 @@ export const ar: Translation<typeof en> = {
     revoked: "ألغى المكتب نقطة البيع هذه، ولم تعد ترسل شيئًا.",
   },
   sync: {
+    clockWrong: "ساعة الجهاز خاطئة",
     online: "متصل",
     offline: "لا اتصال",
     unsynced:

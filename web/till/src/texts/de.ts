@@ -68,6 +68,7 @@ export const de: Translation<typeof en> = {
     revoked: "Das Büro hat diese Kasse gesperrt. Sie überträgt nichts mehr.",
   },
   sync: {
+    clockWrong: "Die Uhr des Geräts geht falsch",
     online: "Verbunden",
     offline: "Keine Verbindung",
     unsynced: "{count, plural, =0 {Alles übertragen} other {# zu übertragen}}",

@@ -66,6 +66,7 @@ export const en = {
     revoked: "The office has revoked this till. It pushes nothing any more.",
   },
   sync: {
+    clockWrong: "The device's clock is wrong",
     online: "Connected",
     offline: "No connection",
     unsynced: "{count, plural, =0 {All is pushed} one {# to push} other {# to push}}",

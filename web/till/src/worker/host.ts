@@ -15,6 +15,7 @@ import type { Facts, KeptBasket, News, TillState } from "../news.ts";
 import { firstPreferences, type Preferences } from "../settings/preferences.ts";
 import { parkedCalls } from "./parked.ts";
 import { forgetPictures, readPicture } from "./pictures.ts";
+import { Renewal } from "./renewal.ts";
 import { returnCalls } from "./returns.ts";
 import { OwnTills, type OwnTill } from "./own-tills.ts";
 import { CashierSession } from "./cashier-session.ts";
@@ -24,8 +25,6 @@ import { factsOf } from "./facts.ts";
 import { xReportFor } from "./reports.ts";
 import { outcomeRows, receiptRows, shownReceipt, unsyncedRows } from "./rows.ts";
 
-/** What PINs are checked by holds for 24 hours: renewed this often, a night without connection harms nobody. */
-const renewMs = 30 * 60_000;
 /** Another tab that was just closed lets go of the till within this. */
 const elsewhereMs = 1_000;
 /** Progress is told no more often. */
@@ -47,8 +46,7 @@ interface Open {
   readonly loop: SyncLoop;
   readonly connection: Connection;
   readonly picture: (imageUrl: string) => Promise<Blob | undefined>;
-  /** When PINs were renewed last. */
-  renewedAt: number;
+  readonly renewal: Renewal;
   /** The goods are there. */
   isLoaded: boolean;
   preferences: Preferences;
@@ -305,7 +303,17 @@ export class TillHost {
       },
     });
     const preferences = { ...firstPreferences, ...(await this.#ownTills.preferences(own)) };
-    const open: Open = { own, till, store, loop, connection, picture, preferences, renewedAt: 0, isLoaded: false };
+    const open: Open = {
+      own,
+      till,
+      store,
+      loop,
+      connection,
+      picture,
+      preferences,
+      renewal: new Renewal(),
+      isLoaded: false,
+    };
     this.#open = open;
     this.#told = { state: "", facts: undefined };
     try {
@@ -363,23 +371,13 @@ export class TillHost {
     };
   }
 
-  /** Gets what PINs are checked by, and who has one, now and then while there is a connection. */
   async #renew(): Promise<void> {
     const open = this.#open;
-    if (open === undefined || Date.now() - open.renewedAt < renewMs) return;
-    open.renewedAt = Date.now();
-    try {
-      await open.till.renewVerifiers(open.connection);
-      const { body, status } = await open.connection.call("GET", "/identity/device");
-      if (status !== 200) return;
-      open.own = { ...open.own, users: (body as Pick<OwnTill, "users">).users };
-      await this.#ownTills.keep(open.own);
-      this.note();
-    } catch (error) {
-      // It is tried again at the next contact.
-      open.renewedAt = 0;
-      if (tellFailure(error).kind === "Defect") throw error;
-    }
+    const users = open && (await open.renewal.renew(open));
+    if (open === undefined || users === undefined) return;
+    open.own = { ...open.own, users };
+    await this.#ownTills.keep(open.own);
+    this.note();
   }
 
   #lacking(
