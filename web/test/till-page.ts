@@ -108,16 +108,8 @@ export class TillPage {
     await this.page.keyboard.type(text, { delay: 70 });
   }
 
-  /**
-   * As a scanner does, with Enter behind: all keys in one turn of the page, however busy the machine is; or one by one
-   * with so much time between them.
-   */
-  async scan(code: string, gapMs?: number): Promise<void> {
-    if (gapMs !== undefined) {
-      await this.page.keyboard.type(code, { delay: gapMs });
-      await this.page.keyboard.press("Enter");
-      return;
-    }
+  /** As a scanner does, with Enter behind: all keys in one turn of the page, however busy the machine is. */
+  async scan(code: string): Promise<void> {
     const keys = [...code, "Enter"].map((key) => ({ key, code: /\d/.test(key) ? `Digit${key}` : key }));
     await this.page.evaluate(`for (const key of ${JSON.stringify(keys)})
       (document.activeElement ?? document.body).dispatchEvent(

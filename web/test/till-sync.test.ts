@@ -132,9 +132,12 @@ describe("what a till keeps, and how it is set up", { skip: noBrowser }, () => {
     await page.reload();
     await till.signIn(shop.cashier);
     assert.equal(await page.evaluate("document.documentElement.dataset.paper"), "58");
-    await till.scan(wrong, 60);
+    await till.scan(wrong);
     await page.getByText(`No article has the code ${wrong}.`).waitFor();
     assert.equal(await countOf(page, "tones"), 0, "it is silent now");
+    await openBeside(page, "F9");
+    assert.equal(await dialog.getByLabel("Scanner: milliseconds between two keys, at most").inputValue(), "150");
+    await page.keyboard.press("Escape");
     await sell(page);
     assert.equal(await countOf(page, "prints"), 1);
     await page.clock.fastForward(61_000);

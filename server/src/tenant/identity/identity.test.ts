@@ -7,7 +7,7 @@ describe("one's own identity", () => {
   let shop: Shop;
 
   before(async () => {
-    service = await startService({ shops: "small" });
+    service = await startService({ shops: "opened" });
     shop = await service.openShop({ modules: ["Purchasing"], name: "Corner Shop" });
   });
   after(() => service.close());
