@@ -79,10 +79,10 @@ export class KeyRing implements SigningKeys {
     return ring;
   }
 
-  /** The key that signs now: the newest that has begun to. */
+  /** The key that signs now: the newest that has begun to. To a clock that was set back to before all, the oldest. */
   get signing(): { readonly kid: string; readonly privateKey: KeyObject } {
     const nowMs = this.#nowMs();
-    const [first] = this.#keys.filter(({ activeFromMs }) => activeFromMs <= nowMs);
+    const first = this.#keys.find(({ activeFromMs }) => activeFromMs <= nowMs) ?? this.#keys.at(-1);
     if (first === undefined) throw new Error("the key ring is empty");
     return first;
   }

@@ -50,6 +50,16 @@ describe("access tokens", () => {
     assert.equal((await use(await sign({}))).status, 200);
   });
 
+  test("a clock that was set back to before the first key signs with that one", async () => {
+    service.now.advance(-3_600_000);
+    const login = { tenantId: shop.tenantId, body: shop.owner };
+    const { status, body } = await service.request("POST", "/identity/login", login);
+    assert.equal(status, 200, JSON.stringify(body));
+    const me = await service.request("GET", "/me", { tenantId: shop.tenantId, token: body.accessToken });
+    assert.equal(me.status, 200);
+    service.now.advance(3_600_000);
+  });
+
   test("401 for wrong or missing claims, although the signature is good", async () => {
     const faults: Record<string, Record<string, unknown>> = {
       "audience among others": { aud: ["service-tenant", "service-admin"] },
