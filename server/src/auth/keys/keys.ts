@@ -79,7 +79,7 @@ export class KeyRing implements SigningKeys {
     return ring;
   }
 
-  /** The key that signs now: the newest that has begun to. To a clock that was set back to before all, the oldest. */
+  /** The key that signs now: the newest that has begun to, or the oldest when the clock was set back to before all. */
   get signing(): { readonly kid: string; readonly privateKey: KeyObject } {
     const nowMs = this.#nowMs();
     const first = this.#keys.find(({ activeFromMs }) => activeFromMs <= nowMs) ?? this.#keys.at(-1);
