@@ -20,7 +20,7 @@ interface Flag {
   readonly notes: readonly unknown[];
 }
 
-/** The till of a browser, while its network fails, it is killed, its clock falls behind, and the service is restarted. */
+/** The till of a browser while its network fails, it is killed, its clock falls behind, the service is restarted. */
 export const till: DrawnKind<TillCase> = {
   name: "till",
   what: "every sale whose receipt a browser showed is there once, whatever fails around it",
