@@ -1,4 +1,5 @@
 import type { Write } from "./disks/disk.ts";
+import { Refusal } from "./refusal.ts";
 import type { Receipt } from "./receipt.ts";
 import type { Copy } from "./copy.ts";
 import { businessDayAt } from "./shop.ts";
@@ -43,7 +44,13 @@ export class Documents {
       .sort((a, b) => a.receiptNumber - b.receiptNumber);
   }
 
-  writesOf(document: SoldDocument): Write[] {
+  /** What is to be written so that a new receipt is kept. Throws `Refusal` for one that is there already. */
+  writesOfNew(document: SoldDocument): Write[] {
+    if (this.get(document.id) !== undefined) throw new Refusal("duplicate_conflict", "This was sold already.");
+    return this.#writesOf(document);
+  }
+
+  #writesOf(document: SoldDocument): Write[] {
     return [[keyOf(document.id), JSON.stringify(document)]];
   }
 
@@ -52,7 +59,7 @@ export class Documents {
     const found = this.get(id);
     if (found === undefined) return [];
     const { receipt } = found;
-    return this.writesOf({
+    return this.#writesOf({
       ...{ ...found, isVoided: true },
       receipt: { ...receipt, order: { ...receipt.order, status: "Voided" } },
     });
@@ -63,7 +70,7 @@ export class Documents {
     const found = this.get(id);
     if (found === undefined) throw new Error(`no receipt of ${id} at this till`);
     const receipt = { ...found.receipt, copy: found.receipt.copy + 1 };
-    await this.#store.commit(this.writesOf({ ...found, receipt }));
+    await this.#store.commit(this.#writesOf({ ...found, receipt }));
     return receipt;
   }
 

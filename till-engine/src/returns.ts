@@ -100,7 +100,7 @@ export class Returns {
         sums: sumsOf(lines, totals, settled),
       }),
       { writes: writesOfRefund(this.#options, amounts, needs) },
-      (document) => documents.writesOf(document),
+      (document) => documents.writesOfNew(document),
     );
   }
 

@@ -98,7 +98,7 @@ export class Reversals {
         sums: sumsOf(returned, { lineDiscount, orderDiscount }, settled),
       }),
       { writes: [...journal.writesOf(entry), ...writesOfRefund(this.#options, amounts, needs)] },
-      (document) => documents.writesOf(document),
+      (document) => documents.writesOfNew(document),
     );
   }
 

@@ -194,7 +194,7 @@ export class Sales {
         sums: sumsOf(quote.lines, quote.totals, settled),
       }),
       { items, writes: [...journal.writesOf(entry), ...writes] },
-      (document) => this.#options.documents.writesOf(document),
+      (document) => this.#options.documents.writesOfNew(document),
     );
   }
 }

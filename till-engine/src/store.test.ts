@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Refusal } from "./refusal.ts";
 import { describe, test } from "node:test";
 import { FailingDisk } from "../test/failing-disk.ts";
 import { diskKinds, makeDisks } from "../test/counter.ts";
@@ -46,6 +47,21 @@ for (const kind of diskKinds)
       assert.deepEqual(
         sold.map(({ id, receiptNumber }) => [id, receiptNumber]),
         slips.map(({ id, receiptNumber }) => [id, receiptNumber]),
+      );
+    });
+
+    test("a sale under an id that was sold already is refused, also while the first is being written", async () => {
+      const { till } = await open();
+      const once = { ...sale, id: crypto.randomUUID() };
+      const [first, second] = await Promise.allSettled([till.sell(once), till.sell(once)]);
+      assert.equal(first.status, "fulfilled");
+      assert.ok(second.status === "rejected" && second.reason instanceof Refusal);
+      assert.equal(second.reason.code, "duplicate_conflict");
+      await assert.rejects(till.sell(once), { code: "duplicate_conflict" });
+      assert.equal((await till.sell(sale)).receiptNumber, 2);
+      assert.deepEqual(
+        till.unpushed.filter(({ kind }) => kind === "Order").map(({ id }) => id === once.id),
+        [true, false],
       );
     });
 
