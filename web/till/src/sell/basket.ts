@@ -63,6 +63,11 @@ export class Basket {
     });
   }
 
+  /** Says why something was not done with it, until the next change. */
+  refuse(failure: Failure): void {
+    this.#show({ failure });
+  }
+
   /** Begins another one. */
   clear(): Promise<boolean> {
     return this.#enqueue(async () => {

@@ -10,6 +10,7 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { Brand } from "@tillhouse/ui/screen.tsx";
 import { viewOf } from "../display/display-news.ts";
 import { useDisplay } from "../display/use-display.ts";
+import { failureOf } from "../failure.ts";
 import { FailureWords } from "../failure-words.tsx";
 import { PayDialog, type Payable } from "../pay/pay-dialog.tsx";
 import { SoldDialog } from "../pay/sold-dialog.tsx";
@@ -17,6 +18,7 @@ import { ApproveDialog } from "../staff/approve-dialog.tsx";
 import { SyncBadge } from "../sync-badge.tsx";
 import type { ParkedTile } from "../news.ts";
 import { useOpenTill, useTill } from "../till.ts";
+import { useCall } from "../use-call.ts";
 import { CameraDialog } from "./camera-dialog.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { DiscountDialog } from "./discount-dialog.tsx";
@@ -106,7 +108,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
     F4: () => open("Customer"),
     F7: () => !isEmpty && open("Discount"),
     F8: () => open(isEmpty ? "Parked" : "Park"),
-    F9: () => void payExactly(),
+    F9: () => void exact.run(),
     F10: pay,
   });
   const { customerId } = basket?.goods ?? {};
@@ -153,8 +155,12 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
     await clear();
     close();
   };
-  const takeUp = async ({ id, lines, discounts, customerId: buyer }: ParkedTile) => {
-    const goods = { lines, discounts, ...(buyer === undefined ? {} : { customerId: buyer }) };
+  const takeUp = async ({ id, lines, discounts, customerId: buyer, note }: ParkedTile) => {
+    const goods = {
+      ...{ lines, discounts },
+      ...(buyer === undefined ? {} : { customerId: buyer }),
+      ...(note === undefined ? {} : { note }),
+    };
     if (!(await change(() => goods))) return;
     await till.calls.cancelParked(id, userId, "Taken up");
     close();
@@ -171,16 +177,21 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
     close();
   };
   const cash = useOpenTill().facts.methods.find(({ kind }) => kind === "Cash");
-  const payExactly = async () => {
+  // Pressed twice it is one sale.
+  const exact = useCall(async () => {
     if (payable === undefined || basket === undefined || cash === undefined) return;
     const paid = {
       ...{ id: basket.saleId, approvals: basket.approvals },
       payments: [{ methodId: cash.id, tendered: payable.inCash }],
     };
-    const { lacking } = await payable.settle(paid);
-    if (lacking.length > 0) pay();
-    else sold(await payable.sell(paid));
-  };
+    try {
+      const { lacking } = await payable.settle(paid);
+      if (lacking.length > 0) pay();
+      else sold(await payable.sell(paid));
+    } catch (error) {
+      own.refuse(failureOf(error));
+    }
+  });
 
   return (
     <div className="sell">
@@ -223,7 +234,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
             <>
               <BasketTotals quote={quote} />
               <div className="basket-actions">
-                <Button onClick={() => void payExactly()} disabled={cash === undefined}>
+                <Button onClick={() => void exact.run()} disabled={cash === undefined}>
                   {t("basket.exact")} <kbd>F9</kbd>
                 </Button>
                 <Button kind="primary" onClick={pay}>

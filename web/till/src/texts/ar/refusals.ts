@@ -28,4 +28,5 @@ export const refusals: Translation<typeof english> = {
   gift_card_not_parked: "لا يمكن تعليق بطاقة هدية.",
   export_unusable: "هذا ليس ملفًا صدّرته نقطة بيع في هذا الفرع.",
   sale_unknown: "لا يعرف المتجر إيصالًا كهذا.",
+  duplicate_conflict: "بيع هذا من قبل.",
 };

@@ -28,4 +28,5 @@ export const refusals: Translation<typeof english> = {
   gift_card_not_parked: "Eine Geschenkkarte kann nicht geparkt werden.",
   export_unusable: "Das ist keine Datei, die eine Kasse dieser Filiale gesichert hat.",
   sale_unknown: "Der Laden kennt keinen solchen Bon.",
+  duplicate_conflict: "Das ist schon verkauft.",
 };

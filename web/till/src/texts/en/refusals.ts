@@ -26,4 +26,5 @@ export const refusals = {
   gift_card_not_parked: "A gift card cannot be parked.",
   export_unusable: "This is not a file that a till of this branch has exported.",
   sale_unknown: "The shop knows no such receipt.",
+  duplicate_conflict: "This was sold already.",
 } as const;
