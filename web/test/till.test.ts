@@ -123,11 +123,16 @@ describe("the till", { skip: noBrowser }, () => {
     await page.keyboard.press("F10");
     await page.getByRole("dialog", { name: "Payment" }).waitFor();
     await page.getByRole("button", { name: "Card", exact: true }).click();
+    await page.getByLabel("Tip").fill("1,x");
+    await page.getByText("This has the wrong form.").waitFor();
+    await page.getByRole("button", { name: "Take Card" }).click();
+    await page.getByLabel("Tip").fill("0,50");
+    await page.getByLabel("Given").fill("1.75");
     await page.getByRole("button", { name: "Take Card" }).click();
     await page.getByRole("dialog", { name: "Sold" }).waitFor();
     await till.pushed();
     const [order] = await ordersOf(shop);
-    assert.deepEqual([order.totals.total, order.status], ["1.25", "Completed"]);
+    assert.deepEqual([order.totals.total, order.totals.tip, order.status], ["1.25", "0.50", "Completed"]);
     assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
     await close();
   });

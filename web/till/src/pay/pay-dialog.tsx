@@ -50,6 +50,7 @@ interface PayDialogProps {
  */
 export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProps) {
   const t = useTranslations("pay");
+  const faults = useTranslations("fault");
   const { facts, state } = useOpenTill();
   const { currency, currencyDigits: digits } = facts.settings;
   const { saleId, userId, customerId, total, inCash } = payable;
@@ -86,12 +87,13 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
   });
   const { failure } = settle;
 
+  /** Undefined: what was typed is no amount. */
+  const tipped = tip.trim() === "" ? "0" : readNumber(tip, digits);
   const due = settled?.quote.due ?? total;
   const isCash = method?.kind === "Cash";
   const wanted = isCash && tenders.length === 0 ? inCash : due;
   const take = async (amount: string) => {
-    if (method === undefined) return;
-    const tipped = readNumber(tip, digits) ?? "0";
+    if (method === undefined || tipped === undefined) return;
     const tender: Tender = {
       ...{ methodId: method.id, tendered: money(amount, digits) },
       ...(isZero(tipped) ? {} : { tip: money(tipped, digits) }),
@@ -178,9 +180,11 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
                 className="control number"
                 inputMode="decimal"
                 autoComplete="off"
+                aria-invalid={tipped === undefined || undefined}
                 value={tip}
                 onChange={({ target }) => setTip(target.value)}
               />
+              {tipped === undefined && <span className="field-error">{faults("Format")}</span>}
             </label>
             {method.requiresReference && (
               <label className="field">
@@ -207,7 +211,11 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
             setGiven(all);
             void settle.run(tenders, all);
           }}
-          onClose={() => setNeeds(undefined)}
+          onClose={() => {
+            setNeeds(undefined);
+            // What was taken last goes back, and something else can be taken.
+            if (tenders.length > 0) void settle.run(tenders.slice(0, -1), given);
+          }}
         />
       )}
     </Dialog>
