@@ -21,7 +21,18 @@ const args = chromium.args.filter((arg) => arg !== "--single-process" && arg !==
 
 /** Chromium, headless. */
 export async function launchBrowser(): Promise<Browser> {
-  return browsers.launch({ executablePath: await chromium.executablePath(), args });
+  const executablePath = await chromium.executablePath();
+  return relaunchOnCrash(() => browsers.launch({ executablePath, args }));
+}
+
+/** Seldom Chromium ends by a fault of its own while it starts: no page of ours was open, and it is started again. */
+async function relaunchOnCrash<Launched>(launch: () => Promise<Launched>): Promise<Launched> {
+  try {
+    return await launch();
+  } catch (error) {
+    if (!String(error).includes("signal=SIGSEGV")) throw error;
+    return launch();
+  }
 }
 
 /** A browser whose profile outlives it. `kill` ends it as a crash does: it does nothing more. */
@@ -32,9 +43,8 @@ export interface MortalBrowser {
 
 /** Chromium, headless, with its profile in this folder. */
 export async function launchMortalBrowser(folder: string): Promise<MortalBrowser> {
-  const context = await browsers.launchPersistentContext(folder, {
-    ...{ executablePath: await chromium.executablePath(), args },
-  });
+  const executablePath = await chromium.executablePath();
+  const context = await relaunchOnCrash(() => browsers.launchPersistentContext(folder, { executablePath, args }));
   const session = await context.browser()?.newBrowserCDPSession();
   const { processInfo = [] } = (await session?.send("SystemInfo.getProcessInfo")) ?? {};
   const pid = processInfo.find(({ type }) => type === "browser")?.id;
