@@ -228,7 +228,8 @@ async function rolledBack(graduation: Graduation, actor: Actor, failure: StepsFa
       await finishGraduation(tx, { id, from: ["RollingBack", "Running"], state, figures, ...end });
     await recordEvent(tx, graduation, actor, "tenant.graduation_failed", { step, stuck });
   });
-  if (cause instanceof Problem) return cause;
+  // What is left over is told, also to who cancelled.
+  if (cause instanceof Problem && stuck.length === 0) return cause;
   return new Problem(
     500,
     "graduation_failed",

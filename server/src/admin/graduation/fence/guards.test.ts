@@ -117,25 +117,34 @@ describe("what a graduation and its recovery look at before they go on", () => {
     await onSecond(`DROP ROLE IF EXISTS ${orphan}`);
   });
 
-  test("undoing: a published database that somebody wrote to is kept, and the answer says that it is stuck", async () => {
-    const shop = await service.openShop();
-    const moved = move(shop, async ({ step, state, graduationId }) => {
-      if (step !== "Flip") return;
-      if (state === "Doing")
-        await onCentral(service, "UPDATE graduations SET state = 'RollingBack' WHERE id = $1", [graduationId]);
-      if (state === "Failed") {
-        const insert = "INSERT INTO categories (id, name) VALUES (gen_random_uuid(), 'Since')";
-        await onSecond(insert, (await ownOf(service, shop)).database);
-      }
+  for (const isCancelled of [false, true])
+    test(`undoing: a published database that somebody wrote to is kept, and the answer says that it is stuck${isCancelled ? ", also to who cancelled" : ""}`, async () => {
+      const shop = await service.openShop();
+      const moved = move(shop, async ({ step, state, graduationId }) => {
+        if (step !== "Flip") return;
+        if (state === "Doing")
+          await onCentral(
+            service,
+            `ALTER TABLE tenants ADD CONSTRAINT stays CHECK (mode = 'Shared' OR tenant_id <> '${shop.tenantId}') NOT VALID`,
+          );
+        if (state === "Failed") {
+          await onCentral(service, "ALTER TABLE tenants DROP CONSTRAINT stays");
+          await onCentral(service, "UPDATE graduations SET is_cancelled = $2 WHERE id = $1", [
+            graduationId,
+            isCancelled,
+          ]);
+          const insert = "INSERT INTO categories (id, name) VALUES (gen_random_uuid(), 'Since')";
+          await onSecond(insert, (await ownOf(service, shop)).database);
+        }
+      });
+      const { errorCode, members, message } = await moved.then(
+        () => assert.fail("it moved"),
+        (error: Problem) => (error instanceof Problem ? error : assert.fail(error)),
+      );
+      assert.deepEqual([errorCode, members["stuck"]], ["graduation_failed", ["Flip", "CreateRole"]], message);
+      const names = await onSecond("SELECT name FROM categories", (await ownOf(service, shop)).database);
+      assert.deepEqual(names, [{ name: "Since" }]);
     });
-    const { members } = await moved.then(
-      () => assert.fail("it moved"),
-      (error: Problem) => (error instanceof Problem ? error : assert.fail(error)),
-    );
-    assert.ok((members["stuck"] as string[] | undefined)?.includes("Flip"), JSON.stringify(members));
-    const names = await onSecond("SELECT name FROM categories", (await ownOf(service, shop)).database);
-    assert.deepEqual(names, [{ name: "Since" }]);
-  });
 
   test("a shop with two homes is not graduated: 409 not_graduable", async () => {
     const shop = await service.openShop();
