@@ -130,14 +130,14 @@ export class Book {
    */
   async print(
     item: Item,
-    make: (number: string) => Omit<SoldDocument, "id" | "receiptNumber" | "cashSessionId">,
+    make: (number: string) => Omit<SoldDocument, "id" | "receiptNumber" | "number" | "cashSessionId">,
     { items = [], writes = [] }: Extras,
     keep: (document: SoldDocument) => readonly Write[],
   ): Promise<Slip> {
     const { receiptNumber, session: cashSessionId } = this;
     // As the shop writes it.
     const number = `${this.#options.setup.registerCode}-${String(receiptNumber).padStart(6, "0")}`;
-    const document = { ...make(number), id: item.id, receiptNumber, cashSessionId };
+    const document = { ...make(number), id: item.id, receiptNumber, number, cashSessionId };
     const count: Write = ["till/receipt", String(receiptNumber + 1)];
     await this.keep([item, ...items], [...writes, ...keep(document), count]);
     const { total, receipt: printed } = document;

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { addVariant } from "../../server/test/sales.ts";
 import { openCounter, statuses, type Counter } from "../test/counter.ts";
+import type { ReceiptSearch } from "./documents.ts";
 
 describe("receipts and sums of a till, as the shop has them", () => {
   let service: TestService;
@@ -63,8 +64,12 @@ describe("receipts and sums of a till, as the shop has them", () => {
     await till.move(userId, { kind: "SafeDrop", amount: "40" });
     assert.deepEqual(
       till.receipts().map(({ id, receiptNumber, isVoided }) => [id, receiptNumber, isVoided]),
-      [plain, split, mistaken, back].map(({ id }, i) => [id, i + 1, id === mistaken.id]),
+      [plain, split, mistaken, back].map(({ id }, i) => [id, i + 1, id === mistaken.id]).toReversed(),
     );
+    const numbersOf = (search: ReceiptSearch) => till.receipts(search).map(({ receiptNumber }) => receiptNumber);
+    assert.deepEqual(numbersOf({ atMost: 2 }), [4, 3]);
+    assert.deepEqual(numbersOf({ words: ` ${split.printed.order.receiptNumber?.toLowerCase() ?? ""}` }), [2]);
+    assert.deepEqual(numbersOf({ words: "000009" }), []);
     const own = till.xReport;
     assert.ok(statuses(await till.push(online)).every((status) => status === "Created"));
     const { at: _at, openedAt: _openedAt, ...x } = (await shop.get(`/cash/sessions/${own.sessionId}/x-report`)).body;
@@ -72,7 +77,7 @@ describe("receipts and sums of a till, as the shop has them", () => {
     assert.deepEqual(ours, x);
     for (const { id } of [plain, split, mistaken, back]) {
       const { body: text } = await shop.get(`/orders/${id}/receipt`, { accept: "text/plain" });
-      const kept = till.receipts().find((one) => one.id === id);
+      const kept = till.receipt(id);
       assert.equal((await till.printAgain(id)).receipt.replace(/^.*\*\*\* KOPIE 1 \*\*\*\n/m, ""), text, kept?.kind);
     }
     assert.equal((await till.printAgain(plain.id)).printed.copy, 2);

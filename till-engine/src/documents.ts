@@ -1,29 +1,50 @@
 import type { Write } from "./disks/disk.ts";
 import { Refusal } from "./refusal.ts";
 import type { Receipt } from "./receipt.ts";
-import type { Copy } from "./copy.ts";
-import { businessDayAt } from "./shop.ts";
-import type { Store } from "./store.ts";
+import { past, type Store } from "./store.ts";
 import type { Sums } from "./sums.ts";
 
 /** For so many days a till keeps the receipts of what it sold; older ones are printed by the shop. */
 const keptDays = 7;
+/** A search answers with no more of them, unless it says otherwise. */
+const usualCount = 50;
 
-/** A sale of this till, or what came back, as it was printed. */
-export interface SoldDocument {
+/** What the till's list of receipts says of a sale of this till, or of what came back. */
+export interface ReceiptEntry {
   readonly id: string;
   readonly kind: "Sale" | "Refund";
   readonly receiptNumber: number;
+  /** As it is printed. */
+  readonly number: string;
   readonly cashSessionId: string;
   readonly userId: string;
   readonly soldAt: string;
   readonly total: string;
   readonly isVoided: boolean;
-  readonly receipt: Receipt;
   readonly sums: Sums;
 }
 
-/** The receipts of a till. */
+/** A sale of this till, or what came back, as it was printed. */
+export interface SoldDocument extends ReceiptEntry {
+  readonly receipt: Receipt;
+}
+
+export interface ReceiptSearch {
+  /** A part of the printed number, in any case. */
+  readonly words?: string;
+  readonly atMost?: number;
+}
+
+/** What was printed, and the key of its entry. */
+interface PrintedRecord {
+  readonly entryKey: string;
+  readonly receipt: Receipt;
+}
+
+/**
+ * The receipts of a till. The entries of the list are kept apart from what was printed, which is many times as long:
+ * neither the list nor a session's sums look at that.
+ */
 export class Documents {
   readonly #store: Store;
 
@@ -32,26 +53,33 @@ export class Documents {
   }
 
   get(id: string): SoldDocument | undefined {
-    const text = this.#store.get(keyOf(id));
-    return text === undefined ? undefined : (JSON.parse(text) as SoldDocument);
+    const printed = this.#store.get(printedKey(id));
+    if (printed === undefined) return undefined;
+    const { entryKey, receipt } = JSON.parse(printed) as PrintedRecord;
+    return { ...entryOf(this.#store.get(entryKey) ?? ""), receipt };
   }
 
-  list(is: (one: SoldDocument) => boolean): SoldDocument[] {
-    return this.#store
-      .list("printed/")
-      .map(([, text]) => JSON.parse(text) as SoldDocument)
-      .filter(is)
-      .sort((a, b) => a.receiptNumber - b.receiptNumber);
+  /** What was sold in the session, and what came back, by the numbers of the receipts. */
+  ofSession(cashSessionId: string): ReceiptEntry[] {
+    return this.#store.list(`${entries}${cashSessionId}/`).map(([, text]) => entryOf(text));
+  }
+
+  /** The newest first. */
+  find({ words = "", atMost = usualCount }: ReceiptSearch): ReceiptEntry[] {
+    const wanted = words.trim().toLowerCase();
+    return this.#newest
+      .values()
+      .map(([, text]) => entryOf(text))
+      .filter(({ number }) => number.toLowerCase().includes(wanted))
+      .take(atMost)
+      .toArray();
   }
 
   /** What is to be written so that a new receipt is kept. Throws `Refusal` for one that is there already. */
   writesOfNew(document: SoldDocument): Write[] {
-    if (this.get(document.id) !== undefined) throw new Refusal("duplicate_conflict", "This was sold already.");
-    return this.#writesOf(document);
-  }
-
-  #writesOf(document: SoldDocument): Write[] {
-    return [[keyOf(document.id), JSON.stringify(document)]];
+    if (this.#store.get(printedKey(document.id)) !== undefined)
+      throw new Refusal("duplicate_conflict", "This was sold already.");
+    return writesOf(document);
   }
 
   /** What is to be written so that the sale is voided. */
@@ -59,7 +87,7 @@ export class Documents {
     const found = this.get(id);
     if (found === undefined) return [];
     const { receipt } = found;
-    return this.#writesOf({
+    return writesOf({
       ...{ ...found, isVoided: true },
       receipt: { ...receipt, order: { ...receipt.order, status: "Voided" } },
     });
@@ -70,27 +98,44 @@ export class Documents {
     const found = this.get(id);
     if (found === undefined) throw new Error(`no receipt of ${id} at this till`);
     const receipt = { ...found.receipt, copy: found.receipt.copy + 1 };
-    await this.#store.commit(this.#writesOf({ ...found, receipt }));
+    await this.#store.commit(writesOf({ ...found, receipt }));
     return receipt;
   }
 
   writesToForget(now: Date): Write[] {
     const since = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
-    return this.list(({ soldAt }) => soldAt < since).map(({ id }) => [keyOf(id), null]);
+    return this.#store.list(entries).flatMap(([key, text]): Write[] => {
+      const { id, soldAt } = entryOf(text);
+      return soldAt < since
+        ? [
+            [key, null],
+            [printedKey(id), null],
+          ]
+        : [];
+    });
+  }
+
+  get #newest(): [key: string, text: string][] {
+    const numberIn = (key: string) => key.split("/")[2] ?? "";
+    return this.#store
+      .list(entries)
+      .map((one) => ({ one, number: numberIn(one[0]) }))
+      .sort((a, b) => (a.number < b.number ? 1 : -1))
+      .map(({ one }) => one);
   }
 }
 
-const keyOf = (id: string) => `printed/${id}`;
+const entries = `${past}receipt/`;
+const printedKey = (id: string) => `${past}printed/${id}`;
+const entryOf = (text: string) => JSON.parse(text) as ReceiptEntry;
 
-/** The receipts of the business day, or since then, by their numbers. */
-export function receiptsOf(
-  documents: Documents,
-  copy: Copy,
-  { branchId, now, since }: { readonly branchId: string; readonly now: Date; readonly since: Date | undefined },
-): SoldDocument[] {
-  const from = since?.toISOString();
-  const today = businessDayAt(copy, branchId, now);
-  return documents.list(({ soldAt }) =>
-    from === undefined ? businessDayAt(copy, branchId, new Date(soldAt)) === today : soldAt >= from,
-  );
+function writesOf({ receipt, ...entry }: SoldDocument): Write[] {
+  const { id, receiptNumber, cashSessionId } = entry;
+  // In the order of keys a session's receipts stand by their numbers.
+  const entryKey = `${entries}${cashSessionId}/${String(receiptNumber).padStart(10, "0")}/${id}`;
+  const printed: PrintedRecord = { entryKey, receipt };
+  return [
+    [entryKey, JSON.stringify(entry)],
+    [printedKey(id), JSON.stringify(printed)],
+  ];
 }

@@ -170,7 +170,7 @@ export class Drawer {
     return xReportOf(copy, {
       ...{ sessionId, registerId, branchId, currency, digits, opening, openedAt, at: book.now() },
       businessDate: businessDayAt(copy, branchId, new Date(openedAt)),
-      documents: documents.list(({ cashSessionId }) => cashSessionId === sessionId),
+      documents: documents.ofSession(sessionId),
       movements: moved.filter((one) => one.sessionId === sessionId),
     });
   }

@@ -2,7 +2,7 @@ import { zero } from "@tillhouse/pricing/amounts.ts";
 import { priceOrder, type PricedLine } from "@tillhouse/pricing/order.ts";
 import { nothingBack, type RefundSum } from "@tillhouse/pricing/refund.ts";
 import type { Basket } from "./basket.ts";
-import type { Store } from "./store.ts";
+import { past, type Store } from "./store.ts";
 
 /** For so many days a till remembers what it sold, if it can still be undone. */
 const keptDays = 60;
@@ -39,7 +39,7 @@ export class Journal {
   }
 
   get(orderId: string): Entry | undefined {
-    const text = this.#store.get(`sold/${orderId}`);
+    const text = this.#store.get(keyOf(orderId));
     return text === undefined ? undefined : (JSON.parse(text) as Entry);
   }
 
@@ -53,7 +53,7 @@ export class Journal {
 
   /** What is to be written so that the sale is kept as it is now. */
   writesOf(entry: Entry): [string, string][] {
-    return [[`sold/${entry.id}`, JSON.stringify(entry)]];
+    return [[keyOf(entry.id), JSON.stringify(entry)]];
   }
 
   /** What is to be written so that what nobody can undo any more is forgotten. */
@@ -61,13 +61,15 @@ export class Journal {
     const since = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
     const isOver = ({ soldAt, isVoided, lines }: Entry) =>
       soldAt < since || isVoided || lines.every(({ charged, back }) => zero.plus(charged.quantity).eq(back.quantity));
-    return this.#all.filter(isOver).map(({ id }) => [`sold/${id}`, null]);
+    return this.#all.filter(isOver).map(({ id }) => [keyOf(id), null]);
   }
 
   get #all(): Entry[] {
-    return this.#store.list("sold/").map(([, text]) => JSON.parse(text) as Entry);
+    return this.#store.list(keyOf("")).map(([, text]) => JSON.parse(text) as Entry);
   }
 }
+
+const keyOf = (id: string) => `${past}sold/${id}`;
 
 /** The journal's entry of a sale. */
 export function entryOf(

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { FailingDisk } from "../test/failing-disk.ts";
-import { branchId, FakeShop, goodsOf, setup, userId, variantOf } from "../test/shop.ts";
+import { branchId, cash, FakeShop, goodsOf, setup, userId, variantOf } from "../test/shop.ts";
 import type { Disk } from "./disks/disk.ts";
 import { MemoryDisk } from "./disks/memory.ts";
 import { settingsAt } from "./shop.ts";
-import { Store } from "./store.ts";
+import { past, Store } from "./store.ts";
 import { Till } from "./till.ts";
 
 /** A disk whose records of the copy are read one after the other, each when `next` lets it. */
@@ -13,9 +13,12 @@ class SlowDisk extends FailingDisk {
   /** The keys that were read. */
   readonly keys: string[] = [];
   next: (key: string) => Promise<void> = () => Promise.resolve();
+  /** Lets what is over be read. */
+  past: Promise<void> = Promise.resolve();
 
-  override async *read(area: Parameters<Disk["read"]>[0]): AsyncGenerator<readonly [string, string]> {
-    for await (const [key, text] of super.read(area)) {
+  override async *read(...[area, range]: Parameters<Disk["read"]>): AsyncGenerator<readonly [string, string]> {
+    if (area === "till" && range?.from === past) await this.past;
+    for await (const [key, text] of super.read(area, range)) {
       if (area === "copy") {
         await this.next(key);
         this.keys.push(key);
@@ -73,6 +76,27 @@ describe("a till that starts", () => {
     const till = await Till.start({ store: await Store.open(disk), setup, pause });
     await till.whenLoaded;
     assert.ok(pauses >= 5 && most === 1, `${pauses}, ${most}`);
+  });
+
+  test("has its staff before the receipts of the last days", async () => {
+    const { disk } = await filled();
+    const before = await Till.open({ store: await Store.open(disk), setup });
+    await before.openSession(userId, "0");
+    const lines = [{ variantId: variantOf(7), quantity: "1" }];
+    const { id } = await before.sell({ userId, lines, payments: [{ methodId: cash, tendered: "100" }] });
+    const gate = Promise.withResolvers<void>();
+    disk.past = gate.promise;
+    const till = await Till.start({ store: await Store.open(disk), setup });
+    assert.equal(till.copy.get("Users", userId)?.name, "Olga");
+    assert.deepEqual([till.receipts(), till.unsyncedCount], [[], 2]);
+    gate.resolve();
+    await till.whenLoaded;
+    assert.deepEqual(
+      till.receipts().map((one) => one.id),
+      [id],
+    );
+    assert.equal(till.sale(id)?.lines.length, 1);
+    assert.equal(till.xReport.totals.saleCount, 1);
   });
 
   test("says when it cannot read all of its disk, and pulls nothing into a part of it", async () => {

@@ -1,4 +1,4 @@
-import type { Disk, Write } from "./disks/disk.ts";
+import type { Disk, KeyRange, Write } from "./disks/disk.ts";
 import { Entries } from "./entries.ts";
 
 /** A write that did not reach the disk. */
@@ -13,6 +13,9 @@ export class DiskFailed extends Error {
   }
 }
 
+/** Begins the keys of what is over, which is not needed to start: in the order of keys it comes last. */
+export const past = "~";
+
 /**
  * What a till has, in memory, with a disk behind. What is committed is there at once, and durable when the promise
  * resolves; commits are written in their order, each as a whole. Once one could not be written the memory is taken back
@@ -25,15 +28,23 @@ export class Store {
   readonly #undo: (() => void)[] = [];
   #tail: Promise<unknown> = Promise.resolve();
   #failure: DiskFailed | undefined;
+  #loading: Promise<void> | undefined;
 
   private constructor(disk: Disk) {
     this.#disk = disk;
   }
 
+  /** What the disk has, without what is over: `loadPast` reads that. */
   static async open(disk: Disk): Promise<Store> {
     const store = new Store(disk);
-    for await (const [key, text] of disk.read("till")) store.#entries.set(...split(key), text);
+    await store.#take({ before: past });
     return store;
+  }
+
+  /** Reads what is over, once. Until it resolves, none of that is there. */
+  loadPast(): Promise<void> {
+    this.#loading ??= this.#take({ from: past });
+    return this.#loading;
   }
 
   /** Why nothing is kept any more. */
@@ -104,6 +115,10 @@ export class Store {
   async close(): Promise<void> {
     await this.#tail;
     await this.#disk.close();
+  }
+
+  async #take(range: KeyRange): Promise<void> {
+    for await (const [key, text] of this.#disk.read("till", range)) this.#entries.set(...split(key), text);
   }
 
   #apply(writes: readonly Write[]): void {

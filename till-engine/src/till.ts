@@ -5,7 +5,7 @@ import type { Article, ScanMatch } from "./catalogue.ts";
 import type { Shelf } from "./categories.ts";
 import { Copy, type Row } from "./copy.ts";
 import type { Connection } from "./connection.ts";
-import { receiptsOf, type SoldDocument } from "./documents.ts";
+import type { ReceiptEntry, ReceiptSearch, SoldDocument } from "./documents.ts";
 import type { ClosedSession, Movement, SessionEnd } from "./drawer.ts";
 import type { Entry } from "./journal.ts";
 import type { ShownPage } from "./layout.ts";
@@ -31,9 +31,13 @@ import { makeParts, type TillDefaults, type TillOptions, type TillParts } from "
  */
 export class Till {
   readonly #parts: TillParts;
+  readonly #loaded: Promise<void>;
 
   private constructor(copy: Copy, options: TillOptions & TillDefaults) {
     this.#parts = makeParts(copy, options);
+    this.#loaded = Promise.all([copy.whenLoaded, options.store.loadPast()]).then(() => undefined);
+    // Whoever waits for all of it is told when that fails.
+    this.#loaded.catch(() => undefined);
   }
 
   /** A till with all that its store has. */
@@ -45,7 +49,7 @@ export class Till {
 
   /**
    * As `open`, but resolves when the staff and the settings are there: people sign in while the rest comes, in slices
-   * between which other work has its turn. Nothing is sold before `whenLoaded`.
+   * between which other work has its turn. Nothing is sold, and no receipt is there, before `whenLoaded`.
    */
   static async start({
     now = () => new Date(),
@@ -59,7 +63,7 @@ export class Till {
 
   /** Resolves when all that its store has is there. */
   get whenLoaded(): Promise<void> {
-    return this.#parts.copy.whenLoaded;
+    return this.#loaded;
   }
 
   get copy(): Copy {
@@ -115,10 +119,19 @@ export class Till {
     return this.#parts.journal.list(since);
   }
 
-  /** The receipts of the business day, or since then, by their numbers: what was sold and what came back. */
-  receipts(since?: Date): SoldDocument[] {
-    const { branchId } = this.#parts.setup;
-    return receiptsOf(this.#parts.documents, this.#parts.copy, { branchId, now: this.#parts.book.now(), since });
+  /** A sale that the till made, as far as it can still be undone. */
+  sale(orderId: string): Entry | undefined {
+    return this.#parts.journal.get(orderId);
+  }
+
+  /** Receipts of the last days, the newest first: what was sold and what came back. */
+  receipts(search: ReceiptSearch = {}): ReceiptEntry[] {
+    return this.#parts.documents.find(search);
+  }
+
+  /** A receipt of the last days. */
+  receipt(orderId: string): SoldDocument | undefined {
+    return this.#parts.documents.get(orderId);
   }
 
   /** A receipt of the last days again, as the copy that it is. */
@@ -137,6 +150,7 @@ export class Till {
 
   /** Brings the till's copy of the shop up to date, and what `scan` and `search` look into. */
   async pull(connection: Connection, waitS?: number, signal?: AbortSignal): Promise<void> {
+    await this.#loaded;
     try {
       await this.#parts.copy.pull(connection, waitS, signal);
     } finally {

@@ -1,4 +1,4 @@
-import type { Area, Disk, Write } from "../src/disks/disk.ts";
+import type { Area, Disk, KeyRange, Write } from "../src/disks/disk.ts";
 
 /** What becomes of a write: it is kept and answered, or the power fails before or after it is kept. */
 export type Fate = "Kept" | "Lost" | "Unanswered";
@@ -16,8 +16,8 @@ export class FailingDisk implements Disk {
     this.#disk = disk;
   }
 
-  read(area: Area): ReturnType<Disk["read"]> {
-    return this.#disk.read(area);
+  read(area: Area, range?: KeyRange): ReturnType<Disk["read"]> {
+    return this.#disk.read(area, range);
   }
 
   write(area: Area, writes: readonly Write[]): Promise<void> {

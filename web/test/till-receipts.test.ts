@@ -39,6 +39,7 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     await at.till.scan("0000009");
     await page.getByText("No receipt has this number.").waitFor();
     await page.getByLabel("Number of the receipt").fill("2");
+    await list.getByRole("button", { name: "F1-000002" }).waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Receipt F1-000002" }).waitFor();

@@ -7,10 +7,16 @@ export type Area = "till" | "copy";
 /** Null removes. */
 export type Write = readonly [key: string, text: string | null];
 
+/** Keys from this one on, and before that one. */
+export interface KeyRange {
+  readonly from?: string;
+  readonly before?: string;
+}
+
 /** Where a till's texts outlive it. It is used by one till at a time. */
 export interface Disk {
-  /** All that an area has, in the order of the keys. */
-  read(area: Area): AsyncIterable<readonly [key: string, text: string]>;
+  /** All that an area has in the range, or all of it, in the order of the keys. */
+  read(area: Area, range?: KeyRange): AsyncIterable<readonly [key: string, text: string]>;
   /**
    * Writes all of it or nothing. What is of the `till` outlives a power cut once this has resolved; what is of the
    * `copy` may be undone by one, but then so is all that was written to it later.

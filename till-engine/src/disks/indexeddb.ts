@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { newDeviceKey, type DeviceKey } from "../device-key.ts";
-import type { Area, Disk, Write } from "./disk.ts";
+import type { Area, Disk, KeyRange, Write } from "./disk.ts";
 
 interface Schema extends DBSchema {
   till: { key: string; value: string };
@@ -44,14 +44,17 @@ export class IndexedDbDisk implements Disk {
     return new IndexedDbDisk(database, release);
   }
 
-  async *read(area: Area): AsyncGenerator<readonly [string, string]> {
-    for (let after: IDBKeyRange | null = null; ;) {
+  async *read(area: Area, { from = "", before }: KeyRange = {}): AsyncGenerator<readonly [string, string]> {
+    for (let [start, isOpen] = [from, false]; ; isOpen = true) {
+      if (before !== undefined && start >= before) return;
+      const range =
+        before === undefined ? IDBKeyRange.lowerBound(start, isOpen) : IDBKeyRange.bound(start, before, isOpen, true);
       const { store } = this.#database.transaction(area);
-      const [keys, texts] = await Promise.all([store.getAllKeys(after, batch[area]), store.getAll(after, batch[area])]);
+      const [keys, texts] = await Promise.all([store.getAllKeys(range, batch[area]), store.getAll(range, batch[area])]);
       for (const [i, key] of keys.entries()) yield [key, texts[i] ?? ""];
       const last = keys.at(-1);
       if (last === undefined) return;
-      after = IDBKeyRange.lowerBound(last, true);
+      start = last;
     }
   }
 

@@ -1,11 +1,13 @@
-import type { Area, Disk, Write } from "./disk.ts";
+import type { Area, Disk, KeyRange, Write } from "./disk.ts";
 
 /** A disk that ends with the process, for tests. */
 export class MemoryDisk implements Disk {
   readonly #areas: Readonly<Record<Area, Map<string, string>>> = { till: new Map(), copy: new Map() };
 
-  async *read(area: Area): AsyncGenerator<readonly [string, string]> {
-    yield* [...this.#areas[area]].sort(([a], [b]) => (a < b ? -1 : 1));
+  async *read(area: Area, { from = "", before }: KeyRange = {}): AsyncGenerator<readonly [string, string]> {
+    yield* [...this.#areas[area]]
+      .filter(([key]) => key >= from && (before === undefined || key < before))
+      .sort(([a], [b]) => (a < b ? -1 : 1));
   }
 
   async write(area: Area, writes: readonly Write[]): Promise<void> {

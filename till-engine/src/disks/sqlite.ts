@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { Area, Disk, Write } from "./disk.ts";
+import type { Area, Disk, KeyRange, Write } from "./disk.ts";
 
 /** A file of SQLite, for tills that run in Node. */
 export class SqliteDisk implements Disk {
@@ -14,9 +14,11 @@ export class SqliteDisk implements Disk {
     );
   }
 
-  async *read(area: Area): AsyncGenerator<readonly [string, string]> {
-    const rows = this.#database.prepare(`SELECT key, text FROM ${area} ORDER BY key`);
-    for (const { key, text } of rows.iterate()) yield [String(key), String(text)];
+  async *read(area: Area, { from = "", before }: KeyRange = {}): AsyncGenerator<readonly [string, string]> {
+    const end = before === undefined ? "" : "AND key < ?";
+    const rows = this.#database.prepare(`SELECT key, text FROM ${area} WHERE key >= ? ${end} ORDER BY key`);
+    const bounds = before === undefined ? [from] : [from, before];
+    for (const { key, text } of rows.iterate(...bounds)) yield [String(key), String(text)];
   }
 
   async write(area: Area, writes: readonly Write[]): Promise<void> {

@@ -16,11 +16,6 @@ import type { ReceiptRow } from "../worker/rows.ts";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { ReceiptDialog } from "./receipt-dialog.tsx";
 
-/** The engine keeps receipts for a week. */
-const keptMs = 7 * 86_400_000;
-/** So many are shown; the search finds the others. */
-const mostShown = 50;
-
 interface ReceiptsDialogProps {
   readonly user: Rights;
   readonly onClose: () => void;
@@ -36,10 +31,10 @@ export function ReceiptsDialog({ user, onClose }: ReceiptsDialogProps) {
   const [sale, setSale] = useState<FoundSale>();
   const [slip, setSlip] = useState<Slip>();
   const [version, setVersion] = useState(0);
-  const rows = useAnswer(String(version), () => till.calls.receipts(new Date(Date.now() - keptMs).toISOString()));
+  const wanted = words.trim();
+  const found = useAnswer(`${String(version)} ${wanted}`, () => till.calls.receipts(wanted));
   const mayTakeBack = user.permissions.includes("returns.create") && state.sessionId !== undefined;
-  const wanted = words.trim().toLowerCase();
-  const found = rows?.filter(({ number }) => number.toLowerCase().includes(wanted)) ?? [];
+  const isNothing = found?.words === wanted && found.rows.length === 0;
   const lookUp = useCall(async () => setSale(await till.calls.lookUpSale(words)));
   if (slip !== undefined) return <SoldDialog slip={slip} title={t("returned")} onClose={onClose} />;
   if (sale !== undefined)
@@ -64,21 +59,21 @@ export function ReceiptsDialog({ user, onClose }: ReceiptsDialogProps) {
           onChange={({ target }) => setWords(target.value)}
         />
       </label>
-      {rows !== undefined && found.length === 0 && <p className="empty">{t(rows.length === 0 ? "none" : "nothing")}</p>}
+      {isNothing && <p className="empty">{t(wanted === "" ? "none" : "nothing")}</p>}
       <ul className="choices" aria-label={t("title")}>
-        {found.slice(0, mostShown).map((row) => (
+        {found?.rows.map((row) => (
           <li key={row.id}>
             <ReceiptButton {...{ row, currency: facts.settings.currency }} onChoose={() => setShown(row.id)} />
           </li>
         ))}
       </ul>
-      {wanted !== "" && found.length === 0 && mayTakeBack && (
+      {wanted !== "" && isNothing && mayTakeBack && (
         <Button isBusy={lookUp.isBusy} onClick={() => void lookUp.run()}>
-          {t("lookUp", { words: words.trim() })}
+          {t("lookUp", { words: wanted })}
         </Button>
       )}
       {lookUp.failure !== undefined && <FailureWords failure={lookUp.failure} />}
-      {found.length > mostShown && <p className="muted">{t("more", { count: found.length - mostShown })}</p>}
+      {found?.hasMore === true && <p className="muted">{t("more")}</p>}
     </BesideDialog>
   );
 }

@@ -23,7 +23,7 @@ import { connectionOf } from "./connection.ts";
 import { tellFailure } from "./failures.ts";
 import { factsOf } from "./facts.ts";
 import { xReportFor } from "./reports.ts";
-import { outcomeRows, receiptRows, shownReceipt, unsyncedRows } from "./rows.ts";
+import { outcomeRows, foundReceipts, shownReceipt, unsyncedRows } from "./rows.ts";
 
 /** Another tab that was just closed lets go of the till within this. */
 const elsewhereMs = 1_000;
@@ -183,7 +183,8 @@ export class TillHost {
     keptBasket: async () => {
       const { till, own } = this.#opened;
       const kept = (await this.#ownTills.basket(own)) as KeptBasket | undefined;
-      if (kept === undefined || till.sales(new Date(0)).every(({ id }) => id !== kept.saleId)) return kept;
+      await till.whenLoaded;
+      if (kept === undefined || till.receipt(kept.saleId) === undefined) return kept;
       // The sale was kept, and the machine ended before the basket was emptied: it must not be sold again.
       await this.#ownTills.keepBasket(own, undefined);
       return undefined;
@@ -201,12 +202,13 @@ export class TillHost {
       return { till, branchId: own.branchId };
     }),
 
-    receipts: async (since: string) => receiptRows(this.#opened.till, since),
+    /** The newest receipts whose numbers have these words, and whether there are more. */
+    receipts: async (words: string) => foundReceipts(this.#opened.till, words),
     /** A receipt of this till, with what can still come back of it. */
     receipt: async (id: string) => shownReceipt(this.#opened.till, id),
     /** What so much of a sale gives back. Throws for more than is left. */
     refundTotal: async (orderId: string, lines: readonly ReturnLine[]): Promise<string> => {
-      const entry = this.#opened.till.sales(new Date(0)).find(({ id }) => id === orderId);
+      const entry = this.#opened.till.sale(orderId);
       if (entry === undefined) throw new Error(`no sale ${orderId} of this till`);
       const { priced, digits } = giveBack(entry, lines, newId);
       return priced.totals.total.abs().toFixed(digits);

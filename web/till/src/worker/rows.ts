@@ -1,4 +1,4 @@
-import type { SoldDocument } from "@tillhouse/till-engine/documents.ts";
+import type { ReceiptEntry } from "@tillhouse/till-engine/documents.ts";
 import type { Entry } from "@tillhouse/till-engine/journal.ts";
 import type { Item, KeptOutcome, SetAside } from "@tillhouse/till-engine/outbox.ts";
 import { textOf } from "@tillhouse/till-engine/receipt.ts";
@@ -16,6 +16,17 @@ export interface ReceiptRow {
   readonly by: string;
   readonly isVoided: boolean;
 }
+
+/** Receipts that a search has found. */
+export interface FoundReceipts {
+  /** What was searched for. */
+  readonly words: string;
+  readonly rows: readonly ReceiptRow[];
+  readonly hasMore: boolean;
+}
+
+/** So many receipts are shown; the search finds the others. */
+const mostReceipts = 50;
 
 /** A line of a sale, and how much of it can still come back. */
 export interface ReturnableLine {
@@ -51,23 +62,22 @@ export type OutcomeRow = KeptOutcome & { readonly by: string };
 const nameOf = (till: Till, userId: string | null | undefined): string =>
   userId === null || userId === undefined ? "" : (till.copy.get("Users", userId)?.name ?? "");
 
-function receiptRow(till: Till, { id, kind, soldAt, total, userId, isVoided, receipt }: SoldDocument): ReceiptRow {
-  const number = receipt.order.receiptNumber ?? "";
+function receiptRow(till: Till, { id, kind, number, soldAt, total, userId, isVoided }: ReceiptEntry): ReceiptRow {
   return { ...{ id, kind, number, soldAt, total, isVoided }, by: nameOf(till, userId) };
 }
 
-/** The receipts since then, the newest first. */
-export function receiptRows(till: Till, since: string): ReceiptRow[] {
-  return till
-    .receipts(new Date(since))
-    .map((document) => receiptRow(till, document))
-    .toReversed();
+/** The newest first. */
+export function foundReceipts(till: Till, words: string): FoundReceipts {
+  const found = till.receipts({ words, atMost: mostReceipts + 1 });
+  const rows = found.slice(0, mostReceipts).map((entry) => receiptRow(till, entry));
+  return { words, rows, hasMore: found.length > mostReceipts };
 }
 
 export function shownReceipt(till: Till, id: string): ShownReceipt | undefined {
-  const document = till.receipts(new Date(0)).find((one) => one.id === id);
+  const document = till.receipt(id);
   if (document === undefined) return undefined;
-  const entry = till.sales(new Date(0)).find((one) => one.id === id && !one.isVoided);
+  const sale = till.sale(id);
+  const entry = sale?.isVoided === true ? undefined : sale;
   const isWhole = entry?.lines.every(({ back }) => Number(back.quantity) === 0) === true;
   return {
     ...receiptRow(till, document),

@@ -22,7 +22,7 @@ export const beside: Translation<typeof english> = {
     search: "رقم الإيصال",
     none: "لم يُبع شيء في الأيام الأخيرة.",
     nothing: "لا إيصال بهذا الرقم.",
-    more: "{count, plural, one {إيصال آخر} two {إيصالان آخران} few {# إيصالات أخرى} many {# إيصالًا آخر} other {# إيصال آخر}}: اكتب المزيد من الرقم.",
+    more: "توجد إيصالات أخرى: اكتب المزيد من الرقم.",
     voided: "ملغى",
     refund: "ردّ",
     number: "إيصال {number}",

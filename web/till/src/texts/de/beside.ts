@@ -22,7 +22,7 @@ export const beside: Translation<typeof english> = {
     search: "Nummer des Bons",
     none: "In den letzten Tagen ist nichts verkauft worden.",
     nothing: "Kein Bon hat diese Nummer.",
-    more: "{count, plural, one {# weiterer} other {# weitere}}: mehr von der Nummer eingeben.",
+    more: "Es gibt weitere: mehr von der Nummer eingeben.",
     voided: "Storniert",
     refund: "Erstattung",
     number: "Bon {number}",

@@ -20,7 +20,7 @@ export const beside = {
     search: "Number of the receipt",
     none: "Nothing was sold in the last days.",
     nothing: "No receipt has this number.",
-    more: "{count, plural, one {# more} other {# more}}: type more of the number.",
+    more: "There are more: type more of the number.",
     voided: "Voided",
     refund: "Refund",
     number: "Receipt {number}",
