@@ -7,9 +7,12 @@ import { barcodeOf, fillCatalogue } from "./catalogue.ts";
 import { median, round2 } from "./figures.ts";
 import type { Figures } from "./run.ts";
 import { withService } from "./test-service.ts";
+import { fillPast, memoryOfRenderer, sell, slowDown } from "./till-selling.ts";
 
 const size = 50_000;
 const starts = 3;
+/** A week of 2,000 sales a day. */
+const pastSales = 14_000;
 
 /**
  * How the till's screens start in Chromium with 50,000 articles, in milliseconds since the page was asked for. The
@@ -31,7 +34,8 @@ export async function bench(): Promise<Figures> {
       console.log(runs);
       const names = Object.keys(runs[0] ?? {});
       const started = names.map((name) => [name, Math.round(median(runs.map((run) => run[name] ?? NaN)))] as const);
-      return { ...sizes(), ...copied, ...Object.fromEntries(started) };
+      const sold = await sellAt(join(folder, "profile"), service.url, shop);
+      return { ...sizes(), ...copied, ...Object.fromEntries(started), ...sold };
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -48,6 +52,8 @@ async function bindTill(profile: string, url: string, shop: TillShop): Promise<F
   await till.signIn(shop.cashier);
   await till.openDrawer("100");
   await till.programKept();
+  await sellOnce(till);
+  await fillPast(till.page, pastSales);
   await context.close();
   return { bindMs };
 }
@@ -81,6 +87,27 @@ async function startTill(profile: string, url: string, shop: TillShop): Promise<
   await page.getByText("Scan, search, or choose.").waitFor();
   await context.close();
   return told;
+}
+
+async function sellOnce({ page }: TillPage): Promise<void> {
+  await page.keyboard.type(barcodeOf(3), { delay: 1 });
+  await page.keyboard.press("Enter");
+  await page.locator(".basket-lines > li").waitFor();
+  await page.keyboard.press("F9");
+  await page.getByRole("button", { name: "Next customer" }).click();
+}
+
+/** At full speed, and then with the page at a fourth of it. */
+async function sellAt(profile: string, url: string, shop: TillShop): Promise<Figures> {
+  const { context, page } = await open(profile, url, shop);
+  await new TillPage(page).signIn(shop.cashier);
+  const sold = await sell(page, size);
+  const rendererMb = await memoryOfRenderer(page);
+  await slowDown(page, 4);
+  const slow = await sell(page, size);
+  await context.close();
+  const slowed = Object.entries(slow).map(([name, value]) => [`slow${name[0]?.toUpperCase()}${name.slice(1)}`, value]);
+  return { ...sold, rendererMb, ...Object.fromEntries(slowed) };
 }
 
 /** In the page: when things were first seen, and how long they take. */
