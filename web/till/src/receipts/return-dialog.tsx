@@ -1,3 +1,4 @@
+import { newId } from "@tillhouse/client";
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import type { Slip } from "@tillhouse/till-engine/sale.ts";
 import { useState } from "react";
@@ -75,7 +76,8 @@ export function ReturnDialog({ user, sale, onReturned, onClose }: ReturnDialogPr
   });
   const { run, isBusy, failure } = useCall(async () => {
     if (isFound) {
-      const [found, id] = [await quote(), await till.calls.newId()];
+      const id = newId();
+      const found = await quote();
       const approvals = await approving.ask(await till.calls.approvalsFor({ takeBack: found }), id);
       if (approvals !== undefined) onReturned(await till.calls.takeBack({ ...found, id, approvals }));
       return;
@@ -88,7 +90,7 @@ export function ReturnDialog({ user, sale, onReturned, onClose }: ReturnDialogPr
       methodId,
       ...(reason.trim() === "" ? {} : { note: reason.trim() }),
     };
-    const id = await till.calls.newId();
+    const id = newId();
     const approvals = await approving.ask(await till.calls.approvalsFor({ refund: asked }), id);
     if (approvals === undefined) return;
     onReturned(await till.calls.refund({ ...asked, id, approvals }));

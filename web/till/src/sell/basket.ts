@@ -1,3 +1,4 @@
+import { newId } from "@tillhouse/client";
 import type { ApprovalNeed } from "@tillhouse/till-engine/limits.ts";
 import type { Approval } from "@tillhouse/till-engine/outbox.ts";
 import type { Quote, QuotedPayment } from "@tillhouse/till-engine/quote.ts";
@@ -41,7 +42,7 @@ export class Basket {
     // What they may not do of what was in it is asked for when it is paid.
     void this.#enqueue(async () => {
       const kept = await calls.keptBasket();
-      await this.#empty();
+      this.#empty();
       return kept === undefined || this.#price(kept, { isAsking: false });
     });
   }
@@ -71,15 +72,14 @@ export class Basket {
   /** Begins another one. */
   clear(): Promise<boolean> {
     return this.#enqueue(async () => {
-      await this.#empty();
+      this.#empty();
       await this.#calls.keepBasket(undefined);
       return true;
     });
   }
 
-  async #empty(): Promise<void> {
-    const saleId = await this.#calls.newId();
-    this.#show({ kept: { saleId, goods: { lines: [] }, approvals: [] }, quote: undefined });
+  #empty(): void {
+    this.#show({ kept: { saleId: newId(), goods: { lines: [] }, approvals: [] }, quote: undefined });
   }
 
   async #price(basket: KeptBasket, { isAsking }: { readonly isAsking: boolean }): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { newId } from "@tillhouse/client";
 import type { Article, ScanMatch } from "@tillhouse/till-engine/catalogue.ts";
 import type { ClosedSession } from "@tillhouse/till-engine/drawer.ts";
 import type { BasketRequestLine } from "@tillhouse/till-engine/lines.ts";
@@ -73,8 +74,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   }, [t]);
 
   const add = async (line: BasketRequestLine, name: string) => {
-    const id = await till.calls.newId();
-    if (await change((goods) => ({ ...goods, lines: withLine(goods.lines, { ...line, id }) })))
+    if (await change((goods) => ({ ...goods, lines: withLine(goods.lines, { ...line, id: newId() }) })))
       setSaid(t("basket.added", { name }));
   };
   const put = (article: Article | ScanMatch, line: BasketRequestLine) => {
@@ -260,12 +260,12 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
           onChange={(line) =>
             change((goods) => ({ ...goods, lines: goods.lines.map((one) => (one.id === line.id ? line : one)) }))
           }
-          onQuantity={async (quantity, because) => {
-            const voidId = await till.calls.newId();
-            const to = (lines: typeof basket.goods.lines) =>
-              withQuantity(lines, over.line.id, quantity, voidId, because);
-            return change((goods) => ({ ...goods, lines: to(goods.lines) }));
-          }}
+          onQuantity={(quantity, because) =>
+            change((goods) => ({
+              ...goods,
+              lines: withQuantity(goods.lines, over.line.id, quantity, newId(), because),
+            }))
+          }
           onClose={close}
         />
       )}

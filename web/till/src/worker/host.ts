@@ -120,7 +120,6 @@ export class TillHost {
       this.#opened.loop.wake();
       return Promise.resolve();
     },
-    newId: () => Promise.resolve(newId()),
 
     signIn: async (userId: string, pin: string) => {
       const { till, own, loop } = this.#opened;
