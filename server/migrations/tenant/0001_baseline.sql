@@ -1964,9 +1964,13 @@ CREATE TABLE credit_accounts (
   balance numeric(21,6) NOT NULL DEFAULT 0,
   entry_count integer NOT NULL DEFAULT 0,
   merged_into_id uuid REFERENCES credit_accounts,
+  -- The account that went on when this one was merged, which may have been merged since; and when.
+  merged_to_id uuid REFERENCES credit_accounts,
+  merged_at timestamptz,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
-  CONSTRAINT credit_accounts_merged_check CHECK (merged_into_id <> id)
+  CONSTRAINT credit_accounts_merged_check CHECK (merged_into_id <> id),
+  CONSTRAINT credit_accounts_merge_check CHECK ((merged_to_id IS NULL) = (merged_at IS NULL))
 );
 CREATE UNIQUE INDEX credit_accounts_customer_key ON credit_accounts (customer_id);
 SELECT feed('credit_accounts', 'CreditAccounts', ARRAY['id']);

@@ -65,7 +65,7 @@ async function mergeAccounts(
       await post(tx, actor, settings, source, { ...transfer, id: newId(), amount: negative(source.balance) });
       await post(tx, actor, settings, survivor, { ...transfer, id: newId(), amount: source.balance });
     }
-    await updateMerged(tx, survivor.id, source.id);
+    await updateMerged(tx, { sourceId: source.id, targetId: survivor.id, at: actor.now });
   }
   if (others.some(({ isBlocked }) => isBlocked)) await updateBlocked(tx, [survivor.id]);
 }

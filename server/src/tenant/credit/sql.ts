@@ -295,9 +295,13 @@ export async function listEntries(
 }
 
 /** Makes the source an alias of the target, whose items are its from now on. */
-export async function updateMerged(tx: TenantWrite, targetId: string, sourceId: string): Promise<void> {
+export async function updateMerged(
+  tx: TenantWrite,
+  { sourceId, targetId, at }: { readonly sourceId: string; readonly targetId: string; readonly at: Date },
+): Promise<void> {
   await tx.run(sql`
-    UPDATE credit_accounts SET merged_into_id = ${targetId}, version = version + 1
+    UPDATE credit_accounts SET merged_into_id = ${targetId}, version = version + 1,
+      merged_to_id = coalesce(merged_to_id, ${targetId}), merged_at = coalesce(merged_at, ${at})
     WHERE id = ${sourceId} OR merged_into_id = ${sourceId}`);
   await tx.run(sql`UPDATE credit_items SET account_id = ${targetId} WHERE account_id = ${sourceId}`);
 }

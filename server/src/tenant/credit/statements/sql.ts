@@ -39,6 +39,19 @@ const ageing = raw(
     .join(", ")})`,
 );
 
+/** FROM of the items `i` with their entries `e`, and `stood`: the account that they stood on before a moment. */
+function itemsBefore(end: Fragment): Fragment {
+  return sql`(
+    WITH RECURSIVE merged (id, to_id) AS (
+      SELECT a.id, a.merged_to_id FROM credit_accounts a WHERE a.merged_at < ${end}
+      UNION ALL
+      SELECT m.id, a.merged_to_id FROM merged m JOIN credit_accounts a ON a.id = m.to_id AND a.merged_at < ${end})
+    SELECT m.id, m.to_id FROM merged m JOIN credit_accounts a ON a.id = m.to_id
+    WHERE a.merged_at IS NULL OR a.merged_at >= ${end}) merged
+    RIGHT JOIN credit_entries e ON e.account_id = merged.id JOIN credit_items i ON i.entry_id = e.id
+    CROSS JOIN LATERAL (SELECT coalesce(merged.to_id, e.account_id) AS account_id) stood`;
+}
+
 /** What was open at the end of the day, by how long it was due. */
 export async function findAgeing(tx: TenantRead, accountId: string, { to, timezone }: Period): Promise<Ageing> {
   const end = endOf(to, timezone);
@@ -49,8 +62,9 @@ export async function findAgeing(tx: TenantRead, accountId: string, { to, timezo
             SELECT x.amount, x.occurred_at FROM credit_allocations x WHERE x.debit_id = e.id
             UNION ALL SELECT x.amount, x.occurred_at FROM credit_allocations x WHERE x.credit_id = e.id) m
           WHERE m.occurred_at < ${end}), 0) AS remaining
-      FROM credit_items i JOIN credit_entries e ON e.id = i.entry_id
-      WHERE i.account_id = ${accountId} AND e.occurred_at < ${end}) o ON true`);
+      FROM ${itemsBefore(end)}
+      WHERE i.account_id = (SELECT coalesce(a.merged_into_id, a.id) FROM credit_accounts a WHERE a.id = ${accountId})
+        AND stood.account_id = ${accountId} AND e.occurred_at < ${end}) o ON true`);
   return found;
 }
 
@@ -87,17 +101,22 @@ export function openAt(at: DayAt | undefined): Fragment {
   const end = endOf(at.day, at.timezone);
   return sql`(
     SELECT * FROM (
-      SELECT i.account_id, i.due_on, e.amount - sign(e.amount) * coalesce(sum(m.amount), 0) AS remaining
-      FROM credit_items i JOIN credit_entries e ON e.id = i.entry_id AND e.received_at < ${end}
+      SELECT stood.account_id, i.due_on, e.amount - sign(e.amount) * coalesce(sum(m.amount), 0) AS remaining
+      FROM ${itemsBefore(end)}
       LEFT JOIN LATERAL (
         SELECT x.amount FROM credit_allocations x JOIN credit_entries y ON y.id = x.credit_id
         WHERE x.debit_id = e.id AND x.occurred_at < ${end} AND y.received_at < ${end}
         UNION ALL
         SELECT x.amount FROM credit_allocations x JOIN credit_entries y ON y.id = x.debit_id
         WHERE x.credit_id = e.id AND x.occurred_at < ${end} AND y.received_at < ${end}) m ON true
-      GROUP BY i.entry_id, i.account_id, i.due_on, e.amount) known
+      WHERE e.received_at < ${end}
+      GROUP BY i.entry_id, stood.account_id, i.due_on, e.amount) known
     WHERE remaining <> 0)`;
 }
+
+/** The customer `c` of the account `a`, or the one that it was merged into. */
+const customer = raw(`JOIN customers asked ON asked.id = a.customer_id
+    JOIN customers c ON c.id = coalesce(asked.merged_into_id, asked.id)`);
 
 /** What each account owes on the day, in the order of their ids. */
 export function listReceivables(
@@ -113,7 +132,7 @@ export function listReceivables(
     FROM (SELECT o.account_id, ${ageing} AS ageing FROM ${open} o, (SELECT ${day}::date AS day) asof
           WHERE ${after === undefined ? sql`true` : sql`o.account_id > ${after[0]}::uuid`}
           GROUP BY o.account_id ORDER BY o.account_id LIMIT ${written(limit + 1)}) o
-    JOIN credit_accounts a ON a.id = o.account_id JOIN customers c ON c.id = a.customer_id
+    JOIN credit_accounts a ON a.id = o.account_id ${customer}
     ORDER BY a.id`);
 }
 
@@ -149,7 +168,7 @@ export function listReceivablesEntries(tx: TenantRead, period: Period, page: Pag
     SELECT ${ofDocument(period.timezone)}, coalesce(o.receipt_number, e.reference) AS number, e.kind,
       e.account_id AS "accountId", coalesce(c.company, c.name) AS name,
       ${amountText("e.amount")} AS amount, ${amountText("e.balance_after")} AS "balanceAfter"
-    FROM credit_entries e JOIN credit_accounts a ON a.id = e.account_id JOIN customers c ON c.id = a.customer_id
+    FROM credit_entries e JOIN credit_accounts a ON a.id = e.account_id ${customer}
     LEFT JOIN orders o ON o.id = e.order_id LEFT JOIN branches b ON b.id = coalesce(e.branch_id, o.branch_id)
     WHERE ${recordedIn(period, page)} ORDER BY 1, e.id LIMIT ${written(page.limit + 1)}`);
 }
