@@ -8,7 +8,11 @@ import { addVariant, openTill, type Till } from "./sales.ts";
 export interface PushResult {
   readonly id: string;
   readonly status: string;
-  readonly notes: readonly { readonly code: string; readonly members: { readonly module?: string } }[];
+  readonly notes: readonly {
+    readonly code: string;
+    readonly detail: string;
+    readonly members: { readonly module?: string };
+  }[];
   readonly waitsFor: string | null;
 }
 

@@ -129,8 +129,10 @@ export function requirePaid(
 ): void {
   const { methods, settings, customerId } = facts;
   const text = (amount: Big) => money(amount, settings.currencyDigits);
-  if (paid.due.gt(0))
-    throw badRequest("tender_too_low", `${text(paid.due)} is still due.`, { members: { due: text(paid.due) } });
+  if (paid.due.gt(0)) {
+    const what = basket.priced.totals.total.lt(0) ? "more is paid out than comes back." : "is still due.";
+    throw badRequest("tender_too_low", `${text(paid.due)} ${what}`, { members: { due: text(paid.due) } });
+  }
   if (paid.excess.gt(0)) {
     const isGivenBack = basket.priced.totals.total.lt(0);
     const what = isGivenBack
