@@ -150,6 +150,9 @@ export function listEntriesOf(tx: TenantRead, customerIds: readonly string[], { 
 
 /** Terms within which it is told what expires, in days. */
 
+/** SQL of how many digits an amount has. */
+const digits = "(SELECT currency_digits FROM settings)";
+
 /** What customers have; `pointValue` is what a point pays. */
 export function findLiability(
   tx: TenantRead,
@@ -158,7 +161,7 @@ export function findLiability(
 ): Promise<Omit<Liability, "currency" | "pointValue">> {
   return tx.one(sql`
     SELECT ${today}::text AS "asOf", a.accounts::int AS accounts, a.points::float8 AS points, a.pending::float8 AS pending,
-      a.owed::float8 AS owed, ${amountText("a.points * a.value")} AS liability,
+      a.owed::float8 AS owed, ${amountText(`round(a.points * a.value, ${digits})`)} AS liability,
       (SELECT json_agg(json_build_object('days', t.days, 'points', (
           SELECT coalesce(sum(l.remaining), 0) FROM loyalty_lots l
           WHERE l.remaining > 0 AND l.expires_on <= ${today}::date + t.days)) ORDER BY t.days)
@@ -177,7 +180,7 @@ export function findLiabilityAt(tx: TenantRead, day: string, timezone: string): 
       coalesce(sum(a.balance) FILTER (WHERE a.balance > 0), 0)::float8 AS points, NULL AS pending,
       coalesce(-sum(a.balance) FILTER (WHERE a.balance < 0), 0)::float8 AS owed,
       ${quantityText("v.value")} AS "pointValue",
-      ${amountText("coalesce(sum(a.balance) FILTER (WHERE a.balance > 0), 0) * v.value")} AS liability,
+      ${amountText(`round(coalesce(sum(a.balance) FILTER (WHERE a.balance > 0), 0) * v.value, ${digits})`)} AS liability,
       (SELECT json_agg(json_build_object('days', t.days, 'points', NULL) ORDER BY t.days)
        FROM unnest(${expiryTerms}::int[]) t (days)) AS expiring
     FROM (SELECT 1) one
