@@ -17,7 +17,8 @@ interface Line {
 
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-async function linesOf({ shop }: World, from: number, to: number, more = ""): Promise<readonly Line[]> {
+/** The lines of the journal of these days. */
+export async function linesOf({ shop }: World, from: number, to: number, more = ""): Promise<readonly Line[]> {
   const lines: Line[] = [];
   for (let at = from; at <= to; at += daysAtOnce * dayMs) {
     const last = Math.min(at + (daysAtOnce - 1) * dayMs, to);
@@ -32,6 +33,8 @@ export interface ClosedBooks {
   readonly world: World;
   readonly from: number;
   readonly to: number;
+  /** When they were closed. */
+  readonly closedAt: number;
   readonly lines: readonly Line[];
 }
 
@@ -39,17 +42,32 @@ export interface ClosedBooks {
 export async function closeBooks(world: World, from: number, now: number): Promise<ClosedBooks> {
   const to = now - 3 * dayMs;
   await made(world.shop.put("/books/closing", { closedUntil: dateOf(to) }));
-  return { world, from, to, lines: await linesOf(world, from, to) };
+  return { world, from, to, closedAt: now, lines: await linesOf(world, from, to) };
 }
 
 /** Checks that closed dates are as they were handed in, and as they were known then. */
-export async function checkClosed({ world, from, to, lines }: ClosedBooks): Promise<void> {
+export async function checkClosed({ world, from, to, closedAt, lines }: ClosedBooks): Promise<void> {
   assert.deepEqual(await linesOf(world, from, to), lines, "closed dates have changed");
-  assert.deepEqual(await linesOf(world, from, to, `&at=${dateOf(to + dayMs)}`), lines, "as they were known then");
+  assert.deepEqual(await linesOf(world, from, to, `&at=${dateOf(closedAt + dayMs)}`), lines, "as they were known then");
 }
+
+/** What the journal should have by role, debits above zero. */
+export type Figures = Readonly<Record<"Tax" | "Tips" | "Rounding" | "Fees" | "Deposits", Fraction>>;
 
 const taxOf = ({ taxes }: Sums) => Fraction.sum([...taxes.values()].map(({ tax }) => tax));
 const tipsOf = ({ tips }: Sums) => Fraction.sum([...tips.values()]);
+
+/** What sessions have taken, as the journal has it. */
+export function postedBy(taken: readonly Sums[]): Figures {
+  const sum = (of: (sums: Sums) => Fraction) => Fraction.sum(taken.map(of)).negated();
+  return {
+    Tax: sum(taxOf),
+    Tips: sum(tipsOf),
+    Rounding: sum(({ rounding }) => rounding),
+    Fees: sum(({ fees }) => fees),
+    Deposits: sum(({ deposits, depositsUsed }) => deposits.minus(depositsUsed)),
+  };
+}
 
 /** Checks what the journal of all days has against what the oracle has of all sessions; debits are above zero. */
 export async function checkJournal(world: World, from: number, to: number): Promise<void> {
@@ -60,14 +78,6 @@ export async function checkJournal(world: World, from: number, to: number): Prom
         .filter((line) => line.role === role)
         .map(({ debit, credit }) => Fraction.of(debit).minus(Fraction.of(credit))),
     );
-  const expected = {
-    Tax: (sums: Sums) => taxOf(sums).negated(),
-    Tips: (sums: Sums) => tipsOf(sums).negated(),
-    Rounding: ({ rounding }: Sums) => rounding.negated(),
-    Fees: ({ fees }: Sums) => fees.negated(),
-  };
-  for (const [role, of] of Object.entries(expected)) {
-    const sum = Fraction.sum(world.taken.map(of));
+  for (const [role, sum] of Object.entries(postedBy(world.taken)))
     assert.ok(posted(role).equals(sum), `${role} of the journal is not what all sessions have taken`);
-  }
 }

@@ -7,6 +7,8 @@ import { nextClockChange } from "./calendar.ts";
 import { changePrices, changeTaxes } from "./changes.ts";
 import { checkClosed, checkJournal, closeBooks, type ClosedBooks } from "./closed.ts";
 import { countries } from "./countries.ts";
+import { Ledgers } from "./ledgers.ts";
+import { Past } from "./past.ts";
 import { made, openWorld, type World } from "./shop.ts";
 import { Till } from "./till.ts";
 
@@ -43,7 +45,7 @@ async function run({ seed, dates }: BooksCase): Promise<void> {
     const random = new Random(seed / 2 ** 32);
     const worlds: World[] = [];
     for (const country of countries) worlds.push(await openWorld(service, country));
-    await live(service, random, worlds, dates);
+    await live(service, random, worlds, { seed, dates });
     for (const { shop } of worlds) await verifyBooks(service, shop);
   } finally {
     await service.close();
@@ -62,12 +64,23 @@ function startOfYears(): Promise<TestService> {
 /**
  * Lets all tills work at once, date by date, each with random numbers of its own, so that a seed repeats what it does.
  */
-async function live(service: TestService, random: Random, worlds: readonly World[], dates: number): Promise<void> {
+async function live(
+  service: TestService,
+  random: Random,
+  worlds: readonly World[],
+  { seed, dates }: BooksCase,
+): Promise<void> {
   const tills = worlds.flatMap((world) =>
     world.places.map((place) => new Till(world, place, new Random(random.next()), service.deps.now)),
   );
   const oddOnes = random.from(0, 1);
   const closed: ClosedBooks[] = [];
+  // Numbers of their own, so that a seed sells what it always did.
+  const pasts = worlds.map((world, n) => {
+    const ledgers = new Ledgers(world, new Random(((seed + n + 1) % 2 ** 32) / 2 ** 32));
+    const stocks = new Map(tills.filter((till) => till.isOf(world)).map((till) => [till.branchId, till.stock]));
+    return { ledgers, past: new Past(world, stocks, ledgers) };
+  });
   let at = Date.UTC(2027, random.from(0, 11), random.from(1, 28));
   const beganAt = at;
   const atAll = async (work: (till: Till) => Promise<void>) => {
@@ -79,7 +92,9 @@ async function live(service: TestService, random: Random, worlds: readonly World
     const { timezone } = random.pick(worlds.flatMap(({ places }) => places));
     const change = random.chance(40) ? nextClockChange(at, timezone) : undefined;
     at = change === undefined ? at + random.from(1, 40) * dayMs : change - random.from(30, 100) * minuteMs;
+    for (const { past } of pasts) past.goOn(at);
     await atAll((till) => till.open());
+    if (date === 0) await Promise.all(pasts.map(({ ledgers }) => ledgers.open()));
     for (let part = random.from(1, 3); part > 0; part--) {
       at += random.from(5, change === undefined ? 180 : 60) * minuteMs;
       await atAll((till) => till.work());
@@ -87,6 +102,8 @@ async function live(service: TestService, random: Random, worlds: readonly World
     at += random.from(5, 60) * minuteMs;
     await atAll((till) => till.close());
     await atAll((till) => till.checkStock());
+    await Promise.all(pasts.map(({ ledgers }) => ledgers.work(at)));
+    for (const { past } of pasts) past.note(at);
     if (date === Math.floor(dates / 3)) for (const world of worlds) closed.push(await closeBooks(world, beganAt, at));
     if (date === Math.floor(dates / 2))
       for (const { shop } of worlds.filter((_, n) => n % 2 === oddOnes)) await graduate(service, shop);
@@ -98,6 +115,8 @@ async function live(service: TestService, random: Random, worlds: readonly World
   }
   for (const one of closed) await checkClosed(one);
   for (const world of worlds) await checkJournal(world, beganAt, at);
+  const looked = await Promise.all(pasts.map(({ past }) => past.check(beganAt)));
+  if (looked.some((many) => many === 0)) throw new Error("no date was looked back at");
 }
 
 async function graduate(service: TestService, { tenantId }: World["shop"]): Promise<void> {

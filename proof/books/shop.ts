@@ -80,7 +80,7 @@ export async function made(reply: Promise<Reply>): Promise<Body> {
 }
 
 export async function openWorld(service: TestService, country: Country): Promise<World> {
-  const shop = await service.openShop({ modules: ["Reporting"] });
+  const shop = await service.openShop({ modules: ["Reporting", "Credit", "Loyalty"] });
   const { currency, digits, coins, timezones, cutoffs } = country;
   await made(
     shop.patch("/settings", {

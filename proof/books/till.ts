@@ -78,6 +78,19 @@ export class Till {
     this.#parked = new ParkedOrders(world, place, random, this.#teller);
   }
 
+  isOf(world: World): boolean {
+    return this.#world === world;
+  }
+
+  get branchId(): string {
+    return this.#place.branchId;
+  }
+
+  /** What the branch has, as the oracle knows it. */
+  get stock(): Stock {
+    return this.#stock;
+  }
+
   async open(): Promise<void> {
     const isAsLeft = this.#zNumber > 0 && this.#random.chance(70);
     const opening = isAsLeft ? this.#inDrawer : this.#teller.euros(this.#random.from(300, 600));
