@@ -36,6 +36,18 @@ describe("promotions", () => {
       one.discount,
     ]);
 
+  test("one expires when its last day is over wherever on earth a branch is", async () => {
+    const [last, next] = [1, 2].map((days) => new Date(service.deps.now().getTime() + days * 86_400_000).toISOString());
+    const { id } = await at.enabled({ schedule: { endsOn: last?.slice(0, 10) } });
+    const statusAt = async (time: string) => {
+      const now = new Date(`${next?.slice(0, 10)}T${time}Z`);
+      await service.deps.databases.write(await tenant(), (tx) => updateExpired(tx, now));
+      return (await at.shop.get(`/promotions/${id}`)).body.status;
+    };
+    assert.equal(await statusAt("11:59:59"), "Enabled");
+    assert.equal(await statusAt("12:00:00"), "Expired");
+  });
+
   test("every state and action: the illegal are refused, and nothing is written", async () => {
     const day = (days: number) => new Date(service.deps.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
     const states: Readonly<Record<string, () => Promise<string>>> = {

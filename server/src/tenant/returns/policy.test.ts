@@ -190,6 +190,21 @@ describe("the policy of returns", () => {
       await at.made(clerk.post("/orders", plain(at.till.card)));
       await at.made(at.shop.post("/orders", plain(at.till.cash)));
     });
+
+    test("such a receipt keeps to the last day too", async () => {
+      const clerk = await hire(at.service, at.shop, ["sales.create", "sales.refund"], [at.till.branchId]);
+      const soldAt = new Date(at.service.deps.now().getTime() - 3 * dayMs).toISOString();
+      const earlier = await openTill(at.shop, at.till.branchId, soldAt);
+      const paid = { occurredAt: soldAt, ...at.byCard("10") };
+      const order = await at.sell([{ variantId: at.bread, quantity: "1" }], paid, earlier);
+      const lines = [{ kind: "Refund", originalLineId: order.lines[0].id, quantity: "-1" }];
+      const plain = () => clerk.post("/orders", at.till.order(lines, refund(at.till.card, "-10")));
+      await at.set({ windowDays: 2 });
+      assert.deepEqual(problemOf(await plain()), [403, "permission_denied"]);
+      await at.set({ windowDays: 3 });
+      await at.made(plain());
+      await at.set({ windowDays: 30 });
+    });
   });
 
   describe("with a gift receipt", () => {
