@@ -24,9 +24,10 @@ export interface RefundedLine {
 
 /**
  * What `quantity` of a sold line gives back after what came back already, out of what was charged and never out of
- * today's prices. Each amount is what belongs to all that came back up to now, rounded, less what was given for it:
- * refunds in any split add up to exactly what was paid, and what a voided refund had given is given again. Throws
- * RangeError beyond the quantity sold.
+ * today's prices. The total, the discount and each tax are what belongs to all that came back up to now, rounded, less
+ * what was given for it; net is the rest of the total. So one of two equal pieces gives half of what was paid, refunds
+ * in any split add up to exactly that, and what a voided refund had given is given again. Throws RangeError beyond the
+ * quantity sold.
  */
 export function refundLine(sold: SoldLine, before: RefundSum, quantity: string, scale: Scale): RefundedLine {
   const whole = new Big(sold.quantity);
@@ -38,10 +39,29 @@ export function refundLine(sold: SoldLine, before: RefundSum, quantity: string, 
     // Parts that were rounded up may have given more than belongs to them; the next ones make up for it.
     return to.eq(from) || left.times(charged).lt(0) ? zero : left;
   };
-  const [discount, net] = [part(sold.discount, before.discount), part(sold.net, before.net)];
-  const taxes = sold.taxes.map((amount, i) => part(amount, before.taxes[i]));
-  const tax = sum(taxes);
-  return { discount, net, taxes, tax, total: net.plus(tax) };
+  const total = part(paidOf(sold).toFixed(), paidOf(before).toFixed());
+  const taxes: Big[] = [];
+  let rest = total;
+  const add = (i: number, amount: Big) => {
+    taxes[i] = amount.plus(taxes[i] ?? zero);
+    rest = rest.minus(amount);
+  };
+  for (const [i, amount] of sold.taxes.entries()) add(i, smaller(part(amount, before.taxes[i]), rest));
+  // Of cents that are shared among many, net may have got all of its own before the taxes have.
+  const net = smaller(new Big(sold.net).minus(before.net), rest);
+  rest = rest.minus(net);
+  for (const [i, amount] of sold.taxes.entries())
+    add(i, smaller(new Big(amount).minus(before.taxes[i] ?? zero).minus(taxes[i] ?? zero), rest));
+  return { discount: part(sold.discount, before.discount), net, taxes, tax: sum(taxes), total };
+}
+
+function paidOf({ net, taxes }: Pick<SoldLine, "net" | "taxes">): Big {
+  return sum([net, ...taxes].map((amount) => new Big(amount)));
+}
+
+/** The one that is nearer to zero; both are of one sign. */
+function smaller(one: Big, other: Big): Big {
+  return one.abs().lt(other.abs()) ? one : other;
 }
 
 /** The share of an order's cash rounding that goes back with `amount` of its total after `before` of it. */

@@ -123,29 +123,40 @@ export function refundExactly(
   reached: OnReach,
 ) {
   const point = Fraction.sum([quantity, ...before.map((one) => one.quantity)].map(Fraction.of));
-  const part = (amount: string, given: readonly Fraction[]) => {
+  const part = (amount: string | Fraction, given: readonly Fraction[]) => {
     if (Fraction.of(quantity).isZero()) return Fraction.zero;
-    const due = upTo(Fraction.of(amount), Fraction.of(sold.quantity), point, digits, reached);
+    const due = upTo(
+      typeof amount === "string" ? Fraction.of(amount) : amount,
+      Fraction.of(sold.quantity),
+      point,
+      digits,
+      reached,
+    );
     return Fraction.most(due.minus(Fraction.sum(given)), Fraction.zero);
   };
-  const [discount, net, taxes] = [
-    part(
-      sold.discount,
-      before.map((one) => one.discount),
-    ),
-    part(
-      sold.net,
-      before.map((one) => one.net),
-    ),
-    sold.taxes.map((amount, i) =>
-      part(
-        amount,
-        before.map((one) => one.taxes[i] ?? Fraction.zero),
-      ),
-    ),
-  ];
-  const tax = Fraction.sum(taxes);
-  return { discount, net, taxes, tax, total: net.plus(tax) };
+  const given = (of: (one: Part) => Fraction) => before.map(of);
+  const taxesOf = (i: number) => given((one) => one.taxes[i] ?? Fraction.zero);
+  const paid = (net: Fraction, taxes: readonly Fraction[]) => net.plus(Fraction.sum(taxes));
+  const charged = { net: Fraction.of(sold.net), taxes: sold.taxes.map(Fraction.of) };
+  const discount = part(
+    sold.discount,
+    given((one) => one.discount),
+  );
+  const total = part(
+    paid(charged.net, charged.taxes),
+    given((one) => paid(one.net, one.taxes)),
+  );
+  // Each tax as it belongs to it, as far as the total goes; net is the rest, as far as it was charged; what is over
+  // then is of the taxes that still have something.
+  const taxes: Fraction[] = [];
+  const rest = () => total.minus(Fraction.sum(taxes));
+  for (const [i, amount] of sold.taxes.entries()) taxes.push(Fraction.least(part(amount, taxesOf(i)), rest()));
+  const net = Fraction.least(charged.net.minus(Fraction.sum(given((one) => one.net))), rest());
+  for (const [i, tax] of taxes.entries()) {
+    const left = (charged.taxes[i] ?? Fraction.zero).minus(Fraction.sum(taxesOf(i))).minus(tax);
+    taxes[i] = tax.plus(Fraction.least(left, rest().minus(net)));
+  }
+  return { discount, net, taxes, tax: Fraction.sum(taxes), total };
 }
 
 /** Step 8 of the rounding of cash. */
