@@ -18,10 +18,17 @@ export interface BasketGoods {
   /** The certificate by which who buys is exempt from tax. */
   readonly taxCertificate: string | null;
   readonly digits: number;
+  readonly coupons?: readonly TakenCoupon[];
 }
 
 /** A discount of the order by hand: of these lines, or of all. */
 export type OrderDiscount = ManualDiscount & { readonly lineIds?: readonly string[] };
+
+/** A coupon of the basket, and the promotion that the shop says it is for. */
+export interface TakenCoupon {
+  readonly code: string;
+  readonly promotionId: string;
+}
 
 /** What is sold, as the till has calculated it. */
 export interface Basket extends BasketGoods {
@@ -44,11 +51,12 @@ export interface Purchase extends Omit<SaleContext, "day"> {
   readonly discounts?: readonly OrderDiscount[] | undefined;
   /** false: without the service charge of the settings. */
   readonly serviceCharge?: boolean | undefined;
+  readonly coupons?: readonly TakenCoupon[] | undefined;
 }
 
 /** Prices what is wanted, as the shop would by the same rows. Throws for what the till does not know. */
 export function priceBasket(copy: Copy, wanted: readonly BasketRequestLine[], purchase: Purchase): Basket {
-  const { branchId, at, discounts = [] } = purchase;
+  const { branchId, at, discounts = [], coupons = [] } = purchase;
   const settings = settingsAt(copy, branchId);
   const buying = { ...purchase, day: dayAt(copy, branchId, at) };
   const goods = readLines(copy, wanted, buying);
@@ -56,7 +64,7 @@ export function priceBasket(copy: Copy, wanted: readonly BasketRequestLine[], pu
   const { taxMode, currencyDigits: digits } = settings;
   const taxCertificate = certificateOf(copy, buying);
   const nothing = { lines: [], order: [] };
-  const held = { lines, promotions: nothing, discounts, taxMode, taxCertificate, digits };
+  const held = { lines, promotions: nothing, discounts, taxMode, taxCertificate, digits, coupons };
   const promotions = promotionsOn(copy, goods, orderOf(held), buying);
   return calculate({ ...held, promotions });
 }
@@ -115,8 +123,13 @@ function certificateOf(copy: Copy, { customerId, day }: SaleContext): string | n
 }
 
 /** What the promotions that the till knows take off, by the calculation that the shop makes, too. */
-function promotionsOn(copy: Copy, lines: readonly BasketLine[], order: PromotedOrder, buying: SaleContext): Promotions {
-  const { branchId, at, customerId } = buying;
+function promotionsOn(
+  copy: Copy,
+  lines: readonly BasketLine[],
+  order: PromotedOrder,
+  buying: SaleContext & Pick<Purchase, "coupons">,
+): Promotions {
+  const { branchId, at, customerId, coupons = [] } = buying;
   const articles = lines.flatMap(({ id, kind, variantId, source }) => {
     if (kind !== "Sale" || variantId === null) return [];
     const productId = copy.get("Variants", variantId)?.productId ?? "";
@@ -127,7 +140,7 @@ function promotionsOn(copy: Copy, lines: readonly BasketLine[], order: PromotedO
   const found = evaluate(copy.derive(compiledPromotions, ["Promotions"]), {
     ...{ order, branchId, articles: new Map(articles), moment: localMoment(at, zoneOf(copy, branchId)) },
     customer: customerId === undefined ? null : { groupId: customer?.groupId ?? null },
-    ...{ couponed: new Set<string>(), declined: new Set<string>() },
+    ...{ couponed: new Set(coupons.map((one) => one.promotionId)), declined: new Set<string>() },
   });
   const given = ({ promotion: { id, name }, value }: { readonly promotion: Promotion; readonly value: string }) => ({
     ...{ promotionId: id, name, value },

@@ -1,4 +1,4 @@
-import type { Basket, BasketRequestLine, OrderDiscount } from "./basket.ts";
+import type { Basket, BasketRequestLine, OrderDiscount, TakenCoupon } from "./basket.ts";
 import type { ReturnLine } from "./journal.ts";
 import type { Approval, ItemOf } from "./outbox.ts";
 import type { Receipt } from "./receipt.ts";
@@ -16,11 +16,8 @@ export interface Goods {
   readonly salespersonId?: string;
   /** The receipt's language, de or de-AT; without it, as the branch has it. */
   readonly language?: string;
-  /**
-   * With any it needs a connection. The streams of a till have no coupons: which codes there are, what each is for,
-   * whether it is blocked or over, and how often it was used, only the shop knows. What it would not accept is flagged.
-   */
-  readonly coupons?: readonly string[];
+  /** What the shop has found to be usable: a till has no coupons itself. One that is used up by then is flagged. */
+  readonly coupons?: readonly TakenCoupon[];
 }
 
 /** How a basket is paid. */
@@ -61,14 +58,18 @@ export interface Slip {
   readonly printed: Receipt;
 }
 
-/** What the shop is told of the gift cards that are sold. */
-export function giftCardsOf(lines: Basket["lines"]) {
+/** What the shop's modules are told: of the gift cards that are sold, and of coupons. */
+export function modulesOf({ lines, coupons = [] }: Pick<Basket, "lines" | "coupons">) {
   const giftCards = lines.flatMap(({ id, giftCard }) => {
     if (giftCard === undefined) return [];
     const { code, isReload = false } = giftCard;
     return [{ lineId: id, code, isReload }];
   });
-  return giftCards.length === 0 ? {} : { modules: { credit: { giftCards } } };
+  const modules = {
+    ...(giftCards.length === 0 ? {} : { credit: { giftCards } }),
+    ...(coupons.length === 0 ? {} : { promotions: { coupons: coupons.map(({ code }) => code) } }),
+  };
+  return Object.keys(modules).length === 0 ? {} : { modules };
 }
 
 /** What the shop is told of the prices and taxes that were sold by; `parkedOrderId`: as they were parked. */

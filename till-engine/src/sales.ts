@@ -9,8 +9,8 @@ import { needsOf, requireApproved, requireDiscount, toApprove, type ApprovalNeed
 import { withoutVoids } from "./lines.ts";
 import { inCashOf, quoteOf, type Quote, type QuotedPayment } from "./quote.ts";
 import { receiptOf, type Printable } from "./receipt.ts";
-import { NeedsConnection, Refusal } from "./refusal.ts";
-import { giftCardsOf, soldOf, type Goods, type Sale, type Slip, type Tenders } from "./sale.ts";
+import { Refusal } from "./refusal.ts";
+import { modulesOf, soldOf, type Goods, type Sale, type Slip, type Tenders } from "./sale.ts";
 import { dayAt, settingsAt } from "./shop.ts";
 import type { Store } from "./store.ts";
 import { sumsOf } from "./sums.ts";
@@ -89,6 +89,9 @@ export class Sales {
     if (goods.lines.some(({ giftCard }) => giftCard !== undefined))
       // A parked order does not say which card it is.
       throw new Refusal("gift_card_not_parked", "a gift card is not parked");
+    if (goods.coupons !== undefined && goods.coupons.length > 0)
+      // The shop would not take a parked order whose coupon is used up by then.
+      throw new Refusal("coupon_not_parked", "a coupon is not parked");
     const lines = withoutVoids(goods.lines);
     const at = book.now();
     const { priced: _, ...held } = this.#price({ ...goods, lines }, at);
@@ -133,12 +136,11 @@ export class Sales {
     return JSON.parse(text) as ParkedBasket;
   }
 
-  #price({ lines, customerId, discounts = [], serviceCharge, coupons = [] }: Goods, at: Date): Basket {
-    if (coupons.length > 0) throw new NeedsConnection("A coupon");
+  #price({ lines, customerId, discounts = [], serviceCharge, coupons }: Goods, at: Date): Basket {
     const { copy, book } = this.#options;
     const newId = () => book.newId();
     const { branchId } = book;
-    return priceBasket(copy, lines, { branchId, at, customerId, discounts, serviceCharge, newId });
+    return priceBasket(copy, lines, { branchId, at, customerId, discounts, serviceCharge, coupons, newId });
   }
 
   #needs(basket: Basket, sale: SaleRequest, payments: readonly Payment[], at: Date): ApprovalNeed[] {
@@ -177,7 +179,7 @@ export class Sales {
       {
         ...{ ...numbered, ...(customerId === undefined ? {} : { customerId }), ...saidOf(said) },
         lines: lines.flatMap((line) => line.said ?? []),
-        ...{ discounts: apiDiscounts(discounts), payments: [...payments], ...giftCardsOf(lines) },
+        ...{ discounts: apiDiscounts(discounts), payments: [...payments], ...modulesOf(basket) },
       },
       { id: saleId, at, sold: soldOf(basket, total, parkedOrderId), approvals },
     );
