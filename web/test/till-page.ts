@@ -25,7 +25,8 @@ export interface TillShop {
 export const bread = { code: "4006381333931", price: "2.50", name: "Rye bread" } as const;
 export const cheese = { sku: "CHEESE", price: "18.90", name: "Hard cheese" } as const;
 
-async function done(reply: Promise<Reply>): Promise<Reply["body"]> {
+/** What the shop answers. Throws when it refuses. */
+export async function done(reply: Promise<Reply>): Promise<Reply["body"]> {
   const { status, body } = await reply;
   if (status >= 300) throw new Error(`not done: ${status} ${JSON.stringify(body)}`);
   return body;

@@ -14,6 +14,8 @@ interface Options {
   readonly who?: "cashier" | "manager";
   readonly browser?: BrowserContextOptions;
   readonly modules?: readonly string[];
+  /** Gives the shop what it is to have beside. */
+  readonly prepare?: (shop: TillShop) => Promise<void>;
 }
 
 /** What counts prints and tones, as a test hears and sees neither. */
@@ -28,9 +30,10 @@ const counters = `
 export async function openSelling(
   service: TestService,
   browser: Browser,
-  { who = "cashier", browser: options, modules }: Options = {},
+  { who = "cashier", browser: options, modules, prepare }: Options = {},
 ): Promise<SellingTill> {
   const shop = await openTillShop(service, modules);
+  await prepare?.(shop);
   const opened = await openPage(browser, options);
   await opened.page.addInitScript(counters);
   const till = new TillPage(opened.page);

@@ -55,6 +55,8 @@ export interface Facts {
   readonly cashReasons: readonly Row<"CashReasons">[];
   readonly saleReasons: readonly Row<"SaleReasons">[];
   readonly returnReasons: readonly Row<"ReturnReasons">[];
+  /** The shop has promotions that are given for coupons. */
+  readonly takesCoupons: boolean;
   readonly taxGroups: readonly Row<"TaxGroups">[];
 }
 

@@ -1,3 +1,4 @@
+import type { TakenCoupon } from "@tillhouse/till-engine/basket.ts";
 import type { QuotedLine } from "@tillhouse/till-engine/quote.ts";
 import { useEffect } from "react";
 import { useFormatter, useTranslations } from "use-intl";
@@ -8,11 +9,12 @@ type BasketQuote = NonNullable<ShownBasket["quote"]>;
 
 interface BasketViewProps {
   readonly quote: BasketQuote | undefined;
+  readonly coupons: readonly TakenCoupon[];
   readonly onLine: (line: QuotedLine) => void;
 }
 
 /** What is being sold, line by line, and what it comes to. */
-export function BasketView({ quote, onLine }: BasketViewProps) {
+export function BasketView({ quote, coupons, onLine }: BasketViewProps) {
   const t = useTranslations("basket");
   const last = quote?.lines.at(-1)?.id;
   // What was added last is what the cashier looks at.
@@ -25,7 +27,7 @@ export function BasketView({ quote, onLine }: BasketViewProps) {
     <ol className="basket-lines">
       {lines.map((line) => (
         <li key={line.id} id={line.id}>
-          <BasketLine {...{ line, currency, onLine }} />
+          <BasketLine {...{ line, currency, coupons, onLine }} />
         </li>
       ))}
     </ol>
@@ -35,10 +37,11 @@ export function BasketView({ quote, onLine }: BasketViewProps) {
 interface BasketLineProps {
   readonly line: QuotedLine;
   readonly currency: string;
+  readonly coupons: readonly TakenCoupon[];
   readonly onLine: (line: QuotedLine) => void;
 }
 
-function BasketLine({ line, currency, onLine }: BasketLineProps) {
+function BasketLine({ line, currency, coupons, onLine }: BasketLineProps) {
   const t = useTranslations("basket");
   const format = useFormatter();
   const { id, kind, name, quantity, unitPrice, unitCode, gross, discounts, note } = line;
@@ -54,10 +57,13 @@ function BasketLine({ line, currency, onLine }: BasketLineProps) {
         {format.number(Number(quantity), { maximumFractionDigits: 5 })} {isMeasured && unitCode} ×{" "}
         <Money value={unitPrice} currency={currency} />
       </span>
-      {discounts.map(({ name: promotion, reason, amount }, i) => (
+      {discounts.map(({ name: promotion, promotionId, reason, amount }, i) => (
         // What is taken off has no id, and stays in its order.
         <span key={`${id}-${String(i)}`} className="basket-off">
-          <span>{promotion ?? reason ?? t("off")}</span>
+          <span>
+            {promotion ?? reason ?? t("off")}
+            <CouponOf {...{ promotionId, coupons }} />
+          </span>
           <Money value={`-${amount}`} currency={currency} />
         </span>
       ))}
@@ -75,19 +81,60 @@ function BasketLine({ line, currency, onLine }: BasketLineProps) {
   );
 }
 
+interface CouponOfProps {
+  readonly promotionId: string | null;
+  readonly coupons: readonly TakenCoupon[];
+}
+
+/** The coupon that a promotion is given for. */
+function CouponOf({ promotionId, coupons }: CouponOfProps) {
+  const found = coupons.find((one) => one.promotionId === promotionId);
+  if (found === undefined) return null;
+  return (
+    <>
+      {" · "}
+      <bdi>{found.code}</bdi>
+    </>
+  );
+}
+
+/** What is taken off, of lines and of the whole. */
+function promotionsIn({ lines, discounts }: BasketQuote): Set<string | null> {
+  return new Set([...lines.flatMap((line) => line.discounts), ...discounts].map(({ promotionId }) => promotionId));
+}
+
+interface BasketTotalsProps {
+  readonly quote: BasketQuote;
+  readonly coupons: readonly TakenCoupon[];
+}
+
 /** What the basket comes to. */
-export function BasketTotals({ quote }: { readonly quote: BasketQuote }) {
+export function BasketTotals({ quote, coupons }: BasketTotalsProps) {
   const t = useTranslations("basket");
   const format = useFormatter();
   const { totals, taxes, discounts, currency, taxMode } = quote;
+  const given = promotionsIn(quote);
+  // What it took something off may be out of the basket again.
+  const idle = coupons.filter(({ promotionId }) => !given.has(promotionId));
   return (
     <dl className="basket-totals">
-      {discounts.map(({ name, reason, amount }, i) => (
+      {discounts.map(({ name, promotionId, reason, amount }, i) => (
         <div key={`${name ?? reason ?? ""}-${String(i)}`}>
-          <dt>{name ?? reason ?? t("off")}</dt>
+          <dt>
+            {name ?? reason ?? t("off")}
+            <CouponOf {...{ promotionId, coupons }} />
+          </dt>
           <dd>
             <Money value={`-${amount}`} currency={currency} />
           </dd>
+        </div>
+      ))}
+      {idle.map(({ code }) => (
+        <div key={code}>
+          <dt>
+            <bdi>{code}</bdi>
+          </dt>
+          <dd className="muted">{t("noEffect")}</dd>
         </div>
       ))}
       {taxMode === "Exclusive" &&

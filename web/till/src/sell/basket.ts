@@ -85,7 +85,7 @@ export class Basket {
   async #price(basket: KeptBasket, { isAsking }: { readonly isAsking: boolean }): Promise<boolean> {
     const { goods, approvals, saleId } = basket;
     if (goods.lines.length === 0) {
-      const { discounts: _none, ...rest } = goods;
+      const { discounts: _none, coupons: _neither, ...rest } = goods;
       this.#show({ kept: { ...basket, goods: rest }, quote: undefined });
       await this.#calls.keepBasket(undefined);
       return true;

@@ -21,6 +21,7 @@ import type { ParkedTile } from "../news.ts";
 import { useOpenTill, useTill } from "../till.ts";
 import { useCall } from "../use-call.ts";
 import { CameraDialog } from "./camera-dialog.tsx";
+import { CouponDialog } from "./coupon-dialog.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { DiscountDialog } from "./discount-dialog.tsx";
 import { DiscardDialog, ParkDialog, ParkedDialog } from "./park-dialogs.tsx";
@@ -42,7 +43,7 @@ type Over =
   | { readonly kind: "Choice"; readonly matches: readonly ScanMatch[] }
   /** The price, or how much, is said by the cashier. */
   | { readonly kind: "Ask"; readonly article: Article; readonly line: BasketRequestLine }
-  | { readonly kind: "Custom" | "Pay" | "Customer" | "Discount" | "Park" | "Parked" | "Discard" | "Camera" }
+  | { readonly kind: "Custom" | "Pay" | "Customer" | "Discount" | "Coupon" | "Park" | "Parked" | "Discard" | "Camera" }
   | { readonly kind: "PayParked"; readonly parked: ParkedTile }
   | { readonly kind: "Sold"; readonly slip: Slip }
   | { readonly kind: "More"; readonly first?: "sync" };
@@ -58,7 +59,8 @@ interface SellProps {
 export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   const t = useTranslations();
   const till = useTill();
-  const { state } = useOpenTill();
+  const { state, facts } = useOpenTill();
+  const { takesCoupons } = facts;
   const { userId } = user;
   const [own] = useState(() => new Basket(till.calls, userId));
   const { kept: basket, quote, failure, waiting } = useSyncExternalStore(own.subscribe, () => own.shown);
@@ -100,18 +102,19 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   useScanner((code) => void scan(code));
 
   const pay = () => quote !== undefined && setOver({ kind: "Pay" });
-  const open = (kind: "Customer" | "Discount" | "Park" | "Parked" | "Discard") => setOver({ kind });
+  const open = (kind: "Customer" | "Discount" | "Coupon" | "Park" | "Parked" | "Discard") => setOver({ kind });
   const isEmpty = quote === undefined;
   useShortcuts(over === undefined && waiting === undefined, {
     [moreKey]: () => setOver({ kind: "More" }),
     F2: () => searchField.current?.focus(),
     F4: () => open("Customer"),
+    F6: () => !isEmpty && takesCoupons && open("Coupon"),
     F7: () => !isEmpty && open("Discount"),
     F8: () => open(isEmpty ? "Parked" : "Park"),
     F9: () => void exact.run(),
     F10: pay,
   });
-  const { customerId } = basket?.goods ?? {};
+  const { customerId, coupons = [] } = basket?.goods ?? {};
   // Who was added a moment ago is known by another way, until the shop knows them.
   const buyer = useAnswer(`${customerId ?? ""} ${state.rowsVersion}`, async () =>
     customerId === undefined ? undefined : till.calls.customerName(customerId),
@@ -170,13 +173,14 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
    * already, it sees that.
    */
   const discard = async () => {
-    const goods = goodsOf();
+    // Neither coupons nor gift cards are parked.
+    const { coupons: _none, ...goods } = goodsOf();
     if (isSomething(goods.lines)) await till.calls.cancelParked(await till.calls.park(goods), userId, "Discarded");
     else await till.calls.sell({ ...goods, id: basket?.saleId, payments: [], approvals: basket?.approvals });
     await clear();
     close();
   };
-  const cash = useOpenTill().facts.methods.find(({ kind }) => kind === "Cash");
+  const cash = facts.methods.find(({ kind }) => kind === "Cash");
   // Pressed twice it is one sale.
   const exact = useCall(async () => {
     if (payable === undefined || basket === undefined || cash === undefined) return;
@@ -218,6 +222,11 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
             <Button disabled={isEmpty} onClick={() => open("Discount")}>
               {t("basket.discount")} <kbd>F7</kbd>
             </Button>
+            {takesCoupons && (
+              <Button disabled={isEmpty} onClick={() => open("Coupon")}>
+                {t("coupon.title")} <kbd>F6</kbd>
+              </Button>
+            )}
             <Button disabled={isEmpty && state.parked === 0} onClick={() => open(isEmpty ? "Parked" : "Park")}>
               {isEmpty ? t("basket.parked", { count: state.parked }) : t("basket.park")} <kbd>F8</kbd>
             </Button>
@@ -227,12 +236,12 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
               </Button>
             )}
           </div>
-          <BasketView quote={quote} onLine={(line) => setOver({ kind: "Line", line })} />
+          <BasketView {...{ quote, coupons }} onLine={(line) => setOver({ kind: "Line", line })} />
           {failure !== undefined && <FailureWords failure={failure} />}
           <output className="said">{said}</output>
           {quote !== undefined && (
             <>
-              <BasketTotals quote={quote} />
+              <BasketTotals {...{ quote, coupons }} />
               <div className="basket-actions">
                 <Button onClick={() => void exact.run()} disabled={cash === undefined}>
                   {t("basket.exact")} <kbd>F9</kbd>
@@ -305,6 +314,21 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
       )}
       {over?.kind === "Discount" && (
         <DiscountDialog onDiscounts={(discounts) => change((goods) => ({ ...goods, discounts }))} onClose={close} />
+      )}
+      {over?.kind === "Coupon" && (
+        <CouponDialog
+          taken={coupons}
+          onTake={async (code) => {
+            if (basket === undefined) return;
+            const coupon = await till.calls.askCoupon(basket.goods, code);
+            const others = coupons.filter((one) => one.code !== coupon.code);
+            if (await change((goods) => ({ ...goods, coupons: [...others, coupon] }))) close();
+          }}
+          onRemove={({ code }) =>
+            change((goods) => ({ ...goods, coupons: goods.coupons?.filter((one) => one.code !== code) ?? [] }))
+          }
+          onClose={close}
+        />
       )}
       {over?.kind === "Park" && <ParkDialog onPark={park} onClose={close} />}
       {over?.kind === "Parked" && (

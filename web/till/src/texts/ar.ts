@@ -104,6 +104,16 @@ export const ar: Translation<typeof en> = {
     customer: "الزبون",
     discount: "خصم",
     added: "أُضيف {name}",
+    noEffect: "لا يخصم شيئًا",
+  },
+  coupon: {
+    title: "قسيمة",
+    code: "رمز القسيمة",
+    take: "قبولها",
+    taken: "قسائم هذه السلة",
+    remove: "إخراج القسيمة {code}",
+    takeOut: "إخراج",
+    offline: "المتجر يتحقق من القسائم، وهذا يحتاج إلى اتصال. لا تُقبل أي قسيمة الآن.",
   },
   find: {
     camera: "المسح بالكاميرا",

@@ -103,6 +103,16 @@ export const de: Translation<typeof en> = {
     customer: "Kunde",
     discount: "Nachlass",
     added: "{name} hinzugefügt",
+    noEffect: "zieht nichts ab",
+  },
+  coupon: {
+    title: "Gutscheincode",
+    code: "Code",
+    take: "Einlösen",
+    taken: "Gutscheincodes in diesem Korb",
+    remove: "Gutscheincode {code} herausnehmen",
+    takeOut: "Herausnehmen",
+    offline: "Der Laden prüft Gutscheincodes, das geht nur mit Verbindung. Jetzt wird keiner eingelöst.",
   },
   find: {
     camera: "Mit der Kamera scannen",

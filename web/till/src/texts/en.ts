@@ -101,6 +101,16 @@ export const en = {
     customer: "Customer",
     discount: "Discount",
     added: "{name} added",
+    noEffect: "takes nothing off",
+  },
+  coupon: {
+    title: "Coupon",
+    code: "Code of the coupon",
+    take: "Take it",
+    taken: "Coupons of this basket",
+    remove: "Take the coupon {code} out",
+    takeOut: "Take out",
+    offline: "The shop checks coupons, so this needs a connection. None is taken now.",
   },
   find: {
     camera: "Scan by camera",

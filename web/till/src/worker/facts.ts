@@ -15,11 +15,12 @@ export function factsOf(copy: Copy, branchId: string): Facts {
     cashReasons: copy.list("CashReasons").filter(isKept).sort(byName),
     saleReasons: copy.list("SaleReasons").filter(isKept).sort(byName),
     returnReasons: copy.list("ReturnReasons").filter(isKept).sort(byName),
+    takesCoupons: copy.list("Promotions").some((one) => one.requiresCoupon && one.status === "Enabled" && isKept(one)),
     taxGroups: copy.list("TaxGroups").filter(isKept).sort(byName),
   };
 }
 
 factsOf.streams = [
   ...(["Settings", "BranchSettings", "Branches", "PaymentMethods"] as const),
-  ...(["CashReasons", "SaleReasons", "ReturnReasons", "TaxGroups"] as const),
+  ...(["CashReasons", "SaleReasons", "ReturnReasons", "TaxGroups", "Promotions"] as const),
 ];

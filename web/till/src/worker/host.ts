@@ -13,6 +13,7 @@ import { Till } from "@tillhouse/till-engine/till.ts";
 import { customerName } from "../customer-name.ts";
 import type { Facts, KeptBasket, News, TillState } from "../news.ts";
 import { firstPreferences, type Preferences } from "../settings/preferences.ts";
+import { couponCalls } from "./coupons.ts";
 import { parkedCalls } from "./parked.ts";
 import { forgetPictures, readPicture } from "./pictures.ts";
 import { Renewal } from "./renewal.ts";
@@ -196,10 +197,7 @@ export class TillHost {
       await this.#ownTills.keepBasket(own, undefined);
       return slip;
     },
-    ...parkedCalls(() => {
-      const { till, own } = this.#opened;
-      return { till, branchId: own.branchId };
-    }),
+    ...parkedCalls(() => this.#atBranch),
 
     /** The newest receipts whose numbers have these words, and whether there are more. */
     receipts: async (words: string) => foundReceipts(this.#opened.till, words),
@@ -216,10 +214,8 @@ export class TillHost {
     voidSale: (...given: Parameters<Till["voidSale"]>) => this.#opened.till.voidSale(...given),
     refund: (...given: Parameters<Till["refund"]>) => this.#opened.till.refund(...given),
 
-    ...returnCalls(() => {
-      const { till, own } = this.#opened;
-      return { till, branchId: own.branchId, cashier: this.#cashier };
-    }),
+    ...returnCalls(() => this.#atBranch),
+    ...couponCalls(() => this.#atBranch),
 
     unsynced: async () => unsyncedRows(this.#opened.till),
     outcomes: async () => outcomeRows(this.#opened.till),
@@ -267,6 +263,12 @@ export class TillHost {
   /** Counts how often what screens show of goods and customers has changed. */
   readonly #nextVersion = () => (this.#versions += 1);
   readonly #factsOf = () => factsOf(this.#opened.till.copy, this.#opened.own.branchId);
+
+  /** What calls need that ask the service as the cashier. */
+  get #atBranch() {
+    const { till, own } = this.#opened;
+    return { till, branchId: own.branchId, cashier: this.#cashier };
+  }
 
   get #opened(): Open {
     if (this.#open === undefined) throw new Error("the till is not open");

@@ -7,6 +7,7 @@ export const beside: Translation<typeof english> = {
     title: "المزيد",
     close: "رجوع",
     escape: "Esc",
+    enter: "Enter",
     receipts: "الإيصالات",
     cash: "إدخال النقد وإخراجه",
     report: "تقرير X",

@@ -29,4 +29,7 @@ export const refusals: Translation<typeof english> = {
   export_unusable: "هذا ليس ملفًا صدّرته نقطة بيع في هذا الفرع.",
   sale_unknown: "لا يعرف المتجر إيصالًا كهذا.",
   duplicate_conflict: "بيع هذا من قبل.",
+  coupon_invalid: "لا توجد قسيمة كهذه، أو أنها موقوفة.",
+  coupon_without_effect: "لا تخصم هذه القسيمة شيئًا من هذه السلة، فلم تُقبل.",
+  coupon_not_parked: "لا يمكن تعليق قسيمة. أخرجها أولًا.",
 };

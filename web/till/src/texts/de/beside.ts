@@ -7,6 +7,7 @@ export const beside: Translation<typeof english> = {
     title: "Mehr",
     close: "Zurück",
     escape: "Esc",
+    enter: "Enter",
     receipts: "Bons",
     cash: "Ein- und Auszahlungen",
     report: "X-Bericht",

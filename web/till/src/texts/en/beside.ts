@@ -5,6 +5,7 @@ export const beside = {
     title: "More",
     close: "Back",
     escape: "Esc",
+    enter: "Enter",
     receipts: "Receipts",
     cash: "Cash in and out",
     report: "X report",

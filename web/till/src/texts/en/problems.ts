@@ -11,4 +11,9 @@ export const problems = {
   return_window_expired: "The last day on which this could come back is over.",
   order_not_returnable: "Nothing of this sale can come back.",
   reason_required: "This needs a reason of the shop's list.",
+  coupon_customer_limit_reached: "This customer has used the coupon as often as one may.",
+  coupon_customer_required: "This coupon is for customers whom the shop knows: choose the customer first.",
+  coupon_expired: "This coupon is not valid at this time.",
+  coupon_invalid: "There is no such coupon, or it is blocked.",
+  coupon_limit_reached: "This coupon is used up.",
 } as const;

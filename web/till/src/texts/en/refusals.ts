@@ -27,4 +27,7 @@ export const refusals = {
   export_unusable: "This is not a file that a till of this branch has exported.",
   sale_unknown: "The shop knows no such receipt.",
   duplicate_conflict: "This was sold already.",
+  coupon_invalid: "There is no such coupon, or it is blocked.",
+  coupon_without_effect: "This coupon takes nothing off this basket, so it is not taken.",
+  coupon_not_parked: "A coupon cannot be parked. Take it out first.",
 } as const;
