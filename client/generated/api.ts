@@ -5868,7 +5868,7 @@ export interface components {
       variantId?: components["schemas"]["Uuid"];
       /** @description Of a line without a variant. */
       name?: components["schemas"]["Name"];
-      /** @description Of a line without a variant, in place of the shop's for those; with one, in place of its product's, null: untaxed. */
+      /** @description Of a line without a variant, in place of the shop's for those; with one, in place of its product's, null: untaxed. A gift card by name is untaxed by null. */
       taxGroupId?: components["schemas"]["Uuid"] | null;
       /**
        * Format: decimal
@@ -7812,7 +7812,7 @@ export interface components {
       variantId?: components["schemas"]["Uuid"];
       /** @description Of a line without a variant. */
       name?: components["schemas"]["Name"];
-      /** @description Of a line without a variant, in place of the shop's for those; with one, in place of its product's, null: untaxed. */
+      /** @description Of a line without a variant, in place of the shop's for those; with one, in place of its product's, null: untaxed. A gift card by name is untaxed by null. */
       taxGroupId?: components["schemas"]["Uuid"] | null;
       /**
        * Format: decimal

@@ -89,7 +89,7 @@ export const LineInput = Shape(
     taxGroupId: Type.Optional(
       Type.Union([Id, Type.Null()], {
         description:
-          "Of a line without a variant, in place of the shop's for those; with one, in place of its product's, null: untaxed.",
+          "Of a line without a variant, in place of the shop's for those; with one, in place of its product's, null: untaxed. A gift card by name is untaxed by null.",
       }),
     ),
     quantity: Quantity,

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { made, openCreditShop, type CreditShop } from "../../../../test/credit-shop.ts";
 import { startService, type Reply, type TestService } from "../../../../test/harness.ts";
 import { addVariant } from "../../../../test/sales.ts";
-import { problemOf } from "../../../../test/staff.ts";
+import { hire, problemOf } from "../../../../test/staff.ts";
 
 const newCode = () => randomUUID().replaceAll("-", "").toUpperCase();
 
@@ -63,6 +63,17 @@ describe("a gift card is sold for what it holds", () => {
     await end(ten);
     const off = { ...line(), discounts: [{ kind: "Amount", value: "1", reason: "So" }] };
     assert.deepEqual(Object.keys((await sell(off, newCode())).body.errors), ["lines[0].discounts"]);
+  });
+
+  test("by name, untaxed, by who may not sell goods by name; nothing else is untaxed so", async () => {
+    const clerk = await hire(service, shop, ["sales.create"], [at.till.branchId]);
+    const named = { id: randomUUID(), name: "Gift card", quantity: "1", unitPrice: "30", taxGroupId: null };
+    const code = newCode();
+    const modules = { credit: { giftCards: [{ lineId: named.id, code }] } };
+    const sold = await made(clerk.post("/orders", at.till.order([named], { modules })));
+    assert.deepEqual([sold.totals.total, sold.totals.tax, await balanceOf(code)], ["30.00", "0.00", "30.00"]);
+    const plain = await at.till.sell([{ ...named, id: randomUUID() }]);
+    assert.deepEqual(Object.keys(plain.body.errors), ["lines[0].taxGroupId"]);
   });
 
   test("and reaches no minimum of a promotion", async () => {

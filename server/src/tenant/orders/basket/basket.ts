@@ -127,7 +127,8 @@ function taxesOf(
   const isCustom = sellable === undefined;
   const own =
     input.taxGroupId ?? (isCustom && input.taxGroupId === undefined ? settings.customTaxGroupId : input.taxGroupId);
-  if (isCustom && own === null)
+  const isUntaxed = input.taxGroupId === null && moduleLines.value.has(id);
+  if (isCustom && own === null && !isUntaxed)
     throw invalid(`lines[${i}].taxGroupId`, "is required of a line by name, unless the settings have customTaxGroupId");
   if (own === undefined) return sellable?.taxes ?? [];
   if (own === null) return [];
