@@ -10,7 +10,7 @@ for (const kind of diskKinds)
     const newDisk = makeDisks(kind);
     let service: TestService;
     let shop: Shop;
-    let [branchId, userId, cash, card, bread] = ["", "", "", "", ""];
+    let [branchId, userId, cash, method, card, bread] = ["", "", "", "", "", ""];
 
     before(async () => {
       service = await startService({ shops: "opened" });
@@ -20,6 +20,8 @@ for (const kind of diskKinds)
       userId = (await shop.get("/me")).body.userId;
       const methods = (await shop.get("/payment-methods")).body.items as { id: string; kind: string }[];
       cash = methods.find(({ kind }) => kind === "Cash")?.id ?? "";
+      method = (await shop.post("/payment-methods", { name: "Gift card", kind: "GiftCard", worksOffline: true })).body
+        .id;
       await shop.patch("/settings", { stockPolicy: "Allow" });
       bread = await addVariant(shop, { sku: "BREAD", price: "10", unitId });
       card = await addVariant(shop, { sku: "CARD", price: "120", unitId });
@@ -33,6 +35,40 @@ for (const kind of diskKinds)
       }
     });
     after(() => service.close());
+
+    test("pay by what the shop has told, print what is left, and are loaded again by name, untaxed", async () => {
+      const { till, online } = await openCounter(service, shop, { branchId, userId, disk: newDisk() });
+      const code = randomUUID();
+      const issued = await shop.post("/credit/vouchers", { kind: "GiftCard", code, amount: "50", reason: "Gift" });
+      const { id: voucherId, codeEnding, balance, held } = issued.body;
+      const told = { id: voucherId, codeEnding, balance, held, isBlocked: false, expiresOn: null };
+      const line = { variantId: bread, quantity: "3" };
+      const by = (tendered: string) => ({ methodId: method, tendered, modules: { credit: { voucherId } } });
+      const sale = { userId, lines: [line], payments: [by("20"), { methodId: cash, tendered: "7" }] };
+      await assert.rejects(till.sell(sale), { name: "NeedsConnection" });
+      const paid = await till.sell({ ...sale, cards: [told] });
+      await assert.rejects(till.sell({ ...sale, payments: [by("20"), by("7")], cards: [{ ...told, balance: "46" }] }), {
+        ...{ code: "store_credit_insufficient", members: { available: "26.00" } },
+      });
+      assert.deepEqual(paid.printed.giftCards, [{ codeEnding, balance: "30.00" }]);
+      assert.deepEqual(codesOf(await till.push(online), paid.id), []);
+      const { body: text } = await shop.get(`/orders/${paid.id}/receipt`, { accept: "text/plain" });
+      assert.equal(paid.receipt, text);
+      const card = (own: object) => ({
+        ...{ id: randomUUID(), name: "Gift card", quantity: "1", taxGroupId: null },
+        ...own,
+      });
+      const load = card({ unitPrice: "10", giftCard: { code, isReload: true, balance: "30.00" } });
+      const loading = { userId, lines: [load], payments: [{ methodId: cash, tendered: "10" }] };
+      await assert.rejects(
+        till.sell({ ...loading, lines: [load, { voidsLineId: load.id, quantity: "-1" }] }),
+        /is left out, and not taken back/,
+      );
+      const loaded = await till.sell(loading);
+      assert.deepEqual(loaded.printed.giftCards, [{ codeEnding, balance: "40.00" }]);
+      assert.deepEqual(codesOf(await till.push(online), loaded.id), []);
+      assert.equal((await shop.post("/credit/vouchers/lookup", { code })).body.balance, "40.00");
+    });
 
     test("hold what they cost, as the shop has it, whatever is taken off the rest; and are loaded again", async () => {
       const { till, online } = await openCounter(service, shop, { branchId, userId, disk: newDisk() });

@@ -106,13 +106,13 @@ export function needsOf(copy: Copy, branchId: string, basket: Basket, isCharged:
   const byArticle = [...Map.groupBy(off, ({ article }) => article).values()];
   if (off.some((one) => isBeyond([one])) || byArticle.some(isBeyond))
     for (const one of off) add("sales.discountAny", one.off);
-  for (const { id, kind, source, listPrice, unitPrice, quantity, variantId, hasOtherTax } of basket.lines) {
+  for (const { id, kind, source, listPrice, unitPrice, quantity, variantId, hasOtherTax, isValue } of basket.lines) {
     const total = basket.priced.lines.find((line) => line.id === id)?.total ?? zero;
     const offList = new Big(listPrice ?? unitPrice).minus(unitPrice).times(quantity);
     if (kind === "Void") add("sales.voidLine", total);
     if (kind !== "Sale") continue;
     if (source === "Override") add("sales.overridePrice", offList.abs().round(basket.digits, Big.roundUp));
-    if (variantId === null) add("sales.custom", total);
+    if (variantId === null && !isValue) add("sales.custom", total);
     if (hasOtherTax) add("sales.overrideTax", total);
   }
   const large = largeTotal(basket, settings);

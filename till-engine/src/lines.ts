@@ -48,6 +48,8 @@ export interface GiftCard {
   readonly code: string;
   /** The shop has issued it before. */
   readonly isReload?: boolean;
+  /** What it holds before, as the shop has told it a moment ago. */
+  readonly balance?: string;
 }
 
 /** A line at its price. */
@@ -189,6 +191,8 @@ function voidOf(line: LineWithId, taken: BasketLine | undefined, kept: Map<strin
   const left = (kept.get(taken?.id ?? "") ?? new Big(0)).plus(line.quantity);
   if (taken === undefined || left.lt(0) || !new Big(line.quantity).lt(0))
     throw new Refusal("line_quantity_invalid", "There is no line of which so much can be taken back.");
+  if (taken.giftCard !== undefined)
+    throw new Refusal("validation_failed", "A gift card is no goods: its line is left out, and not taken back.");
   kept.set(taken.id, left);
   const { id, quantity, note, salespersonId, priceReason, reasonId } = line;
   const words = Object.entries({ note, salespersonId, priceReason, reasonId }).filter(([, text]) => text !== undefined);

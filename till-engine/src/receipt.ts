@@ -2,6 +2,7 @@ import { zero } from "@tillhouse/pricing/amounts.ts";
 import { localMoment } from "@tillhouse/pricing/promotions/promotion.ts";
 import type { PrintedOrder, PrintedReceipt } from "@tillhouse/pricing/receipts/text.ts";
 import { receiptText } from "@tillhouse/pricing/receipts/text.ts";
+import { Big } from "big.js";
 import type { Copy } from "./copy.ts";
 import type { GiftCard } from "./lines.ts";
 import type { Quote, QuotedTax } from "./quote.ts";
@@ -11,7 +12,13 @@ import type { TillSettlement } from "./tenders.ts";
 /** A receipt as it is printed and kept: the shop's own, with what the till has sold beside. */
 export interface Receipt extends PrintedReceipt {
   readonly taxes: readonly QuotedTax[];
-  readonly giftCards: readonly { readonly codeEnding: string; readonly balance: string | null }[];
+  readonly giftCards: readonly CardBalance[];
+}
+
+/** What a gift card holds; null: only the shop knows. */
+export interface CardBalance {
+  readonly codeEnding: string;
+  readonly balance: string | null;
 }
 
 /** What is printed of a sale or of what came back. */
@@ -20,6 +27,8 @@ export interface Printable extends Pick<Quote, "currency" | "taxMode" | "taxCert
   readonly lines: PrintedOrder["lines"];
   readonly discounts: PrintedOrder["discounts"];
   readonly giftCards?: readonly { readonly card: GiftCard; readonly amount: string }[];
+  /** What is left on those that have paid. */
+  readonly paidBy?: readonly CardBalance[];
 }
 
 interface Facts {
@@ -45,7 +54,7 @@ export function receiptOf(copy: Copy, sold: Printable, settled: TillSettlement, 
   const buyer = buyerOf(copy, customerId);
   const { day, time } = localMoment(at, zoneOf(copy, branchId));
   const text = (amount: typeof zero) => amount.toFixed(digits);
-  const { currency, taxMode, taxCertificate, lines, discounts, totals, taxes, giftCards = [] } = sold;
+  const { currency, taxMode, taxCertificate, lines, discounts, totals, taxes, giftCards = [], paidBy = [] } = sold;
   const { rounding, tip, change, payments } = settled;
   return {
     ...{ language, copy: 0, localTime: `${day} ${time}`, taxes },
@@ -56,11 +65,10 @@ export function receiptOf(copy: Copy, sold: Printable, settled: TillSettlement, 
     // The copy has no more of a customer.
     customer: buyer === undefined ? null : { name: buyer.name, company: buyer.company, address: null, taxId: null },
     cashier: copy.get("Users", userId)?.name ?? "",
-    giftCards: giftCards.map(({ card, amount }) => ({
-      codeEnding: endingOf(card.code),
-      // What another till has paid with a card is not known here.
-      balance: card.isReload === true ? null : amount,
-    })),
+    giftCards: [
+      ...giftCards.map(({ card, amount }) => ({ codeEnding: endingOf(card.code), balance: balanceOf(card, amount) })),
+      ...paidBy,
+    ],
     order: {
       ...{ receiptNumber: number, status: "Completed", currency, taxMode, taxCertificate, lines, discounts },
       totals: {
@@ -78,6 +86,12 @@ export function textOf(receipt: Receipt): string {
     receipt,
     receipt.giftCards.flatMap(({ codeEnding, balance }) => (balance === null ? [] : [{ codeEnding, balance }])),
   );
+}
+
+/** What another till has paid with a card is known only if the shop has told it. */
+function balanceOf({ isReload = false, balance }: GiftCard, amount: string): string | null {
+  if (!isReload) return amount;
+  return balance === undefined ? null : new Big(balance).plus(amount).toFixed(amount.split(".")[1]?.length ?? 0);
 }
 
 /** What of a code is printed, as the shop tells it. */

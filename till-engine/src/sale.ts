@@ -1,7 +1,9 @@
 import type { Basket, BasketRequestLine, OrderDiscount, TakenCoupon } from "./basket.ts";
 import type { ReturnLine } from "./journal.ts";
 import type { Approval, ItemOf } from "./outbox.ts";
+import type { GiftCard } from "./lines.ts";
 import type { Receipt } from "./receipt.ts";
+import type { ToldCard } from "./stored-value.ts";
 import type { Tender } from "./tenders.ts";
 
 /** What a till is told of a basket. */
@@ -25,6 +27,8 @@ export interface Tenders {
   /** The one that it is to have, which an approval may name. */
   readonly id?: string;
   readonly payments: readonly Tender[];
+  /** The gift cards that pay, as the shop has told them a moment ago; without it they are as the copy has them. */
+  readonly cards?: readonly ToldCard[];
   /** What a second person has approved of it (`approve`). */
   readonly approvals?: readonly Approval[];
 }
@@ -58,12 +62,15 @@ export interface Slip {
   readonly printed: Receipt;
 }
 
+/** The lines that sell a gift card. */
+export function cardLines<Line extends { readonly giftCard?: GiftCard | undefined }>(lines: readonly Line[]) {
+  return lines.flatMap((line) => (line.giftCard === undefined ? [] : [{ ...line, giftCard: line.giftCard }]));
+}
+
 /** What the shop's modules are told: of the gift cards that are sold, and of coupons. */
 export function modulesOf({ lines, coupons = [] }: Pick<Basket, "lines" | "coupons">) {
-  const giftCards = lines.flatMap(({ id, giftCard }) => {
-    if (giftCard === undefined) return [];
-    const { code, isReload = false } = giftCard;
-    return [{ lineId: id, code, isReload }];
+  const giftCards = cardLines(lines).map(({ id, giftCard: { code, isReload = false } }) => {
+    return { lineId: id, code, isReload };
   });
   const modules = {
     ...(giftCards.length === 0 ? {} : { credit: { giftCards } }),

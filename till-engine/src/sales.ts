@@ -10,11 +10,11 @@ import { withoutVoids } from "./lines.ts";
 import { inCashOf, quoteOf, type Quote, type QuotedPayment } from "./quote.ts";
 import { receiptOf, type Printable } from "./receipt.ts";
 import { Refusal } from "./refusal.ts";
-import { modulesOf, soldOf, type Goods, type Sale, type Slip, type Tenders } from "./sale.ts";
+import { cardLines, modulesOf, soldOf, type Goods, type Sale, type Slip, type Tenders } from "./sale.ts";
 import { dayAt, settingsAt } from "./shop.ts";
 import type { Store } from "./store.ts";
 import { sumsOf } from "./sums.ts";
-import { needsOfTenders } from "./stored-value.ts";
+import { cardsAfter, needsOfTenders } from "./stored-value.ts";
 import { requirePaid, roundingAt, settleBasket, type Payment } from "./tenders.ts";
 
 /** What a till has put aside. */
@@ -144,18 +144,26 @@ export class Sales {
   }
 
   #needs(basket: Basket, sale: SaleRequest, payments: readonly Payment[], at: Date): ApprovalNeed[] {
-    const { copy, book, outbox, isConnected } = this.#options;
+    const { copy, book } = this.#options;
     const { branchId } = book;
-    const { userId, customerId, serviceCharge, payments: tenders } = sale;
+    const { userId, serviceCharge } = sale;
     const { digits } = basket;
-    const paid = { branchId, customerId, digits, tenders, payments, sold: basket.priced.totals.total };
-    const isPlain = payments.every(({ kind }) => kind === "Cash" || kind === "Card");
-    const unpushed = isPlain ? [] : outbox.list();
     const needs = new Map([
       ...needsOf(copy, branchId, basket, serviceCharge !== false),
-      ...needsOfTenders(copy, { ...paid, unpushed, day: dayAt(copy, branchId, at), isConnected: isConnected() }),
+      ...needsOfTenders(copy, this.#paidBy(basket, sale, payments, at)),
     ]);
     return toApprove({ copy, branchId, userId, digits }, requireDiscount(copy, branchId, userId, needs));
+  }
+
+  #paidBy({ digits, priced }: Basket, sale: SaleRequest, payments: readonly Payment[], at: Date) {
+    const { copy, book, outbox, isConnected } = this.#options;
+    const { branchId } = book;
+    const { customerId, payments: tenders, cards } = sale;
+    const isPlain = payments.every(({ kind }) => kind === "Cash" || kind === "Card");
+    return {
+      ...{ branchId, customerId, digits, tenders, payments, cards, sold: priced.totals.total },
+      ...{ unpushed: isPlain ? [] : outbox.list(), day: dayAt(copy, branchId, at), isConnected: isConnected() },
+    };
   }
 
   /** Nothing is awaited before it is kept. */
@@ -187,12 +195,13 @@ export class Sales {
     const entry = entryOf(basket, { id: sale.id, receiptNumber, cashSessionId, soldAt: at.toISOString(), total });
     const { branchId } = book;
     const quote = quoteOf(basket, settingsAt(copy, branchId).currency);
+    const paidBy = cardsAfter(copy, this.#paidBy(basket, request, settled.payments, at));
     const facts = { branchId, at, digits, userId, customerId, language: request.language };
     return book.print(
       sale,
       (number) => ({
         ...{ kind: "Sale", userId, soldAt: at.toISOString(), total, isVoided: false },
-        receipt: receiptOf(copy, printable(quote), settled, { ...facts, number }),
+        receipt: receiptOf(copy, { ...printable(quote), paidBy }, settled, { ...facts, number }),
         sums: sumsOf(quote.lines, quote.totals, settled),
       }),
       { items, writes: [...journal.writesOf(entry), ...writes] },
@@ -225,6 +234,6 @@ function printable({ currency, taxMode, taxCertificate, taxes, totals, discounts
     lines: lines.map(({ kind, name, quantity, unitCode, unitPrice, gross, discounts: own }) => ({
       ...{ kind, name, quantity, unitCode, unitPrice, gross, discounts: own.map(plain) },
     })),
-    giftCards: lines.flatMap(({ giftCard: card, total: amount }) => (card === undefined ? [] : [{ card, amount }])),
+    giftCards: cardLines(lines).map(({ giftCard: card, total: amount }) => ({ card, amount })),
   };
 }

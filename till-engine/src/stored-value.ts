@@ -5,7 +5,11 @@ import type { Needs } from "./limits.ts";
 import type { Item } from "./outbox.ts";
 import { NeedsConnection, Refusal } from "./refusal.ts";
 import { buyerOf, settingsAt } from "./shop.ts";
+import type { CardBalance } from "./receipt.ts";
 import { methodOf, type Payment, type Tender } from "./tenders.ts";
+
+/** A gift card as the shop has told it a moment ago. */
+export type ToldCard = Pick<Row<"Vouchers">, "id" | "codeEnding" | "balance" | "held" | "isBlocked" | "expiresOn">;
 
 interface PaymentFacts {
   readonly branchId: string;
@@ -16,6 +20,8 @@ interface PaymentFacts {
   readonly sold: Big;
   readonly tenders: readonly Tender[];
   readonly payments: readonly Payment[];
+  /** In place of what the copy has of them. */
+  readonly cards?: readonly ToldCard[] | undefined;
   /** What the shop has not taken yet, and its copy does not count. */
   readonly unpushed: readonly Item[];
   /** The shop was reached a moment ago. */
@@ -85,7 +91,7 @@ function requireLimit(copy: Copy, paid: PaymentFacts, charged: Big, needs: Map<s
   if (account.limit !== null && owed.plus(charged).gt(account.limit)) needs.set("credit.overLimit", charged);
 }
 
-function available({ balance, held }: Row<"Vouchers">): Big {
+function available({ balance, held }: Pick<Row<"Vouchers">, "balance" | "held">): Big {
   return new Big(balance).minus(held);
 }
 
@@ -98,20 +104,40 @@ function requireCredit(copy: Copy, paid: PaymentFacts, amount: Big): void {
   if (amount.gt(left)) throw insufficient(left, paid.digits);
 }
 
-/** A card is known by its id, which `findVouchers` tells; of its code the till has only the end. */
-function requireCards(copy: Copy, paid: PaymentFacts): void {
-  for (const { methodId, tendered, modules } of paid.tenders) {
-    if (copy.get("PaymentMethods", methodId)?.kind !== "GiftCard") continue;
-    const { voucherId } = modules?.credit ?? {};
-    const card = voucherId === undefined ? undefined : copy.get("Vouchers", voucherId);
+/** The cards that pay, each with what they pay of it. A card is known by its id: of its code the till has only the end. */
+function payingCards(copy: Copy, { tenders, cards = [] }: Pick<PaymentFacts, "tenders" | "cards">) {
+  const byCard = tenders.filter(({ methodId }) => copy.get("PaymentMethods", methodId)?.kind === "GiftCard");
+  const byId = Map.groupBy(byCard, ({ modules }) => modules?.credit?.voucherId);
+  return [...byId].map(([voucherId = "", some]) => {
+    const card: ToldCard | undefined = cards.find(({ id }) => id === voucherId) ?? copy.get("Vouchers", voucherId);
     if (card === undefined) throw new NeedsConnection("Paying by a gift card's code");
+    return { card, amount: sum(some.map(({ tendered }) => new Big(tendered))) };
+  });
+}
+
+function unpushedOf(copy: Copy, paid: PaymentFacts, { id }: ToldCard): Big {
+  return unpushedBy(copy, paid, "GiftCard", (_, one) => one.modules?.credit?.voucherId === id);
+}
+
+function requireCards(copy: Copy, paid: PaymentFacts): void {
+  for (const { card, amount } of payingCards(copy, paid)) {
     if (card.isBlocked) throw new Refusal("voucher_blocked", "This card is blocked.");
     if (card.expiresOn !== null && card.expiresOn < paid.day)
       throw new Refusal("voucher_expired", "This card has expired.");
-    const isSame = (_: OrderBody, one: Tender) => one.modules?.credit?.voucherId === voucherId;
-    const left = available(card).minus(unpushedBy(copy, paid, "GiftCard", isSame));
-    if (new Big(tendered).gt(left)) throw insufficient(left, paid.digits);
+    const left = available(card).minus(unpushedOf(copy, paid, card));
+    if (amount.gt(left)) throw insufficient(left, paid.digits);
   }
+}
+
+/** What is left on the cards that pay. */
+export function cardsAfter(copy: Copy, paid: PaymentFacts): CardBalance[] {
+  return payingCards(copy, paid).map(({ card, amount }) => ({
+    codeEnding: card.codeEnding ?? "",
+    balance: new Big(card.balance)
+      .minus(unpushedOf(copy, paid, card))
+      .minus(amount)
+      .toFixed(paid.digits),
+  }));
 }
 
 function insufficient(left: Big, digits: number): Refusal {
