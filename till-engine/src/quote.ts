@@ -103,8 +103,13 @@ export function quoteOf(basket: Basket, currency: string): Quote {
   };
 }
 
+interface Payable {
+  readonly priced: { readonly totals: Pick<Basket["priced"]["totals"], "total"> };
+  readonly digits: number;
+}
+
 /** What all of it comes to in cash. */
-export function inCashOf({ priced: { totals }, digits }: Basket, rounding: Parameters<typeof roundCash>[1]) {
+export function inCashOf({ priced: { totals }, digits }: Payable, rounding: Parameters<typeof roundCash>[1]) {
   const total = roundCash(totals.total, rounding);
   return { rounding: total.minus(totals.total).toFixed(digits), total: total.toFixed(digits) };
 }

@@ -82,6 +82,29 @@ describe("a till takes back what another one has sold", () => {
     }
   });
 
+  test("what comes back so of the till's own sale cannot come back again", async () => {
+    const { till, online } = counter;
+    const sale = await till.sell({
+      ...{ userId, lines: [{ variantId: cheese, quantity: "2" }] },
+      payments: [{ methodId: other.cash, tendered: "50" }],
+    });
+    await till.push(online);
+    const [lineId = ""] = till
+      .sales(new Date(0))
+      .flatMap(({ id, lines }) => (id === sale.id ? lines.map((one) => one.id) : []));
+    const body = {
+      ...{ branchId: other.branchId, originalOrderId: sale.id },
+      lines: [{ originalLineId: lineId, quantity: "2", reasonId }],
+      exchange: { lines: [{ variantId: wine, quantity: "1" }] },
+    };
+    const { body: quote } = await shop.post("/returns/quote", body);
+    const exchanged = await till.takeBack({ userId, asked: body as never, quote });
+    assert.ok(Number(exchanged.total) < 0);
+    const again = till.refund({ userId, orderId: sale.id, lines: [{ lineId, quantity: "1" }], methodId: other.cash });
+    await assert.rejects(again);
+    assert.deepEqual(statuses(await till.push(online)), ["Created"]);
+  });
+
   test("without the right nothing comes back, and beyond the limits somebody approves it", async () => {
     const { till, online } = counter;
     const hired = (permissions: readonly string[]): Promise<Staff> =>

@@ -5,6 +5,7 @@ import type { Book } from "./book.ts";
 import type { Copy } from "./copy.ts";
 import type { Days } from "./day.ts";
 import type { Documents } from "./documents.ts";
+import { giveBack, type Journal } from "./journal.ts";
 import { denied, requireApproved, toApprove, type ApprovalNeed } from "./limits.ts";
 import { receiptOf } from "./receipt.ts";
 import { needsOfRefund, writesOfRefund, type RefundAmounts } from "./refund-limits.ts";
@@ -30,6 +31,7 @@ export interface QuotedReturn extends Pick<Goods, "userId" | "language">, Pick<T
 interface Options {
   readonly copy: Copy;
   readonly book: Book;
+  readonly journal: Journal;
   readonly days: Days;
   readonly documents: Documents;
 }
@@ -99,9 +101,20 @@ export class Returns {
         receipt: receiptOf(copy, printed, settled, { ...facts, number }),
         sums: sumsOf(lines, totals, settled),
       }),
-      { writes: writesOfRefund(this.#options, amounts, needs) },
+      { writes: [...this.#writesOfOwn(said), ...writesOfRefund(this.#options, amounts, needs)] },
       (document) => documents.writesOfNew(document),
     );
+  }
+
+  /** Of a sale of this till, no more than is left can come back without connection. */
+  #writesOfOwn({ originalOrderId, lines }: QuotedReturn["asked"]) {
+    const { journal, book } = this.#options;
+    const sale = originalOrderId === undefined ? undefined : journal.get(originalOrderId);
+    if (sale === undefined) return [];
+    const back = lines.flatMap(({ originalLineId, quantity }) =>
+      originalLineId === undefined ? [] : [{ lineId: originalLineId, quantity }],
+    );
+    return journal.writesOf(giveBack(sale, back, () => book.newId()).entry);
   }
 
   #amountsOf(userId: string, { lines }: Schemas["ReturnQuote"]): RefundAmounts {

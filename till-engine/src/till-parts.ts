@@ -65,7 +65,7 @@ export function makeParts(
     ...{ store, setup, version, copy, outbox, journal, documents, pins, staff, book },
     sales: new Sales({ store, copy, book, journal, outbox, documents, isConnected }),
     reversals: new Reversals({ copy, book, journal, days, documents }),
-    returns: new Returns({ copy, book, days, documents }),
+    returns: new Returns({ copy, book, journal, days, documents }),
     drawer: new Drawer({ store, copy, book, days, documents }),
     lookup: new Lookup({ copy, branchId, now, pause }),
   };
