@@ -5,7 +5,7 @@ import type { TestService } from "../../server/test/harness.ts";
 import { openTill } from "../../server/test/sales.ts";
 import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
 import { bread } from "./till-page.ts";
-import { assertUsable, countOf, openBeside, openSelling, sell, type SellingTill } from "./till-screens.ts";
+import { assertUsable, countOf, fill, openBeside, openSelling, sell, type SellingTill } from "./till-screens.ts";
 
 describe("the receipts of a till", { skip: noBrowser }, () => {
   let service: TestService;
@@ -113,6 +113,49 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     assert.deepEqual(totals.sort(), ["-2.50", "7.50"]);
     assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
     assert.equal(await countOf(page, "prints"), 0);
+    await close();
+  });
+
+  test("goods are exchanged: what comes back stands beside other goods, and the difference is paid or given back", async () => {
+    const at = await openSelling(service, browser, { modules: ["Returns"] });
+    const { page, till, shop, close } = at;
+    await sell(page, 2);
+    await till.pushed();
+    const exchange = async (back: string) => {
+      await open(at, "F1-000001");
+      await page.getByRole("button", { name: "Take goods back" }).click();
+      await page.getByRole("textbox", { name: bread.name }).first().fill(back);
+      await page.getByLabel("Why").fill("Changed mind");
+      await page.getByRole("button", { name: "Exchange" }).click();
+      await page.getByText("Comes back of receipt F1-000001").waitFor();
+    };
+    await exchange("1");
+    await assertUsable(page);
+    await fill(page, 2);
+    await page.getByText("Difference to pay").waitFor();
+    await assertUsable(page);
+    await page.keyboard.press("F10");
+    const pay = page.getByRole("dialog", { name: "Payment" });
+    await pay.locator(".pay-due", { hasText: "€2.50" }).waitFor();
+    await pay.getByRole("button", { name: "Take Cash" }).click();
+    await till.approve(shop.manager);
+    await page.getByRole("dialog", { name: "Sold" }).getByText("Receipt F1-000002").waitFor();
+    await page.getByRole("button", { name: "Next customer" }).click();
+    await page.getByText("Scan, search, or choose.").waitFor();
+    await till.pushed();
+    await exchange("1");
+    await fill(page, 1);
+    await page.keyboard.press("F10");
+    await page.getByRole("dialog", { name: "Exchange" }).getByText("€0.00").first().waitFor();
+    await assertUsable(page);
+    await page.getByRole("button", { name: "Exchange it" }).click();
+    await till.approve(shop.manager);
+    await page.getByRole("dialog", { name: "Sold" }).waitFor();
+    await page.getByRole("button", { name: "Next customer" }).click();
+    await till.pushed();
+    const { items } = (await shop.shop.get("/returns")).body;
+    assert.equal(items.length, 2);
+    assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
     await close();
   });
 

@@ -5,6 +5,7 @@ import type { Approval } from "@tillhouse/till-engine/outbox.ts";
 import type { Goods } from "@tillhouse/till-engine/sale.ts";
 import type { Settings } from "@tillhouse/till-engine/shop.ts";
 import type { Failure } from "./failure.ts";
+import type { AskedReturn } from "./worker/returns.ts";
 import type { Preferences } from "./settings/preferences.ts";
 
 /** Where the till is on its way to selling. */
@@ -66,6 +67,17 @@ export interface KeptBasket {
   readonly saleId: string;
   readonly goods: Omit<Goods, "userId">;
   readonly approvals: readonly Approval[];
+  readonly exchange?: Exchange;
+}
+
+/** What comes back of a sale in exchange for what is in the basket. */
+export interface Exchange {
+  readonly asked: AskedReturn;
+  /** Of the receipt of that sale. */
+  readonly number: string;
+  readonly lines: readonly { readonly id: string; readonly name: string; readonly quantity: string }[];
+  /** What the shop gives for it; negative. */
+  readonly total: string;
 }
 
 /** What was put aside. */

@@ -6,6 +6,7 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { CloseDialog } from "../cash/close-dialog.tsx";
 import { MoveDialog } from "../cash/move-dialog.tsx";
 import { ReportDialog } from "../cash/report-dialog.tsx";
+import type { Exchange } from "../news.ts";
 import { openDisplay } from "../display/display-news.ts";
 import { ReceiptsDialog } from "../receipts/receipts-dialog.tsx";
 import { useShortcuts } from "../sell/use-shortcuts.ts";
@@ -39,12 +40,13 @@ interface MoreProps {
   readonly first?: Beside | undefined;
   /** Something is in the basket. */
   readonly hasBasket: boolean;
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   readonly onClosed: (closed: ClosedSession) => void;
   readonly onClose: () => void;
 }
 
 /** All that a till does beside selling, over the basket. */
-export function More({ slug, user, first, hasBasket, onClosed, onClose }: MoreProps) {
+export function More({ slug, user, first, hasBasket, onExchange, onClosed, onClose }: MoreProps) {
   const t = useTranslations("more");
   const { state } = useOpenTill();
   const [screen, setScreen] = useState(first);
@@ -52,7 +54,7 @@ export function More({ slug, user, first, hasBasket, onClosed, onClose }: MorePr
   useShortcuts(screen === undefined, Object.fromEntries(offered.map(([name, key]) => [key, () => setScreen(name)])));
   switch (screen) {
     case "receipts":
-      return <ReceiptsDialog {...{ user, onClose }} />;
+      return <ReceiptsDialog {...{ user, onExchange, onClose }} />;
     case "cash":
       return <MoveDialog {...{ user, onClose }} />;
     case "report":

@@ -1,6 +1,7 @@
 import type { ApprovalNeed } from "@tillhouse/till-engine/limits.ts";
 import type { Sale, Slip } from "@tillhouse/till-engine/sale.ts";
 import type { Tender } from "@tillhouse/till-engine/tenders.ts";
+import { Big } from "big.js";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
@@ -12,6 +13,8 @@ import { failureOf } from "../failure.ts";
 import { FailureWords } from "../failure-words.tsx";
 import type { Facts } from "../news.ts";
 import { useScanner } from "../sell/use-scanner.ts";
+import type { FoundCard } from "../worker/cards.ts";
+import { CardForm } from "./card-form.tsx";
 import { ApproveDialog } from "../staff/approve-dialog.tsx";
 import { useOpenTill } from "../till.ts";
 import { useCall } from "../use-call.ts";
@@ -24,6 +27,8 @@ export interface Settlement {
   readonly lacking: readonly ApprovalNeed[];
 }
 
+type Paid = Pick<Sale, "id" | "payments" | "approvals" | "cards">;
+
 /** What is paid. */
 export interface Payable {
   readonly saleId: string;
@@ -33,8 +38,8 @@ export interface Payable {
   /** All of it in cash. */
   readonly inCash: string;
   /** Throws for what cannot be paid so. */
-  settle(sale: Pick<Sale, "id" | "payments" | "approvals">): Promise<Settlement>;
-  sell(sale: Pick<Sale, "id" | "payments" | "approvals">): Promise<Slip>;
+  settle(sale: Paid): Promise<Settlement>;
+  sell(sale: Paid): Promise<Slip>;
 }
 
 interface PayDialogProps {
@@ -50,6 +55,7 @@ interface PayDialogProps {
  */
 export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProps) {
   const t = useTranslations("pay");
+  const cardWords = useTranslations("card");
   const faults = useTranslations("fault");
   const { facts, state } = useOpenTill();
   const { currency, currencyDigits: digits } = facts.settings;
@@ -61,6 +67,9 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
   const [methodId, setMethodId] = useState(
     facts.methods.find(({ kind }) => kind === "Cash")?.id ?? facts.methods[0]?.id,
   );
+  /** The gift card that pays next, and all that were asked for. */
+  const [card, setCard] = useState<FoundCard>();
+  const [cards, setCards] = useState<readonly FoundCard[]>([]);
   const [tip, setTip] = useState("");
   const [reference, setReference] = useState("");
   const method = facts.methods.find(({ id }) => id === methodId);
@@ -68,7 +77,7 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
   useScanner(() => undefined);
 
   const settle = useCall(async (payments: readonly Tender[], approved: typeof approvals) => {
-    const sale = { id: saleId, payments, approvals: approved };
+    const sale = { id: saleId, payments, approvals: approved, cards };
     const next = await payable.settle(sale);
     setTenders(payments);
     setSettled(next);
@@ -91,17 +100,21 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
   const tipped = tip.trim() === "" ? "0" : readNumber(tip, digits);
   const due = settled?.quote.due ?? total;
   const isCash = method?.kind === "Cash";
-  const wanted = isCash && tenders.length === 0 ? inCash : due;
+  const isCard = method?.kind === "GiftCard";
+  const left = card === undefined ? due : money(leftOn(card, tenders), digits);
+  const wanted = isCash && tenders.length === 0 ? inCash : isCard && Number(left) < Number(due) ? left : due;
   const take = async (amount: string) => {
     if (method === undefined || tipped === undefined) return;
     const tender: Tender = {
       ...{ methodId: method.id, tendered: money(amount, digits) },
       ...(isZero(tipped) ? {} : { tip: money(tipped, digits) }),
       ...(reference === "" ? {} : { reference }),
+      ...(isCard && card !== undefined ? { modules: { credit: { voucherId: card.id } } } : {}),
     };
     if (await settle.run([...tenders, tender], given)) {
       setTip("");
       setReference("");
+      setCard(undefined);
     }
   };
   return (
@@ -146,7 +159,8 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
                 method={one}
                 isChosen={one.id === methodId}
                 isOffered={
-                  (one.worksOffline || state.isConnected) && (!one.requiresCustomer || customerId !== undefined)
+                  ((one.worksOffline && one.kind !== "GiftCard") || state.isConnected) &&
+                  (!one.requiresCustomer || customerId !== undefined)
                 }
                 lacks={one.requiresCustomer && customerId === undefined ? t("needsCustomer") : t("needsConnection")}
                 onChoose={() => setMethodId(one.id)}
@@ -164,7 +178,15 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
           )}
           <Button onClick={onClose}>{t("cancel")}</Button>
         </div>
-        {method !== undefined && (
+        {isCard && card === undefined && (
+          <CardForm
+            onFound={(found) => {
+              setCards([...cards.filter(({ id }) => id !== found.id), found]);
+              setCard(found);
+            }}
+          />
+        )}
+        {method !== undefined && !(isCard && card === undefined) && (
           <AmountForm
             // Another amount is offered when something was paid, or by another method.
             key={`${method.id} ${wanted}`}
@@ -174,6 +196,11 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
             initial={money(wanted, digits)}
             onAmount={take}
           >
+            {isCard && (
+              <p>
+                {cardWords("holds")} <Money value={left} currency={currency} />
+              </p>
+            )}
             <label className="field">
               <span className="field-label">{t("tip")}</span>
               <input
@@ -220,6 +247,12 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
       )}
     </Dialog>
   );
+}
+
+/** What a card can still pay beside what it has paid of this sale. */
+function leftOn({ id, available }: FoundCard, tenders: readonly Tender[]): string {
+  const own = tenders.filter(({ modules }) => modules?.credit?.voucherId === id);
+  return own.reduce((left, { tendered }) => left.minus(tendered), new Big(available)).toFixed();
 }
 
 interface MethodButtonProps {

@@ -11,11 +11,13 @@ interface SoldDialogProps {
   readonly slip: Slip;
   /** What another document than a sale is called. */
   readonly title?: string;
+  /** Codes of gift cards that have none on them. */
+  readonly cardCodes?: readonly string[];
   readonly onClose: () => void;
 }
 
 /** The sale is kept: what goes back, readable from two metres, and the receipt. */
-export function SoldDialog({ slip, title, onClose }: SoldDialogProps) {
+export function SoldDialog({ slip, title, cardCodes = [], onClose }: SoldDialogProps) {
   const t = useTranslations("sold");
   usePrinting(slip);
   const { change, total, printed } = slip;
@@ -36,7 +38,18 @@ export function SoldDialog({ slip, title, onClose }: SoldDialogProps) {
             <Money value={change} currency={currency} />
           </dd>
         </div>
+        {printed.giftCards.map(({ codeEnding, balance }) => (
+          <div key={codeEnding}>
+            <dt>{t("cardHolds", { ending: codeEnding })}</dt>
+            <dd>{balance === null ? t("notKnown") : <Money value={balance} currency={currency} />}</dd>
+          </div>
+        ))}
       </dl>
+      {cardCodes.map((code) => (
+        <p key={code}>
+          {t("cardCode")} <bdi className="card-code">{code}</bdi>
+        </p>
+      ))}
       <div className="button-row">
         <Button onClick={() => printReceipt(slip)}>{t("print")}</Button>
         <Button onClick={() => printReceipt(slip, { isGift: true })}>{t("gift")}</Button>

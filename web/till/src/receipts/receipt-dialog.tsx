@@ -6,6 +6,7 @@ import { Badge } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
+import type { Exchange } from "../news.ts";
 import { SoldDialog } from "../pay/sold-dialog.tsx";
 import { printReceipt } from "../print/print.tsx";
 import { useTill } from "../till.ts";
@@ -17,6 +18,7 @@ import { VoidDialog } from "./void-dialog.tsx";
 interface ReceiptDialogProps {
   readonly user: Rights;
   readonly id: string;
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -24,7 +26,7 @@ const mayAtAll = ({ permissions, permissionsWithApproval }: Rights, name: string
   permissions.includes(name) || permissionsWithApproval.includes(name);
 
 /** One receipt, and what can still be done with it. */
-export function ReceiptDialog({ user, id, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ user, id, onExchange, onClose }: ReceiptDialogProps) {
   const t = useTranslations("receipts");
   const till = useTill();
   const [over, setOver] = useState<"Void" | "Return">();
@@ -65,7 +67,7 @@ export function ReceiptDialog({ user, id, onClose }: ReceiptDialogProps) {
       {over === "Void" && <VoidDialog {...{ user, receipt }} onVoided={done} onClose={() => setOver(undefined)} />}
       {over === "Return" && (
         <ReturnDialog
-          {...{ user, sale: receipt }}
+          {...{ user, sale: receipt, onExchange }}
           onReturned={(returned) => {
             setSlip(returned);
             done();

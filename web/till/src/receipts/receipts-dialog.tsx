@@ -7,6 +7,7 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
+import type { Exchange } from "../news.ts";
 import { SoldDialog } from "../pay/sold-dialog.tsx";
 import { useOpenTill, useTill } from "../till.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -18,11 +19,12 @@ import { ReceiptDialog } from "./receipt-dialog.tsx";
 
 interface ReceiptsDialogProps {
   readonly user: Rights;
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** What this till has sold in the last days, and what came back. */
-export function ReceiptsDialog({ user, onClose }: ReceiptsDialogProps) {
+export function ReceiptsDialog({ user, onExchange, onClose }: ReceiptsDialogProps) {
   const t = useTranslations("receipts");
   const till = useTill();
   const { facts, state } = useOpenTill();
@@ -38,11 +40,11 @@ export function ReceiptsDialog({ user, onClose }: ReceiptsDialogProps) {
   const lookUp = useCall(async () => setSale(await till.calls.lookUpSale(words)));
   if (slip !== undefined) return <SoldDialog slip={slip} title={t("returned")} onClose={onClose} />;
   if (sale !== undefined)
-    return <ReturnDialog {...{ user, sale }} onReturned={setSlip} onClose={() => setSale(undefined)} />;
+    return <ReturnDialog {...{ user, sale, onExchange }} onReturned={setSlip} onClose={() => setSale(undefined)} />;
   if (shown !== undefined)
     return (
       <ReceiptDialog
-        {...{ user, id: shown }}
+        {...{ user, id: shown, onExchange }}
         onClose={() => {
           setShown(undefined);
           setVersion(version + 1);

@@ -10,6 +10,7 @@ import { readNumber } from "../amounts.ts";
 import { failureOf } from "../failure.ts";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
+import type { Exchange } from "../news.ts";
 import { useApproved } from "../staff/use-approved.tsx";
 import { useOpenTill, useTill } from "../till.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -22,6 +23,8 @@ interface ReturnDialogProps {
   /** A receipt of this till, or a sale of any till that the service has found. */
   readonly sale: ShownReceipt | FoundSale;
   readonly onReturned: (slip: Slip) => void;
+  /** Other goods go out for it: selling goes on with both. */
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -36,7 +39,7 @@ function backOf({ left }: ReturnableLine, typed: string): string | undefined {
 }
 
 /** Takes goods of a sale back, out of what was paid for them. */
-export function ReturnDialog({ user, sale, onReturned, onClose }: ReturnDialogProps) {
+export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: ReturnDialogProps) {
   const t = useTranslations("receipts");
   const till = useTill();
   const { facts, state } = useOpenTill();
@@ -51,6 +54,8 @@ export function ReturnDialog({ user, sale, onReturned, onClose }: ReturnDialogPr
   const first = offered.find(({ kind }) => kind === "Cash")?.id ?? offered[0]?.id;
   const [methodId, setMethodId] = useState(isFound ? undefined : first);
   const approving = useApproved(user.userId);
+  // Only the shop says what comes of both at once.
+  const mayExchange = onExchange !== undefined && state.isConnected && user.permissions.includes("returns.create");
   const { number } = sale;
   const orderId = isFound ? sale.orderId : sale.id;
   const quantities = sale.lines.map((line) => ({ lineId: line.id, quantity: backOf(line, typed[line.id] ?? "") }));
@@ -94,6 +99,14 @@ export function ReturnDialog({ user, sale, onReturned, onClose }: ReturnDialogPr
     const approvals = await approving.ask(await till.calls.approvalsFor({ refund: asked }), id);
     if (approvals === undefined) return;
     onReturned(await till.calls.refund({ ...asked, id, approvals }));
+  });
+  const exchange = useCall(async () => {
+    const asked = { userId: user.userId, orderId, isLate: isFound && sale.isLate, lines, reason: reason.trim() };
+    const { quote: quoted } = await till.calls.quoteReturn(asked);
+    const named = lines.map(({ lineId, quantity }) => {
+      return { id: lineId, quantity, name: sale.lines.find(({ id }) => id === lineId)?.name ?? "" };
+    });
+    onExchange?.({ asked, number, lines: named, total: quoted.total });
   });
   return (
     <>
@@ -152,10 +165,16 @@ export function ReturnDialog({ user, sale, onReturned, onClose }: ReturnDialogPr
               {t("back")} <Money value={total} currency={settings.currency} />
             </p>
           )}
-          {[typeof total === "object" ? total : undefined, failure].map(
-            (one, i) => one !== undefined && <FailureWords key={i === 0 ? "total" : "refund"} failure={one} />,
+          {[typeof total === "object" ? total : undefined, failure, exchange.failure].map(
+            // Each has its place.
+            (one, i) => one !== undefined && <FailureWords key={String(i)} failure={one} />,
           )}
           <div className="button-row">
+            {mayExchange && (
+              <Button isBusy={exchange.isBusy} disabled={!isReady} onClick={() => void exchange.run()}>
+                {t("exchange")}
+              </Button>
+            )}
             <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isReady}>
               {t("giveBack")}
             </Button>

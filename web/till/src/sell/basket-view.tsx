@@ -44,7 +44,7 @@ interface BasketLineProps {
 function BasketLine({ line, currency, coupons, onLine }: BasketLineProps) {
   const t = useTranslations("basket");
   const format = useFormatter();
-  const { id, kind, name, quantity, unitPrice, unitCode, gross, discounts, note } = line;
+  const { id, kind, name, quantity, unitPrice, unitCode, gross, discounts, note, giftCard } = line;
   const isPlain = kind === "Sale";
   const isMeasured = quantity.includes(".");
   const content = (
@@ -67,6 +67,7 @@ function BasketLine({ line, currency, coupons, onLine }: BasketLineProps) {
           <Money value={`-${amount}`} currency={currency} />
         </span>
       ))}
+      {giftCard !== undefined && <bdi className="muted basket-note">{giftCard.code}</bdi>}
       {note !== null && <span className="muted basket-note">{note}</span>}
     </>
   );

@@ -3,7 +3,7 @@ import type { ApprovalNeed } from "@tillhouse/till-engine/limits.ts";
 import type { Approval } from "@tillhouse/till-engine/outbox.ts";
 import type { Quote, QuotedPayment } from "@tillhouse/till-engine/quote.ts";
 import { failureOf, type Failure } from "../failure.ts";
-import type { KeptBasket } from "../news.ts";
+import type { Exchange, KeptBasket } from "../news.ts";
 import type { Calls } from "../worker/host.ts";
 
 type Goods = KeptBasket["goods"];
@@ -64,6 +64,16 @@ export class Basket {
     });
   }
 
+  /** Takes something back in exchange for it; undefined: nothing any more. */
+  exchange(exchange: Exchange | undefined): Promise<boolean> {
+    return this.#enqueue(async () => {
+      const { kept } = this.#shown;
+      if (kept === undefined) return false;
+      const { exchange: _before, ...rest } = kept;
+      return this.#price(exchange === undefined ? rest : { ...rest, exchange }, { isAsking: false });
+    });
+  }
+
   /** Says why something was not done with it, until the next change. */
   refuse(failure: Failure): void {
     this.#show({ failure });
@@ -86,8 +96,9 @@ export class Basket {
     const { goods, approvals, saleId } = basket;
     if (goods.lines.length === 0) {
       const { discounts: _none, coupons: _neither, ...rest } = goods;
-      this.#show({ kept: { ...basket, goods: rest }, quote: undefined });
-      await this.#calls.keepBasket(undefined);
+      const kept = { ...basket, goods: rest };
+      this.#show({ kept, quote: undefined });
+      await this.#calls.keepBasket(kept.exchange === undefined ? undefined : kept);
       return true;
     }
     const { quote, lacking } = await this.#calls.quote({ ...goods, userId: this.#userId }, approvals, saleId);

@@ -3,6 +3,7 @@ import type { Article, ScanMatch } from "@tillhouse/till-engine/catalogue.ts";
 import type { ClosedSession } from "@tillhouse/till-engine/drawer.ts";
 import type { BasketRequestLine } from "@tillhouse/till-engine/lines.ts";
 import type { QuotedLine } from "@tillhouse/till-engine/quote.ts";
+import type { QuotedReturn } from "@tillhouse/till-engine/returns.ts";
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import type { Slip } from "@tillhouse/till-engine/sale.ts";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
@@ -23,11 +24,13 @@ import { useCall } from "../use-call.ts";
 import { CameraDialog } from "./camera-dialog.tsx";
 import { CouponDialog } from "./coupon-dialog.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
+import { CardLineDialog, GiftCardDialog } from "./gift-card-dialog.tsx";
 import { DiscountDialog } from "./discount-dialog.tsx";
 import { DiscardDialog, ParkDialog, ParkedDialog } from "./park-dialogs.tsx";
 import { Basket } from "./basket.ts";
 import { BasketTotals, BasketView } from "./basket-view.tsx";
 import { AskDialog, ChoiceDialog, CustomDialog } from "./dialogs.tsx";
+import { ExchangeView, GiveBackDialog } from "./exchange.tsx";
 import { Finder } from "./finder.tsx";
 import { LineDialog } from "./line-dialog.tsx";
 import { isSomething, leftOf, withLine, withQuantity } from "./lines.ts";
@@ -43,9 +46,22 @@ type Over =
   | { readonly kind: "Choice"; readonly matches: readonly ScanMatch[] }
   /** The price, or how much, is said by the cashier. */
   | { readonly kind: "Ask"; readonly article: Article; readonly line: BasketRequestLine }
-  | { readonly kind: "Custom" | "Pay" | "Customer" | "Discount" | "Coupon" | "Park" | "Parked" | "Discard" | "Camera" }
+  | {
+      readonly kind:
+        | "Custom"
+        | "Pay"
+        | "Customer"
+        | "Discount"
+        | "Coupon"
+        | "GiftCard"
+        | "Park"
+        | "Parked"
+        | "Discard"
+        | "Camera";
+    }
+  | { readonly kind: "Exchange"; readonly quoted: QuotedReturn; readonly inCash: string }
   | { readonly kind: "PayParked"; readonly parked: ParkedTile }
-  | { readonly kind: "Sold"; readonly slip: Slip }
+  | { readonly kind: "Sold"; readonly slip: Slip; readonly cardCodes: readonly string[] }
   | { readonly kind: "More"; readonly first?: "sync" };
 
 interface SellProps {
@@ -61,6 +77,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   const till = useTill();
   const { state, facts } = useOpenTill();
   const { takesCoupons } = facts;
+  const sellsCards = facts.methods.some(({ kind }) => kind === "GiftCard");
   const { userId } = user;
   const [own] = useState(() => new Basket(till.calls, userId));
   const { kept: basket, quote, failure, waiting } = useSyncExternalStore(own.subscribe, () => own.shown);
@@ -101,17 +118,32 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   };
   useScanner((code) => void scan(code));
 
-  const pay = () => quote !== undefined && setOver({ kind: "Pay" });
-  const open = (kind: "Customer" | "Discount" | "Coupon" | "Park" | "Parked" | "Discard") => setOver({ kind });
+  const exchange = basket?.exchange;
+  const payExchange = useCall(async () => {
+    if (basket === undefined || exchange === undefined) return;
+    try {
+      setOver({ kind: "Exchange", ...(await till.calls.quoteExchange(exchange.asked, basket.goods)) });
+    } catch (error) {
+      own.refuse(failureOf(error));
+    }
+  });
+  const pay = () => {
+    if (quote === undefined) return;
+    if (exchange === undefined) setOver({ kind: "Pay" });
+    else void payExchange.run();
+  };
+  const open = (kind: "Customer" | "Discount" | "Coupon" | "GiftCard" | "Park" | "Parked" | "Discard") =>
+    setOver({ kind });
   const isEmpty = quote === undefined;
   useShortcuts(over === undefined && waiting === undefined, {
     [moreKey]: () => setOver({ kind: "More" }),
     F2: () => searchField.current?.focus(),
+    F3: () => sellsCards && open("GiftCard"),
     F4: () => open("Customer"),
     F6: () => !isEmpty && takesCoupons && open("Coupon"),
     F7: () => !isEmpty && open("Discount"),
-    F8: () => open(isEmpty ? "Parked" : "Park"),
-    F9: () => void exact.run(),
+    F8: () => exchange === undefined && open(isEmpty ? "Parked" : "Park"),
+    F9: () => exchange === undefined && void exact.run(),
     F10: pay,
   });
   const { customerId, coupons = [] } = basket?.goods ?? {};
@@ -121,7 +153,8 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   );
 
   const sold = (slip: Slip) => {
-    setOver({ kind: "Sold", slip });
+    const cards = basket?.goods.lines.flatMap(({ giftCard }) => giftCard ?? []) ?? [];
+    setOver({ kind: "Sold", slip, cardCodes: cards.filter((one) => one.isReload !== true).map(({ code }) => code) });
     void clear();
   };
   const lineOf = (id: string): BasketRequestLine =>
@@ -151,7 +184,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   const payableParked = ({ id, total, inCash, customerId: buyer }: ParkedTile): Payable => ({
     ...{ saleId: id, userId, customerId: buyer, total, inCash },
     settle: ({ payments }) => till.calls.settleParked(id, payments),
-    sell: ({ payments, approvals }) => till.calls.completeParked(id, { userId, payments, approvals }),
+    sell: ({ id: _own, ...paid }) => till.calls.completeParked(id, { userId, ...paid }),
   });
   const park = async (ticketName: string) => {
     await till.calls.park({ ...goodsOf(), ...(ticketName === "" ? {} : { ticketName }) });
@@ -174,9 +207,11 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
    */
   const discard = async () => {
     // Neither coupons nor gift cards are parked.
-    const { coupons: _none, ...goods } = goodsOf();
+    const { coupons: _none, ...said } = goodsOf();
+    const goods = { ...said, lines: said.lines.filter(({ giftCard }) => giftCard === undefined) };
     if (isSomething(goods.lines)) await till.calls.cancelParked(await till.calls.park(goods), userId, "Discarded");
-    else await till.calls.sell({ ...goods, id: basket?.saleId, payments: [], approvals: basket?.approvals });
+    else if (goods.lines.length > 0)
+      await till.calls.sell({ ...goods, id: basket?.saleId, payments: [], approvals: basket?.approvals });
     await clear();
     close();
   };
@@ -227,7 +262,15 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
                 {t("coupon.title")} <kbd>F6</kbd>
               </Button>
             )}
-            <Button disabled={isEmpty && state.parked === 0} onClick={() => open(isEmpty ? "Parked" : "Park")}>
+            {sellsCards && (
+              <Button onClick={() => open("GiftCard")}>
+                {t("card.title")} <kbd>F3</kbd>
+              </Button>
+            )}
+            <Button
+              disabled={exchange !== undefined || (isEmpty && state.parked === 0)}
+              onClick={() => open(isEmpty ? "Parked" : "Park")}
+            >
               {isEmpty ? t("basket.parked", { count: state.parked }) : t("basket.park")} <kbd>F8</kbd>
             </Button>
             {!isEmpty && (
@@ -236,6 +279,9 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
               </Button>
             )}
           </div>
+          {exchange !== undefined && (
+            <ExchangeView {...{ exchange, quote }} onGiveUp={() => void own.exchange(undefined)} />
+          )}
           <BasketView {...{ quote, coupons }} onLine={(line) => setOver({ kind: "Line", line })} />
           {failure !== undefined && <FailureWords failure={failure} />}
           <output className="said">{said}</output>
@@ -243,10 +289,10 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
             <>
               <BasketTotals {...{ quote, coupons }} />
               <div className="basket-actions">
-                <Button onClick={() => void exact.run()} disabled={cash === undefined}>
+                <Button onClick={() => void exact.run()} disabled={cash === undefined || exchange !== undefined}>
                   {t("basket.exact")} <kbd>F9</kbd>
                 </Button>
-                <Button kind="primary" onClick={pay}>
+                <Button kind="primary" isBusy={payExchange.isBusy} onClick={pay}>
                   {t("basket.pay")} <kbd>F10</kbd>
                 </Button>
               </div>
@@ -261,7 +307,26 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
           onCamera={() => setOver({ kind: "Camera" })}
         />
       </main>
-      {over?.kind === "Line" && basket !== undefined && (
+      {over?.kind === "Line" && over.line.giftCard !== undefined && (
+        <CardLineDialog
+          line={over.line}
+          onRemove={() => {
+            close();
+            void change((goods) => ({ ...goods, lines: goods.lines.filter(({ id }) => id !== over.line.id) }));
+          }}
+          onClose={close}
+        />
+      )}
+      {over?.kind === "GiftCard" && (
+        <GiftCardDialog
+          onLine={async (line) => {
+            close();
+            await add(line, line.name);
+          }}
+          onClose={close}
+        />
+      )}
+      {over?.kind === "Line" && over.line.giftCard === undefined && basket !== undefined && (
         <LineDialog
           line={over.line}
           said={lineOf(over.line.id)}
@@ -339,17 +404,39 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
         <PayDialog
           payable={payableParked(over.parked)}
           approvals={[]}
-          onSold={(slip) => setOver({ kind: "Sold", slip })}
+          onSold={(slip) => setOver({ kind: "Sold", slip, cardCodes: [] })}
           onClose={close}
         />
       )}
       {over?.kind === "Pay" && payable !== undefined && basket !== undefined && (
         <PayDialog payable={payable} approvals={basket.approvals} onSold={sold} onClose={close} />
       )}
-      {over?.kind === "More" && (
-        <More slug={slug} {...{ user, onClosed, first: over.first, hasBasket: !isEmpty }} onClose={close} />
+      {over?.kind === "Exchange" && basket !== undefined && Number(over.quoted.quote.total) > 0 && (
+        <PayDialog
+          payable={{
+            ...{ saleId: basket.saleId, userId, customerId, total: over.quoted.quote.total, inCash: over.inCash },
+            settle: (paid) => till.calls.settleExchange({ ...over.quoted, ...paid }),
+            sell: (paid) => till.calls.takeBack({ ...over.quoted, ...paid }),
+          }}
+          approvals={basket.approvals}
+          onSold={sold}
+          onClose={close}
+        />
       )}
-      {over?.kind === "Sold" && <SoldDialog slip={over.slip} onClose={close} />}
+      {over?.kind === "Exchange" && basket !== undefined && Number(over.quoted.quote.total) <= 0 && (
+        <GiveBackDialog {...{ quoted: over.quoted, saleId: basket.saleId }} onDone={sold} onClose={close} />
+      )}
+      {over?.kind === "More" && (
+        <More
+          {...{ slug, user, onClosed, first: over.first, hasBasket: !isEmpty || exchange !== undefined }}
+          onExchange={(next) => {
+            close();
+            void own.exchange(next);
+          }}
+          onClose={close}
+        />
+      )}
+      {over?.kind === "Sold" && <SoldDialog slip={over.slip} cardCodes={over.cardCodes} onClose={close} />}
       {waiting !== undefined && (
         <ApproveDialog
           needs={waiting.needs}

@@ -13,6 +13,7 @@ import { Till } from "@tillhouse/till-engine/till.ts";
 import { customerName } from "../customer-name.ts";
 import type { Facts, KeptBasket, News, TillState } from "../news.ts";
 import { firstPreferences, type Preferences } from "../settings/preferences.ts";
+import { cardCalls } from "./cards.ts";
 import { couponCalls } from "./coupons.ts";
 import { parkedCalls } from "./parked.ts";
 import { forgetPictures, readPicture } from "./pictures.ts";
@@ -216,6 +217,7 @@ export class TillHost {
 
     ...returnCalls(() => this.#atBranch),
     ...couponCalls(() => this.#atBranch),
+    ...cardCalls(() => this.#atBranch),
 
     unsynced: async () => unsyncedRows(this.#opened.till),
     outcomes: async () => outcomeRows(this.#opened.till),

@@ -1,7 +1,14 @@
 import { isProblem, unwrap, type components } from "@tillhouse/client";
+import { lackingOf } from "@tillhouse/till-engine/limits.ts";
+import { withoutVoids } from "@tillhouse/till-engine/lines.ts";
+import { inCashOf } from "@tillhouse/till-engine/quote.ts";
 import { Refusal } from "@tillhouse/till-engine/refusal.ts";
 import type { QuotedReturn } from "@tillhouse/till-engine/returns.ts";
+import { settingsAt } from "@tillhouse/till-engine/shop.ts";
+import { roundingAt, settleBasket } from "@tillhouse/till-engine/tenders.ts";
 import type { Till } from "@tillhouse/till-engine/till.ts";
+import { Big } from "big.js";
+import type { KeptBasket } from "../news.ts";
 import type { CashierSession } from "./cashier-session.ts";
 import type { ReturnableLine } from "./rows.ts";
 
@@ -17,7 +24,7 @@ export interface FoundSale {
 }
 
 /** What is asked back of a sale. */
-interface AskedReturn {
+export interface AskedReturn {
   readonly userId: string;
   readonly orderId: string;
   readonly isLate: boolean;
@@ -27,6 +34,9 @@ interface AskedReturn {
   /** The method by which the money goes back; without one as the shop's policy says. */
   readonly methodId?: string;
 }
+
+/** What is bought in exchange. */
+type Bought = KeptBasket["goods"];
 
 interface TillAtBranch {
   readonly till: Till;
@@ -65,7 +75,8 @@ export function returnCalls(opened: () => TillAtBranch) {
     lines,
     reason,
     methodId,
-  }: AskedReturn): Promise<QuotedReturn> => {
+    bought,
+  }: AskedReturn & { readonly bought?: Bought }): Promise<QuotedReturn> => {
     const { till, branchId } = opened();
     const [known] = till.copy.list("ReturnReasons").filter(({ name }) => name === reason);
     const because =
@@ -76,6 +87,7 @@ export function returnCalls(opened: () => TillAtBranch) {
         ...{ originalLineId: lineId, quantity, condition: "Resellable" },
         ...because,
       })),
+      ...(bought === undefined ? {} : boughtAs(bought)),
     };
     const quote = await unwrap((await client()).POST("/returns/quote", { body: asked }));
     const kind = methodId === undefined ? undefined : till.copy.get("PaymentMethods", methodId)?.kind;
@@ -88,9 +100,54 @@ export function returnCalls(opened: () => TillAtBranch) {
     };
   };
 
+  /** Both at once, with what it comes to in cash. */
+  const quoteExchange = async (asked: AskedReturn, bought: Bought) => {
+    const { till, branchId } = opened();
+    const quoted = await quoteReturn({ ...asked, bought });
+    return { quoted, inCash: inCashOf(payableOf(till, branchId, quoted), roundingAt(till.copy, branchId)).total };
+  };
+
+  /** As `settle`, of an exchange. */
+  const settleExchange = async (quoted: QuotedReturn) => {
+    const { till, branchId } = opened();
+    const { payments = [], approvals = [], id } = quoted;
+    const payable = payableOf(till, branchId, quoted);
+    const settled = settleBasket(till.copy, branchId, payable, payments);
+    const text = (amount: typeof settled.due) => amount.toFixed(payable.digits);
+    const quote = { due: text(settled.due), change: text(settled.change), rounding: text(settled.rounding) };
+    return { quote, lacking: lackingOf(till.approvalsFor({ takeBack: quoted }), approvals, id) };
+  };
+
   return {
     lookUpSale,
     quoteReturn,
+    quoteExchange,
+    settleExchange,
     takeBack: (asked: QuotedReturn) => opened().till.takeBack(asked),
+  };
+}
+
+function payableOf(till: Till, branchId: string, { quote }: QuotedReturn) {
+  const { currencyDigits: digits } = settingsAt(till.copy, branchId);
+  return { priced: { totals: { total: new Big(quote.order.totals.total) } }, digits };
+}
+
+/** Goods only: a gift card is no goods that something is exchanged for. */
+function boughtAs({ lines, discounts = [], customerId, coupons = [] }: Bought) {
+  if (lines.some(({ giftCard }) => giftCard !== undefined))
+    throw new Refusal("exchange_of_goods", "a gift card is not sold in exchange");
+  const exchange: Schemas["ReturnExchange"] = {
+    lines: withoutVoids(lines).map(({ giftCard: _none, discounts: own = [], ...line }) => ({
+      ...line,
+      discounts: [...own],
+    })),
+    discounts: discounts.map(({ lineIds, ...one }) =>
+      lineIds === undefined ? one : { ...one, lineIds: [...lineIds] },
+    ),
+  };
+  return {
+    exchange,
+    ...(customerId === undefined ? {} : { customerId }),
+    ...(coupons.length === 0 ? {} : { modules: { promotions: { coupons: coupons.map(({ code }) => code) } } }),
   };
 }

@@ -29,6 +29,8 @@ export const refusals: Translation<typeof english> = {
   export_unusable: "Das ist keine Datei, die eine Kasse dieser Filiale gesichert hat.",
   sale_unknown: "Der Laden kennt keinen solchen Bon.",
   duplicate_conflict: "Das ist schon verkauft.",
+  card_unknown: "Keine Geschenkkarte hat diesen Code.",
+  exchange_of_goods: "Eine Geschenkkarte wird nicht im Umtausch verkauft, sondern für sich.",
   coupon_invalid: "Diesen Code gibt es nicht, oder er ist gesperrt.",
   coupon_without_effect: "Dieser Code zieht von diesem Korb nichts ab und wird nicht eingelöst.",
   coupon_not_parked: "Ein Gutscheincode kann nicht geparkt werden. Zuerst herausnehmen.",

@@ -27,6 +27,8 @@ export const refusals = {
   export_unusable: "This is not a file that a till of this branch has exported.",
   sale_unknown: "The shop knows no such receipt.",
   duplicate_conflict: "This was sold already.",
+  card_unknown: "No gift card has this code.",
+  exchange_of_goods: "A gift card is not sold in an exchange. Sell it by itself.",
   coupon_invalid: "There is no such coupon, or it is blocked.",
   coupon_without_effect: "This coupon takes nothing off this basket, so it is not taken.",
   coupon_not_parked: "A coupon cannot be parked. Take it out first.",

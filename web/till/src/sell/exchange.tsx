@@ -1,0 +1,109 @@
+import type { Quote } from "@tillhouse/till-engine/quote.ts";
+import type { QuotedReturn } from "@tillhouse/till-engine/returns.ts";
+import type { Slip } from "@tillhouse/till-engine/sale.ts";
+import { Big } from "big.js";
+import { useFormatter, useTranslations } from "use-intl";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { Money } from "@tillhouse/ui/money.tsx";
+import { FailureWords } from "../failure-words.tsx";
+import { BesideDialog } from "../more/beside-dialog.tsx";
+import type { Exchange } from "../news.ts";
+import { useApproved } from "../staff/use-approved.tsx";
+import { useOpenTill, useTill } from "../till.ts";
+import { useCall } from "../use-call.ts";
+
+interface ExchangeViewProps {
+  readonly exchange: Exchange;
+  readonly quote: Quote | undefined;
+  readonly onGiveUp: () => void;
+}
+
+/** What comes back in exchange for the basket, and what is left to pay or to give back. */
+export function ExchangeView({ exchange, quote, onGiveUp }: ExchangeViewProps) {
+  const t = useTranslations("exchange");
+  const format = useFormatter();
+  const { currency, currencyDigits } = useOpenTill().facts.settings;
+  const { number, lines, total } = exchange;
+  const difference = new Big(quote?.totals.total ?? "0").plus(total).toFixed(currencyDigits);
+  return (
+    <section className="exchange" aria-label={t("title")}>
+      <div className="exchange-head">
+        <strong>{t("of", { number })}</strong>
+        <Button onClick={onGiveUp}>{t("giveUp")}</Button>
+      </div>
+      <dl className="basket-totals">
+        {lines.map(({ id, name, quantity }) => (
+          <div key={id}>
+            <dt>
+              <bdi>{name}</bdi>
+            </dt>
+            <dd className="muted">{format.number(-Number(quantity), { maximumFractionDigits: 5 })}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t("back")}</dt>
+          <dd>
+            <Money value={total} currency={currency} />
+          </dd>
+        </div>
+        <div className="basket-total">
+          <dt>{t(Number(difference) < 0 ? "goesBack" : "toPay")}</dt>
+          <dd>
+            <Money value={difference.replace("-", "")} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      {quote === undefined && <p className="muted">{t("addGoods")}</p>}
+    </section>
+  );
+}
+
+interface GiveBackDialogProps {
+  readonly quoted: QuotedReturn;
+  readonly saleId: string;
+  readonly onDone: (slip: Slip) => void;
+  readonly onClose: () => void;
+}
+
+/** What is bought costs no more than what came back: the difference is given back as the shop's policy says. */
+export function GiveBackDialog({ quoted, saleId, onDone, onClose }: GiveBackDialogProps) {
+  const t = useTranslations("exchange");
+  const keys = useTranslations("more");
+  const till = useTill();
+  const { currency } = useOpenTill().facts.settings;
+  const approving = useApproved(quoted.userId);
+  const { total, refunds } = quoted.quote;
+  const { run, isBusy, failure } = useCall(async () => {
+    const approvals = await approving.ask(await till.calls.approvalsFor({ takeBack: quoted }), saleId);
+    if (approvals !== undefined) onDone(await till.calls.takeBack({ ...quoted, id: saleId, approvals }));
+  });
+  return (
+    <>
+      <BesideDialog title={t("title")} isNarrow onClose={onClose}>
+        <dl className="pay-figures">
+          <div className="pay-due">
+            <dt>{t("goesBack")}</dt>
+            <dd>
+              <Money value={total.replace("-", "")} currency={currency} />
+            </dd>
+          </div>
+          {refunds.map(({ methodId, method, amount }) => (
+            <div key={methodId}>
+              <dt>{method}</dt>
+              <dd>
+                <Money value={amount} currency={currency} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {failure !== undefined && <FailureWords failure={failure} />}
+        <div className="button-row">
+          <Button kind="primary" data-autofocus isBusy={isBusy} onClick={() => void run()}>
+            {t("finish")} <kbd>{keys("enter")}</kbd>
+          </Button>
+        </div>
+      </BesideDialog>
+      {approving.dialog}
+    </>
+  );
+}
