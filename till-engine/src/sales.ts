@@ -130,6 +130,11 @@ export class Sales {
     await book.keep([book.item("OrderCancel", userId, { orderId: id, reason })], [[keyOf(id), null]]);
   }
 
+  async forgetParked(id: string): Promise<void> {
+    this.#parked(id);
+    await this.#options.store.commit([[keyOf(id), null]]);
+  }
+
   #parked(id: string): ParkedBasket {
     const text = this.#options.store.get(keyOf(id));
     if (text === undefined) throw new Error(`nothing is parked as ${id}`);

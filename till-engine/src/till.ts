@@ -342,6 +342,11 @@ export class Till {
     return this.#parts.sales.cancelParked(id, userId, reason);
   }
 
+  /** Forgets what the till has put aside, and another one has taken: the shop knows it. */
+  forgetParked(id: string): Promise<void> {
+    return this.#parts.sales.forgetParked(id);
+  }
+
   /**
    * Undoes a sale that the till made in the session that is open. Throws for any other, and when something of it came
    * back.
