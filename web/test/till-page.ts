@@ -33,7 +33,10 @@ export async function done(reply: Promise<Reply>): Promise<Reply["body"]> {
 }
 
 /** Opens a shop with goods, a cashier, a manager, and a till that waits for its browser. */
-export async function openTillShop(service: TestService, modules: readonly string[] = []): Promise<TillShop> {
+export async function openTillShop(
+  service: Pick<TestService, "openShop" | "request" | "admin">,
+  modules: readonly string[] = [],
+): Promise<TillShop> {
   const shop = await service.openShop({ name: "Corner Shop", modules });
   const branchId: string = (await done(shop.get("/branches"))).items[0].id;
   const units = (await done(shop.get("/units"))).items as { id: string; code: string }[];

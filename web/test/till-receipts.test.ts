@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
 import { openTill } from "../../server/test/sales.ts";
 import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
-import { bread } from "./till-page.ts";
+import { bread, done } from "./till-page.ts";
 import { assertUsable, countOf, fill, openBeside, openSelling, sell, type SellingTill } from "./till-screens.ts";
 
 describe("the receipts of a till", { skip: noBrowser }, () => {
@@ -113,6 +113,45 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     assert.deepEqual(totals.sort(), ["-2.50", "7.50"]);
     assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
     assert.equal(await countOf(page, "prints"), 0);
+    await close();
+  });
+
+  test("a receipt is mailed when it is paid, to the customer's address, and later to another; without connection it says why not", async () => {
+    const at = await openSelling(service, browser, {
+      prepare: async ({ shop }) => {
+        await done(shop.post("/customers", { name: "Ann Example", email: "ann@customer.test" }));
+      },
+    });
+    const { page, till, close } = at;
+    await page.keyboard.press("F4");
+    await page.getByLabel("Name, company, phone or code").fill("Ann");
+    await page.getByRole("button", { name: "Ann Example" }).click();
+    await fill(page);
+    await page.keyboard.press("F9");
+    await page.getByRole("dialog", { name: "Sold" }).getByRole("button", { name: "Mail" }).click();
+    const dialog = page.getByRole("dialog", { name: "Mail the receipt" });
+    const address = dialog.getByLabel("Address");
+    while ((await address.inputValue()) !== "ann@customer.test") await page.waitForTimeout(50);
+    await assertUsable(page);
+    await address.press("Enter");
+    await dialog.getByText("It goes to ann@customer.test.").waitFor();
+    await assertUsable(page);
+    assert.match((await service.mailTo("ann@customer.test")).text, /F1-000001/);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Next customer" }).click();
+    await till.pushed();
+    await open(at, "F1-000001");
+    await page.getByRole("button", { name: "Mail" }).click();
+    await address.fill("bob@customer.test");
+    await address.press("Enter");
+    await dialog.getByText("It goes to bob@customer.test.").waitFor();
+    assert.match((await service.mailTo("bob@customer.test")).text, /F1-000001/);
+    await page.keyboard.press("Escape");
+    await page.context().setOffline(true);
+    await page.getByText("No connection").first().waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Mail" }).click();
+    await dialog.getByText("The shop mails receipts, so this needs a connection.").waitFor();
+    assert.equal(await address.count(), 0);
     await close();
   });
 

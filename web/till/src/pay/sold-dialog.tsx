@@ -1,10 +1,12 @@
 import type { Slip } from "@tillhouse/till-engine/sale.ts";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { isZero } from "../amounts.ts";
 import { printReceipt } from "../print/print.tsx";
+import { MailDialog } from "../receipts/mail-dialog.tsx";
 import { usePrinting } from "../settings/use-printing.ts";
 
 interface SoldDialogProps {
@@ -19,50 +21,55 @@ interface SoldDialogProps {
 /** The sale is kept: what goes back, readable from two metres, and the receipt. */
 export function SoldDialog({ slip, title, cardCodes = [], onClose }: SoldDialogProps) {
   const t = useTranslations("sold");
+  const [isMailing, setMailing] = useState(false);
   usePrinting(slip);
   const { change, total, printed } = slip;
   const { currency, receiptNumber } = printed.order;
   return (
-    <Dialog title={title ?? t("title")} isOpen onClose={onClose}>
-      <p className="muted">{t("number", { number: receiptNumber ?? "" })}</p>
-      <dl className="pay-figures">
-        <div>
-          <dt>{t("total")}</dt>
-          <dd>
-            <Money value={total} currency={currency} />
-          </dd>
-        </div>
-        <div className="pay-due" data-has-change={!isZero(change) || undefined}>
-          <dt>{t("change")}</dt>
-          <dd>
-            <Money value={change} currency={currency} />
-          </dd>
-        </div>
-        {printed.giftCards.map(({ codeEnding, balance }) => (
-          <div key={codeEnding}>
-            <dt>{t("cardHolds", { ending: codeEnding })}</dt>
-            <dd>{balance === null ? t("notKnown") : <Money value={balance} currency={currency} />}</dd>
+    <>
+      <Dialog title={title ?? t("title")} isOpen onClose={onClose}>
+        <p className="muted">{t("number", { number: receiptNumber ?? "" })}</p>
+        <dl className="pay-figures">
+          <div>
+            <dt>{t("total")}</dt>
+            <dd>
+              <Money value={total} currency={currency} />
+            </dd>
           </div>
+          <div className="pay-due" data-has-change={!isZero(change) || undefined}>
+            <dt>{t("change")}</dt>
+            <dd>
+              <Money value={change} currency={currency} />
+            </dd>
+          </div>
+          {printed.giftCards.map(({ codeEnding, balance }) => (
+            <div key={codeEnding}>
+              <dt>{t("cardHolds", { ending: codeEnding })}</dt>
+              <dd>{balance === null ? t("notKnown") : <Money value={balance} currency={currency} />}</dd>
+            </div>
+          ))}
+        </dl>
+        {cardCodes.map((code) => (
+          <p key={code}>
+            {t("cardCode")} <bdi className="card-code">{code}</bdi>
+          </p>
         ))}
-      </dl>
-      {cardCodes.map((code) => (
-        <p key={code}>
-          {t("cardCode")} <bdi className="card-code">{code}</bdi>
-        </p>
-      ))}
-      <div className="button-row">
-        <Button onClick={() => printReceipt(slip)}>{t("print")}</Button>
-        <Button onClick={() => printReceipt(slip, { isGift: true })}>{t("gift")}</Button>
-        <Button kind="primary" data-autofocus onClick={onClose}>
-          {t("next")}
-        </Button>
-      </div>
-      <details>
-        <summary>{t("receipt")}</summary>
-        <pre className="receipt-text" dir="auto">
-          {slip.receipt}
-        </pre>
-      </details>
-    </Dialog>
+        <div className="button-row">
+          <Button onClick={() => printReceipt(slip)}>{t("print")}</Button>
+          <Button onClick={() => printReceipt(slip, { isGift: true })}>{t("gift")}</Button>
+          <Button onClick={() => setMailing(true)}>{t("mail")}</Button>
+          <Button kind="primary" data-autofocus onClick={onClose}>
+            {t("next")}
+          </Button>
+        </div>
+        <details>
+          <summary>{t("receipt")}</summary>
+          <pre className="receipt-text" dir="auto">
+            {slip.receipt}
+          </pre>
+        </details>
+      </Dialog>
+      {isMailing && <MailDialog orderId={slip.id} onClose={() => setMailing(false)} />}
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { printReceipt } from "../print/print.tsx";
 import { useTill } from "../till.ts";
 import { useAnswer } from "../use-answer.ts";
 import { useCall } from "../use-call.ts";
+import { MailDialog } from "./mail-dialog.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { VoidDialog } from "./void-dialog.tsx";
 
@@ -29,7 +30,7 @@ const mayAtAll = ({ permissions, permissionsWithApproval }: Rights, name: string
 export function ReceiptDialog({ user, id, onExchange, onClose }: ReceiptDialogProps) {
   const t = useTranslations("receipts");
   const till = useTill();
-  const [over, setOver] = useState<"Void" | "Return">();
+  const [over, setOver] = useState<"Void" | "Return" | "Mail">();
   const [slip, setSlip] = useState<Slip>();
   const [version, setVersion] = useState(0);
   const receipt = useAnswer(`${id} ${String(version)}`, () => till.calls.receipt(id));
@@ -59,12 +60,14 @@ export function ReceiptDialog({ user, id, onExchange, onClose }: ReceiptDialogPr
             </Button>
           )}
           {lines.length > 0 && <Button onClick={() => setOver("Return")}>{t("takeBack")}</Button>}
+          <Button onClick={() => setOver("Mail")}>{t("mail")}</Button>
           <Button data-autofocus isBusy={again.isBusy} onClick={() => void again.run()}>
             {t("printAgain")}
           </Button>
         </div>
       </BesideDialog>
       {over === "Void" && <VoidDialog {...{ user, receipt }} onVoided={done} onClose={() => setOver(undefined)} />}
+      {over === "Mail" && <MailDialog orderId={id} onClose={() => setOver(undefined)} />}
       {over === "Return" && (
         <ReturnDialog
           {...{ user, sale: receipt, onExchange }}

@@ -46,7 +46,7 @@ export function ExchangeView({ exchange, quote, onGiveUp }: ExchangeViewProps) {
             <Money value={total} currency={currency} />
           </dd>
         </div>
-        <div className="basket-total">
+        <div className="exchange-total">
           <dt>{t(Number(difference) < 0 ? "goesBack" : "toPay")}</dt>
           <dd>
             <Money value={difference.replace("-", "")} currency={currency} />

@@ -3,11 +3,13 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
+import { failureOf } from "../failure.ts";
 import { FailureWords } from "../failure-words.tsx";
 import type { ParkedTile } from "../news.ts";
 import { useOpenTill, useTill } from "../till.ts";
 import { useAnswer } from "../use-answer.ts";
 import { useCall } from "../use-call.ts";
+import type { ElsewhereTile } from "../worker/parked-elsewhere.ts";
 
 interface ParkDialogProps {
   /** Rejects with why it is not parked. */
@@ -52,13 +54,14 @@ export function ParkDialog({ onPark, onClose }: ParkDialogProps) {
 }
 
 interface ParkedDialogProps {
+  readonly onTakeOver: (parked: ElsewhereTile) => Promise<unknown>;
   readonly onTakeUp: (parked: ParkedTile) => Promise<unknown>;
   readonly onPay: (parked: ParkedTile) => void;
   readonly onClose: () => void;
 }
 
 /** What this till has put aside. */
-export function ParkedDialog({ onTakeUp, onPay, onClose }: ParkedDialogProps) {
+export function ParkedDialog({ onTakeUp, onTakeOver, onPay, onClose }: ParkedDialogProps) {
   const t = useTranslations("basket");
   const till = useTill();
   const format = useFormatter();
@@ -92,7 +95,58 @@ export function ParkedDialog({ onTakeUp, onPay, onClose }: ParkedDialogProps) {
         ))}
       </ul>
       {failure !== undefined && <FailureWords failure={failure} />}
+      {state.isConnected ? (
+        <ParkedElsewhere onTakeOver={onTakeOver} />
+      ) : (
+        <p className="muted">{t("elsewhereOffline")}</p>
+      )}
     </Dialog>
+  );
+}
+
+/** What other tills of the branch have put aside. */
+function ParkedElsewhere({ onTakeOver }: Pick<ParkedDialogProps, "onTakeOver">) {
+  const t = useTranslations("basket");
+  const till = useTill();
+  const { currency } = useOpenTill().facts.settings;
+  const [tries, setTries] = useState(0);
+  const answer = useAnswer(String(tries), () =>
+    till.calls.parkedElsewhere().then(
+      (tiles) => ({ tiles, lost: undefined }),
+      (error: unknown) => ({ tiles: [], lost: failureOf(error) }),
+    ),
+  );
+  const { run, isBusy, failure } = useCall(async (one: ElsewhereTile) => {
+    try {
+      await onTakeOver(one);
+    } finally {
+      setTries(tries + 1);
+    }
+  });
+  const why = failure ?? answer?.lost;
+  return (
+    <section aria-label={t("elsewhere")}>
+      {answer !== undefined && answer.tiles.length > 0 && <h3>{t("elsewhere")}</h3>}
+      <ul className="rows">
+        {answer?.tiles.map((one) => (
+          <li key={one.id} className="parked">
+            <span>
+              <strong>{one.ticketName}</strong>{" "}
+              <span className="muted">
+                <bdi>{one.tillName ?? t("otherwise")}</bdi> · <bdi>{one.by}</bdi>
+              </span>
+            </span>
+            <Money value={one.total} currency={currency} />
+            <span className="button-row">
+              <Button isBusy={isBusy} onClick={() => void run(one)}>
+                {t("takeOver")}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {why !== undefined && <FailureWords failure={why} />}
+    </section>
   );
 }
 

@@ -36,6 +36,7 @@ import { LineDialog } from "./line-dialog.tsx";
 import { isSomething, leftOf, withLine, withQuantity } from "./lines.ts";
 import { More, moreKey } from "../more/more.tsx";
 import { useRefusalSound } from "../settings/sound.ts";
+import type { ElsewhereTile } from "../worker/parked-elsewhere.ts";
 import { useAnswer } from "../use-answer.ts";
 import { useScanner } from "./use-scanner.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -201,6 +202,18 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
     await till.calls.cancelParked(id, userId, "Taken up");
     close();
   };
+  const takeOver = async ({ id }: ElsewhereTile) => {
+    const goods = await till.calls.goodsElsewhere(id);
+    if (!(await change(() => goods))) return;
+    try {
+      await till.calls.takeFromOthers(id);
+    } catch (error) {
+      // Without an answer nobody knows who has it: the goods are here.
+      if (failureOf(error).kind === "Service") await clear();
+      throw error;
+    }
+    close();
+  };
   /**
    * What is discarded was a basket: the shop sees it as one that was parked and given up. Where all was taken out
    * already, it sees that.
@@ -268,7 +281,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
               </Button>
             )}
             <Button
-              disabled={exchange !== undefined || (isEmpty && state.parked === 0)}
+              disabled={exchange !== undefined || (isEmpty && state.parked === 0 && !state.isConnected)}
               onClick={() => open(isEmpty ? "Parked" : "Park")}
             >
               {isEmpty ? t("basket.parked", { count: state.parked }) : t("basket.park")} <kbd>F8</kbd>
@@ -397,7 +410,12 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
       )}
       {over?.kind === "Park" && <ParkDialog onPark={park} onClose={close} />}
       {over?.kind === "Parked" && (
-        <ParkedDialog onTakeUp={takeUp} onPay={(parked) => setOver({ kind: "PayParked", parked })} onClose={close} />
+        <ParkedDialog
+          onTakeUp={takeUp}
+          onTakeOver={takeOver}
+          onPay={(parked) => setOver({ kind: "PayParked", parked })}
+          onClose={close}
+        />
       )}
       {over?.kind === "Discard" && <DiscardDialog onDiscard={discard} onClose={close} />}
       {over?.kind === "PayParked" && (

@@ -96,6 +96,10 @@ export const ar: Translation<typeof en> = {
     parked: "المعلّقة ({count, number})",
     parkedTitle: "السلال المعلّقة",
     noneParked: "لا شيء معلّق.",
+    elsewhere: "نقاط البيع الأخرى في هذا الفرع",
+    elsewhereOffline: "تظهر سلال نقاط البيع الأخرى عند الاتصال.",
+    otherwise: "ليست في نقطة بيع",
+    takeOver: "تولّيها",
     takeUp: "استعادة",
     payParked: "الدفع بتلك الأسعار",
     discard: "إلغاء السلة",
@@ -131,6 +135,13 @@ export const ar: Translation<typeof en> = {
     goesBack: "الفرق الذي يُعاد",
     addGoods: "ضع الآن ما يخرج بدلًا منه.",
     finish: "إتمام الاستبدال",
+  },
+  mail: {
+    title: "إرسال الإيصال بالبريد",
+    address: "العنوان",
+    send: "إرسال",
+    sent: "يُرسل إلى {address}.",
+    offline: "المتجر يرسل الإيصالات بالبريد، وهذا يحتاج إلى اتصال. أرسله لاحقًا من الإيصالات.",
   },
   coupon: {
     title: "قسيمة",
@@ -216,6 +227,7 @@ export const ar: Translation<typeof en> = {
     needsCustomer: "يحتاج إلى زبون",
   },
   sold: {
+    mail: "بالبريد",
     cardHolds: "في بطاقة الهدية ****{ending}",
     cardCode: "رمز بطاقة الهدية:",
     notKnown: "غير معروف",

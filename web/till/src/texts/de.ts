@@ -95,6 +95,10 @@ export const de: Translation<typeof en> = {
     parked: "Geparkt ({count, number})",
     parkedTitle: "Geparkte Warenkörbe",
     noneParked: "Nichts ist geparkt.",
+    elsewhere: "Andere Kassen dieser Filiale",
+    elsewhereOffline: "Warenkörbe anderer Kassen sind nur mit Verbindung zu sehen.",
+    otherwise: "An keiner Kasse",
+    takeOver: "Übernehmen",
     takeUp: "Zurückholen",
     payParked: "Zu diesen Preisen bezahlen",
     discard: "Verwerfen",
@@ -130,6 +134,13 @@ export const de: Translation<typeof en> = {
     goesBack: "Differenz zurück",
     addGoods: "Jetzt in den Korb, was dafür hinausgeht.",
     finish: "Umtauschen",
+  },
+  mail: {
+    title: "Beleg mailen",
+    address: "Adresse",
+    send: "Mailen",
+    sent: "Er geht an {address}.",
+    offline: "Der Laden mailt Belege, das geht nur mit Verbindung. Später bei den Belegen mailen.",
   },
   coupon: {
     title: "Gutscheincode",
@@ -219,6 +230,7 @@ export const de: Translation<typeof en> = {
     needsCustomer: "Braucht einen Kunden",
   },
   sold: {
+    mail: "Mailen",
     cardHolds: "Auf der Geschenkkarte ****{ending}",
     cardCode: "Code der Geschenkkarte:",
     notKnown: "nicht bekannt",

@@ -93,6 +93,10 @@ export const en = {
     parked: "Parked ({count, number})",
     parkedTitle: "Parked baskets",
     noneParked: "Nothing is parked.",
+    elsewhere: "Other tills of this branch",
+    elsewhereOffline: "Baskets of other tills are seen with a connection.",
+    otherwise: "Not at a till",
+    takeOver: "Take over",
     takeUp: "Take up",
     payParked: "Pay at those prices",
     discard: "Discard",
@@ -128,6 +132,13 @@ export const en = {
     goesBack: "Difference that goes back",
     addGoods: "Now put in what goes out for it.",
     finish: "Exchange it",
+  },
+  mail: {
+    title: "Mail the receipt",
+    address: "Address",
+    send: "Mail it",
+    sent: "It goes to {address}.",
+    offline: "The shop mails receipts, so this needs a connection. Mail it later, from the receipts.",
   },
   coupon: {
     title: "Coupon",
@@ -213,6 +224,7 @@ export const en = {
     needsCustomer: "Needs a customer",
   },
   sold: {
+    mail: "Mail",
     cardHolds: "Gift card ****{ending} holds",
     cardCode: "Code of the gift card:",
     notKnown: "not known",

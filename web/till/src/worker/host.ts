@@ -15,6 +15,8 @@ import type { Facts, KeptBasket, News, TillState } from "../news.ts";
 import { firstPreferences, type Preferences } from "../settings/preferences.ts";
 import { cardCalls } from "./cards.ts";
 import { couponCalls } from "./coupons.ts";
+import { mailCalls } from "./mails.ts";
+import { elsewhereCalls } from "./parked-elsewhere.ts";
 import { parkedCalls } from "./parked.ts";
 import { forgetPictures, readPicture } from "./pictures.ts";
 import { Renewal } from "./renewal.ts";
@@ -218,6 +220,8 @@ export class TillHost {
     ...returnCalls(() => this.#atBranch),
     ...couponCalls(() => this.#atBranch),
     ...cardCalls(() => this.#atBranch),
+    ...mailCalls(() => this.#atBranch),
+    ...elsewhereCalls(() => this.#atBranch),
 
     unsynced: async () => unsyncedRows(this.#opened.till),
     outcomes: async () => outcomeRows(this.#opened.till),
@@ -268,8 +272,8 @@ export class TillHost {
 
   /** What calls need that ask the service as the cashier. */
   get #atBranch() {
-    const { till, own } = this.#opened;
-    return { till, branchId: own.branchId, cashier: this.#cashier };
+    const { till, own, loop } = this.#opened;
+    return { till, loop, branchId: own.branchId, cashier: this.#cashier };
   }
 
   get #opened(): Open {

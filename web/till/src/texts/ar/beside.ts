@@ -38,6 +38,7 @@ export const beside: Translation<typeof english> = {
     left: "{left} من {sold} {unit}",
     method: "كيف يعود المال",
     back: "يعود:",
+    mail: "بالبريد",
     exchange: "استبدال",
     giveBack: "إعادة المال",
     returned: "تم الاسترجاع",

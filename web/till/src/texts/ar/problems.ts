@@ -12,6 +12,7 @@ export const problems: Translation<typeof english> = {
   return_window_expired: "انتهى آخر يوم للإرجاع.",
   order_not_returnable: "لا يمكن إرجاع شيء من هذا البيع.",
   reason_required: "يلزم سبب من قائمة المتجر.",
+  order_not_parked: "أخذت نقطة بيع أخرى هذه السلة، أو أُلغيت.",
   coupon_customer_limit_reached: "استخدم هذا الزبون القسيمة بقدر ما يُسمح به.",
   coupon_customer_required: "هذه القسيمة لزبائن يعرفهم المتجر: اختر الزبون أولًا.",
   coupon_expired: "هذه القسيمة غير صالحة في هذا الوقت.",

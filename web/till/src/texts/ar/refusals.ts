@@ -31,6 +31,8 @@ export const refusals: Translation<typeof english> = {
   duplicate_conflict: "بيع هذا من قبل.",
   card_unknown: "لا بطاقة هدية لها هذا الرمز.",
   exchange_of_goods: "لا تُباع بطاقة هدية في استبدال. بعها وحدها.",
+  receipt_not_pushed: "هذا الإيصال ليس عند المتجر بعد. أرسله لاحقًا من الإيصالات.",
+  parked_deposit: "دُفع عربون لهذه السلة. تُكمل حيث عُلّقت.",
   coupon_invalid: "لا توجد قسيمة كهذه، أو أنها موقوفة.",
   coupon_without_effect: "لا تخصم هذه القسيمة شيئًا من هذه السلة، فلم تُقبل.",
   coupon_not_parked: "لا يمكن تعليق قسيمة. أخرجها أولًا.",

@@ -38,6 +38,7 @@ export const beside: Translation<typeof english> = {
     left: "{left} von {sold} {unit}",
     method: "Wie das Geld zurückgeht",
     back: "Zurück gehen:",
+    mail: "Mailen",
     exchange: "Umtauschen",
     giveBack: "Geld zurückgeben",
     returned: "Zurückgenommen",

@@ -12,6 +12,7 @@ export const problems: Translation<typeof english> = {
   return_window_expired: "Der letzte Tag für die Rückgabe ist vorbei.",
   order_not_returnable: "Von diesem Verkauf kann nichts zurückkommen.",
   reason_required: "Das braucht einen Grund aus der Liste des Ladens.",
+  order_not_parked: "Eine andere Kasse hat diesen Korb übernommen, oder er wurde verworfen.",
   coupon_customer_limit_reached: "Dieser Kunde hat den Code so oft eingelöst, wie er darf.",
   coupon_customer_required: "Dieser Code ist für Kunden, die der Laden kennt: zuerst den Kunden wählen.",
   coupon_expired: "Dieser Code gilt jetzt nicht.",

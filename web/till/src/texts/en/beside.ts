@@ -36,6 +36,7 @@ export const beside = {
     left: "{left} of {sold} {unit}",
     method: "How the money goes back",
     back: "Goes back:",
+    mail: "Mail",
     exchange: "Exchange",
     giveBack: "Give the money back",
     returned: "Taken back",

@@ -11,6 +11,7 @@ export const problems = {
   return_window_expired: "The last day on which this could come back is over.",
   order_not_returnable: "Nothing of this sale can come back.",
   reason_required: "This needs a reason of the shop's list.",
+  order_not_parked: "Another till has taken this basket, or it was given up.",
   coupon_customer_limit_reached: "This customer has used the coupon as often as one may.",
   coupon_customer_required: "This coupon is for customers whom the shop knows: choose the customer first.",
   coupon_expired: "This coupon is not valid at this time.",

@@ -29,6 +29,8 @@ export const refusals = {
   duplicate_conflict: "This was sold already.",
   card_unknown: "No gift card has this code.",
   exchange_of_goods: "A gift card is not sold in an exchange. Sell it by itself.",
+  receipt_not_pushed: "The shop does not have this receipt yet. Mail it later, from the receipts.",
+  parked_deposit: "A deposit was paid for this basket. It is completed where it was parked.",
   coupon_invalid: "There is no such coupon, or it is blocked.",
   coupon_without_effect: "This coupon takes nothing off this basket, so it is not taken.",
   coupon_not_parked: "A coupon cannot be parked. Take it out first.",

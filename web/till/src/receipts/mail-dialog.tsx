@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { Notice } from "@tillhouse/ui/notice.tsx";
+import { FailureWords } from "../failure-words.tsx";
+import { BesideDialog } from "../more/beside-dialog.tsx";
+import { useTill, useTillState } from "../till.ts";
+import { useCall } from "../use-call.ts";
+
+interface MailDialogProps {
+  readonly orderId: string;
+  readonly onClose: () => void;
+}
+
+/** Mails a receipt to the address that the shop knows of the customer, or to another one. */
+export function MailDialog({ orderId, onClose }: MailDialogProps) {
+  const t = useTranslations("mail");
+  const keys = useTranslations("more");
+  const till = useTill();
+  const { isConnected } = useTillState();
+  const [typed, setTyped] = useState<string>();
+  const [known, setKnown] = useState("");
+  const [sentTo, setSentTo] = useState<string>();
+  const to = typed ?? known;
+  const look = useCall(async () => setKnown(await till.calls.mailAddress(orderId)));
+  const send = useCall(async (address: string) => {
+    await till.calls.mailReceipt(orderId, address, await till.calls.newId());
+    setSentTo(address);
+  });
+  const { run: lookUp } = look;
+  useEffect(() => void (isConnected && lookUp()), [isConnected, lookUp]);
+  return (
+    <BesideDialog title={t("title")} isNarrow onClose={onClose}>
+      {sentTo !== undefined && (
+        <div role="status">
+          <Notice tone="good">{t("sent", { address: sentTo })}</Notice>
+        </div>
+      )}
+      {!isConnected && <Notice tone="warning">{t("offline")}</Notice>}
+      {isConnected && sentTo === undefined && (
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send.run(to.trim());
+          }}
+        >
+          <label className="field">
+            <span className="field-label">{t("address")}</span>
+            <input
+              {...{ className: "control", type: "email", autoComplete: "off", maxLength: 254, dir: "ltr", value: to }}
+              required
+              data-autofocus
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </label>
+          {[look.failure, send.failure].map(
+            // Each has its place.
+            (one, i) => one !== undefined && <FailureWords key={String(i)} failure={one} />,
+          )}
+          <div className="button-row">
+            <Button type="submit" kind="primary" isBusy={send.isBusy} disabled={to.trim() === ""}>
+              {t("send")} <kbd>{keys("enter")}</kbd>
+            </Button>
+          </div>
+        </form>
+      )}
+    </BesideDialog>
+  );
+}
