@@ -106,7 +106,7 @@ export class Returns {
     );
   }
 
-  /** Of a sale of this till, no more than is left can come back without connection. */
+  /** Notes at a sale of this till what comes back: later no more than is left does, without connection, too. */
   #writesOfOwn({ originalOrderId, lines }: QuotedReturn["asked"]) {
     const { journal, book } = this.#options;
     const sale = originalOrderId === undefined ? undefined : journal.get(originalOrderId);

@@ -104,7 +104,7 @@ function requireCredit(copy: Copy, paid: PaymentFacts, amount: Big): void {
   if (amount.gt(left)) throw insufficient(left, paid.digits);
 }
 
-/** The cards that pay, each with what they pay of it. A card is known by its id: of its code the till has only the end. */
+/** The cards that pay, each with what it pays. A card is known by its id: of its code the till has only the end. */
 function payingCards(copy: Copy, { tenders, cards = [] }: Pick<PaymentFacts, "tenders" | "cards">) {
   const byCard = tenders.filter(({ methodId }) => copy.get("PaymentMethods", methodId)?.kind === "GiftCard");
   const byId = Map.groupBy(byCard, ({ modules }) => modules?.credit?.voucherId);
