@@ -66,7 +66,9 @@ describe("coupons at a till", { skip: noBrowser }, () => {
     await dialog.getByLabel("Code of the coupon").fill("SPRING-10");
     await page.keyboard.press("Enter");
     await page.locator(".basket-total dd", { hasText: "€4.50" }).waitFor();
+    await dialog.waitFor({ state: "hidden" });
     await page.keyboard.press("F8");
+    await page.getByRole("dialog", { name: "Park" }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByText("A coupon cannot be parked").waitFor();
     await page.keyboard.press("Escape");

@@ -47,6 +47,8 @@ describe("baskets that other tills have parked", { skip: noBrowser }, () => {
     await dialog.getByRole("button", { name: "Take over" }).click();
     await page.locator(".basket-total dd", { hasText: "€5.00" }).waitFor();
 
+    // It is taken from the others by then.
+    await dialog.waitFor({ state: "hidden" });
     await first.page.keyboard.press("F8");
     await first.page.getByText("Nothing is parked.").waitFor();
     await first.page.keyboard.press("Escape");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
+import { eventually } from "../../server/test/eventually.ts";
 import type { TestService } from "../../server/test/harness.ts";
 import { openTill } from "../../server/test/sales.ts";
 import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
@@ -131,7 +132,7 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     await page.getByRole("dialog", { name: "Sold" }).getByRole("button", { name: "Mail" }).click();
     const dialog = page.getByRole("dialog", { name: "Mail the receipt" });
     const address = dialog.getByLabel("Address");
-    while ((await address.inputValue()) !== "ann@customer.test") await page.waitForTimeout(50);
+    await eventually("the customer's address", async () => (await address.inputValue()) === "ann@customer.test");
     await assertUsable(page);
     await address.press("Enter");
     await dialog.getByText("It goes to ann@customer.test.").waitFor();

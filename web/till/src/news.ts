@@ -5,7 +5,6 @@ import type { Approval } from "@tillhouse/till-engine/outbox.ts";
 import type { Goods } from "@tillhouse/till-engine/sale.ts";
 import type { Settings } from "@tillhouse/till-engine/shop.ts";
 import type { Failure } from "./failure.ts";
-import type { AskedReturn } from "./worker/returns.ts";
 import type { Preferences } from "./settings/preferences.ts";
 
 /** Where the till is on its way to selling. */
@@ -70,10 +69,22 @@ export interface KeptBasket {
   readonly exchange?: Exchange;
 }
 
+/** What is asked back of a sale. */
+export interface AskedReturn {
+  readonly userId: string;
+  readonly orderId: string;
+  readonly isLate: boolean;
+  readonly lines: readonly { readonly lineId: string; readonly quantity: string }[];
+  /** What the customer says; the shop's reason, if it is one. */
+  readonly reason: string;
+  /** The method by which the money goes back; without one as the shop's policy says. */
+  readonly methodId?: string;
+}
+
 /** What comes back of a sale in exchange for what is in the basket. */
 export interface Exchange {
   readonly asked: AskedReturn;
-  /** Of the receipt of that sale. */
+  /** The number on the receipt of that sale. */
   readonly number: string;
   readonly lines: readonly { readonly id: string; readonly name: string; readonly quantity: string }[];
   /** What the shop gives for it; negative. */

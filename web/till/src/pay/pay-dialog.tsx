@@ -27,7 +27,7 @@ export interface Settlement {
   readonly lacking: readonly ApprovalNeed[];
 }
 
-type Paid = Pick<Sale, "id" | "payments" | "approvals" | "cards">;
+type Payment = Pick<Sale, "id" | "payments" | "approvals" | "cards">;
 
 /** What is paid. */
 export interface Payable {
@@ -38,8 +38,8 @@ export interface Payable {
   /** All of it in cash. */
   readonly inCash: string;
   /** Throws for what cannot be paid so. */
-  settle(sale: Paid): Promise<Settlement>;
-  sell(sale: Paid): Promise<Slip>;
+  settle(sale: Payment): Promise<Settlement>;
+  sell(sale: Payment): Promise<Slip>;
 }
 
 interface PayDialogProps {

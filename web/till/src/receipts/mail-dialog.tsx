@@ -32,9 +32,9 @@ export function MailDialog({ orderId, onClose }: MailDialogProps) {
   return (
     <BesideDialog title={t("title")} isNarrow onClose={onClose}>
       {sentTo !== undefined && (
-        <div role="status">
-          <Notice tone="good">{t("sent", { address: sentTo })}</Notice>
-        </div>
+        <output className="notice" data-tone="good">
+          {t("sent", { address: sentTo })}
+        </output>
       )}
       {!isConnected && <Notice tone="warning">{t("offline")}</Notice>}
       {isConnected && sentTo === undefined && (

@@ -47,7 +47,9 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState("");
   const offered = facts.methods.filter(
-    ({ worksOffline, requiresCustomer }) => (worksOffline || state.isConnected) && !requiresCustomer,
+    // A gift card takes a code, which only the shop's policy has.
+    ({ kind, worksOffline, requiresCustomer }) =>
+      (worksOffline || state.isConnected) && !requiresCustomer && kind !== "GiftCard",
   );
   /** The shop's policy says how the money of a sale goes back that the service has found. */
   const isFound = "orderId" in sale;

@@ -7,7 +7,8 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
-import type { Exchange } from "../news.ts";
+import type { Exchange, KeptBasket } from "../news.ts";
+import { PayDialog, type Payable } from "../pay/pay-dialog.tsx";
 import { useApproved } from "../staff/use-approved.tsx";
 import { useOpenTill, useTill } from "../till.ts";
 import { useCall } from "../use-call.ts";
@@ -66,7 +67,7 @@ interface GiveBackDialogProps {
 }
 
 /** What is bought costs no more than what came back: the difference is given back as the shop's policy says. */
-export function GiveBackDialog({ quoted, saleId, onDone, onClose }: GiveBackDialogProps) {
+function GiveBackDialog({ quoted, saleId, onDone, onClose }: GiveBackDialogProps) {
   const t = useTranslations("exchange");
   const keys = useTranslations("more");
   const till = useTill();
@@ -106,4 +107,27 @@ export function GiveBackDialog({ quoted, saleId, onDone, onClose }: GiveBackDial
       {approving.dialog}
     </>
   );
+}
+
+interface ExchangeDialogProps {
+  readonly quoted: QuotedReturn;
+  readonly inCash: string;
+  readonly basket: KeptBasket;
+  readonly userId: string;
+  readonly onDone: (slip: Slip) => void;
+  readonly onClose: () => void;
+}
+
+/** Settles an exchange: the difference is paid, or given back. */
+export function ExchangeDialog({ quoted, inCash, basket, userId, onDone, onClose }: ExchangeDialogProps) {
+  const till = useTill();
+  const { saleId, approvals, goods } = basket;
+  const { total } = quoted.quote;
+  if (Number(total) <= 0) return <GiveBackDialog {...{ quoted, saleId, onDone, onClose }} />;
+  const payable: Payable = {
+    ...{ saleId, userId, customerId: goods.customerId, total, inCash },
+    settle: (given) => till.calls.settleExchange({ ...quoted, ...given }),
+    sell: (given) => till.calls.takeBack({ ...quoted, ...given }),
+  };
+  return <PayDialog {...{ payable, approvals, onClose }} onSold={onDone} />;
 }

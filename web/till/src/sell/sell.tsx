@@ -28,16 +28,17 @@ import { CardLineDialog, GiftCardDialog } from "./gift-card-dialog.tsx";
 import { DiscountDialog } from "./discount-dialog.tsx";
 import { DiscardDialog, ParkDialog, ParkedDialog } from "./park-dialogs.tsx";
 import { Basket } from "./basket.ts";
+import { BasketKeys, type BasketScreen } from "./basket-keys.tsx";
 import { BasketTotals, BasketView } from "./basket-view.tsx";
 import { AskDialog, ChoiceDialog, CustomDialog } from "./dialogs.tsx";
-import { ExchangeView, GiveBackDialog } from "./exchange.tsx";
+import { ExchangeDialog, ExchangeView } from "./exchange.tsx";
 import { Finder } from "./finder.tsx";
 import { LineDialog } from "./line-dialog.tsx";
-import { isSomething, leftOf, withLine, withQuantity } from "./lines.ts";
+import { leftOf, withLine, withQuantity } from "./lines.ts";
 import { More, moreKey } from "../more/more.tsx";
 import { useRefusalSound } from "../settings/sound.ts";
-import type { ElsewhereTile } from "../worker/parked-elsewhere.ts";
 import { useAnswer } from "../use-answer.ts";
+import { putAside } from "./put-aside.ts";
 import { useScanner } from "./use-scanner.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
@@ -133,8 +134,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
     if (exchange === undefined) setOver({ kind: "Pay" });
     else void payExchange.run();
   };
-  const open = (kind: "Customer" | "Discount" | "Coupon" | "GiftCard" | "Park" | "Parked" | "Discard") =>
-    setOver({ kind });
+  const open = (kind: BasketScreen) => setOver({ kind });
   const isEmpty = quote === undefined;
   useShortcuts(over === undefined && waiting === undefined, {
     [moreKey]: () => setOver({ kind: "More" }),
@@ -187,47 +187,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
     settle: ({ payments }) => till.calls.settleParked(id, payments),
     sell: ({ id: _own, ...paid }) => till.calls.completeParked(id, { userId, ...paid }),
   });
-  const park = async (ticketName: string) => {
-    await till.calls.park({ ...goodsOf(), ...(ticketName === "" ? {} : { ticketName }) });
-    await clear();
-    close();
-  };
-  const takeUp = async ({ id, lines, discounts, customerId: buyer, note }: ParkedTile) => {
-    const goods = {
-      ...{ lines, discounts },
-      ...(buyer === undefined ? {} : { customerId: buyer }),
-      ...(note === undefined ? {} : { note }),
-    };
-    if (!(await change(() => goods))) return;
-    await till.calls.cancelParked(id, userId, "Taken up");
-    close();
-  };
-  const takeOver = async ({ id }: ElsewhereTile) => {
-    const goods = await till.calls.goodsElsewhere(id);
-    if (!(await change(() => goods))) return;
-    try {
-      await till.calls.takeFromOthers(id);
-    } catch (error) {
-      // Without an answer nobody knows who has it: the goods are here.
-      if (failureOf(error).kind === "Service") await clear();
-      throw error;
-    }
-    close();
-  };
-  /**
-   * What is discarded was a basket: the shop sees it as one that was parked and given up. Where all was taken out
-   * already, it sees that.
-   */
-  const discard = async () => {
-    // Neither coupons nor gift cards are parked.
-    const { coupons: _none, ...said } = goodsOf();
-    const goods = { ...said, lines: said.lines.filter(({ giftCard }) => giftCard === undefined) };
-    if (isSomething(goods.lines)) await till.calls.cancelParked(await till.calls.park(goods), userId, "Discarded");
-    else if (goods.lines.length > 0)
-      await till.calls.sell({ ...goods, id: basket?.saleId, payments: [], approvals: basket?.approvals });
-    await clear();
-    close();
-  };
+  const { park, takeUp, takeOver, discard } = putAside({ calls: till.calls, own, userId, onDone: close });
   const cash = facts.methods.find(({ kind }) => kind === "Cash");
   // Pressed twice it is one sale.
   const exact = useCall(async () => {
@@ -263,35 +223,10 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
       <main className="sell-main" id="screen">
         <h1 className="hidden-text">{t("till.sell")}</h1>
         <section className="basket" aria-label={t("basket.label")}>
-          <div className="button-row">
-            <Button onClick={() => open("Customer")}>
-              {buyer ?? t("basket.customer")} <kbd>F4</kbd>
-            </Button>
-            <Button disabled={isEmpty} onClick={() => open("Discount")}>
-              {t("basket.discount")} <kbd>F7</kbd>
-            </Button>
-            {takesCoupons && (
-              <Button disabled={isEmpty} onClick={() => open("Coupon")}>
-                {t("coupon.title")} <kbd>F6</kbd>
-              </Button>
-            )}
-            {sellsCards && (
-              <Button onClick={() => open("GiftCard")}>
-                {t("card.title")} <kbd>F3</kbd>
-              </Button>
-            )}
-            <Button
-              disabled={exchange !== undefined || (isEmpty && state.parked === 0 && !state.isConnected)}
-              onClick={() => open(isEmpty ? "Parked" : "Park")}
-            >
-              {isEmpty ? t("basket.parked", { count: state.parked }) : t("basket.park")} <kbd>F8</kbd>
-            </Button>
-            {!isEmpty && (
-              <Button kind="quiet" onClick={() => open("Discard")}>
-                {t("basket.discard")}
-              </Button>
-            )}
-          </div>
+          <BasketKeys
+            {...{ buyer, isEmpty, takesCoupons, sellsCards, parked: state.parked, onOpen: open }}
+            canPark={exchange === undefined && !(isEmpty && state.parked === 0 && !state.isConnected)}
+          />
           {exchange !== undefined && (
             <ExchangeView {...{ exchange, quote }} onGiveUp={() => void own.exchange(undefined)} />
           )}
@@ -429,20 +364,8 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
       {over?.kind === "Pay" && payable !== undefined && basket !== undefined && (
         <PayDialog payable={payable} approvals={basket.approvals} onSold={sold} onClose={close} />
       )}
-      {over?.kind === "Exchange" && basket !== undefined && Number(over.quoted.quote.total) > 0 && (
-        <PayDialog
-          payable={{
-            ...{ saleId: basket.saleId, userId, customerId, total: over.quoted.quote.total, inCash: over.inCash },
-            settle: (paid) => till.calls.settleExchange({ ...over.quoted, ...paid }),
-            sell: (paid) => till.calls.takeBack({ ...over.quoted, ...paid }),
-          }}
-          approvals={basket.approvals}
-          onSold={sold}
-          onClose={close}
-        />
-      )}
-      {over?.kind === "Exchange" && basket !== undefined && Number(over.quoted.quote.total) <= 0 && (
-        <GiveBackDialog {...{ quoted: over.quoted, saleId: basket.saleId }} onDone={sold} onClose={close} />
+      {over?.kind === "Exchange" && basket !== undefined && (
+        <ExchangeDialog {...{ ...over, basket, userId }} onDone={sold} onClose={close} />
       )}
       {over?.kind === "More" && (
         <More

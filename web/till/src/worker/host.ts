@@ -13,14 +13,10 @@ import { Till } from "@tillhouse/till-engine/till.ts";
 import { customerName } from "../customer-name.ts";
 import type { Facts, KeptBasket, News, TillState } from "../news.ts";
 import { firstPreferences, type Preferences } from "../settings/preferences.ts";
-import { cardCalls } from "./cards.ts";
-import { couponCalls } from "./coupons.ts";
-import { mailCalls } from "./mails.ts";
-import { elsewhereCalls } from "./parked-elsewhere.ts";
 import { parkedCalls } from "./parked.ts";
 import { forgetPictures, readPicture } from "./pictures.ts";
 import { Renewal } from "./renewal.ts";
-import { returnCalls } from "./returns.ts";
+import { serviceCalls } from "./service-calls.ts";
 import { OwnTills, type OwnTill } from "./own-tills.ts";
 import { CashierSession } from "./cashier-session.ts";
 import { connectionOf } from "./connection.ts";
@@ -217,11 +213,7 @@ export class TillHost {
     voidSale: (...given: Parameters<Till["voidSale"]>) => this.#opened.till.voidSale(...given),
     refund: (...given: Parameters<Till["refund"]>) => this.#opened.till.refund(...given),
 
-    ...returnCalls(() => this.#atBranch),
-    ...couponCalls(() => this.#atBranch),
-    ...cardCalls(() => this.#atBranch),
-    ...mailCalls(() => this.#atBranch),
-    ...elsewhereCalls(() => this.#atBranch),
+    ...serviceCalls(() => this.#atBranch),
 
     unsynced: async () => unsyncedRows(this.#opened.till),
     outcomes: async () => outcomeRows(this.#opened.till),

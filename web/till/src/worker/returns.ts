@@ -8,7 +8,7 @@ import { settingsAt } from "@tillhouse/till-engine/shop.ts";
 import { roundingAt, settleBasket } from "@tillhouse/till-engine/tenders.ts";
 import type { Till } from "@tillhouse/till-engine/till.ts";
 import { Big } from "big.js";
-import type { KeptBasket } from "../news.ts";
+import type { AskedReturn, KeptBasket } from "../news.ts";
 import type { CashierSession } from "./cashier-session.ts";
 import type { ReturnableLine } from "./rows.ts";
 
@@ -21,18 +21,6 @@ export interface FoundSale {
   /** The last day on which it could come back is over. */
   readonly isLate: boolean;
   readonly lines: readonly ReturnableLine[];
-}
-
-/** What is asked back of a sale. */
-export interface AskedReturn {
-  readonly userId: string;
-  readonly orderId: string;
-  readonly isLate: boolean;
-  readonly lines: readonly { readonly lineId: string; readonly quantity: string }[];
-  /** What the customer says; the shop's reason, if it is one. */
-  readonly reason: string;
-  /** The method by which the money goes back; without one as the shop's policy says. */
-  readonly methodId?: string;
 }
 
 /** What is bought in exchange. */
