@@ -1,14 +1,16 @@
-import type { Page } from "playwright-core";
 import { barcodeOf, things } from "./catalogue.ts";
 import { memoryOf, quantile, round2 } from "./figures.ts";
 import type { Figures } from "./run.ts";
+import type { TillPage } from "../web/test/till-page.ts";
+
+type Page = TillPage["page"];
 
 const baskets = 40;
 const articlesOfBasket = 3;
 
 /**
- * Sells and searches at a till whose people have signed in, among `size` articles; milliseconds from the last key to the
- * frame that shows what it brings.
+ * Sells and searches at a till whose people have signed in, among `size` articles. Milliseconds are from the last
+ * key to the frame that shows what it brings.
  */
 export async function sell(page: Page, size: number): Promise<Figures> {
   await page.evaluate(tools);
@@ -40,35 +42,32 @@ export async function memoryOfRenderer(page: Page): Promise<number> {
 
 /** Copies the till's only sale so often, as if it had been made in the days before. The till must be started anew. */
 export async function fillPast(page: Page, count: number): Promise<void> {
-  await page.evaluate(`(${fill.toString()})(${count})`);
+  await page.evaluate(filling(count));
 }
 
 /** In the page. */
-async function fill(count: number): Promise<void> {
-  const { indexedDB } = globalThis as unknown as { indexedDB: any };
-  const over = (request: any) =>
-    new Promise<any>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  const { name } = (await indexedDB.databases()).find((one: { name: string }) => /^till-/.test(one.name));
+const filling = (count: number) => `(async () => {
+  const over = (request) => new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error));
+  });
+  const { name } = (await indexedDB.databases()).find((one) => one.name.startsWith("till-"));
   const database = await over(indexedDB.open(name));
   const read = database.transaction("till").objectStore("till");
-  const keys = (await over(read.getAllKeys())) as string[];
-  const texts = (await over(read.getAll())) as string[];
-  const past = keys.map((key, i) => [key, texts[i] ?? ""] as const).filter(([key]) => key.startsWith("~"));
-  const id = /[^/]*$/.exec(past[0]?.[0] ?? "")?.[0] ?? "";
-  for (let n = 0; n < count;) {
+  const [keys, texts] = await Promise.all([over(read.getAllKeys()), over(read.getAll())]);
+  const past = keys.map((key, i) => [key, texts[i]]).filter(([key]) => key.startsWith("~"));
+  const id = past[0][0].split("/").at(-1);
+  for (let n = 0; n < ${count}; ) {
     const transaction = database.transaction("till", "readwrite", { durability: "relaxed" });
-    for (const end = Math.min(count, n + 1000); n < end; n++)
-      for (const [key, text] of past) {
-        const [from, to] = [id, crypto.randomUUID()];
-        transaction.objectStore("till").put(text.replaceAll(from, to), key.replaceAll(from, to));
-      }
-    await new Promise((resolve) => (transaction.oncomplete = resolve));
+    for (const end = Math.min(${count}, n + 1000); n < end; n++) {
+      const other = crypto.randomUUID();
+      for (const [key, text] of past)
+        transaction.objectStore("till").put(text.replaceAll(id, other), key.replaceAll(id, other));
+    }
+    await new Promise((resolve) => transaction.addEventListener("complete", resolve));
   }
   database.close();
-}
+})()`;
 
 /** In the page. */
 const tools = `

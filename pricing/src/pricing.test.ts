@@ -364,19 +364,19 @@ describe("pricing", () => {
     const back = (before: string, quantity: string) =>
       refundLine(sold, { ...nothingBack, quantity: before }, quantity, 2);
     assert.deepEqual(
-      [nothingBack, given("1", "0.03", "3.33", "0.63"), given("2", "0.07", "6.67", "1.27")].map((before) =>
+      [nothingBack, given("1", "0.03", "3.34", "0.63"), given("2", "0.07", "6.66", "1.27")].map((before) =>
         text(refundLine(sold, before, "1", 2).total),
       ),
-      ["3.97", "3.97", "3.96"],
+      ["3.97", "3.96", "3.97"],
     );
     const loaves = { quantity: "2", discount: "0", net: "16.81", taxes: ["3.19"] };
     const loaf = refundLine(loaves, nothingBack, "1", 2);
     assert.deepEqual([loaf.total, loaf.net, loaf.tax].map(text), ["10.00", "8.40", "1.60"]);
     const rest = refundLine(loaves, given("1", "0", "8.40", "1.60"), "1", 2);
     assert.deepEqual([rest.total, rest.net, rest.tax].map(text), ["10.00", "8.41", "1.59"]);
-    const first = refundLine(sold, given("1", "0.04", "3.34", "0.64"), "1", 2);
-    assert.equal(text(first.total), "3.96", "when the first was voided and the second stands");
-    assert.equal(text(refundLine(sold, given("1", "0.04", "3.34", "0.64"), "0", 2).total), "0.00");
+    const first = refundLine(sold, given("1", "0.04", "3.32", "0.64"), "1", 2);
+    assert.equal(text(first.total), "3.97", "when the first was voided and the second stands");
+    assert.equal(text(refundLine(sold, given("1", "0.04", "3.32", "0.64"), "0", 2).total), "0.00");
     for (const [before, quantity] of [
       ["0", "3.001"],
       ["2", "1.001"],

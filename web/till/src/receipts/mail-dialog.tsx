@@ -1,3 +1,4 @@
+import { newId } from "@tillhouse/client";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
@@ -24,7 +25,7 @@ export function MailDialog({ orderId, onClose }: MailDialogProps) {
   const to = typed ?? known;
   const look = useCall(async () => setKnown(await till.calls.mailAddress(orderId)));
   const send = useCall(async (address: string) => {
-    await till.calls.mailReceipt(orderId, address, await till.calls.newId());
+    await till.calls.mailReceipt(orderId, address, newId());
     setSentTo(address);
   });
   const { run: lookUp } = look;
