@@ -7,7 +7,7 @@ import { kills } from "./kills/kind.ts";
 import { modules } from "./modules/kind.ts";
 import { pushThief } from "./push-thief/kind.ts";
 import { thief } from "./thief/kind.ts";
-import { till } from "./till/kind.ts";
+import { till, tillKills } from "./till/kind.ts";
 import { tills } from "./tills/kind.ts";
 
 /** All that can be explored, in the order in which `npm run explore -- all` does. */
@@ -18,6 +18,7 @@ export const kinds: readonly Kind[] = [
   pushThief,
   tills,
   till,
+  tillKills,
   fuzz,
   kills,
   faults,

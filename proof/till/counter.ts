@@ -42,11 +42,14 @@ export class Counter {
     await till.programKept();
   }
 
-  /** Sells a bread, and sees its receipt. */
-  async sell(): Promise<void> {
-    const { page } = this.#tab;
+  /** Sells a bread, and sees its receipt. `isTroubled`: something fails when it is in the basket. */
+  async sell(isTroubled = false): Promise<void> {
     await this.#tab.scan(bread.code);
-    await page.locator(".basket-total dd", { hasText: "€2.50" }).waitFor();
+    const isInBasket = () => this.#tab.page.locator(".basket-total dd", { hasText: "€2.50" }).waitFor();
+    await isInBasket();
+    if (isTroubled) await this.suffer();
+    await isInBasket();
+    const { page } = this.#tab;
     await page.keyboard.press("F9");
     await page.getByRole("dialog", { name: "Sold" }).waitFor();
     const said = await page.getByText(/^Receipt F1-\d+$/).textContent();
@@ -61,7 +64,15 @@ export class Counter {
     await page.getByText("Scan, search, or choose.").waitFor();
   }
 
-  /** Something fails, after a receipt or between two sales. */
+  /** The browser is killed at some moment within so many milliseconds, and the till is opened again. */
+  async killWithin(ms: number): Promise<void> {
+    await this.#tab.page.waitForTimeout(this.#place.random.from(0, ms));
+    await this.#browser?.kill();
+    this.#browser = undefined;
+    await this.#reopen();
+  }
+
+  /** Something fails. */
   async suffer(): Promise<string> {
     const { network, random, service } = this.#place;
     const what = random.pick([

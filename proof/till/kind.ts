@@ -14,6 +14,11 @@ interface TillCase {
   readonly seed: number;
   /** After half of which the shop gets a database of its own. */
   readonly sales: number;
+  /**
+   * `Anything` fails: after a receipt, with goods in the basket, between two sales. Or the browser is `Killed` within
+   * 200 ms of each receipt, none of which has reached the shop.
+   */
+  readonly fails: "Anything" | "Killed";
 }
 
 interface Flag {
@@ -21,34 +26,55 @@ interface Flag {
 }
 
 /** The till of a browser while its network fails, it is killed, its clock falls behind, the service is restarted. */
-export const till: DrawnKind<TillCase> = {
-  name: "till",
-  what: "every sale whose receipt a browser showed is there once, whatever fails around it",
-  open: () =>
-    Promise.resolve({
-      draw: (random) => ({ seed: random.from(0, 2 ** 32 - 1), sales: 200 }),
-      run,
-      nameOf: ({ seed, sales }) => `${sales} sales of seed ${seed}`,
-      smaller: (input) => fewer(input.sales).map((sales) => ({ ...input, sales })),
-      close: () => Promise.resolve(),
-    }),
-};
+export const till = kindOf(
+  "till",
+  "every sale whose receipt a browser showed is there once, whatever fails around it",
+  {
+    ...{ fails: "Anything", sales: 200 },
+  },
+);
 
-async function run({ seed, sales }: TillCase): Promise<void> {
+/** The till of a browser that is killed right after each receipt. */
+export const tillKills = kindOf("till-kills", "no sale is lost whose browser was killed right after its receipt", {
+  ...{ fails: "Killed", sales: 100 },
+});
+
+function kindOf(name: string, what: string, { fails, sales: usual }: Omit<TillCase, "seed">): DrawnKind<TillCase> {
+  return {
+    ...{ name, what },
+    open: () =>
+      Promise.resolve({
+        draw: (random) => ({ seed: random.from(0, 2 ** 32 - 1), sales: usual, fails }),
+        run,
+        nameOf: ({ seed, sales }) => `${sales} sales of seed ${seed}`,
+        smaller: (input) => fewer(input.sales).map((sales) => ({ ...input, sales })),
+        close: () => Promise.resolve(),
+      }),
+  };
+}
+
+async function run({ seed, sales, fails }: TillCase): Promise<void> {
   const { service, network, close } = await startBehindWeakNetwork({ shops: "opened" });
   const random = new Random(seed / 2 ** 32);
   const shop = await openTillShop(service);
   const counter = new Counter({ service, network, shop, random });
   try {
     await counter.open();
+    if (fails === "Killed") network.turn("cut");
     for (let n = 0; n < sales; n++) {
       if (n === Math.floor(sales / 2)) {
         const path = `/admin/tenants/${shop.shop.tenantId}/graduate?server=second`;
         await made(service.request("POST", path, { token: await service.admin() }));
       }
-      await counter.sell();
-      // A quarter fail right after the receipt, another before the next one is sold.
+      if (fails === "Killed") {
+        await counter.sell();
+        await counter.killWithin(200);
+        await counter.next();
+        continue;
+      }
+      // A quarter fail with goods in the basket, another right after the receipt, a third before the next sale.
       const when = random.from(0, 99);
+      await counter.sell(when >= 25 && when < 50);
       if (when < 25) await counter.suffer();
       await counter.next();
       if (when >= 75) await counter.suffer();
