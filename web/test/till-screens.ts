@@ -4,6 +4,13 @@ import type { TestService } from "../../server/test/harness.ts";
 import { accessibilityFaults, openPage, overflow, type WatchedPage } from "./browser.ts";
 import { bread, openTillShop, TillPage, type TillShop, type TillUser } from "./till-page.ts";
 
+/** The keys that are shown on more than one thing of the dialog on top, or of the screen. In the page. */
+const ambiguousKeys = `(() => {
+  const top = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+  const keys = [...top.querySelectorAll("[aria-keyshortcuts]")].map((one) => one.getAttribute("aria-keyshortcuts"));
+  return keys.filter((key, i) => keys.indexOf(key) !== i);
+})()`;
+
 /** A page that is a shop's till, where somebody has opened the drawer. */
 export interface SellingTill extends WatchedPage {
   readonly till: TillPage;
@@ -94,5 +101,6 @@ export async function assertUsable(page: Page, widths: readonly number[] = [1280
     assert.equal(await page.evaluate(wide), 0, `a dialog is wider than itself at ${width} px`);
     assert.deepEqual(await page.evaluate(small), [], `${width} px`);
   }
+  assert.deepEqual(await page.evaluate(ambiguousKeys), [], "a key presses two things");
   await page.setViewportSize({ width: 1280, height: 720 });
 }

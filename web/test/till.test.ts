@@ -42,6 +42,40 @@ describe("the till", { skip: noBrowser }, () => {
   }
   const ordersOf = async ({ shop }: TillShop) => (await shop.get("/orders")).body.items;
 
+  test("each key that is shown presses its button, wherever the focus is, but for what is typed into a field", async () => {
+    const { page, till, shop, close } = await selling();
+    const { keyboard } = page;
+    await till.scan(bread.code);
+    await page.locator(".basket-total dd", { hasText: "€2.50" }).waitFor();
+    await keyboard.press("F2");
+    assert.equal(await page.evaluate("document.activeElement.type"), "search");
+    await till.type("rye");
+    await keyboard.press("Home");
+    await keyboard.press("Delete");
+    assert.equal(await page.evaluate("document.activeElement.value"), "ye");
+    await keyboard.press("F10");
+    const payment = page.getByRole("dialog", { name: "Payment" });
+    await payment.getByRole("button", { name: "Cash" }).first().waitFor();
+    // Of the basket below.
+    await keyboard.press("F12");
+    await payment.waitFor();
+    await keyboard.press("Escape");
+    await payment.waitFor({ state: "hidden" });
+    await keyboard.press("F12");
+    await heading(page, "Who is it?").waitFor();
+    await keyboard.press("F2");
+    await page.getByLabel(`PIN of ${shop.cashier.name}`).waitFor();
+    await till.type(shop.cashier.pin);
+    await keyboard.press("Enter");
+    await page.locator(".basket-total dd", { hasText: "€2.50" }).waitFor();
+    await page.locator("h1").first().waitFor({ state: "attached" });
+    await keyboard.press("Delete");
+    await page.getByRole("dialog").getByRole("button", { name: "Discard" }).waitFor();
+    await keyboard.press("Enter");
+    await page.getByText("Scan, search, or choose.").waitFor();
+    await close();
+  });
+
   test("a browser becomes the till by a code, which works once, and stays it", async () => {
     const shop = await openTillShop(service);
     const { page, close } = await openPage(browser);

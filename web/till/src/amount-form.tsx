@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from "react";
 import { useLocale } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "./action.tsx";
 import { readNumber } from "./amounts.ts";
 import { FailureWords } from "./failure-words.tsx";
 import { Keypad } from "./keypad.tsx";
@@ -64,9 +64,9 @@ export function AmountForm(props: AmountFormProps) {
       {failure !== undefined && <FailureWords failure={failure} />}
       <div className="button-row">
         {more}
-        <Button type="submit" kind="primary" isBusy={isBusy} disabled={amount === undefined}>
+        <Action hotkey="Enter" type="submit" kind="primary" isBusy={isBusy} disabled={amount === undefined}>
           {action}
-        </Button>
+        </Action>
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Gate } from "@tillhouse/ui/screen.tsx";
+import { useHotkeys } from "./action.tsx";
 import { Binding } from "./bind/binding.tsx";
 import { ShopChoice } from "./bind/shop-choice.tsx";
 import { FailureWords } from "./failure-words.tsx";
@@ -15,6 +16,7 @@ interface AppProps {
 
 export function App({ slug, till }: AppProps) {
   const t = useTranslations("till");
+  useHotkeys();
   if (!isSecureContext)
     return (
       <Gate title={t("insecure")}>

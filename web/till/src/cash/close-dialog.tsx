@@ -3,7 +3,7 @@ import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import { Big } from "big.js";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
@@ -87,12 +87,12 @@ function Count({ user, onClosed, onClose }: Omit<CloseDialogProps, "hasBasket">)
           {state.parked > 0 && <Notice tone="plain">{t("parked", { count: state.parked })}</Notice>}
           {values.length > 0 && (
             <fieldset className="button-row" aria-label={t("how")}>
-              <Button aria-pressed={isByPiece} onClick={() => setByPiece(true)}>
+              <Action hotkey="F2" aria-pressed={isByPiece} onClick={() => setByPiece(true)}>
                 {t("byPiece")}
-              </Button>
-              <Button aria-pressed={!isByPiece} onClick={() => setByPiece(false)}>
+              </Action>
+              <Action hotkey="F3" aria-pressed={!isByPiece} onClick={() => setByPiece(false)}>
                 {t("asSum")}
-              </Button>
+              </Action>
             </fieldset>
           )}
           {isByPiece ? (
@@ -161,9 +161,9 @@ function Count({ user, onClosed, onClose }: Omit<CloseDialogProps, "hasBasket">)
           </div>
           {failure !== undefined && <FailureWords failure={failure} />}
           <div className="button-row">
-            <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isReady}>
+            <Action hotkey="Enter" type="submit" kind="primary" isBusy={isBusy} disabled={!isReady}>
               {t("close")}
-            </Button>
+            </Action>
           </div>
         </form>
       </BesideDialog>

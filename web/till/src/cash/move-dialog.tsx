@@ -2,7 +2,7 @@ import type { Movement } from "@tillhouse/till-engine/drawer.ts";
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action, choiceKey } from "../action.tsx";
 import { formatMoney } from "@tillhouse/ui/money.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { AmountForm } from "../amount-form.tsx";
@@ -76,8 +76,9 @@ export function MoveDialog({ user, onClose }: MoveDialogProps) {
     <>
       <BesideDialog title={t("title")} onClose={onClose}>
         <fieldset className="names" aria-label={t("title")}>
-          {offered.map((one) => (
-            <Button
+          {offered.map((one, i) => (
+            <Action
+              hotkey={choiceKey(i)}
               key={one}
               aria-pressed={kind === one}
               onClick={() => {
@@ -87,7 +88,7 @@ export function MoveDialog({ user, onClose }: MoveDialogProps) {
               }}
             >
               {t(one)}
-            </Button>
+            </Action>
           ))}
         </fieldset>
         <output className="said">{done.words !== "" && t("done", { what: done.words.trim() })}</output>
@@ -102,9 +103,9 @@ export function MoveDialog({ user, onClose }: MoveDialogProps) {
             {fields}
             {opened.failure !== undefined && <FailureWords failure={opened.failure} />}
             <div className="button-row">
-              <Button type="submit" kind="primary" isBusy={opened.isBusy}>
+              <Action hotkey="Enter" type="submit" kind="primary" isBusy={opened.isBusy}>
                 {t("open")}
-              </Button>
+              </Action>
             </div>
           </form>
         ) : (

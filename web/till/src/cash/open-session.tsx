@@ -1,12 +1,11 @@
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Gate } from "@tillhouse/ui/screen.tsx";
 import { AmountForm } from "../amount-form.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { More, moreKey } from "../more/more.tsx";
-import { useShortcuts } from "../sell/use-shortcuts.ts";
 import { useOpenTill, useTill } from "../till.ts";
 
 /** Counts what is in the drawer before the first sale. */
@@ -16,7 +15,6 @@ export function OpenSession({ user, onLock }: { readonly user: Rights; readonly 
   const till = useTill();
   const { state, facts } = useOpenTill();
   const [isMore, setMore] = useState(false);
-  useShortcuts(!isMore, { [moreKey]: () => setMore(true) });
   return (
     <Gate title={t("title")}>
       <p className="muted">
@@ -31,12 +29,12 @@ export function OpenSession({ user, onLock }: { readonly user: Rights; readonly 
         onAmount={(cash) => till.calls.openSession(user.userId, cash)}
       />
       <div className="button-row">
-        <Button onClick={() => setMore(true)}>
-          {ofTill("menu")} <kbd>{moreKey}</kbd>
-        </Button>
-        <Button kind="quiet" onClick={onLock}>
+        <Action hotkey={moreKey} onClick={() => setMore(true)}>
+          {ofTill("menu")}
+        </Action>
+        <Action hotkey="F12" kind="quiet" onClick={onLock}>
           {ofTill("lock")}
-        </Button>
+        </Action>
       </div>
       {isMore && (
         <More {...{ user }} hasBasket={false} onClosed={() => setMore(false)} onClose={() => setMore(false)} />

@@ -2,7 +2,7 @@ import type { ClosedSession } from "@tillhouse/till-engine/drawer.ts";
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { Gate } from "@tillhouse/ui/screen.tsx";
@@ -62,9 +62,9 @@ export function SessionClosed({ closed, onDone }: SessionClosedProps) {
         title={t("z")}
         sections={sectionsOf(closed.report, closed)}
         more={
-          <Button kind="primary" autoFocus onClick={onDone}>
+          <Action hotkey="Enter" kind="primary" autoFocus onClick={onDone}>
             {t("goOn")}
-          </Button>
+          </Action>
         }
       />
     </Gate>
@@ -84,12 +84,13 @@ function Sections({ title, sections, more }: SectionsProps) {
   return (
     <>
       <div className="button-row">
-        <Button
+        <Action
+          hotkey="F9"
           data-autofocus={more === undefined || undefined}
           onClick={() => printText(textOfSections(title, sections), locale)}
         >
           {t("print")}
-        </Button>
+        </Action>
         {more}
       </div>
       <div className="columns">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { useScanner } from "../sell/use-scanner.ts";
 
@@ -21,9 +21,9 @@ export function BesideDialog({ title, isNarrow = false, onScan, onClose, childre
     <Dialog {...{ title, onClose, ...(isNarrow ? {} : { isWide: true }) }} isOpen>
       {children}
       <div className="button-row beside-foot">
-        <Button onClick={onClose}>
-          {t("close")} <kbd>{t("escape")}</kbd>
-        </Button>
+        <Action hotkey="Escape" onClick={onClose}>
+          {t("close")}
+        </Action>
       </div>
     </Dialog>
   );

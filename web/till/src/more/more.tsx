@@ -2,14 +2,13 @@ import type { ClosedSession } from "@tillhouse/till-engine/drawer.ts";
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { CloseDialog } from "../cash/close-dialog.tsx";
 import { MoveDialog } from "../cash/move-dialog.tsx";
 import { ReportDialog } from "../cash/report-dialog.tsx";
 import type { Exchange } from "../news.ts";
 import { openDisplay } from "../display/display-news.ts";
 import { ReceiptsDialog } from "../receipts/receipts-dialog.tsx";
-import { useShortcuts } from "../sell/use-shortcuts.ts";
 import { SettingsDialog } from "../settings/settings-dialog.tsx";
 import { SyncDialog } from "../sync/sync-dialog.tsx";
 import { useOpenTill } from "../till.ts";
@@ -51,7 +50,6 @@ export function More({ slug, user, first, hasBasket, onExchange, onClosed, onClo
   const { state } = useOpenTill();
   const [screen, setScreen] = useState(first);
   const offered = screens.filter(([name]) => state.sessionId !== undefined || !ofDrawer.includes(name));
-  useShortcuts(screen === undefined, Object.fromEntries(offered.map(([name, key]) => [key, () => setScreen(name)])));
   switch (screen) {
     case "receipts":
       return <ReceiptsDialog {...{ user, onExchange, onClose }} />;
@@ -71,14 +69,16 @@ export function More({ slug, user, first, hasBasket, onExchange, onClosed, onClo
           <ul className="choices">
             {offered.map(([name, key], i) => (
               <li key={name}>
-                <Button data-autofocus={i === 0 || undefined} onClick={() => setScreen(name)}>
-                  {t(name)} <kbd>{key}</kbd>
-                </Button>
+                <Action hotkey={key} data-autofocus={i === 0 || undefined} onClick={() => setScreen(name)}>
+                  {t(name)}
+                </Action>
               </li>
             ))}
             {slug !== undefined && (
               <li>
-                <Button onClick={() => openDisplay(slug)}>{t("display")}</Button>
+                <Action hotkey="F10" onClick={() => openDisplay(slug)}>
+                  {t("display")}
+                </Action>
               </li>
             )}
           </ul>

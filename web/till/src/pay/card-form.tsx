@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { useScanner } from "../sell/use-scanner.ts";
 import { useTill } from "../till.ts";
@@ -14,7 +14,6 @@ interface CardFormProps {
 /** Asks which gift card pays, by its code, typed or scanned. */
 export function CardForm({ onFound }: CardFormProps) {
   const t = useTranslations("card");
-  const keys = useTranslations("more");
   const till = useTill();
   const [code, setCode] = useState("");
   const { run, isBusy, failure, clear } = useCall(async (typed: string) => onFound(await till.calls.findCard(typed)));
@@ -43,9 +42,9 @@ export function CardForm({ onFound }: CardFormProps) {
       </label>
       {failure !== undefined && <FailureWords failure={failure} />}
       <div className="button-row">
-        <Button type="submit" kind="primary" isBusy={isBusy} disabled={code.trim() === ""}>
-          {t("find")} <kbd>{keys("enter")}</kbd>
-        </Button>
+        <Action hotkey="Enter" type="submit" kind="primary" isBusy={isBusy} disabled={code.trim() === ""}>
+          {t("find")}
+        </Action>
       </div>
     </form>
   );

@@ -5,6 +5,7 @@ import { Big } from "big.js";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { Action, choiceKey, type Hotkey } from "../action.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { AmountForm } from "../amount-form.tsx";
@@ -135,7 +136,8 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
                   <dt>{name}</dt>
                   <dd>
                     <Money value={tendered} currency={currency} />{" "}
-                    <Button
+                    <Action
+                      hotkey={i === tenders.length - 1 ? "Delete" : undefined}
                       kind="quiet"
                       aria-label={t("remove", { method: name })}
                       onClick={() =>
@@ -146,17 +148,18 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
                       }
                     >
                       ×
-                    </Button>
+                    </Action>
                   </dd>
                 </div>
               );
             })}
           </dl>
           <fieldset className="names" aria-label={t("title")}>
-            {facts.methods.map((one) => (
+            {facts.methods.map((one, i) => (
               <MethodButton
                 key={one.id}
                 method={one}
+                hotkey={choiceKey(i)}
                 isChosen={one.id === methodId}
                 isOffered={
                   ((one.worksOffline && one.kind !== "GiftCard") || state.isConnected) &&
@@ -176,7 +179,9 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
               ))}
             </fieldset>
           )}
-          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Action hotkey="Escape" onClick={onClose}>
+            {t("cancel")}
+          </Action>
         </div>
         {isCard && card === undefined && (
           <CardForm
@@ -257,6 +262,7 @@ function leftOn({ id, available }: FoundCard, tenders: readonly Tender[]): strin
 
 interface MethodButtonProps {
   readonly method: Method;
+  readonly hotkey: Hotkey | undefined;
   readonly isChosen: boolean;
   readonly isOffered: boolean;
   /** Why it is not offered. */
@@ -264,11 +270,17 @@ interface MethodButtonProps {
   readonly onChoose: () => void;
 }
 
-function MethodButton({ method, isChosen, isOffered, lacks, onChoose }: MethodButtonProps) {
+function MethodButton({ method, hotkey, isChosen, isOffered, lacks, onChoose }: MethodButtonProps) {
   return (
-    <Button aria-pressed={isChosen} disabled={!isOffered} title={isOffered ? undefined : lacks} onClick={onChoose}>
+    <Action
+      hotkey={hotkey}
+      aria-pressed={isChosen}
+      disabled={!isOffered}
+      title={isOffered ? undefined : lacks}
+      onClick={onChoose}
+    >
       {method.name}
       {!isOffered && <span className="hidden-text">{lacks}</span>}
-    </Button>
+    </Action>
   );
 }

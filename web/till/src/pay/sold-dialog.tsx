@@ -1,7 +1,7 @@
 import type { Slip } from "@tillhouse/till-engine/sale.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { isZero } from "../amounts.ts";
@@ -55,12 +55,18 @@ export function SoldDialog({ slip, title, cardCodes = [], onClose }: SoldDialogP
           </p>
         ))}
         <div className="button-row">
-          <Button onClick={() => printReceipt(slip)}>{t("print")}</Button>
-          <Button onClick={() => printReceipt(slip, { isGift: true })}>{t("gift")}</Button>
-          <Button onClick={() => setMailing(true)}>{t("mail")}</Button>
-          <Button kind="primary" data-autofocus onClick={onClose}>
+          <Action hotkey="F9" onClick={() => printReceipt(slip)}>
+            {t("print")}
+          </Action>
+          <Action hotkey="F7" onClick={() => printReceipt(slip, { isGift: true })}>
+            {t("gift")}
+          </Action>
+          <Action hotkey="F6" onClick={() => setMailing(true)}>
+            {t("mail")}
+          </Action>
+          <Action hotkey="Enter" kind="primary" data-autofocus onClick={onClose}>
             {t("next")}
-          </Button>
+          </Action>
         </div>
         <details>
           <summary>{t("receipt")}</summary>

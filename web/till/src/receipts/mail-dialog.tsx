@@ -1,7 +1,7 @@
 import { newId } from "@tillhouse/client";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
@@ -16,7 +16,6 @@ interface MailDialogProps {
 /** Mails a receipt to the address that the shop knows of the customer, or to another one. */
 export function MailDialog({ orderId, onClose }: MailDialogProps) {
   const t = useTranslations("mail");
-  const keys = useTranslations("more");
   const till = useTill();
   const { isConnected } = useTillState();
   const [typed, setTyped] = useState<string>();
@@ -60,9 +59,9 @@ export function MailDialog({ orderId, onClose }: MailDialogProps) {
             (one, i) => one !== undefined && <FailureWords key={String(i)} failure={one} />,
           )}
           <div className="button-row">
-            <Button type="submit" kind="primary" isBusy={send.isBusy} disabled={to.trim() === ""}>
-              {t("send")} <kbd>{keys("enter")}</kbd>
-            </Button>
+            <Action hotkey="Enter" type="submit" kind="primary" isBusy={send.isBusy} disabled={to.trim() === ""}>
+              {t("send")}
+            </Action>
           </div>
         </form>
       )}

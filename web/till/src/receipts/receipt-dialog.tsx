@@ -3,7 +3,7 @@ import type { Slip } from "@tillhouse/till-engine/sale.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
 import type { Exchange } from "../news.ts";
@@ -55,15 +55,21 @@ export function ReceiptDialog({ user, id, onExchange, onClose }: ReceiptDialogPr
         {again.failure !== undefined && <FailureWords failure={again.failure} />}
         <div className="button-row">
           {canVoid && mayAtAll(user, "sales.void") && (
-            <Button kind="danger" onClick={() => setOver("Void")}>
+            <Action hotkey="F8" kind="danger" onClick={() => setOver("Void")}>
               {t("void")}
-            </Button>
+            </Action>
           )}
-          {lines.length > 0 && <Button onClick={() => setOver("Return")}>{t("takeBack")}</Button>}
-          <Button onClick={() => setOver("Mail")}>{t("mail")}</Button>
-          <Button data-autofocus isBusy={again.isBusy} onClick={() => void again.run()}>
+          {lines.length > 0 && (
+            <Action hotkey="F7" onClick={() => setOver("Return")}>
+              {t("takeBack")}
+            </Action>
+          )}
+          <Action hotkey="F6" onClick={() => setOver("Mail")}>
+            {t("mail")}
+          </Action>
+          <Action hotkey="F9" data-autofocus isBusy={again.isBusy} onClick={() => void again.run()}>
             {t("printAgain")}
-          </Button>
+          </Action>
         </div>
       </BesideDialog>
       {over === "Void" && <VoidDialog {...{ user, receipt }} onVoided={done} onClose={() => setOver(undefined)} />}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
@@ -70,9 +71,9 @@ export function ReceiptsDialog({ user, onExchange, onClose }: ReceiptsDialogProp
         ))}
       </ul>
       {wanted !== "" && isNothing && mayTakeBack && (
-        <Button isBusy={lookUp.isBusy} onClick={() => void lookUp.run()}>
+        <Action hotkey="F7" isBusy={lookUp.isBusy} onClick={() => void lookUp.run()}>
           {t("lookUp", { words: wanted })}
-        </Button>
+        </Action>
       )}
       {lookUp.failure !== undefined && <FailureWords failure={lookUp.failure} />}
       {found?.hasMore === true && <p className="muted">{t("more")}</p>}

@@ -3,7 +3,7 @@ import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import type { Slip } from "@tillhouse/till-engine/sale.ts";
 import { useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action, choiceKey } from "../action.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { readNumber } from "../amounts.ts";
@@ -122,9 +122,12 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
         >
           {isFound && sale.isLate && <Notice tone="warning">{t("late")}</Notice>}
           <div className="button-row">
-            <Button onClick={() => setTyped(Object.fromEntries(sale.lines.map(({ id, left }) => [id, left])))}>
+            <Action
+              hotkey="Insert"
+              onClick={() => setTyped(Object.fromEntries(sale.lines.map(({ id, left }) => [id, left])))}
+            >
               {t("all")}
-            </Button>
+            </Action>
           </div>
           <ul className="rows">
             {sale.lines.map((line, i) => (
@@ -152,14 +155,19 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
           <fieldset className="ways-back">
             <legend className="field-label">{t("method")}</legend>
             {isFound && (
-              <Button aria-pressed={methodId === undefined} onClick={() => setMethodId(undefined)}>
+              <Action hotkey="F2" aria-pressed={methodId === undefined} onClick={() => setMethodId(undefined)}>
                 {t("byPolicy")}
-              </Button>
+              </Action>
             )}
-            {offered.map(({ id, name }) => (
-              <Button key={id} aria-pressed={id === methodId} onClick={() => setMethodId(id)}>
+            {offered.map(({ id, name }, i) => (
+              <Action
+                hotkey={choiceKey(isFound ? i + 1 : i)}
+                key={id}
+                aria-pressed={id === methodId}
+                onClick={() => setMethodId(id)}
+              >
                 {name}
-              </Button>
+              </Action>
             ))}
           </fieldset>
           {typeof total === "string" && (
@@ -173,13 +181,13 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
           )}
           <div className="button-row">
             {mayExchange && (
-              <Button isBusy={exchange.isBusy} disabled={!isReady} onClick={() => void exchange.run()}>
+              <Action hotkey="F11" isBusy={exchange.isBusy} disabled={!isReady} onClick={() => void exchange.run()}>
                 {t("exchange")}
-              </Button>
+              </Action>
             )}
-            <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isReady}>
+            <Action hotkey="Enter" type="submit" kind="primary" isBusy={isBusy} disabled={!isReady}>
               {t("giveBack")}
-            </Button>
+            </Action>
           </div>
         </form>
       </BesideDialog>

@@ -1,7 +1,7 @@
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
@@ -63,9 +63,9 @@ export function VoidDialog({ user, receipt, onVoided, onClose }: VoidDialogProps
           </label>
           {failure !== undefined && <FailureWords failure={failure} />}
           <div className="button-row">
-            <Button type="submit" kind="danger" isBusy={isBusy} disabled={!isReady}>
+            <Action hotkey="Enter" type="submit" kind="danger" isBusy={isBusy} disabled={!isReady}>
               {t("void")}
-            </Button>
+            </Action>
           </div>
         </form>
       </BesideDialog>

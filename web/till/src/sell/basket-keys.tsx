@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 
 /** The screens over the basket that have a key of their own. */
 export type BasketScreen = "Customer" | "Discount" | "Coupon" | "GiftCard" | "Park" | "Parked" | "Discard";
@@ -21,29 +21,29 @@ export function BasketKeys({ buyer, isEmpty, takesCoupons, sellsCards, canPark, 
   const t = useTranslations();
   return (
     <div className="button-row">
-      <Button onClick={() => onOpen("Customer")}>
-        {buyer ?? t("basket.customer")} <kbd>F4</kbd>
-      </Button>
-      <Button disabled={isEmpty} onClick={() => onOpen("Discount")}>
-        {t("basket.discount")} <kbd>F7</kbd>
-      </Button>
+      <Action hotkey="F4" onClick={() => onOpen("Customer")}>
+        {buyer ?? t("basket.customer")}
+      </Action>
+      <Action hotkey="F7" disabled={isEmpty} onClick={() => onOpen("Discount")}>
+        {t("basket.discount")}
+      </Action>
       {takesCoupons && (
-        <Button disabled={isEmpty} onClick={() => onOpen("Coupon")}>
-          {t("coupon.title")} <kbd>F6</kbd>
-        </Button>
+        <Action hotkey="F6" disabled={isEmpty} onClick={() => onOpen("Coupon")}>
+          {t("coupon.title")}
+        </Action>
       )}
       {sellsCards && (
-        <Button onClick={() => onOpen("GiftCard")}>
-          {t("card.title")} <kbd>F3</kbd>
-        </Button>
+        <Action hotkey="F3" onClick={() => onOpen("GiftCard")}>
+          {t("card.title")}
+        </Action>
       )}
-      <Button disabled={!canPark} onClick={() => onOpen(isEmpty ? "Parked" : "Park")}>
-        {isEmpty ? t("basket.parked", { count: parked }) : t("basket.park")} <kbd>F8</kbd>
-      </Button>
+      <Action hotkey="F8" disabled={!canPark} onClick={() => onOpen(isEmpty ? "Parked" : "Park")}>
+        {isEmpty ? t("basket.parked", { count: parked }) : t("basket.park")}
+      </Action>
       {!isEmpty && (
-        <Button kind="quiet" onClick={() => onOpen("Discard")}>
+        <Action hotkey="Delete" kind="quiet" onClick={() => onOpen("Discard")}>
           {t("basket.discard")}
-        </Button>
+        </Action>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 
 interface ReasonsProps {
   readonly reasons: readonly { readonly id: string; readonly name: string }[];
@@ -37,9 +37,14 @@ export function DiscountKinds({ kind, setKind }: DiscountKindsProps) {
   return (
     <fieldset className="button-row" aria-label={t("discount")}>
       {(["Percent", "Amount"] as const).map((one) => (
-        <Button key={one} aria-pressed={kind === one} onClick={() => setKind(one)}>
+        <Action
+          hotkey={one === "Percent" ? "F7" : "F8"}
+          key={one}
+          aria-pressed={kind === one}
+          onClick={() => setKind(one)}
+        >
           {t(one === "Percent" ? "percent" : "amount")}
-        </Button>
+        </Action>
       ))}
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 
@@ -73,7 +73,9 @@ export function CameraDialog({ onScan, onClose }: CameraDialogProps) {
       ) : (
         <video ref={video} className="camera" muted playsInline aria-label={t("camera")} />
       )}
-      <Button onClick={onClose}>{t("closeCamera")}</Button>
+      <Action hotkey="Escape" onClick={onClose}>
+        {t("closeCamera")}
+      </Action>
     </Dialog>
   );
 }

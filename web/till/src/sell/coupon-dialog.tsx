@@ -2,6 +2,7 @@ import type { TakenCoupon } from "@tillhouse/till-engine/basket.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
@@ -19,7 +20,6 @@ interface CouponDialogProps {
 /** Takes a coupon by its code, typed or scanned; the shop says whether it is good for this basket. */
 export function CouponDialog({ taken, onTake, onRemove, onClose }: CouponDialogProps) {
   const t = useTranslations("coupon");
-  const keys = useTranslations("more");
   const { isConnected } = useTillState();
   const [code, setCode] = useState("");
   const { run, isBusy, failure, clear } = useCall(onTake);
@@ -62,9 +62,9 @@ export function CouponDialog({ taken, onTake, onRemove, onClose }: CouponDialogP
           </label>
           {failure !== undefined && <FailureWords failure={failure} />}
           <div className="button-row">
-            <Button type="submit" kind="primary" isBusy={isBusy} disabled={code.trim() === ""}>
-              {t("take")} <kbd>{keys("enter")}</kbd>
-            </Button>
+            <Action hotkey="Enter" type="submit" kind="primary" isBusy={isBusy} disabled={code.trim() === ""}>
+              {t("take")}
+            </Action>
           </div>
         </form>
       ) : (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { TextField } from "@tillhouse/ui/field.tsx";
 import { Form, textOf } from "@tillhouse/ui/form.tsx";
@@ -54,8 +55,14 @@ export function CustomerDialog({ userId, chosen, onChoose, onClose }: CustomerDi
         ))}
       </ul>
       <div className="button-row">
-        {chosen !== undefined && <Button onClick={() => onChoose(undefined)}>{t("remove")}</Button>}
-        <Button onClick={() => setAdding(true)}>{t("add")}</Button>
+        {chosen !== undefined && (
+          <Action hotkey="F8" onClick={() => onChoose(undefined)}>
+            {t("remove")}
+          </Action>
+        )}
+        <Action hotkey="F7" onClick={() => setAdding(true)}>
+          {t("add")}
+        </Action>
       </div>
     </Dialog>
   );

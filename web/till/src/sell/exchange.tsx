@@ -3,7 +3,7 @@ import type { QuotedReturn } from "@tillhouse/till-engine/returns.ts";
 import type { Slip } from "@tillhouse/till-engine/sale.ts";
 import { Big } from "big.js";
 import { useFormatter, useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
@@ -30,7 +30,9 @@ export function ExchangeView({ exchange, quote, onGiveUp }: ExchangeViewProps) {
     <section className="exchange" aria-label={t("title")}>
       <div className="exchange-head">
         <strong>{t("of", { number })}</strong>
-        <Button onClick={onGiveUp}>{t("giveUp")}</Button>
+        <Action hotkey="F11" onClick={onGiveUp}>
+          {t("giveUp")}
+        </Action>
       </div>
       <dl className="basket-totals">
         {lines.map(({ id, name, quantity }) => (
@@ -69,7 +71,6 @@ interface GiveBackDialogProps {
 /** What is bought costs no more than what came back: the difference is given back as the shop's policy says. */
 function GiveBackDialog({ quoted, saleId, onDone, onClose }: GiveBackDialogProps) {
   const t = useTranslations("exchange");
-  const keys = useTranslations("more");
   const till = useTill();
   const { currency } = useOpenTill().facts.settings;
   const approving = useApproved(quoted.userId);
@@ -99,9 +100,9 @@ function GiveBackDialog({ quoted, saleId, onDone, onClose }: GiveBackDialogProps
         </dl>
         {failure !== undefined && <FailureWords failure={failure} />}
         <div className="button-row">
-          <Button kind="primary" data-autofocus isBusy={isBusy} onClick={() => void run()}>
-            {t("finish")} <kbd>{keys("enter")}</kbd>
-          </Button>
+          <Action hotkey="Enter" kind="primary" data-autofocus isBusy={isBusy} onClick={() => void run()}>
+            {t("finish")}
+          </Action>
         </div>
       </BesideDialog>
       {approving.dialog}

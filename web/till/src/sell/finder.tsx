@@ -2,6 +2,7 @@ import type { Article, ScanMatch } from "@tillhouse/till-engine/catalogue.ts";
 import { useState, type RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { useOpenTill, useTill } from "../till.ts";
 import { hasCameraScan } from "./camera-dialog.tsx";
@@ -68,13 +69,20 @@ export function Finder({ customerId, searchField, onChoose, onCustom, onCamera }
               className="control"
               type="search"
               autoComplete="off"
-              placeholder={t("search")}
+              aria-keyshortcuts="F2"
+              placeholder={`${t("search")} · F2`}
               value={words}
               onChange={({ target }) => setWords(target.value)}
             />
           </label>
-          {hasCameraScan && <Button onClick={onCamera}>{t("camera")}</Button>}
-          <Button onClick={onCustom}>{t("custom")}</Button>
+          {hasCameraScan && (
+            <Action hotkey="Home" onClick={onCamera}>
+              {t("camera")}
+            </Action>
+          )}
+          <Action hotkey="Insert" onClick={onCustom}>
+            {t("custom")}
+          </Action>
         </form>
       </search>
       {found === undefined && (layout.length > 0 || path.length > 0) && (

@@ -2,7 +2,7 @@ import type { BasketRequestLine, GiftCard } from "@tillhouse/till-engine/lines.t
 import type { QuotedLine } from "@tillhouse/till-engine/quote.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action, choiceKey } from "../action.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { AmountForm } from "../amount-form.tsx";
@@ -21,7 +21,6 @@ interface GiftCardDialogProps {
 /** Sells a gift card for what it is to hold, or loads one again; tells what is on one. */
 export function GiftCardDialog({ onLine, onClose }: GiftCardDialogProps) {
   const t = useTranslations("card");
-  const keys = useTranslations("more");
   const till = useTill();
   const { facts, state } = useOpenTill();
   const { settings } = facts;
@@ -54,10 +53,10 @@ export function GiftCardDialog({ onLine, onClose }: GiftCardDialogProps) {
           }}
         >
           <fieldset className="button-row" aria-label={t("title")}>
-            {(["New", "Again"] as const).map((one) => (
-              <Button key={one} aria-pressed={way === one} onClick={() => setWay(one)}>
+            {(["New", "Again"] as const).map((one, i) => (
+              <Action hotkey={choiceKey(i)} key={one} aria-pressed={way === one} onClick={() => setWay(one)}>
                 {t(one)}
-              </Button>
+              </Action>
             ))}
           </fieldset>
           <label className="field">
@@ -74,10 +73,14 @@ export function GiftCardDialog({ onLine, onClose }: GiftCardDialogProps) {
           </label>
           {look.failure !== undefined && <FailureWords failure={look.failure} />}
           <div className="button-row">
-            {way === "New" && <Button onClick={() => setCode(newCardCode())}>{t("make")}</Button>}
-            <Button type="submit" kind="primary" isBusy={look.isBusy} disabled={!isCode(code)}>
-              {t("goOn")} <kbd>{keys("enter")}</kbd>
-            </Button>
+            {way === "New" && (
+              <Action hotkey="F7" onClick={() => setCode(newCardCode())}>
+                {t("make")}
+              </Action>
+            )}
+            <Action hotkey="Enter" type="submit" kind="primary" isBusy={look.isBusy} disabled={!isCode(code)}>
+              {t("goOn")}
+            </Action>
           </div>
         </form>
       ) : (
@@ -123,9 +126,9 @@ export function CardLineDialog({ line, onRemove, onClose }: CardLineDialogProps)
         <bdi className="card-code">{line.giftCard?.code}</bdi>
       </p>
       <div className="button-row">
-        <Button kind="danger" data-autofocus onClick={onRemove}>
+        <Action hotkey="Delete" kind="danger" data-autofocus onClick={onRemove}>
           {t("takeOut")}
-        </Button>
+        </Action>
       </div>
     </BesideDialog>
   );

@@ -3,7 +3,7 @@ import type { QuotedLine } from "@tillhouse/till-engine/quote.ts";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { AmountForm } from "../amount-form.tsx";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action, choiceKey } from "../action.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { formatMoney } from "@tillhouse/ui/money.tsx";
 import { useOpenTill } from "../till.ts";
@@ -47,10 +47,10 @@ export function LineDialog({ line, said, left, onChange, onQuantity, onClose }: 
         {line.sku} {line.listPrice !== null && t("list", { price: formatMoney(line.listPrice, currency, locale) })}
       </p>
       <fieldset className="button-row" aria-label={line.name}>
-        {parts.map((one) => (
-          <Button key={one} aria-pressed={part === one} onClick={() => setPart(one)}>
+        {parts.map((one, i) => (
+          <Action hotkey={choiceKey(i)} key={one} aria-pressed={part === one} onClick={() => setPart(one)}>
             {t(one)}
-          </Button>
+          </Action>
         ))}
       </fieldset>
       {part === "quantity" && (
@@ -62,9 +62,9 @@ export function LineDialog({ line, said, left, onChange, onQuantity, onClose }: 
           initial={left}
           onAmount={(quantity) => closeAfter(onQuantity(quantity, because))}
           more={
-            <Button kind="danger" onClick={() => void closeAfter(onQuantity("0", because))}>
+            <Action hotkey="F9" kind="danger" onClick={() => void closeAfter(onQuantity("0", because))}>
               {t("remove")}
-            </Button>
+            </Action>
           }
         >
           <Reasons {...{ reasons, reasonId, setReasonId }} />
@@ -118,9 +118,9 @@ export function LineDialog({ line, said, left, onChange, onQuantity, onClose }: 
               autoFocus
             />
           </label>
-          <Button type="submit" kind="primary">
+          <Action hotkey="Enter" type="submit" kind="primary">
             {t("apply")}
-          </Button>
+          </Action>
         </form>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { failureOf } from "../failure.ts";
@@ -44,9 +45,9 @@ export function ParkDialog({ onPark, onClose }: ParkDialogProps) {
         </label>
         {failure !== undefined && <FailureWords failure={failure} />}
         <div className="button-row">
-          <Button type="submit" kind="primary" isBusy={isBusy}>
+          <Action hotkey="Enter" type="submit" kind="primary" isBusy={isBusy}>
             {t("park")}
-          </Button>
+          </Action>
         </div>
       </form>
     </Dialog>
@@ -165,10 +166,12 @@ export function DiscardDialog({ onDiscard, onClose }: DiscardDialogProps) {
       <p>{t("discardLead")}</p>
       {failure !== undefined && <FailureWords failure={failure} />}
       <div className="button-row">
-        <Button onClick={onClose}>{useTranslations("common")("cancel")}</Button>
-        <Button kind="danger" isBusy={isBusy} data-autofocus onClick={() => void run()}>
+        <Action hotkey="Escape" onClick={onClose}>
+          {useTranslations("common")("cancel")}
+        </Action>
+        <Action hotkey="Enter" kind="danger" isBusy={isBusy} data-autofocus onClick={() => void run()}>
           {t("discard")}
-        </Button>
+        </Action>
       </div>
     </Dialog>
   );

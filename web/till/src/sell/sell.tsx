@@ -8,7 +8,7 @@ import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import type { Slip } from "@tillhouse/till-engine/sale.ts";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Brand } from "@tillhouse/ui/screen.tsx";
 import { viewOf } from "../display/display-news.ts";
 import { useDisplay } from "../display/use-display.ts";
@@ -40,7 +40,6 @@ import { useRefusalSound } from "../settings/sound.ts";
 import { useAnswer } from "../use-answer.ts";
 import { putAside } from "./put-aside.ts";
 import { useScanner } from "./use-scanner.ts";
-import { useShortcuts } from "./use-shortcuts.ts";
 
 /** What stands over the basket. */
 type Over =
@@ -136,17 +135,6 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   };
   const open = (kind: BasketScreen) => setOver({ kind });
   const isEmpty = quote === undefined;
-  useShortcuts(over === undefined && waiting === undefined, {
-    [moreKey]: () => setOver({ kind: "More" }),
-    F2: () => searchField.current?.focus(),
-    F3: () => sellsCards && open("GiftCard"),
-    F4: () => open("Customer"),
-    F6: () => !isEmpty && takesCoupons && open("Coupon"),
-    F7: () => !isEmpty && open("Discount"),
-    F8: () => exchange === undefined && open(isEmpty ? "Parked" : "Park"),
-    F9: () => exchange === undefined && void exact.run(),
-    F10: pay,
-  });
   const { customerId, coupons = [] } = basket?.goods ?? {};
   // Who was added a moment ago is known by another way, until the shop knows them.
   const buyer = useAnswer(`${customerId ?? ""} ${state.rowsVersion}`, async () =>
@@ -215,10 +203,12 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
         <span className="spring" />
         <SyncBadge onOpen={() => setOver({ kind: "More", first: "sync" })} />
         <span>{user.name}</span>
-        <Button onClick={() => setOver({ kind: "More" })}>
-          {t("till.menu")} <kbd>{moreKey}</kbd>
-        </Button>
-        <Button onClick={onLock}>{t("till.lock")}</Button>
+        <Action hotkey={moreKey} onClick={() => setOver({ kind: "More" })}>
+          {t("till.menu")}
+        </Action>
+        <Action hotkey="F12" onClick={onLock}>
+          {t("till.lock")}
+        </Action>
       </header>
       <main className="sell-main" id="screen">
         <h1 className="hidden-text">{t("till.sell")}</h1>
@@ -237,12 +227,16 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
             <>
               <BasketTotals {...{ quote, coupons }} />
               <div className="basket-actions">
-                <Button onClick={() => void exact.run()} disabled={cash === undefined || exchange !== undefined}>
-                  {t("basket.exact")} <kbd>F9</kbd>
-                </Button>
-                <Button kind="primary" isBusy={payExchange.isBusy} onClick={pay}>
-                  {t("basket.pay")} <kbd>F10</kbd>
-                </Button>
+                <Action
+                  hotkey="F9"
+                  onClick={() => void exact.run()}
+                  disabled={cash === undefined || exchange !== undefined}
+                >
+                  {t("basket.exact")}
+                </Action>
+                <Action hotkey="F10" kind="primary" isBusy={payExchange.isBusy} onClick={pay}>
+                  {t("basket.pay")}
+                </Action>
               </div>
             </>
           )}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
 import { useOpenTill, useTill } from "../till.ts";
@@ -83,9 +83,9 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
         {switchOf("hasSound")}
         {failure !== undefined && <FailureWords failure={failure} />}
         <div className="button-row">
-          <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isReady}>
+          <Action hotkey="Enter" type="submit" kind="primary" isBusy={isBusy} disabled={!isReady}>
             {t("save")}
-          </Button>
+          </Action>
         </div>
       </form>
     </BesideDialog>

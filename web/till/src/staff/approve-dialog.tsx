@@ -2,7 +2,7 @@ import type { ApprovalNeed } from "@tillhouse/till-engine/limits.ts";
 import type { Approval } from "@tillhouse/till-engine/outbox.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action, choiceKey } from "../action.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { isZero } from "../amounts.ts";
@@ -63,9 +63,11 @@ export function ApproveDialog({ needs, requesterId, saleId, onApproved, onClose 
         <>
           <p>{t("who")}</p>
           <ul className="names">
-            {approvers.map(({ id, name }) => (
+            {approvers.map(({ id, name }, i) => (
               <li key={id}>
-                <Button onClick={() => setChosen(id)}>{name}</Button>
+                <Action hotkey={choiceKey(i)} onClick={() => setChosen(id)}>
+                  {name}
+                </Action>
               </li>
             ))}
           </ul>
@@ -79,9 +81,9 @@ export function ApproveDialog({ needs, requesterId, saleId, onApproved, onClose 
           onPin={(pin) => approve(approver.id, pin)}
         />
       )}
-      <Button kind="quiet" onClick={onClose}>
+      <Action hotkey="Escape" kind="quiet" onClick={onClose}>
         {useTranslations("common")("cancel")}
-      </Button>
+      </Action>
     </Dialog>
   );
 }

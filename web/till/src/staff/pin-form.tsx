@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { Keypad } from "../keypad.tsx";
 import { useCall } from "../use-call.ts";
@@ -42,9 +42,9 @@ export function PinForm({ label, action, onPin }: PinFormProps) {
       </label>
       <Keypad value={pin} onChange={change} />
       {failure !== undefined && <FailureWords failure={failure} />}
-      <Button type="submit" kind="primary" isBusy={isBusy} disabled={pin.length < 4}>
+      <Action hotkey="Enter" type="submit" kind="primary" isBusy={isBusy} disabled={pin.length < 4}>
         {action}
-      </Button>
+      </Action>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action, choiceKey } from "../action.tsx";
 import { Gate } from "@tillhouse/ui/screen.tsx";
 import { SyncDialog } from "../sync/sync-dialog.tsx";
 import { SyncBadge } from "../sync-badge.tsx";
@@ -26,9 +26,9 @@ export function Who({ onSignedIn }: { readonly onSignedIn: (rights: Rights) => v
         <ul className="names">
           {users.map(({ id, name }, i) => (
             <li key={id}>
-              <Button onClick={() => setChosen(id)} autoFocus={i === 0}>
+              <Action hotkey={choiceKey(i)} onClick={() => setChosen(id)} autoFocus={i === 0}>
                 {name}
-              </Button>
+              </Action>
             </li>
           ))}
         </ul>
@@ -41,9 +41,9 @@ export function Who({ onSignedIn }: { readonly onSignedIn: (rights: Rights) => v
             onPin={async (pin) => onSignedIn(await till.calls.signIn(user.id, pin))}
           />
           {users.length > 1 && (
-            <Button kind="quiet" onClick={() => setChosen(undefined)}>
+            <Action hotkey="F12" kind="quiet" onClick={() => setChosen(undefined)}>
               {t("other")}
-            </Button>
+            </Action>
           )}
         </>
       )}

@@ -2,6 +2,7 @@ import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import { useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { needOf, useApproved } from "../staff/use-approved.tsx";
 import { useOpenTill, useTill } from "../till.ts";
@@ -38,9 +39,9 @@ export function Outcomes({ user }: { readonly user: Rights | undefined }) {
       </ul>
       {rows.length > 1 && (
         <div className="button-row">
-          <Button isBusy={seen.isBusy} onClick={() => void seen.run(rows.map(({ id }) => id))}>
+          <Action hotkey="F10" isBusy={seen.isBusy} onClick={() => void seen.run(rows.map(({ id }) => id))}>
             {t("allSeen")}
-          </Button>
+          </Action>
         </div>
       )}
       {seen.failure !== undefined && <FailureWords failure={seen.failure} />}

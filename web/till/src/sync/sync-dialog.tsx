@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { formatBytes, formatDuration } from "@tillhouse/ui/amounts.tsx";
 import { Badge } from "@tillhouse/ui/badge.tsx";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { FailureWords } from "../failure-words.tsx";
@@ -63,12 +63,17 @@ export function SyncDialog({ user, onClose }: SyncDialogProps) {
         )}
         <output className="said">{restored && t("restored")}</output>
         <div className="button-row">
-          <Button data-autofocus isBusy={push.isBusy} onClick={() => void push.run()}>
+          <Action hotkey="F9" data-autofocus isBusy={push.isBusy} onClick={() => void push.run()}>
             {t("push")}
-          </Button>
-          <Button isBusy={exported.isBusy} disabled={unsyncedCount === 0} onClick={() => void exported.run()}>
+          </Action>
+          <Action
+            hotkey="F2"
+            isBusy={exported.isBusy}
+            disabled={unsyncedCount === 0}
+            onClick={() => void exported.run()}
+          >
             {t("export")}
-          </Button>
+          </Action>
           {user !== undefined && (
             <>
               <label className="button file-button">
@@ -84,9 +89,9 @@ export function SyncDialog({ user, onClose }: SyncDialogProps) {
                   }}
                 />
               </label>
-              <Button kind="quiet" onClick={() => setUnbinding(true)}>
+              <Action hotkey="F8" kind="quiet" onClick={() => setUnbinding(true)}>
                 {t("unbind")}
-              </Button>
+              </Action>
             </>
           )}
         </div>

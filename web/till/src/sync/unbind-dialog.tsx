@@ -1,6 +1,6 @@
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { FailureWords } from "../failure-words.tsx";
@@ -37,9 +37,15 @@ export function UnbindDialog({ user, onClose }: UnbindDialogProps) {
         </Notice>
         {exported.failure !== undefined && <FailureWords failure={exported.failure} />}
         <div className="button-row">
-          <Button kind="primary" data-autofocus isBusy={exported.isBusy} onClick={() => void exported.run()}>
+          <Action
+            hotkey="F2"
+            kind="primary"
+            data-autofocus
+            isBusy={exported.isBusy}
+            onClick={() => void exported.run()}
+          >
             {t("export")}
-          </Button>
+          </Action>
         </div>
       </BesideDialog>
     );

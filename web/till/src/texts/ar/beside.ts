@@ -2,12 +2,12 @@ import type { Translation } from "@tillhouse/ui/texts/texts.ts";
 import type { beside as english } from "../en/beside.ts";
 
 export const beside: Translation<typeof english> = {
+  /** As they are written on keyboards. */
+  key: { Enter: "Enter", Escape: "Esc", Delete: "Del", Insert: "Ins", Home: "Home" },
   more: {
     display: "نافذة الزبون",
     title: "المزيد",
     close: "رجوع",
-    escape: "Esc",
-    enter: "Enter",
     receipts: "الإيصالات",
     cash: "إدخال النقد وإخراجه",
     report: "تقرير X",

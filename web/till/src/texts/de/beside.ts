@@ -2,12 +2,12 @@ import type { Translation } from "@tillhouse/ui/texts/texts.ts";
 import type { beside as english } from "../en/beside.ts";
 
 export const beside: Translation<typeof english> = {
+  /** As they are written on keyboards. */
+  key: { Enter: "Enter", Escape: "Esc", Delete: "Entf", Insert: "Einfg", Home: "Pos1" },
   more: {
     display: "Fenster für den Kunden",
     title: "Mehr",
     close: "Zurück",
-    escape: "Esc",
-    enter: "Enter",
     receipts: "Bons",
     cash: "Ein- und Auszahlungen",
     report: "X-Bericht",

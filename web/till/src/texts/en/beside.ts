@@ -1,11 +1,11 @@
 /** The screens beside selling. */
 export const beside = {
+  /** As they are written on keyboards. */
+  key: { Enter: "Enter", Escape: "Esc", Delete: "Del", Insert: "Ins", Home: "Home" },
   more: {
     display: "The customer's window",
     title: "More",
     close: "Back",
-    escape: "Esc",
-    enter: "Enter",
     receipts: "Receipts",
     cash: "Cash in and out",
     report: "X report",
