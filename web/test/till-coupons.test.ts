@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
 import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
-import { done } from "./till-page.ts";
+import { bread, done } from "./till-page.ts";
 import { assertUsable, fill, openSelling } from "./till-screens.ts";
 
 describe("coupons at a till", { skip: noBrowser }, () => {
@@ -95,6 +95,31 @@ describe("coupons at a till", { skip: noBrowser }, () => {
     await page.getByText("The shop checks coupons, so this needs a connection.").waitFor();
     assert.equal(await page.getByLabel("Code of the coupon").count(), 0);
     await assertUsable(page);
+    await close();
+  });
+
+  test("who signed in without connection is told to sign in once more", async () => {
+    const { page, till, shop, close } = await opened();
+    await till.scan(bread.code);
+    await page.locator(".basket-total dd", { hasText: "€2.50" }).waitFor();
+    await page.keyboard.press("F12");
+    await page.context().setOffline(true);
+    await page.getByText("No connection").first().waitFor();
+    await till.signIn(shop.cashier);
+    await page.context().setOffline(false);
+    await page.getByText("Connected").first().waitFor();
+    const take = async () => {
+      await page.keyboard.press("F6");
+      await page.getByRole("dialog").getByRole("textbox").fill("SPRING-10");
+      await page.keyboard.press("Enter");
+    };
+    await take();
+    await page.getByText("You signed in without a connection.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("F12");
+    await till.signIn(shop.cashier);
+    await take();
+    await page.locator(".basket-total dd", { hasText: "€2.25" }).waitFor();
     await close();
   });
 });

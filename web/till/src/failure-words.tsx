@@ -15,6 +15,8 @@ function useFailureWords(): (failure: Failure) => string {
         return refusalWords(all, failure.code) ?? t("service", { code: failure.code });
       case "Offline":
         return t("offline");
+      case "SignedInOffline":
+        return t("signedInOffline");
       case "Disk":
         return t("disk");
       case "Service":

@@ -12,6 +12,8 @@ export type Failure =
   | { readonly kind: "Disk"; readonly message: string }
   /** The service was not reached. */
   | { readonly kind: "Offline" }
+  /** There is a connection, but there was none when the cashier signed in: the service does not know them. */
+  | { readonly kind: "SignedInOffline" }
   /** The service refused it. */
   | { readonly kind: "Service"; readonly status: number; readonly code: string | undefined }
   /** The Worker has ended before it answered: it may be done or not. */

@@ -61,6 +61,7 @@ export const de: Translation<typeof en> = {
   },
   failure: {
     offline: "Der Dienst antwortet nicht. Das geht nur mit Verbindung.",
+    signedInOffline: "Sie haben sich ohne Verbindung angemeldet. Kasse sperren (F12) und neu anmelden, dann geht es.",
     disk: "Dieses Gerät kann nichts mehr aufheben. Sichern, was nicht übertragen ist, und die Kasse neu starten.",
     service: "Der Dienst hat es abgelehnt ({code}).",
     defect: "Das hat wegen eines Fehlers im Programm nicht geklappt.",

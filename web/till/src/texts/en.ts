@@ -59,6 +59,7 @@ export const en = {
   },
   failure: {
     offline: "The service does not answer. This needs a connection.",
+    signedInOffline: "You signed in without a connection. Lock the till (F12) and sign in again, then it works.",
     disk: "This device can keep nothing more. Export what is not pushed, and start the till again.",
     service: "The service refused it ({code}).",
     defect: "This did not work, by a fault of the program.",

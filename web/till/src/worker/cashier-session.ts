@@ -1,6 +1,6 @@
 import { createShopClient, unwrap, type ShopClient } from "@tillhouse/client";
 import { NeedsConnection } from "@tillhouse/till-engine/refusal.ts";
-import { tellFailure } from "./failures.ts";
+import { SignedInOffline, tellFailure } from "./failures.ts";
 import type { OwnTill } from "./own-tills.ts";
 
 /**
@@ -9,6 +9,11 @@ import type { OwnTill } from "./own-tills.ts";
  */
 export class CashierSession {
   #client: Promise<ShopClient | undefined> = Promise.resolve(undefined);
+  readonly #isConnected: () => boolean;
+
+  constructor(isConnected: () => boolean) {
+    this.#isConnected = isConnected;
+  }
 
   /** Signs in with the PIN that the till has just taken. Without connection nothing comes of it, and nobody waits. */
   open({ tenantId, deviceId, credential }: OwnTill, userId: string, pin: string): void {
@@ -32,10 +37,12 @@ export class CashierSession {
     void leaving.then((client) => client?.POST("/identity/logout")).catch(() => undefined);
   }
 
-  /** Throws `NeedsConnection` when the service was not reached as they signed in: they sign in once more. */
+  /** Throws `NeedsConnection` without connection, and `SignedInOffline` when there was none as they signed in. */
   async client(what: string): Promise<ShopClient> {
     const client = await this.#client;
-    if (client === undefined) throw new NeedsConnection(what);
-    return client;
+    if (client !== undefined) return client;
+    throw this.#isConnected()
+      ? new SignedInOffline(`${what} needs who signed in with a connection`)
+      : new NeedsConnection(what);
   }
 }

@@ -6,12 +6,18 @@ import { Refusal } from "@tillhouse/till-engine/refusal.ts";
 import { DiskFailed } from "@tillhouse/till-engine/store.ts";
 import { CallFailed, type Failure } from "../failure.ts";
 
+/** Who signed in without connection is not known to the service: they sign in once more. */
+export class SignedInOffline extends Error {
+  override readonly name = "SignedInOffline";
+}
+
 /** What the page is told of an error: classes do not cross the border of a Worker. */
 export function tellFailure(error: unknown): Failure {
   if (error instanceof CallFailed) return error.failure;
   if (error instanceof ApprovalRequired) return { kind: "Approval", needs: error.needs };
   if (error instanceof Refusal) return { kind: "Refusal", code: error.code, members: error.members };
   if (error instanceof PinRefused) return { kind: "Pin", reason: error.reason };
+  if (error instanceof SignedInOffline) return { kind: "SignedInOffline" };
   if (error instanceof DiskFailed) return { kind: "Disk", message: error.message };
   if (error instanceof RefusedCall) return { kind: "Service", status: error.status, code: error.errorCode };
   if (error instanceof ProblemError)

@@ -60,7 +60,7 @@ export class TillHost {
   readonly #tell: (news: News) => void;
   readonly #ownTills = new OwnTills();
   readonly #channel = new BroadcastChannel("tillhouse-till");
-  readonly #cashier = new CashierSession();
+  readonly #cashier = new CashierSession(() => this.#open?.loop.state.isConnected === true);
   #open: Open | undefined;
   #told = { state: "", facts: undefined as Facts | undefined };
   #versions = 0;
