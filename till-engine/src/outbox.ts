@@ -73,6 +73,12 @@ export class Outbox {
     return this.#store.list("out/item/").length + this.#store.list("out/aside/").length;
   }
 
+  /** Another text whenever what the shop has not taken is something else. */
+  get mark(): string {
+    const keys = [...this.#store.list("out/item/"), ...this.#store.list("out/aside/")].map(([key]) => key);
+    return `${keys.length} ${keys[0] ?? ""} ${keys.at(-1) ?? ""}`;
+  }
+
   /** What somebody should know of: what was flagged or not booked, until it is acknowledged. */
   get outcomes(): KeptOutcome[] {
     return this.#store.list("outcome/").map(([, text]) => JSON.parse(text) as KeptOutcome);

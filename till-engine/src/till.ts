@@ -85,6 +85,11 @@ export class Till {
     return this.#parts.outbox.size;
   }
 
+  /** Another text whenever what the shop has not taken is something else. */
+  get unsyncedMark(): string {
+    return this.#parts.outbox.mark;
+  }
+
   /** What the shop has flagged or not booked, until somebody acknowledges it. */
   get outcomes(): KeptOutcome[] {
     return this.#parts.outbox.outcomes;

@@ -3,9 +3,11 @@ import { rmSync } from "node:fs";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
+import { eventually } from "../../server/test/eventually.ts";
 import { makeScratchFolder } from "../../server/test/scratch.ts";
 import { heading, launchMortalBrowser, noBrowser, startBehindWeakNetwork, type MortalBrowser } from "./browser.ts";
 import { bread, openTillShop, TillPage, type TillShop } from "./till-page.ts";
+import { assertUsable, openBeside } from "./till-screens.ts";
 import type { WeakNetwork } from "./weak-network.ts";
 
 describe("the till without connection", { skip: noBrowser }, () => {
@@ -172,6 +174,66 @@ describe("the till without connection", { skip: noBrowser }, () => {
     await after.page.goto(`${network.url}/till/${shop.slug}`);
     await after.signIn(shop.cashier);
     await isThere(after);
+    await kill();
+  });
+
+  test("what is not pushed is in a folder too, where it is chosen; a folder that takes nothing is told", async () => {
+    const shop = await openTillShop(service);
+    const { context, kill } = await launch();
+    const till = await selling(await context.newPage(), shop);
+    const { page } = till;
+    await till.pushed();
+    // Nobody can choose in a window of the system; a folder of the browser's own stands for the stick.
+    await page.evaluate(`globalThis.showDirectoryPicker = async () =>
+      (await navigator.storage.getDirectory()).getDirectoryHandle("stick", { create: true })`);
+    const copied = async () =>
+      page.evaluate<string>(`(async () => {
+        const stick = await (await navigator.storage.getDirectory()).getDirectoryHandle("stick");
+        for await (const file of stick.values())
+          if (file.name.endsWith(".json")) return (await file.getFile()).text();
+        return "";
+      })()`);
+    const holds = (count: number) =>
+      eventually(
+        `${count} in the copy`,
+        async () => (JSON.parse((await copied()) || "{}").items ?? []).length === count,
+      );
+    const stick = page.getByRole("dialog").getByRole("region", { name: "Second copy" });
+    await openBeside(page, "F8");
+    await assertUsable(page);
+    await page.keyboard.press("F3");
+    await stick.getByText("What is not pushed is also in the folder stick.").waitFor();
+    await page.keyboard.press("Escape");
+    await holds(0);
+    await context.setOffline(true);
+    await page.getByText("No connection").waitFor();
+    await sellBread(till);
+    await holds(1);
+    await page.reload();
+    await till.signIn(shop.cashier);
+    await sellBread(till);
+    await holds(2);
+    await context.setOffline(false);
+    await till.pushed();
+    await holds(0);
+    await page.evaluate(
+      `(async () => (await navigator.storage.getDirectory()).removeEntry("stick", { recursive: true }))()`,
+    );
+    await context.setOffline(true);
+    await page.getByText("No connection").waitFor();
+    await sellBread(till);
+    await page.getByText("Second copy stopped").waitFor();
+    await page.evaluate(
+      `navigator.storage.getDirectory().then((root) => root.getDirectoryHandle("stick", { create: true }))`,
+    );
+    await openBeside(page, "F8");
+    await stick.getByText("The folder stick takes nothing").waitFor();
+    await assertUsable(page);
+    await page.keyboard.press("F3");
+    await stick.getByText("What is not pushed is also in the folder stick.").waitFor();
+    await holds(1);
+    await page.keyboard.press("F4");
+    await stick.getByText("A copy in a folder, as of a memory stick, outlives the device.").waitFor();
     await kill();
   });
 });

@@ -184,4 +184,14 @@ describe("what a till keeps, and how it is set up", { skip: noBrowser }, () => {
     }
     await close();
   });
+
+  test("little room for what is kept is told while goods are sold", async () => {
+    const at = await openSelling(service, browser);
+    const { page, till, shop, close } = at;
+    await page.addInitScript("navigator.storage.estimate = async () => ({ usage: 81, quota: 100 })");
+    await page.reload();
+    await till.signIn(shop.cashier);
+    await page.getByText("Little room on this device").waitFor();
+    await close();
+  });
 });

@@ -5,6 +5,7 @@ import type { Approval } from "@tillhouse/till-engine/outbox.ts";
 import type { Goods } from "@tillhouse/till-engine/sale.ts";
 import type { Settings } from "@tillhouse/till-engine/shop.ts";
 import type { Failure } from "./failure.ts";
+import type { SecondCopyState } from "./worker/second-copy.ts";
 import type { Preferences } from "./settings/preferences.ts";
 
 /** Where the till is on its way to selling. */
@@ -42,6 +43,7 @@ export interface TillState {
   /** Why the till keeps nothing any more. */
   readonly diskFailure: string | undefined;
   readonly preferences: Preferences;
+  readonly secondCopy: SecondCopyState;
   /** That of the program. */
   readonly version: string;
 }

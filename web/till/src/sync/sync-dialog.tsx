@@ -1,5 +1,5 @@
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { formatBytes, formatDuration } from "@tillhouse/ui/amounts.tsx";
 import { Badge } from "@tillhouse/ui/badge.tsx";
@@ -12,6 +12,8 @@ import { useOpenTill, useTill } from "../till.ts";
 import { useAnswer } from "../use-answer.ts";
 import { useCall } from "../use-call.ts";
 import { Outcomes } from "./outcomes.tsx";
+import { SecondCopy } from "./second-copy.tsx";
+import { useStorage } from "./storage.ts";
 import { UnbindDialog } from "./unbind-dialog.tsx";
 import { Unsynced } from "./unsynced.tsx";
 import { useExport } from "./use-export.ts";
@@ -57,6 +59,7 @@ export function SyncDialog({ user, onClose }: SyncDialogProps) {
           </section>
         )}
         {outcomes > 0 && <Outcomes user={user} />}
+        {user !== undefined && <SecondCopy />}
         {[push.failure, exported.failure, restore.failure].map(
           (failure, i) =>
             failure !== undefined && <FailureWords key={["push", "export", "restore"][i]} failure={failure} />,
@@ -103,8 +106,6 @@ export function SyncDialog({ user, onClose }: SyncDialogProps) {
 
 /** A clock that is wrong by less is right. */
 const rightMs = 1_000;
-/** Beyond this share of the storage there may soon be no room for a sale. */
-const mostUsed = 0.8;
 
 /** How the till reaches the shop, and what it keeps. */
 function Contact() {
@@ -123,10 +124,9 @@ function Contact() {
       : Math.abs(clockOffsetMs) < rightMs
         ? t("clockRight")
         : t(clockOffsetMs > 0 ? "clockAhead" : "clockBehind", { distance });
-  const isFull = storage !== undefined && storage.share >= mostUsed;
   return (
     <>
-      {isFull && (
+      {storage?.isNearlyFull === true && (
         <Notice tone="bad" title={t("full")}>
           <p>{t("fullLead")}</p>
         </Notice>
@@ -163,24 +163,4 @@ function Contact() {
       />
     </>
   );
-}
-
-interface Storage {
-  readonly usage: number;
-  readonly quota: number;
-  readonly share: number;
-}
-
-/** How much of what the browser gives is used; undefined where it does not say. */
-function useStorage(): Storage | undefined {
-  const [storage, setStorage] = useState<Storage>();
-  useEffect(() => {
-    let isWanted = true;
-    void (async () => {
-      const { usage = 0, quota = 0 } = await navigator.storage.estimate();
-      if (isWanted && quota > 0) setStorage({ usage, quota, share: usage / quota });
-    })();
-    return () => void (isWanted = false);
-  }, []);
-  return storage;
 }

@@ -75,6 +75,8 @@ export const ar: Translation<typeof en> = {
       "{count, plural, =0 {أُرسل كل شيء} one {واحد للإرسال} two {اثنان للإرسال} few {# للإرسال} many {# للإرسال} other {# للإرسال}}",
     outcomes:
       "{count, plural, one {واحد يحتاج إلى نظرة} two {اثنان يحتاجان إلى نظرة} few {# تحتاج إلى نظرة} many {# تحتاج إلى نظرة} other {# تحتاج إلى نظرة}}",
+    nearlyFull: "المساحة على هذا الجهاز قليلة",
+    lacksCopy: "توقفت النسخة الثانية",
     newProgram: "إصدار جديد عند السلة الفارغة التالية",
   },
   session: {

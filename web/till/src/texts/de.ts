@@ -74,6 +74,8 @@ export const de: Translation<typeof en> = {
     offline: "Keine Verbindung",
     unsynced: "{count, plural, =0 {Alles übertragen} other {# zu übertragen}}",
     outcomes: "{count, plural, one {# ist anzusehen} other {# sind anzusehen}}",
+    nearlyFull: "Wenig Platz auf diesem Gerät",
+    lacksCopy: "Zweite Kopie steht still",
     newProgram: "Neue Version beim nächsten leeren Korb",
   },
   session: {

@@ -72,6 +72,8 @@ export const en = {
     offline: "No connection",
     unsynced: "{count, plural, =0 {All is pushed} one {# to push} other {# to push}}",
     outcomes: "{count, plural, one {# needs a look} other {# need a look}}",
+    nearlyFull: "Little room on this device",
+    lacksCopy: "Second copy stopped",
     newProgram: "New version at the next empty basket",
   },
   session: {

@@ -6,7 +6,7 @@ import { Refusal } from "@tillhouse/till-engine/refusal.ts";
 import { DiskFailed } from "@tillhouse/till-engine/store.ts";
 import { CallFailed, type Failure } from "../failure.ts";
 
-/** Who signed in without connection is not known to the service: they sign in once more. */
+/** The service does not know somebody who signed in without connection: they sign in once more. */
 export class SignedInOffline extends Error {
   override readonly name = "SignedInOffline";
 }

@@ -23,6 +23,7 @@ import { connectionOf } from "./connection.ts";
 import { tellFailure } from "./failures.ts";
 import { factsOf } from "./facts.ts";
 import { xReportFor } from "./reports.ts";
+import { SecondCopy, secondCopyCalls } from "./second-copy.ts";
 import { outcomeRows, foundReceipts, shownReceipt, unsyncedRows } from "./rows.ts";
 
 /** Another tab that was just closed lets go of the till within this. */
@@ -50,6 +51,7 @@ interface Open {
   /** The goods are there. */
   isLoaded: boolean;
   preferences: Preferences;
+  readonly secondCopy: SecondCopy;
 }
 
 /**
@@ -226,6 +228,7 @@ export class TillHost {
       await till.restore(exported);
       loop.wake();
     },
+    ...secondCopyCalls(() => this.#opened.secondCopy),
     keepPreferences: async (preferences: Preferences): Promise<void> => {
       const open = this.#opened;
       await this.#ownTills.keepPreferences(open.own, preferences);
@@ -236,7 +239,8 @@ export class TillHost {
   /** After each call, as it may have changed how the till is. */
   note(): void {
     if (this.#open === undefined) return;
-    const { till, loop, own, isLoaded, preferences } = this.#open;
+    const { till, loop, own, isLoaded, preferences, secondCopy } = this.#open;
+    secondCopy.note();
     const facts = isLoaded ? till.copy.derive(this.#factsOf, factsOf.streams) : undefined;
     const rowsVersion = isLoaded ? till.copy.derive(this.#nextVersion, shownStreams) : 0;
     if (facts !== undefined && facts !== this.#told.facts) {
@@ -250,7 +254,7 @@ export class TillHost {
       ...{ shopName: own.shopName, registerName: own.register.name, users: own.users },
       ...{ outcomes: till.outcomes.length, parked: till.parked.length, isOutdated: till.isOutdated },
       ...{ isPersistent: this.#isPersistent, diskFailure: till.failure?.message },
-      ...{ preferences, version },
+      ...{ preferences, version, secondCopy: secondCopy.state },
     };
     const text = JSON.stringify(state);
     if (text === this.#told.state) return;
@@ -312,6 +316,7 @@ export class TillHost {
       connection,
       picture,
       preferences,
+      secondCopy: new SecondCopy({ till, own, ownTills: this.#ownTills, onState: () => this.note() }),
       renewal: new Renewal(),
       isLoaded: false,
     };
@@ -340,6 +345,7 @@ export class TillHost {
     if (this.#open !== open) return;
     open.isLoaded = true;
     this.note();
+    void open.secondCopy.start();
     loop.start();
     await till.prepareInSlices();
   }

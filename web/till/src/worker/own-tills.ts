@@ -22,14 +22,17 @@ interface Schema extends DBSchema {
   baskets: { key: string; value: unknown };
   /** How each till behaves; what it does not say is as at first. */
   preferences: { key: string; value: Partial<Preferences> };
+  /** Where each till keeps a second copy of what is not pushed. */
+  folders: { key: string; value: FileSystemDirectoryHandle };
 }
+
+const stores = ["tills", "baskets", "preferences", "folders"] as const;
 
 /** The database beside those of the tills: which tills this browser is. */
 export class OwnTills {
-  readonly #database = openDB<Schema>("tillhouse-tills", 2, {
+  readonly #database = openDB<Schema>("tillhouse-tills", 3, {
     upgrade: (database) => {
-      for (const store of ["tills", "baskets", "preferences"] as const)
-        if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
+      for (const store of stores) if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
     },
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
   });
@@ -56,7 +59,7 @@ export class OwnTills {
 
   async forget({ tenantId }: OwnTill): Promise<void> {
     const database = await this.#database;
-    await Promise.all((["tills", "baskets", "preferences"] as const).map((store) => database.delete(store, tenantId)));
+    await Promise.all(stores.map((store) => database.delete(store, tenantId)));
   }
 
   async preferences({ tenantId }: OwnTill): Promise<Partial<Preferences> | undefined> {
@@ -65,6 +68,16 @@ export class OwnTills {
 
   async keepPreferences({ tenantId }: OwnTill, preferences: Preferences): Promise<void> {
     await (await this.#database).put("preferences", preferences, tenantId);
+  }
+
+  async folder({ tenantId }: OwnTill): Promise<FileSystemDirectoryHandle | undefined> {
+    return (await this.#database).get("folders", tenantId);
+  }
+
+  /** Undefined: none. */
+  async keepFolder({ tenantId }: OwnTill, folder: FileSystemDirectoryHandle | undefined): Promise<void> {
+    const database = await this.#database;
+    await (folder === undefined ? database.delete("folders", tenantId) : database.put("folders", folder, tenantId));
   }
 
   async basket({ tenantId }: OwnTill): Promise<unknown> {

@@ -111,6 +111,16 @@ export const beside: Translation<typeof english> = {
     print: "طباعة",
     goOn: "متابعة",
   },
+  secondCopy: {
+    title: "نسخة ثانية",
+    None: "ما لم يُرسل موجود على هذا الجهاز فقط. نسخة في مجلد، على ذاكرة USB مثلًا، تبقى بعد الجهاز.",
+    Kept: "ما لم يُرسل محفوظ أيضًا في المجلد {folder}.",
+    NotAllowed: "يسأل المتصفح من جديد قبل أن يكتب في {folder}.",
+    Failed: "المجلد {folder} لا يقبل شيئًا: هل الذاكرة موصولة وفيها مساحة؟",
+    choose: "اختر مجلدًا",
+    again: "المتابعة بها",
+    stop: "إيقافها",
+  },
   synced: {
     title: "الاتصال وما لم يُرسل",
     connection: "الاتصال",

@@ -111,6 +111,16 @@ export const beside: Translation<typeof english> = {
     print: "Drucken",
     goOn: "Weiter",
   },
+  secondCopy: {
+    title: "Zweite Kopie",
+    None: "Was nicht gesendet ist, liegt nur auf diesem Gerät. Eine Kopie in einem Ordner, etwa auf einem USB-Stick, überlebt das Gerät.",
+    Kept: "Was nicht gesendet ist, liegt auch im Ordner {folder}.",
+    NotAllowed: "Der Browser fragt erneut, bevor er in {folder} schreibt.",
+    Failed: "Der Ordner {folder} nimmt nichts an: Ist der Stick da und nicht voll?",
+    choose: "Ordner wählen",
+    again: "Damit weitermachen",
+    stop: "Beenden",
+  },
   synced: {
     title: "Verbindung und was nicht übertragen ist",
     connection: "Verbindung",

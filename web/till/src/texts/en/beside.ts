@@ -108,6 +108,16 @@ export const beside = {
     print: "Print",
     goOn: "Go on",
   },
+  secondCopy: {
+    title: "Second copy",
+    None: "What is not pushed is on this device alone. A copy in a folder, as of a memory stick, outlives the device.",
+    Kept: "What is not pushed is also in the folder {folder}.",
+    NotAllowed: "The browser asks again before it writes into {folder}.",
+    Failed: "The folder {folder} takes nothing: is the stick there, and not full?",
+    choose: "Choose a folder",
+    again: "Go on with it",
+    stop: "Stop it",
+  },
   synced: {
     title: "Connection and what is not pushed",
     connection: "Connection",
