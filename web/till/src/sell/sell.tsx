@@ -22,6 +22,7 @@ import type { ParkedTile } from "../news.ts";
 import { useOpenTill, useTill } from "../till.ts";
 import { useCall } from "../use-call.ts";
 import { CameraDialog } from "./camera-dialog.tsx";
+import { couponsOf } from "./coupons.ts";
 import { CouponDialog } from "./coupon-dialog.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { CardLineDialog, GiftCardDialog } from "./gift-card-dialog.tsx";
@@ -175,6 +176,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
     settle: ({ payments }) => till.calls.settleParked(id, payments),
     sell: ({ id: _own, ...paid }) => till.calls.completeParked(id, { userId, ...paid }),
   });
+  const ofCoupons = couponsOf(till.calls, own);
   const { park, takeUp, takeOver, discard } = putAside({ calls: till.calls, own, userId, onDone: close });
   const cash = facts.methods.find(({ kind }) => kind === "Cash");
   // Pressed twice it is one sale.
@@ -313,9 +315,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
           {...{ userId, chosen: customerId, onClose: close }}
           onChoose={(id) => {
             close();
-            void change(({ customerId: _before, ...goods }) =>
-              id === undefined ? goods : { ...goods, customerId: id },
-            );
+            void ofCoupons.changeCustomer(id);
           }}
         />
       )}
@@ -326,14 +326,9 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
         <CouponDialog
           taken={coupons}
           onTake={async (code) => {
-            if (basket === undefined) return;
-            const coupon = await till.calls.askCoupon(basket.goods, code);
-            const others = coupons.filter((one) => one.code !== coupon.code);
-            if (await change((goods) => ({ ...goods, coupons: [...others, coupon] }))) close();
+            if (await ofCoupons.take(code)) close();
           }}
-          onRemove={({ code }) =>
-            change((goods) => ({ ...goods, coupons: goods.coupons?.filter((one) => one.code !== code) ?? [] }))
-          }
+          onRemove={({ code }) => ofCoupons.remove(code)}
           onClose={close}
         />
       )}
