@@ -4027,7 +4027,7 @@ export interface components {
           requiresReason?: boolean | null;
           /**
            * Format: decimal
-           * @description The restocking fee in percent of what comes back; some reasons waive it.
+           * @description The restocking fee in percent of what comes back, before tax where tax comes on top; some reasons waive it.
            */
           feePercent?: string | null;
           /** @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId. */
@@ -4120,7 +4120,7 @@ export interface components {
           requiresReason: boolean | null;
           /**
            * Format: decimal
-           * @description The restocking fee in percent of what comes back; some reasons waive it.
+           * @description The restocking fee in percent of what comes back, before tax where tax comes on top; some reasons waive it.
            */
           feePercent: string | null;
           /** @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId. */
@@ -5787,7 +5787,7 @@ export interface components {
           requiresReason: boolean;
           /**
            * Format: decimal
-           * @description The restocking fee in percent of what comes back; some reasons waive it.
+           * @description The restocking fee in percent of what comes back, before tax where tax comes on top; some reasons waive it.
            */
           feePercent: string;
           /** @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId. */
@@ -10873,7 +10873,7 @@ export interface components {
           requiresReason: boolean;
           /**
            * Format: decimal
-           * @description The restocking fee in percent of what comes back; some reasons waive it.
+           * @description The restocking fee in percent of what comes back, before tax where tax comes on top; some reasons waive it.
            */
           feePercent: string;
           /** @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId. */
@@ -11003,7 +11003,7 @@ export interface components {
           requiresReason: boolean | null;
           /**
            * Format: decimal
-           * @description The restocking fee in percent of what comes back; some reasons waive it.
+           * @description The restocking fee in percent of what comes back, before tax where tax comes on top; some reasons waive it.
            */
           feePercent: string | null;
           /** @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId. */
@@ -11116,7 +11116,7 @@ export interface components {
           requiresReason?: boolean;
           /**
            * Format: decimal
-           * @description The restocking fee in percent of what comes back; some reasons waive it.
+           * @description The restocking fee in percent of what comes back, before tax where tax comes on top; some reasons waive it.
            */
           feePercent?: string;
           /** @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId. */
@@ -11261,7 +11261,7 @@ export interface components {
           requiresReason: boolean;
           /**
            * Format: decimal
-           * @description The restocking fee in percent of what comes back; some reasons waive it.
+           * @description The restocking fee in percent of what comes back, before tax where tax comes on top; some reasons waive it.
            */
           feePercent: string;
           /** @description The tax group of the restocking fee; null: that of lines by name, customTaxGroupId. */

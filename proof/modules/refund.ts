@@ -26,11 +26,23 @@ export function givenFor(line: CalculatedLine, before: RefundPart, quantity: Fra
   const upTo = before.quantity.plus(quantity).over(line.quantity);
   const part = (charged: Fraction, given: Fraction) =>
     Fraction.most(rounded(charged.times(upTo), cent).minus(given), zero);
+  const total = part(line.net.plus(line.tax), before.net.plus(Fraction.sum(before.taxes)));
+  // Net is the rest of it: as much as it was charged, and what is over then belongs to the taxes.
+  let rest = total;
+  const take = (most: Fraction) => {
+    const taken = Fraction.least(most, rest);
+    rest = rest.minus(taken);
+    return taken;
+  };
+  const due = line.taxParts.map(({ amount }, i) => take(part(amount, before.taxes[i] ?? zero)));
+  const net = take(line.net.minus(before.net));
+  const taxes = line.taxParts.map(({ amount }, i) => {
+    const now = due[i] ?? zero;
+    return now.plus(take(amount.minus(before.taxes[i] ?? zero).minus(now)));
+  });
   return {
-    quantity,
+    ...{ quantity, net, taxes },
     discount: part(line.ownDiscount.plus(line.orderDiscount), before.discount),
-    net: part(line.net, before.net),
-    taxes: line.taxParts.map(({ amount }, i) => part(amount, before.taxes[i] ?? zero)),
     points: earnedBack(line, earned, before, quantity),
   };
 }

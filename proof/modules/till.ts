@@ -109,9 +109,9 @@ export class ModuleTill {
     const back = coming.map(({ id, line, given }) => lineOf(id, line, given, branch.isTaxInside));
     const fee = Fraction.sum(
       coming.map(({ reason }, i) => {
-        const total = back[i]?.total.negated() ?? zero;
+        const priced = (branch.isTaxInside ? back[i]?.total : back[i]?.net) ?? zero;
         const percent = reason === "Changed mind" ? branch.feePercent : zero;
-        return rounded(total.times(percent).over(Fraction.of("100")), cent);
+        return rounded(priced.negated().times(percent).over(Fraction.of("100")), cent);
       }),
     );
     const bought = isExchange ? this.#basket(0) : { lines: [], bodies: [] };

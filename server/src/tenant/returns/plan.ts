@@ -141,7 +141,10 @@ export async function planReturn(
   };
 }
 
-/** The restocking fee of each line, unless its reason waives it. */
+/**
+ * The restocking fee of each line, unless its reason waives it: of the prices as they are written, so that where tax
+ * comes on top no tax is taken of tax.
+ */
 async function feesOf(
   tx: TenantRead,
   actor: Actor,
@@ -157,8 +160,10 @@ async function feesOf(
   if (new Big(of.feePercent).eq(0)) return of.lines.map(() => new Big(0));
   const quoted = await quoteBasket(tx, actor, body, { lines: [...refunds], discounts: [] }, modules);
   return of.lines.map(({ isFeeWaived }, i) => {
-    const total = new Big(isFeeWaived ? 0 : (quoted.lines[i]?.total ?? 0)).neg();
-    return total.times(of.feePercent).div(100).round(of.currencyDigits, Big.roundHalfUp);
+    const { total = "0", tax = "0" } = quoted.lines[i] ?? {};
+    if (isFeeWaived) return new Big(0);
+    const priced = quoted.taxMode === "Exclusive" ? new Big(total).minus(tax) : new Big(total);
+    return priced.neg().times(of.feePercent).div(100).round(of.currencyDigits, Big.roundHalfUp);
   });
 }
 

@@ -55,7 +55,8 @@ export const returnSettings = {
   }),
   feePercent: defineSetting({
     column: "returns_fee_percent",
-    description: "The restocking fee in percent of what comes back; some reasons waive it.",
+    description:
+      "The restocking fee in percent of what comes back, before tax where tax comes on top; some reasons waive it.",
     schema: Percentage,
     default: "0",
     override: "branch_settings",
