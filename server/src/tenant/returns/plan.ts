@@ -184,7 +184,7 @@ function requireLine(line: NewLine, i: number, origin: Origin | null, sold: Sold
     throw invalid(`lines[${i}].originalLineId`, "is not on this gift receipt");
   const available = new Big(original.quantity).minus(original.before.quantity);
   if (available.lt(quantity))
-    throw badRequest("return_exceeds_sold", `Of ${original.name} ${available.toFixed()} can come back.`, {
+    throw badRequest("return_exceeds_sold", `${available.toFixed()} of "${original.name}" can still come back.`, {
       members: { lineId: originalLineId, available: available.toFixed() },
     });
 }

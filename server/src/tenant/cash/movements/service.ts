@@ -72,6 +72,12 @@ async function getMovement(tx: TenantRead, id: string): Promise<CashMovement> {
   return movement;
 }
 
+const inWords = {
+  PaidIn: "Cash that is paid in",
+  PaidOut: "Cash that is paid out",
+  NoSale: "A drawer that is opened without a sale",
+} as const;
+
 async function amountOf(tx: TenantRead, settings: CashSettings, body: NewMovement): Promise<string> {
   const { kind, amount = "0", reasonId, denominations } = body;
   if (kind === "NoSale" ? !new Big(amount).eq(0) : new Big(amount).eq(0))
@@ -80,6 +86,6 @@ async function amountOf(tx: TenantRead, settings: CashSettings, body: NewMovemen
   if (reasonId !== undefined && !(await isReasonFor(tx, reasonId, kind)))
     throw invalid("reasonId", `no such reason for ${kind}`);
   if (reasonId === undefined && (kind === "PaidIn" || kind === "PaidOut" || kind === "NoSale"))
-    throw badRequest("reason_required", `${kind} needs a reason.`);
+    throw badRequest("reason_required", `${inWords[kind]} needs a reason.`);
   return amount;
 }

@@ -243,7 +243,7 @@ function requireFits({ customerId }: Order, { kind, amount }: VoucherTender, i: 
 
 function unknown(i: number) {
   return wrongCode(
-    invalid(`payments[${i}].modules.credit`, "names no such gift card, hold or store credit of the customer"),
+    invalid(`payments[${i}].modules.credit`, "no gift card, hold or store credit of the customer has this code or id"),
   );
 }
 
@@ -258,7 +258,7 @@ function faceOf({ lines }: Order, lineId: string, i: number): string {
   if (line === undefined || line.kind !== "Sale" || lines.some(({ voidsLineId }) => voidsLineId === lineId))
     throw invalid(path, "no sold line of this order");
   if (!new Big(line.quantity).eq(1) || !new Big(line.tax).eq(0) || new Big(line.total).lte(0))
-    throw invalid(path, "must be of one piece, untaxed, and cost something");
+    throw invalid(path, "a gift card is sold as one piece, without tax, for more than zero");
   if (!new Big(line.discount).eq(0)) throw invalid(path, "must cost what the card holds: something was taken off");
   return line.total;
 }

@@ -34,7 +34,7 @@ export function readReturned(
   if (input.discounts.length > 0) throw invalid(`${at}.discounts`, "are those of the sold line");
   const left = new Big(sold.quantity).minus(sold.before.quantity);
   if (left.plus(input.quantity).lt(0))
-    throw badRequest("line_quantity_invalid", `Of this line ${left.toFixed()} can come back.`, {
+    throw badRequest("line_quantity_invalid", `${left.toFixed()} of this line can still come back.`, {
       members: { line: i },
     });
   const digits = new Big(input.quantity).toFixed().split(".")[1]?.length ?? 0;
