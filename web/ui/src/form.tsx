@@ -21,10 +21,10 @@ interface FormProps {
 export function Form({ submission, action, kind = "primary", refused, isReady = true, more, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { failure, isBusy, submit, clear } = submission;
-  const [missing, setMissing] = useState<readonly string[]>([]);
-  const faults = useMemo(() => (missing.length > 0 ? missingFaults(missing) : faultsOf(failure)), [missing, failure]);
+  const [typos, setTypos] = useState<Faults>({});
+  const faults = useMemo(() => (isEmpty(typos) ? faultsOf(failure) : typos), [typos, failure]);
   useEffect(() => {
-    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    if (!isEmpty(faults)) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [faults]);
   return (
     <form
@@ -33,9 +33,9 @@ export function Form({ submission, action, kind = "primary", refused, isReady = 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const empty = emptyFields(event.currentTarget);
-        setMissing(empty);
-        if (empty.length === 0) void submit(new FormData(event.currentTarget));
+        const found = typosIn(event.currentTarget);
+        setTypos(found);
+        if (isEmpty(found)) void submit(new FormData(event.currentTarget));
         else clear();
       }}
     >
@@ -51,15 +51,19 @@ export function Form({ submission, action, kind = "primary", refused, isReady = 
   );
 }
 
-/** The names of the required fields that nothing was entered in. */
-function emptyFields(form: HTMLFormElement): string[] {
-  return [...form.querySelectorAll<HTMLInputElement>("[required]")]
-    .filter(({ value }) => value.trim() === "")
-    .map(({ name }) => name);
-}
+const isEmpty = (faults: Faults): boolean => Object.keys(faults).length === 0;
 
-const missingFaults = (names: readonly string[]): Faults =>
-  Object.fromEntries(names.map((name) => [name, [{ code: "Required", message: "" }]]));
+/** What the page itself sees: required fields that are empty, and text that is not of the field's pattern. */
+function typosIn(form: HTMLFormElement): Faults {
+  const faultOf = ({ required, value, validity }: HTMLInputElement) =>
+    required && value.trim() === "" ? "Required" : validity.patternMismatch ? "Format" : undefined;
+  const faults: Record<string, Faults[string]> = {};
+  for (const field of form.querySelectorAll<HTMLInputElement>("[required], [pattern]")) {
+    const code = faultOf(field);
+    if (code !== undefined) faults[field.name] = [{ code, message: "" }];
+  }
+  return faults;
+}
 
 /** The text of a field of a form, without blanks around it. */
 export function textOf(form: FormData, name: string): string {

@@ -76,6 +76,7 @@ export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant
         <TextField
           {...{ label: t("deletion.waitDays"), name: "waitDays", inputMode: "numeric", defaultValue: "30" }}
           required
+          pattern=" *[0-9]+ *"
         />
       </ConfirmDialog>
       <ConfirmDialog

@@ -136,6 +136,7 @@ function Quotas({ usage }: { readonly usage: Usage }) {
           />
         ))}
       </ConfirmDialog>
+            pattern=" *[0-9]* *"
     </>
   );
 }

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import type { TestService } from "../../server/test/harness.ts";
+import { fillIn, launchBrowser, noBrowser, openPage, startWithApps } from "./browser.ts";
+
+describe("a shop on the console", { skip: noBrowser }, () => {
+  let service: TestService;
+  let browser: Browser;
+  before(async () => {
+    service = await startWithApps();
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  async function signedIn(path: string, options = {}) {
+    const opened = await openPage(browser, options);
+    await opened.page.goto(service.url + path);
+    await fillIn(opened.page, service.operator);
+    await opened.page.getByRole("navigation", { name: "Console" }).waitFor();
+    return opened;
+  }
+
+  async function asOperator(method: "GET" | "PUT" | "POST", path: string, body?: object) {
+    const answer = await service.request(method, `/admin${path}`, { token: await service.admin(), body });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body;
+  }
+
+  const dialogOf = (page: Page) => page.getByRole("dialog");
+  const openDialog = (page: Page, name: string) => page.getByRole("button", { name }).click();
+
+  test("a quota that is no number is refused, and the one before stays", async () => {
+    const { tenantId } = await service.openShop();
+    await asOperator("PUT", `/tenants/${tenantId}/quotas`, { bytes: 5_000_000 });
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}/usage`);
+    await openDialog(page, "Change the quotas");
+    await dialogOf(page).getByLabel("Bytes").fill("5 GB");
+    await dialogOf(page).getByRole("button", { name: "Save" }).click();
+    await dialogOf(page).getByText("This has the wrong form.").waitFor();
+    assert.equal((await asOperator("GET", `/tenants/${tenantId}/usage`)).quotas.bytes, 5_000_000);
+    await dialogOf(page).getByLabel("Bytes").fill("6000000");
+    await dialogOf(page).getByRole("button", { name: "Save" }).click();
+    await dialogOf(page).waitFor({ state: "hidden" });
+    assert.equal((await asOperator("GET", `/tenants/${tenantId}/usage`)).quotas.bytes, 6_000_000);
+    await close();
+  });
+});
