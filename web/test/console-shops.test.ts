@@ -48,4 +48,26 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     assert.equal((await asOperator("GET", `/tenants/${tenantId}/usage`)).quotas.bytes, 6_000_000);
     await close();
   });
+
+  test("what another operator changed while a dialog was open stays", async () => {
+    const { tenantId } = await service.openShop();
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}`);
+    await openDialog(page, "Modules");
+    await asOperator("PUT", `/tenants/${tenantId}/modules`, { enabledModules: ["Purchasing"] });
+    await dialogOf(page).getByLabel("Reporting").check();
+    await dialogOf(page).getByRole("button", { name: "Save" }).click();
+    await dialogOf(page).waitFor({ state: "hidden" });
+    const { enabledModules } = await asOperator("GET", `/tenants/${tenantId}`);
+    assert.deepEqual(enabledModules.toSorted(), ["Purchasing", "Reporting"]);
+
+    await page.getByRole("link", { name: "Usage and quotas" }).click();
+    await openDialog(page, "Change the quotas");
+    await asOperator("PUT", `/tenants/${tenantId}/quotas`, { devices: 9 });
+    await dialogOf(page).getByLabel("Rows").fill("1000");
+    await dialogOf(page).getByRole("button", { name: "Save" }).click();
+    await dialogOf(page).waitFor({ state: "hidden" });
+    const { quotas } = await asOperator("GET", `/tenants/${tenantId}/usage`);
+    assert.deepEqual([quotas.devices, quotas.rows], [9, 1000]);
+    await close();
+  });
 });

@@ -97,11 +97,16 @@ function VerbDialog({ tenant, verb, onClose }: VerbDialogProps) {
       return tenant;
     }
     if (verb === "Rename") {
-      const body = { name: textOf(form, "name"), slug: textOf(form, "slug") };
+      const [name, slug] = [textOf(form, "name"), textOf(form, "slug")];
+      const body = { ...(name !== tenant.name && { name }), ...(slug !== tenant.slug && { slug }) };
       return unwrap(client.PATCH("/admin/tenants/{id}", { params, body }));
     }
     if (verb === "Modules") {
-      const enabledModules = moduleNames.filter((name) => form.has(name));
+      // The call sets all of them: those not touched here are sent as they are by now, not as this page has them.
+      const now = await unwrap(client.GET("/admin/tenants/{id}", { params }));
+      const enabledModules = moduleNames.filter((name) =>
+        form.has(name) === tenant.enabledModules.includes(name) ? now.enabledModules.includes(name) : form.has(name),
+      );
       return unwrap(client.PUT("/admin/tenants/{id}/modules", { params, body: { enabledModules } }));
     }
     return verb === "Suspend"
@@ -117,7 +122,8 @@ function VerbDialog({ tenant, verb, onClose }: VerbDialogProps) {
   if (verb === undefined) return null;
   return (
     <ConfirmDialog
-      {...{ title: t(`tenant.verb.${verb}.title`), action: t(`tenant.verb.${verb}.action`), submission, onClose }}
+      {...{ title: t(`tenant.verb.${verb}.title`), submission, onClose }}
+      action={verb === "Modules" ? t("common.save") : t(`tenant.verb.${verb}.action`)}
       isOpen
       kind={verb === "Suspend" ? "danger" : "primary"}
     >

@@ -109,12 +109,16 @@ function Quotas({ usage }: { readonly usage: Usage }) {
   const [isOpen, setOpen] = useState(false);
   const { tenantId } = usage;
   const submission = useSubmit<FormData>(async (form) => {
+    const params = { path: { id: tenantId } };
+    // The call sets all of them: those not touched here are sent as they are by now, not as this page has them.
+    const { quotas: now } = await unwrap(client.GET("/admin/tenants/{id}/usage", { params }));
     const body = Object.fromEntries(
-      quotas.map((quota) => [quota, textOf(form, quota) === "" ? null : Number(textOf(form, quota))]),
+      quotas.map((quota) => {
+        const typed = textOf(form, quota) === "" ? null : Number(textOf(form, quota));
+        return [quota, typed === (usage.quotas[quota] ?? null) ? (now[quota] ?? null) : typed];
+      }),
     );
-    const changed = await unwrap(
-      client.PUT("/admin/tenants/{id}/quotas", { params: { path: { id: tenantId } }, body }),
-    );
+    const changed = await unwrap(client.PUT("/admin/tenants/{id}/quotas", { params, body }));
     queries.setQueryData(["usage", tenantId], changed);
     setOpen(false);
   });
@@ -132,11 +136,11 @@ function Quotas({ usage }: { readonly usage: Usage }) {
             label={t(`tenant.quota.${names[quota]}`)}
             name={quota}
             inputMode="numeric"
+            pattern=" *[0-9]* *"
             defaultValue={usage.quotas[quota] ?? ""}
           />
         ))}
       </ConfirmDialog>
-            pattern=" *[0-9]* *"
     </>
   );
 }
