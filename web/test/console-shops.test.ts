@@ -70,4 +70,16 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     assert.deepEqual([quotas.devices, quotas.rows], [9, 1000]);
     await close();
   });
+
+  test("a dialog that was left gives the focus back to the button that opened it", async () => {
+    const { tenantId } = await service.openShop();
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}`);
+    const button = page.getByRole("button", { name: "Suspend" });
+    await button.press("Enter");
+    await dialogOf(page).getByRole("button", { name: "Suspend" }).waitFor();
+    await page.keyboard.press("Escape");
+    await dialogOf(page).waitFor({ state: "hidden" });
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Suspend");
+    await close();
+  });
 });

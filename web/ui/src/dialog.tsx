@@ -10,18 +10,22 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The browser's own dialog, which keeps the focus inside and gives it back. */
+/** The browser's own dialog, which keeps the focus inside. */
 export function Dialog({ title, isOpen, isWide, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
-    if (isOpen) {
-      element?.showModal();
-      // A dialog that is not shown yet takes no focus, so React's `autoFocus` came too early.
-      element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-    }
-    return () => element?.close();
+    if (!isOpen) return;
+    const opener = document.activeElement;
+    element?.showModal();
+    // A dialog that is not shown yet takes no focus, so React's `autoFocus` came too early.
+    element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    return () => {
+      element?.close();
+      // The browser gives the focus back itself, but not once what had it inside is gone from the page.
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
+    };
   }, [isOpen]);
   return (
     <dialog
