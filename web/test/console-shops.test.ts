@@ -82,4 +82,15 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     assert.equal(await page.evaluate("document.activeElement.textContent"), "Suspend");
     await close();
   });
+
+  test("its page is told to be out of reach while the line is cut, and loads when it is asked again", async () => {
+    const { page } = await signedIn("/console/");
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "Tenants" }).click();
+    await page.getByText("The service does not answer.").waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("row").nth(1).waitFor();
+    await page.context().close();
+  });
 });

@@ -7,7 +7,13 @@ export const client = createAdminClient({ baseUrl: location.origin });
 
 /** The client itself waits and repeats where the service asks for it; a page repeats when its reader says so. */
 export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, throwOnError: false } },
+  defaultOptions: {
+    queries: {
+      ...{ retry: false, staleTime: 10_000, refetchOnWindowFocus: true, throwOnError: false },
+      // Else a page that the browser believes to be offline loads for ever, and does not say why.
+      networkMode: "always",
+    },
+  },
 });
 
 const done = async (call: Promise<unknown>): Promise<void> => void (await call);
