@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
-import { fillIn, launchBrowser, noBrowser, openPage, startWithApps } from "./browser.ts";
+import { fillIn, launchBrowser, noBrowser, openPage, overflow, startWithApps } from "./browser.ts";
 
 describe("a shop on the console", { skip: noBrowser }, () => {
   let service: TestService;
@@ -92,5 +92,18 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("row").nth(1).waitFor();
     await page.context().close();
+  });
+
+  test("a name without a blank breaks where it must, and nothing is cut off", async () => {
+    const { tenantId } = await service.openShop({ name: "Donaudampfschifffahrt".repeat(9) });
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}`);
+    await page.getByText("Tenant id").waitFor();
+    assert.equal(await overflow(page), 0);
+    await page.getByRole("link", { name: "Tenants" }).click();
+    const opened = page.getByRole("columnheader", { name: "Opened" });
+    await opened.waitFor();
+    const { x = 9999, width = 0 } = (await opened.boundingBox()) ?? {};
+    assert.ok(x + width <= 1280, `the last column ends at ${x + width}`);
+    await close();
   });
 });
