@@ -106,4 +106,18 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     assert.ok(x + width <= 1280, `the last column ends at ${x + width}`);
     await close();
   });
+
+  test("it is found by its id, and a server that the list is narrowed to is seen", async () => {
+    const { tenantId } = await service.openShop({ name: "Known By Id" });
+    const { page, close } = await signedIn("/console/tenants");
+    await page.getByLabel("Name, slug or id").fill(tenantId);
+    await page.getByText("1 shop", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Known By Id" }).waitFor();
+    await page.goto(`${service.url}/console/tenants?server=second`);
+    assert.equal(await page.getByLabel("Server").inputValue(), "second");
+    await page.getByLabel("Server").selectOption("default");
+    await page.getByRole("link", { name: "Known By Id" }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get("server"), "default");
+    await close();
+  });
 });

@@ -176,7 +176,7 @@ describe("the operators' console", { skip: noBrowser }, () => {
     const name = (await rows.nth(1).getByRole("rowheader").textContent()) ?? "";
     const slug = name.split(" ").at(-1) ?? "";
     sent.length = 0;
-    await page.getByLabel("Name or slug").pressSequentially(slug);
+    await page.getByLabel("Name, slug or id").pressSequentially(slug);
     await page.getByText("1 shop", { exact: true }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get("q"), slug);
     assert.ok(sent.length <= 2, sent.join());
@@ -185,7 +185,7 @@ describe("the operators' console", { skip: noBrowser }, () => {
     assert.equal(await rows.count(), before);
     await page.goBack();
     await page.getByText("1 shop", { exact: true }).waitFor();
-    assert.equal(await page.getByLabel("Name or slug").inputValue(), slug);
+    assert.equal(await page.getByLabel("Name, slug or id").inputValue(), slug);
     await close();
   });
 

@@ -1,6 +1,7 @@
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { raw, sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import type { CursorType } from "../../kernel/http/page.ts";
+import { isUuid } from "../../kernel/ids.ts";
 import type { ListedTenant, TenantQuery } from "./schema.ts";
 
 /** A tenant with what the list is in the order of, beside its id. */
@@ -25,8 +26,10 @@ export const stateOf = (deadAfterMs: number) => sql`
 
 function filtersOf(query: TenantQuery, deadAfterMs: number) {
   const { q, mode = null, server = null, isActive = null, state = null } = query;
+  const id = q !== undefined && isUuid(q) ? q : null;
   const pattern = q === undefined ? null : `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql`(${pattern}::text IS NULL OR t.name ILIKE ${pattern} OR t.slug ILIKE ${pattern})
+  return sql`(${pattern}::text IS NULL OR t.name ILIKE ${pattern} OR t.slug ILIKE ${pattern}
+      OR t.tenant_id = ${id}::uuid)
     AND (${mode}::text IS NULL OR t.mode = ${mode})
     AND (${server}::text IS NULL OR t.server = ${server})
     AND (${isActive}::boolean IS NULL OR t.is_active = ${isActive})

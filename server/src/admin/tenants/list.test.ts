@@ -67,6 +67,13 @@ describe("the list of tenants", () => {
     assert.equal((await page(`limit=1&cursor=${first.nextCursor}`)).items[0]?.name, "Alpha");
   });
 
+  test("one is found by its id, however it is written", async () => {
+    const [, alpha] = shops;
+    assert.deepEqual(await names(`q=${alpha?.tenantId}`), ["Alpha"]);
+    assert.deepEqual(await names(`q=${alpha?.tenantId.toUpperCase()}`), ["Alpha"]);
+    assert.deepEqual(await names(`q=${alpha?.tenantId.slice(0, 8)}`), []);
+  });
+
   test("the state of each, by which it is filtered", async () => {
     const [beta, alpha, gamma] = shops;
     assert.ok(beta && alpha && gamma);

@@ -98,7 +98,7 @@ export const TenantPatch = Shape(
 export type TenantPatch = Static<typeof TenantPatch>;
 export const TenantQuery = Type.Object({
   ...PageQuery,
-  q: Type.Optional(Type.String({ maxLength: 200, description: "Part of name or slug." })),
+  q: Type.Optional(Type.String({ maxLength: 200, description: "Part of name or slug, or the whole id." })),
   mode: Type.Optional(Enum("PlacementMode", ["Shared", "Dedicated"])),
   server: Type.Optional(Type.String({ maxLength: 63 })),
   isActive: Type.Optional(Type.Boolean({ description: "False: the tenant is stopped; its requests get 503." })),

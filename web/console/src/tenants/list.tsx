@@ -13,6 +13,7 @@ import { Screen } from "@tillhouse/ui/screen.tsx";
 import { useTypedWords } from "@tillhouse/ui/typed-words.ts";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
+import { serversQuery } from "../servers/query.ts";
 import { modes, sorts, states, type TenantSearch } from "./search.ts";
 import { stateTones } from "./tones.ts";
 
@@ -136,6 +137,11 @@ function Filters({ search, go }: Way) {
   // Another filter begins at the first page.
   const change = (parts: Partial<TenantSearch>) => go({ ...search, ...parts, cursor: undefined, trail: undefined });
   const { words, setWords } = useTypedWords(search.q, (q) => change({ q }));
+  const { data: servers } = useQuery(serversQuery);
+  const names = new Set([
+    ...(search.server === undefined ? [] : [search.server]),
+    ...(servers?.items ?? []).map(({ name }) => name),
+  ]);
   const isFiltered = [search.q, search.state, search.mode, search.server].some((one) => one !== undefined);
   return (
     <search className="filters">
@@ -162,6 +168,17 @@ function Filters({ search, go }: Way) {
         {modes.map((mode) => (
           <option key={mode} value={mode}>
             {t(`tenant.mode.${mode}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        {...{ label: t("tenants.server"), name: "server", value: search.server ?? "" }}
+        onChange={({ target }) => change({ server: target.value === "" ? undefined : target.value })}
+      >
+        <option value="">{t("list.any")}</option>
+        {[...names].sort().map((name) => (
+          <option key={name} value={name}>
+            {name}
           </option>
         ))}
       </SelectField>

@@ -277,7 +277,7 @@ export const ar: Translation<typeof en> = {
   tenants: {
     title: "المتاجر",
     shown: "{count, plural, =0 {لا متاجر} one {متجر واحد} two {متجران} few {# متاجر} many {# متجراً} other {# متجر}}",
-    search: "الاسم أو المعرّف القصير",
+    search: "الاسم أو المعرّف القصير أو معرّف المتجر",
     name: "الاسم",
     slug: "المعرّف القصير",
     state: "الحالة",

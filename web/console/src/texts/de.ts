@@ -291,7 +291,7 @@ export const de: Translation<typeof en> = {
   tenants: {
     title: "Geschäfte",
     shown: "{count, plural, =0 {Kein Geschäft} one {# Geschäft} other {# Geschäfte}}",
-    search: "Name oder Kürzel",
+    search: "Name, Kürzel oder Kennung",
     name: "Name",
     slug: "Kürzel",
     state: "Zustand",

@@ -273,7 +273,7 @@ export const en = {
   tenants: {
     title: "Tenants",
     shown: "{count, plural, =0 {No shop} one {# shop} other {# shops}}",
-    search: "Name or slug",
+    search: "Name, slug or id",
     name: "Name",
     slug: "Slug",
     state: "State",
