@@ -120,4 +120,14 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     assert.equal(new URL(page.url()).searchParams.get("server"), "default");
     await close();
   });
+
+  test("its page calls its state what the list calls it", async () => {
+    const { tenantId } = await service.openShop({ name: "Of One Word" });
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}`);
+    await page.getByText("Active", { exact: true }).waitFor();
+    await openDialog(page, "Suspend");
+    await dialogOf(page).getByRole("button", { name: "Suspend" }).click();
+    await page.getByText("Suspended", { exact: true }).waitFor();
+    await close();
+  });
 });

@@ -34,6 +34,7 @@ export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant
     setOpen(undefined);
     await queries.invalidateQueries({ queryKey: ["deletion", tenantId] });
     await queries.invalidateQueries({ queryKey: ["tenant", tenantId] });
+    void queries.invalidateQueries({ queryKey: ["tenants"] });
   };
   const requesting = useProvenSubmit<FormData>(async (form) => {
     const waitDays = Number(textOf(form, "waitDays"));
@@ -75,8 +76,8 @@ export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant
         <p>{t("deletion.requestLead")}</p>
         <TextField
           {...{ label: t("deletion.waitDays"), name: "waitDays", inputMode: "numeric", defaultValue: "30" }}
-          required
           pattern=" *[0-9]+ *"
+          required
         />
       </ConfirmDialog>
       <ConfirmDialog

@@ -9,6 +9,7 @@ import { Screen } from "@tillhouse/ui/screen.tsx";
 import { Tabs } from "@tillhouse/ui/tabs.tsx";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
+import { stateTones } from "./tones.ts";
 
 type Tenant = components["schemas"]["Tenant"];
 
@@ -16,6 +17,16 @@ const tenantQuery = (tenantId: string) =>
   queryOptions({
     queryKey: ["tenant", tenantId],
     queryFn: ({ signal }) => unwrap(client.GET("/admin/tenants/{id}", { params: { path: { id: tenantId } }, signal })),
+  });
+
+/** Which state a shop is in that is not open: the list alone tells. */
+const stateQuery = (tenantId: string) =>
+  queryOptions({
+    queryKey: ["tenants", "state", tenantId],
+    queryFn: async ({ signal }) => {
+      const { items } = await unwrap(client.GET("/admin/tenants", { params: { query: { q: tenantId } }, signal }));
+      return items.find((one) => one.tenantId === tenantId)?.state ?? "Suspended";
+    },
   });
 
 interface TenantScreenProps {
@@ -30,11 +41,13 @@ export function TenantScreen({ tenantId, actions, children }: TenantScreenProps)
   const may = useMay();
   const query = useQuery(tenantQuery(tenantId));
   const { data } = query;
+  const { data: stopped } = useQuery({ ...stateQuery(tenantId), enabled: data?.isActive === false });
+  const state = data?.isActive === false ? stopped : "Active";
   const params = { tenantId };
   const lead = data !== undefined && (
     <span className="button-row">
       <span className="mono">{data.slug}</span>
-      <Badge tone={data.isActive ? "good" : "warning"}>{t(data.isActive ? "tenant.open" : "tenant.closed")}</Badge>
+      {state !== undefined && <Badge tone={stateTones[state]}>{t(`tenant.state.${state}`)}</Badge>}
       <span>
         {t(`tenant.mode.${data.mode}`)} · {data.server}
       </span>

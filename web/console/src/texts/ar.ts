@@ -81,8 +81,6 @@ export const ar: Translation<typeof en> = {
       Returns: "الإرجاع والاستبدال",
       StockTransfers: "التحويل بين الفروع",
     },
-    open: "مفتوح",
-    closed: "مغلق",
     what: "ما هو",
     id: "معرّف المتجر",
     home: "الموقع",

@@ -74,8 +74,6 @@ export const de: Translation<typeof en> = {
       Returns: "Rückgabe und Umtausch",
       StockTransfers: "Umlagerung zwischen Filialen",
     },
-    open: "Offen",
-    closed: "Geschlossen",
     what: "Was es ist",
     id: "Kennung",
     home: "Ort",

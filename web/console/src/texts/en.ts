@@ -71,8 +71,6 @@ export const en = {
       Returns: "Returns and exchanges",
       StockTransfers: "Transfers between branches",
     },
-    open: "Open",
-    closed: "Closed",
     what: "What it is",
     id: "Tenant id",
     home: "Home",
