@@ -156,7 +156,7 @@ export const de: Translation<typeof en> = {
       "Das Geschäft wird sofort gesperrt. Nach der Wartezeit kann die Kommandozeile es löschen; sie exportiert es zuvor.",
     waitDays: "Tage Wartezeit",
     withdraw: "Löschung zurückziehen",
-    withdrawLead: "Das Geschäft bleibt gesperrt, bis es freigegeben wird.",
+    withdrawLead: "Das Geschäft läuft weiter wie zuvor: aktiv, wenn es aktiv war, gesperrt, wenn es gesperrt war.",
     due: "Verlangt von {by}. Nicht vor <at></at>.",
     state: { Waiting: "Wartet auf den Tag", Dropping: "Wird gelöscht", Deleted: "Gelöscht" },
   },

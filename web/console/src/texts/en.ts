@@ -149,7 +149,7 @@ export const en = {
       "The shop is suspended at once. After the waiting time it can be deleted by the command line, which exports it first.",
     waitDays: "Days to wait",
     withdraw: "Withdraw the deletion",
-    withdrawLead: "The shop stays suspended until it is activated.",
+    withdrawLead: "The shop goes on as it was before: active if it was active, suspended if it was suspended.",
     due: "Asked for by {by}. Not before <at></at>.",
     state: { Waiting: "Waiting for its day", Dropping: "Being deleted", Deleted: "Deleted" },
   },
