@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { crashesIn } from "../../server/test/crashes.ts";
 import { eventually } from "../../server/test/eventually.ts";
 import type { Shop, TestService } from "../../server/test/harness.ts";
-import { operate } from "../../server/test/moves.ts";
+import { onCentral, operate } from "../../server/test/moves.ts";
 import { accessibilityFaults, launchBrowser, noBrowser, openPage, startWithApps } from "./browser.ts";
 import { holdMove } from "./held-moves.ts";
 
@@ -90,6 +90,16 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
       assert.match((await row.textContent()) ?? "", /Verified1/);
       assert.deepEqual(await accessibilityFaults(page), []);
     }
+    const overview = await openAt("/");
+    await overview.page
+      .getByRole("region", { name: "Under way" })
+      .getByRole("link", { name: /^Shop / })
+      .click();
+    await says(overview.page, "The move is under way");
+    await overview.close();
+    await first.page.getByRole("button", { name: "Cancel the move" }).click();
+    await first.page.getByRole("dialog").getByRole("button", { name: "Let it go on" }).click();
+    await says(first.page, "The move is under way");
     await first.page.getByRole("button", { name: "Cancel the move" }).click();
     await first.page.getByRole("dialog").getByRole("button", { name: "Cancel the move" }).click();
     letGo();
@@ -98,6 +108,38 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
     assert.equal((await shop.get("/categories")).status, 200);
     await first.close();
     await second.close();
+  });
+
+  test("a move that stands still says so, and one that is refused says why", async (t) => {
+    const shop = await service.openShop();
+    const { path, letGo, moved } = await heldMove(t, shop, "ValidateCopy");
+    const { page, close } = await openAt(path);
+    await says(page, "The move is under way");
+    await page.clock.install();
+    await page.reload();
+    await says(page, "The move is under way");
+    await page.clock.fastForward("00:20");
+    assert.equal(await page.getByText("Nothing goes on").count(), 0);
+    await page.clock.fastForward("00:15");
+    await says(page, "Nothing goes on");
+    assert.deepEqual(await accessibilityFaults(page), []);
+    letGo();
+    assert.equal(await moved, "moved");
+    await close();
+
+    const locked = await service.openShop();
+    const [home] = await onCentral<{ database: string; schema: string }>(
+      service,
+      "SELECT database_name AS database, schema_name AS schema FROM tenants WHERE tenant_id = $1",
+      [locked.tenantId],
+    );
+    const session = await service.deps.servers.mustGet("default").connect(home?.database);
+    t.after(() => session.end());
+    await session.query(`BEGIN; ALTER TABLE ${home?.schema}.units ADD COLUMN later int`);
+    const other = await openAt(`/tenants/${locked.tenantId}/move`);
+    await other.page.getByRole("button", { name: "Make a plan" }).click();
+    await says(other.page, "one of its tables is locked by another session");
+    await other.close();
   });
 
   test("a move is planned for a time, shown where the shop is moved, and cancelled there", async () => {

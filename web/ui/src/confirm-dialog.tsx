@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   readonly submission: Submission<FormData>;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** Instead of "Cancel", where that could be taken for the action. */
+  readonly leave?: string;
   /** Must be typed before it is done: the name of what cannot be had back. */
   readonly typed?: string;
 }
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   submission,
   isOpen,
   onClose,
+  leave,
   typed,
 }: ConfirmDialogProps) {
   const t = useTranslations("common");
@@ -43,7 +46,7 @@ export function ConfirmDialog({
       <Form
         submission={{ ...submission, submit: (form) => (isReady ? submission.submit(form) : Promise.resolve(false)) }}
         {...{ action, kind, isReady }}
-        more={<Button onClick={close}>{t("cancel")}</Button>}
+        more={<Button onClick={close}>{leave ?? t("cancel")}</Button>}
       >
         {children}
         {typed !== undefined && (

@@ -17,6 +17,9 @@ export function useFailureWords(): (failure: Failure) => string {
   };
 }
 
+/** Refusals for many reasons, of which the service's own sentence alone tells which it was. */
+const manifold: ReadonlySet<string | undefined> = new Set(["not_graduable", "not_adoptable"]);
+
 interface FailureNoticeProps {
   readonly failure: Failure;
   /** What a 401 means here, where nobody was signed in yet. */
@@ -30,10 +33,16 @@ export function FailureNotice({ failure, unauthenticated, onRetry }: FailureNoti
   const t = useTranslations();
   const words = useFailureWords();
   const isRefused = failure !== "Offline" && failure.errorCode === "unauthenticated";
+  const reason = failure !== "Offline" && manifold.has(failure.errorCode) ? failure.detail : undefined;
   const requestId = failure === "Offline" ? "" : failure.requestId;
   return (
     <div className="notice" data-tone="bad" role="alert">
       <p className="notice-title">{isRefused && unauthenticated !== undefined ? unauthenticated : words(failure)}</p>
+      {reason !== undefined && (
+        <p lang="en" dir="ltr">
+          {reason}
+        </p>
+      )}
       {requestId !== "" && (
         <p className="field-hint">
           {t("problem.requestId", { id: requestId })} <CopyButton text={requestId} what={t("problem.ofRequest")} />

@@ -64,6 +64,7 @@ export function GraduationPage({ tenantId, graduationId }: GraduationPageProps) 
         {(graduation) => (
           <>
             <Outcome graduation={graduation} />
+            {isAtWork(graduation) && <Standstill graduation={graduation} />}
             <div className="columns">
               <Steps graduation={graduation} />
               <FactsPart graduation={graduation} />
@@ -96,6 +97,7 @@ function Cancel({ graduation: { tenantId, graduationId } }: Part) {
       <Button onClick={() => setOpen(true)}>{t("cancel")}</Button>
       <ConfirmDialog
         {...{ title: t("cancelTitle"), action: t("cancel"), kind: "danger", submission, isOpen }}
+        leave={t("goOn")}
         onClose={() => setOpen(false)}
       >
         <p>{t("cancelLead")}</p>
@@ -143,6 +145,30 @@ function Outcome({ graduation }: Part) {
         </Notice>
       )}
     </>
+  );
+}
+
+/** From when on nothing new is worth a word: longer than a statement on a large table mostly takes. */
+const standstillMs = 30_000;
+
+/** Says that nothing has gone on for a while, which the clocks of a move that stands still do not show. */
+function Standstill({ graduation: { state, steps, tables } }: Part) {
+  const t = useTranslations();
+  const now = useNow(1000);
+  const reached = JSON.stringify([
+    ...[state, steps.map((step) => step.state)],
+    tables.map(({ phase, rows, verifiedRows }) => [phase, rows, verifiedRows]),
+  ]);
+  const [last, setLast] = useState({ reached, at: now.getTime() });
+  if (last.reached !== reached) setLast({ reached, at: now.getTime() });
+  if (now.getTime() - last.at < standstillMs) return null;
+  return (
+    <Notice tone="warning" title={t("move.standstill")}>
+      <p>{t("move.standstillLead")}</p>
+      <p>
+        <Link to="/servers">{t("servers.title")}</Link>
+      </p>
+    </Notice>
   );
 }
 
@@ -204,7 +230,8 @@ function FactsPart({ graduation }: Part) {
     [t("move.startedBy"), graduation.startedBy ?? t("common.none")],
     [t("move.startedAt"), <Instant key="started" at={startedAt} />],
     ...(finishedAt === null ? [] : [[t("move.finishedAt"), <Instant key="ended" at={finishedAt} />] as const]),
-    ...(estimatedSecondsLeft === null
+    // Zero once more was copied than was expected: how much is still to come is not known then.
+    ...(estimatedSecondsLeft === null || estimatedSecondsLeft === 0
       ? []
       : [[t("move.left"), formatDuration(estimatedSecondsLeft * 1000, locale)] as const]),
   ];

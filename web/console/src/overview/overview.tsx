@@ -153,11 +153,13 @@ function UnderWay({ data: { moves, deletions } }: Part) {
       <h2 id="under-way">{t("underWay")}</h2>
       {moves.running.length === 0 && <p className="muted">{t("nothingUnderWay")}</p>}
       <ul className="rows">
-        {moves.running.map(({ graduationId, tenantName, state, estimatedSecondsLeft }) => (
+        {moves.running.map(({ graduationId, tenantId, tenantName, state, estimatedSecondsLeft }) => (
           <li key={graduationId}>
-            <span>{tenantName}</span>
+            <Link to="/tenants/$tenantId/graduations/$graduationId" params={{ tenantId, graduationId }}>
+              {tenantName}
+            </Link>
             <Badge tone={state === "Running" ? "busy" : "warning"}>{ofMove(state)}</Badge>
-            {estimatedSecondsLeft !== null && (
+            {estimatedSecondsLeft !== null && estimatedSecondsLeft > 0 && (
               <span className="muted">{t("left", { time: formatDuration(estimatedSecondsLeft * 1000, locale) })}</span>
             )}
           </li>

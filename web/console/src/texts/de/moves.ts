@@ -20,8 +20,12 @@ export const moves: Translation<typeof en> = {
     at: "Wann",
     atUtc: "Leer: jetzt. In UTC, höchstens 90 Tage voraus.",
     atLocal: "Leer: jetzt. In der Zeitzone dieses Rechners, höchstens 90 Tage voraus.",
+    goOn: "Weiterlaufen lassen",
     cancelTitle: "Diesen Umzug abbrechen?",
     cancelLead: "Alles Getane wird rückgängig gemacht, und das Geschäft öffnet wieder, wo es war.",
+    standstill: "Nichts geht voran",
+    standstillLead:
+      "Seit einer halben Minute endete kein Schritt, und keine Zeile wurde kopiert. So lange braucht ein großer Index; so lange schweigt aber auch ein Server, der nicht antwortet, oder wartet, wer an einer Sperre hängt.",
     diagnose: "Sehen, was übrig ist, und wiederherstellen",
     warnings: "Anders auf dem neuen Server",
     steps: "Schritte",

@@ -17,8 +17,12 @@ export const moves = {
     at: "When",
     atUtc: "Empty: now. In UTC, at most 90 days ahead.",
     atLocal: "Empty: now. In this machine's time zone, at most 90 days ahead.",
+    goOn: "Let it go on",
     cancelTitle: "Cancel this move?",
     cancelLead: "All that was done is undone, and the shop opens again where it was.",
+    standstill: "Nothing goes on",
+    standstillLead:
+      "For half a minute no step has ended and no row was copied. A large index takes so long; so does a server that does not answer, or a session that holds a lock.",
     diagnose: "See what is left, and recover",
     warnings: "Different on the new server",
     steps: "Steps",
