@@ -121,6 +121,25 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("the log is narrowed to a kind of event and to who did it, and leads to the shop", async () => {
+    const { tenantId } = await service.openShop({ name: "In The Log" });
+    await asOperator("POST", `/tenants/${tenantId}/suspend`);
+    const { page, close } = await signedIn("/console/audit");
+    const events = page.getByRole("rowheader");
+    await page.getByText("authn.login").first().waitFor();
+    await page.getByLabel("Event").fill("tenant");
+    await page.getByText("authn.login").first().waitFor({ state: "detached" });
+    assert.equal(await events.first().textContent(), "tenant.suspended");
+    await page.getByLabel("Event").fill("tenant.suspended");
+    await page.getByText("tenant.created").first().waitFor({ state: "detached" });
+    await page.getByRole("link", { name: service.operator.email }).first().click();
+    await page.waitForURL(/actorId=/);
+    await page.getByText("Show").first().click();
+    await page.getByRole("link", { name: tenantId }).click();
+    await page.getByRole("heading", { level: 1, name: "In The Log" }).waitFor();
+    await close();
+  });
+
   test("its page calls its state what the list calls it", async () => {
     const { tenantId } = await service.openShop({ name: "Of One Word" });
     const { page, close } = await signedIn(`/console/tenants/${tenantId}`);

@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { unwrap, type AdminPaths, type components } from "@tillhouse/client";
 import { useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
@@ -41,7 +41,7 @@ export function Audit({ search }: { readonly search: AuditSearch }) {
     <Screen title={t("audit.title")}>
       <search className="filters">
         <TextField
-          {...{ label: t("audit.event"), name: "event", type: "search", value: words, placeholder: "tenant.graduated" }}
+          {...{ label: t("audit.event"), hint: t("audit.eventHint"), name: "event", type: "search", value: words }}
           onChange={({ target }) => setWords(target.value)}
         />
         <SelectField
@@ -66,18 +66,37 @@ export function Audit({ search }: { readonly search: AuditSearch }) {
   );
 }
 
+/** What to ask for: an event has a dot in its name, and what stands before the first one is its area. */
+function queryOf({ event, ...rest }: AuditSearch): AuditSearch {
+  const [area, name] = (event ?? "").trim().split(".", 2);
+  if (area === undefined || area === "") return rest;
+  return name === undefined || name === "" ? { ...rest, area } : { ...rest, event: event?.trim() };
+}
+
 /** Events of the log, with what changed. */
 export function AuditTable({ search }: { readonly search: AuditSearch }) {
   const t = useTranslations();
   return (
     <PagedTable
       {...{ caption: t("audit.title"), queryKey: ["audit", search], empty: t("audit.none") }}
-      ask={(cursor, signal) => unwrap(client.GET("/admin/audit", { params: { query: { ...search, cursor } }, signal }))}
+      ask={(cursor, signal) =>
+        unwrap(client.GET("/admin/audit", { params: { query: { ...queryOf(search), cursor } }, signal }))
+      }
       rowKey={({ id }) => id}
       columns={[
         { id: "event", header: t("audit.event"), cell: ({ event }) => <span className="mono">{event}</span> },
         { id: "at", header: t("audit.at"), cell: ({ at }) => <Instant at={at} /> },
-        { id: "who", header: t("audit.who"), cell: ({ actorName }) => actorName ?? t("audit.service") },
+        {
+          ...{ id: "who", header: t("audit.who") },
+          cell: ({ actorId, actorName }) =>
+            actorId === null ? (
+              (actorName ?? t("audit.service"))
+            ) : (
+              <Link to="/audit" search={{ ...search, subjectType: undefined, subjectId: undefined, actorId }}>
+                {actorName ?? actorId}
+              </Link>
+            ),
+        },
         {
           ...{ id: "outcome", header: t("audit.outcome") },
           cell: ({ outcome }) => <Badge tone={outcome === "Success" ? "good" : "bad"}>{t(`audit.${outcome}`)}</Badge>,
@@ -102,9 +121,15 @@ function Details({ event: { details, subjectType, subjectId, requestId } }: { re
       <Facts
         items={lines.map(([name, value]) => [
           name,
-          <span key={name} className="mono">
-            {typeof value === "string" ? value : JSON.stringify(value)}
-          </span>,
+          name === "Tenant" && typeof value === "string" ? (
+            <Link key={name} to="/tenants/$tenantId" params={{ tenantId: value }} className="mono">
+              {value}
+            </Link>
+          ) : (
+            <span key={name} className="mono">
+              {typeof value === "string" ? value : JSON.stringify(value)}
+            </span>
+          ),
         ])}
       />
     </details>

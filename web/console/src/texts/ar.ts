@@ -206,6 +206,7 @@ export const ar: Translation<typeof en> = {
   audit: {
     title: "السجل",
     event: "الحدث",
+    eventHint: "مثل tenant.suspended؛ ويجد tenant كل ما هو من نوعه.",
     at: "متى",
     who: "من",
     service: "الخدمة",

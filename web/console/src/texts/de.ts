@@ -220,6 +220,7 @@ export const de: Translation<typeof en> = {
   audit: {
     title: "Protokoll",
     event: "Ereignis",
+    eventHint: "Etwa tenant.suspended; tenant findet alle dieser Art.",
     at: "Wann",
     who: "Wer",
     service: "Der Dienst",

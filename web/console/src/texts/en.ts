@@ -203,6 +203,7 @@ export const en = {
   audit: {
     title: "Audit",
     event: "Event",
+    eventHint: "Such as tenant.suspended; tenant finds all of its kind.",
     at: "When",
     who: "Who",
     service: "The service",
