@@ -7071,6 +7071,7 @@ export interface components {
     MoveAppointment: {
       id: components["schemas"]["Uuid"];
       tenantId: components["schemas"]["Uuid"];
+      tenantName: string;
       /** @description Placement server that the tenant is to live on. */
       server: string;
       mode: components["schemas"]["PlacementMode"];

@@ -158,6 +158,13 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
     const { body } = await operate(service, shop, "GET", "appointment");
     // The browser of these tests is in Lagos, which has the same time all year.
     assert.equal(body.at, new Date(`${tomorrow}:00+01:00`).toISOString());
+    const other = await openAt("/");
+    await other.page.getByRole("link", { name: "1 move is planned" }).click();
+    await other.page.getByRole("table", { name: "Planned move" }).waitFor();
+    assert.deepEqual(await accessibilityFaults(other.page), []);
+    await other.page.getByRole("link", { name: (await tenantOf(shop)).name }).click();
+    await says(other.page, "Planned move");
+    await other.close();
     await page.getByRole("button", { name: "Cancel the plan" }).click();
     await says(page, "Cancelled");
     assert.equal((await operate(service, shop, "GET", "appointment")).body.state, "Cancelled");

@@ -1,9 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { unwrap, type components } from "@tillhouse/client";
 import { useTranslations } from "use-intl";
 import { Duration } from "@tillhouse/ui/amounts.tsx";
 import { Badge } from "@tillhouse/ui/badge.tsx";
-import type { Column } from "@tillhouse/ui/data-table.tsx";
+import { DataTable, type Column } from "@tillhouse/ui/data-table.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
 import { PagedTable } from "@tillhouse/ui/paged-table.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
@@ -18,13 +19,52 @@ export function TenantGraduations({ tenantId }: { readonly tenantId: string }) {
   return <TenantScreen tenantId={tenantId}>{() => <Moves tenantId={tenantId} />}</TenantScreen>;
 }
 
-/** The moves of all shops, newest first. */
+/** The moves of all shops: those that are planned, then those that were begun, newest first. */
 export function GraduationList() {
   const t = useTranslations("moves");
   return (
     <Screen title={t("title")}>
+      <Planned />
       <Moves />
     </Screen>
+  );
+}
+
+/** The moves that wait for their time, the next one first; nothing where there are none. */
+function Planned() {
+  const t = useTranslations();
+  const { data } = useQuery({
+    queryKey: ["appointments"],
+    queryFn: ({ signal }) => unwrap(client.GET("/admin/appointments", { params: { query: { limit: 100 } }, signal })),
+    refetchInterval: 10_000,
+  });
+  const waiting = data?.items.filter(({ state }) => state === "Waiting") ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <DataTable
+      caption={t("appointment.title")}
+      isCaptionShown
+      rows={waiting}
+      rowKey={({ id }) => id}
+      atFirst={5}
+      columns={[
+        {
+          ...{ id: "tenant", header: t("moves.tenant") },
+          cell: ({ tenantId, tenantName }) => (
+            <Link to="/tenants/$tenantId/move" params={{ tenantId }}>
+              {tenantName}
+            </Link>
+          ),
+        },
+        { id: "at", header: t("move.at"), cell: ({ at }) => <Instant at={at} /> },
+        {
+          id: "server",
+          header: t("move.newHome"),
+          cell: ({ mode, server }) => `${t(`tenant.mode.${mode}`)} · ${server}`,
+        },
+        { id: "by", header: t("move.startedBy"), cell: ({ madeBy }) => madeBy },
+      ]}
+    />
   );
 }
 

@@ -166,7 +166,7 @@ function UnderWay({ data: { moves, deletions } }: Part) {
         ))}
         {moves.appointments > 0 && (
           <li>
-            {t("appointments", { count: moves.appointments })}
+            <Link to="/graduations">{t("appointments", { count: moves.appointments })}</Link>
             {moves.nextAppointmentAt !== null && <Instant at={moves.nextAppointmentAt} />}
           </li>
         )}

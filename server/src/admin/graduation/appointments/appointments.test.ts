@@ -50,7 +50,7 @@ describe("a move by appointment", () => {
     const [shop, other] = [await service.openShop(), await service.openShop()];
     const at = inMs(service, 60 * minuteMs);
     const { status, headers, body } = await ask(shop, "graduate", { server: "second", at });
-    const { id, madeAt, latestAt, ...told } = body;
+    const { id, madeAt, latestAt, tenantName, ...told } = body;
     assert.deepEqual([status, headers.get("location")], [202, `/admin/tenants/${shop.tenantId}/appointment`]);
     assert.deepEqual(told, {
       ...{ tenantId: shop.tenantId, server: "second", mode: "Dedicated", at, state: "Waiting" },
@@ -58,8 +58,8 @@ describe("a move by appointment", () => {
       ...{ errorCode: null, error: null },
     });
     assert.deepEqual(
-      [Date.parse(latestAt) - Date.parse(at), Date.parse(madeAt) < Date.parse(at)],
-      [30 * minuteMs, true],
+      [Date.parse(latestAt) - Date.parse(at), Date.parse(madeAt) < Date.parse(at), tenantName.slice(0, 5)],
+      [30 * minuteMs, true, "Shop "],
     );
     assert.deepEqual((await appointmentOf(service, shop)).body, body);
     assert.deepEqual(await noticesOf(service, shop), [{ kind: "Maintenance", at, latestAt }]);

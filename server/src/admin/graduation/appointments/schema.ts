@@ -7,6 +7,7 @@ export const Appointment = Shape(
   {
     id: Id,
     tenantId: Id,
+    tenantName: Type.String(),
     server: Described(Type.String(), "Placement server that the tenant is to live on."),
     mode: Enum("PlacementMode", ["Shared", "Dedicated"]),
     at: Described(Timestamp, "The tenant is closed for the move at this time at the earliest."),

@@ -4,7 +4,8 @@ import type { GraduationState } from "../schema.ts";
 import { isAlive } from "../sql.ts";
 import type { Appointment, outcomes } from "./schema.ts";
 
-const columns = raw(`id, tenant_id AS "tenantId", server, mode, at, latest_at AS "latestAt", made_at AS "madeAt",
+const columns = raw(`id, tenant_id AS "tenantId",
+  (SELECT t.name FROM tenants t WHERE t.tenant_id = move_appointments.tenant_id) AS "tenantName", server, mode, at, latest_at AS "latestAt", made_at AS "madeAt",
   made_by AS "madeBy", graduation_id AS "graduationId", ended_at AS "endedAt", ended_by AS "endedBy",
   error_code AS "errorCode", error,
   coalesce(outcome, CASE WHEN graduation_id IS NULL THEN 'Waiting' ELSE 'Running' END) AS state`);
