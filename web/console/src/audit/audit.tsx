@@ -41,7 +41,13 @@ export function Audit({ search }: { readonly search: AuditSearch }) {
     <Screen title={t("audit.title")}>
       <search className="filters">
         <TextField
-          {...{ label: t("audit.event"), hint: t("audit.eventHint"), name: "event", type: "search", value: words }}
+          {...{
+            label: t("audit.event"),
+            name: "event",
+            type: "search",
+            value: words,
+            placeholder: t("audit.eventHint"),
+          }}
           onChange={({ target }) => setWords(target.value)}
         />
         <SelectField
