@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { assertAudited } from "../../../test/audit-expectations.ts";
 import { startReturnsShop, type ReturnsShop } from "../../../test/returns-shop.ts";
-import { addVariant, openTill, sellByName } from "../../../test/sales.ts";
+import { openTill, sellByName } from "../../../test/sales.ts";
 import { approvalFor, hire, problemOf, type Staff } from "../../../test/staff.ts";
 import type { Permission } from "../gate/permissions.ts";
 
@@ -247,21 +247,6 @@ describe("returns", () => {
     ]);
     await at.made(at.giveBack(at.of(order), clerk));
     await at.set({ feePercent: "0", feeTaxGroupId: null });
-  });
-
-  test("a restocking fee is taken of prices before tax where tax comes on top: no tax of tax", async () => {
-    const taxRateId = (await at.shop.post("/tax-rates", { name: "On top", rate: "0.10" })).body.id;
-    const group = (await at.shop.post("/tax-groups", { name: "On top", components: [{ taxRateId }] })).body.id;
-    const set = async (settings: object) => assert.equal((await at.shop.patch("/settings", settings)).status, 200);
-    await set({ taxMode: "Exclusive" });
-    await at.set({ feePercent: "10", feeTaxGroupId: group });
-    const [{ id: unitId }] = (await at.shop.get("/units")).body.items;
-    const sold = await addVariant(at.shop, { sku: "ON-TOP", price: "20.00", unitId }, { taxGroupId: group });
-    const order = await at.sell([{ variantId: sold, quantity: "1" }], at.byCard("22"));
-    const taken = await at.made(at.giveBack(at.of(order)));
-    assert.deepEqual([taken.refunded, taken.fee, taken.total], ["22.00", "2.00", "-19.80"]);
-    await at.set({ feePercent: "0", feeTaxGroupId: null });
-    await set({ taxMode: "Inclusive" });
   });
 
   test("a fee bears no service charge and no discount of what is bought, and comes back to nobody", async () => {
