@@ -496,6 +496,14 @@ export interface paths {
      */
     post: operations["recoverTenant"];
   };
+  "/admin/tenants/{id}/rotate-password": {
+    parameters: {};
+    /**
+     * Give the login of the shop's database another password, while the shop goes on
+     * @description Needs the permission `tenants.write`. The caller must have proved who they are in the last ten minutes.
+     */
+    post: operations["rotateTenantPassword"];
+  };
   "/admin/tenants/{id}/support-access": {
     parameters: {};
     /**
@@ -14599,6 +14607,17 @@ export interface operations {
           "application/json": components["schemas"]["Recovery"];
         };
       };
+    };
+  };
+  rotateTenantPassword: {
+    parameters: {
+      path: {
+        id: components["parameters"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Done; no body. */
+      204: {};
     };
   };
   grantSupportAccess: {

@@ -46,6 +46,7 @@ export interface OwnErrorCodes {
   "post /admin/tenants/{id}/move": "appointment_exists" | "graduation_cancelled" | "graduation_failed" | "maintenance_in_progress" | "migrations_pending" | "name_taken" | "not_graduable" | "tenant_already_there" | "tenant_not_dedicated" | "unknown_server";
   "post /admin/tenants/{id}/owner": "email_taken" | "invitation_accepted" | "not_found" | "reauthentication_required";
   "post /admin/tenants/{id}/recover": "maintenance_in_progress";
+  "post /admin/tenants/{id}/rotate-password": "maintenance_in_progress" | "reauthentication_required";
   "post /admin/tenants/{id}/support-access": "support_refused";
   "post /admin/tenants/{id}/suspend": "maintenance_in_progress";
   "post /admin/users": "duplicate_conflict" | "email_taken" | "reauthentication_required";

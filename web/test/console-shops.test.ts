@@ -49,6 +49,21 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("the password of its database is changed, and the shop goes on", async () => {
+    // One of its own: the others of the tests share their logins.
+    const shop = await service.openShop({ name: "Locksmith" });
+    const { page, close } = await signedIn(`/console/tenants/${shop.tenantId}`);
+    const rotated = async () => (await asOperator("GET", "/audit?event=tenant.password_rotated")).items.length;
+    const before = await rotated();
+    await openDialog(page, "Change the password");
+    await dialogOf(page).getByRole("button", { name: "Change the password" }).click();
+    await dialogOf(page).waitFor({ state: "hidden" });
+    assert.equal(await rotated(), before + 1);
+    assert.equal((await shop.get("/me")).status, 200);
+    await page.getByText(`tillhouse tenants export ${shop.tenantId} FILE`).waitFor();
+    await close();
+  });
+
   test("what another operator changed while a dialog was open stays", async () => {
     const { tenantId } = await service.openShop();
     const { page, close } = await signedIn(`/console/tenants/${tenantId}`);

@@ -133,6 +133,7 @@ describe("on the operators' plane", () => {
       patchTenant: { ...shop, body: { name: "Renamed" } },
       putTenantModules: { ...shop, body: { enabledModules: [] } },
       inviteTenantOwner: { ...shop, body: {} },
+      rotateTenantPassword: shop,
       suspendTenant: shop,
       activateTenant: shop,
       putTenantDeletion: { ...shop, body: {} },

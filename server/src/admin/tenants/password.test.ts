@@ -5,6 +5,7 @@ import { startService, type Shop, type TestService } from "../../../test/harness
 import { onCentral } from "../../../test/moves.ts";
 import { asSuperuser } from "../../../test/superuser.ts";
 import { connectionAad } from "../../kernel/db/directory.ts";
+import { newId } from "../../kernel/ids.ts";
 import { diagnose } from "../graduation/doctor/diagnose.ts";
 import { graduate } from "../graduation/service.ts";
 import { commandLine } from "../gate/actor.ts";
@@ -199,5 +200,24 @@ describe("the passwords of tenants' roles", () => {
     assert.match(url.username, /^t_/);
     assert.equal(url.port, new URL(service.servers["default"] ?? "").port);
     assert.ok(url.password.length >= 43);
+  });
+
+  test("by an operator whose session is proven: 204, audited as theirs; 404, and 409 while it is closed", async () => {
+    const token = await service.admin();
+    const asked = (id: string) => service.request("POST", `/admin/tenants/${id}/rotate-password`, { token });
+    const [before] = await known(shop);
+    const count = (await audited()).length;
+    assert.equal((await asked(shop.tenantId)).status, 204);
+    assert.notEqual((await known(shop))[0], before);
+    const [last] = await audited();
+    assert.deepEqual(
+      [(await audited()).length, last.actorName, last.subjectId],
+      [count + 1, service.operator.email, shop.tenantId],
+    );
+    assert.equal((await shop.get("/me/permissions")).status, 200);
+    assert.equal((await asked("018f0000-0000-7000-8000-000000000000")).body.errorCode, "tenant_not_found");
+    const lock = await acquireMaintenanceLock(service.deps, { id: newId(), what: "passwords" });
+    assert.equal((await asked(shop.tenantId)).body.errorCode, "maintenance_in_progress");
+    await lock.release();
   });
 });

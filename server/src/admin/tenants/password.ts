@@ -37,18 +37,35 @@ export async function rotatePasswords(
   tenantIds: readonly string[],
   { actor, onProgress }: { readonly actor: Actor; readonly onProgress?: (done: number) => void },
 ): Promise<readonly UnchangedPassword[]> {
-  const id = newId();
-  const lock = await acquireMaintenanceLock(deps, { id, what: "passwords" });
   const unchanged: UnchangedPassword[] = [];
-  try {
+  await withLock(deps, actor, async (rotate) => {
     for (const [i, tenantId] of tenantIds.entries()) {
-      await proveSession(lock.client);
-      await rotatePassword({ ...deps, central: lock.central }, { id, tenantId, actor }).catch((error: unknown) => {
+      await rotate(tenantId).catch((error: unknown) => {
         unchanged.push({ tenantId, reason: error instanceof Error ? error.message : String(error) });
       });
       onProgress?.(i + 1);
     }
-    return unchanged;
+  });
+  return unchanged;
+}
+
+/** As `rotatePasswords`, of one tenant; throws why it was not changed. */
+export async function rotateTenantPassword(deps: Deps, tenantId: string, actor: Actor): Promise<void> {
+  await withLock(deps, actor, (rotate) => rotate(tenantId));
+}
+
+async function withLock(
+  deps: Deps,
+  actor: Actor,
+  work: (rotate: (tenantId: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const id = newId();
+  const lock = await acquireMaintenanceLock(deps, { id, what: "passwords" });
+  try {
+    await work(async (tenantId) => {
+      await proveSession(lock.client);
+      await rotatePassword({ ...deps, central: lock.central }, { id, tenantId, actor });
+    });
   } finally {
     await lock.release();
   }

@@ -7,6 +7,7 @@ import { created, noContent, replayed } from "../../kernel/http/route.ts";
 import { actorOf } from "../gate/actor.ts";
 import { IdParams, adminRoutes } from "../gate/route.ts";
 import { inviteOwner } from "./owner.ts";
+import { rotateTenantPassword } from "./password.ts";
 import { provisionTenant } from "./provision.ts";
 import { OwnerInvitation, TenantJson, TenantPage, TenantPatch, TenantQuery, moduleInput } from "./schema.ts";
 import { getTenant, renameTenant, setActive, setModules } from "./service.ts";
@@ -120,6 +121,25 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
     },
     async (call) => {
       await inviteOwner(deps, call.params.id, call.body, actorOf(call));
+      return noContent();
+    },
+  );
+  routes.own(
+    {
+      method: "POST",
+      path: "/admin/tenants/:id/rotate-password",
+      operationId: "rotateTenantPassword",
+      power: true,
+      summary: "Give the login of the shop's database another password, while the shop goes on",
+      tag,
+      permission: "tenants.write",
+      params: IdParams,
+      replies: { 204: Type.Null() },
+      errors: ["tenant_not_found", "maintenance_in_progress"],
+    },
+    async (call) => {
+      await rotateTenantPassword(deps, call.params.id, actorOf(call));
+      deps.directory.forget(call.params.id);
       return noContent();
     },
   );

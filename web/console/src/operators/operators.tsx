@@ -47,11 +47,10 @@ export function Operators() {
           { id: "role", header: t("operators.role"), cell: ({ role }) => t(`operators.roles.${role}`) },
           {
             ...{ id: "state", header: t("tenants.state") },
-            cell: ({ isActive }) => (
-              <Badge tone={isActive ? "good" : "plain"}>
-                {t(isActive ? "operators.active" : "operators.inactive")}
-              </Badge>
-            ),
+            cell: ({ isActive, lastLoginAt }) => {
+              const state = !isActive ? "inactive" : lastLoginAt === null ? "invited" : "active";
+              return <Badge tone={state === "active" ? "good" : "plain"}>{t(`operators.${state}`)}</Badge>;
+            },
           },
           {
             ...{ id: "last", header: t("operators.lastLogin") },

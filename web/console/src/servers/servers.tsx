@@ -13,7 +13,7 @@ export function Servers() {
   const t = useTranslations();
   const query = useQuery({ ...serversQuery, refetchInterval: 10_000 });
   return (
-    <Screen title={t("servers.title")}>
+    <Screen title={t("servers.title")} lead={t("servers.lead")}>
       <Loaded query={query}>
         {({ items }) => (
           <DataTable

@@ -56,6 +56,7 @@ export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant
           <p>{t.rich("deletion.due", { by: deletion.requestedBy, at: () => <Instant at={deletion.dueAt} /> })}</p>
         </Notice>
       )}
+      <p className="muted">{t("deletion.exportLead", { id: tenantId })}</p>
       {may("tenants.delete") && (
         <div className="button-row">
           {deletion?.state === "Waiting" ? (

@@ -34,7 +34,7 @@ export function TenantSummary({ tenantId }: { readonly tenantId: string }) {
           ],
           [t("tenant.home"), `${t(`tenant.mode.${tenant.mode}`)} · ${tenant.server}`],
           [t("tenant.schema"), tenant.schemaName ?? t("tenant.ownSchema")],
-          [t("tenant.head"), tenant.migrationHead ?? t("common.none")],
+          [t("tenant.head"), <bdi key="head">{tenant.migrationHead ?? t("common.none")}</bdi>],
           [
             t("tenant.modules"),
             tenant.enabledModules.length === 0
@@ -59,13 +59,19 @@ export function TenantSummary({ tenantId }: { readonly tenantId: string }) {
   );
 }
 
-type Verb = "Rename" | "Modules" | "InviteOwner" | "Suspend" | "Activate";
+type Verb = "Rename" | "Modules" | "InviteOwner" | "RotatePassword" | "Suspend" | "Activate";
 
 function Actions({ tenant }: { readonly tenant: Tenant }) {
   const t = useTranslations("tenant.verb");
   const [verb, setVerb] = useState<Verb>();
   const may = useMay();
-  const verbs: readonly Verb[] = ["Rename", "Modules", "InviteOwner", tenant.isActive ? "Suspend" : "Activate"];
+  const verbs: readonly Verb[] = [
+    "Rename",
+    "Modules",
+    "InviteOwner",
+    "RotatePassword",
+    tenant.isActive ? "Suspend" : "Activate",
+  ];
   return (
     <>
       {may("tenants.support") && tenant.isActive && <LookIntoShop key={tenant.tenantId} tenant={tenant} />}
@@ -94,6 +100,10 @@ function VerbDialog({ tenant, verb, onClose }: VerbDialogProps) {
     if (verb === "InviteOwner") {
       const email = textOf(form, "email");
       await unwrap(client.POST("/admin/tenants/{id}/owner", { params, body: email === "" ? {} : { email } }));
+      return tenant;
+    }
+    if (verb === "RotatePassword") {
+      await unwrap(client.POST("/admin/tenants/{id}/rotate-password", { params }));
       return tenant;
     }
     if (verb === "Rename") {

@@ -101,6 +101,11 @@ export const ar: Translation<typeof en> = {
         title: "دعوة المالك مرة أخرى",
         lead: "يتلقى المالك دعوة جديدة. يعمل هذا حتى تُقبل.",
       },
+      RotatePassword: {
+        action: "تغيير كلمة المرور",
+        title: "تغيير كلمة مرور قاعدة البيانات",
+        lead: "يحصل دخول قاعدة بيانات المتجر على كلمة مرور أخرى. يستمر المتجر في العمل، ولا يحتاج أحد إلى معرفتها.",
+      },
       Suspend: {
         action: "تعليق",
         title: "تعليق المتجر",
@@ -151,6 +156,8 @@ export const ar: Translation<typeof en> = {
     },
   },
   deletion: {
+    exportLead:
+      "لنقل المتجر إلى تثبيت آخر: tillhouse tenants export {id} FILE في سطر الأوامر، ثم tillhouse tenants import FILE يفتحه هناك.",
     title: "الحذف",
     none: "لم يطلب أحد حذفه.",
     request: "حذف المتجر",
@@ -169,6 +176,7 @@ export const ar: Translation<typeof en> = {
     role: "الدور",
     roles: { Owner: "مالك", Operator: "مشغّل", Support: "دعم" },
     active: "نشط",
+    invited: "مدعو",
     inactive: "غير نشط",
     lastLogin: "آخر دخول",
     verbs: "ما يمكن فعله",
@@ -256,6 +264,7 @@ export const ar: Translation<typeof en> = {
     changeLead: "فارغ: بلا حد.",
   },
   servers: {
+    lead: "لنقل كل المتاجر من خادم: tillhouse servers drain NAME --to OTHER في سطر الأوامر.",
     title: "الخوادم",
     name: "الخادم",
     health: "الحالة",

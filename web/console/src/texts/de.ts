@@ -98,6 +98,11 @@ export const de: Translation<typeof en> = {
         title: "Eigentümer noch einmal einladen",
         lead: "Der Eigentümer bekommt eine neue Einladung. Das geht, bis sie angenommen ist.",
       },
+      RotatePassword: {
+        action: "Passwort wechseln",
+        title: "Passwort der Datenbank wechseln",
+        lead: "Die Anmeldung an der Datenbank des Geschäfts bekommt ein anderes Passwort. Das Geschäft läuft weiter, und niemand muss es kennen.",
+      },
       Suspend: {
         action: "Sperren",
         title: "Geschäft sperren",
@@ -148,6 +153,8 @@ export const de: Translation<typeof en> = {
     },
   },
   deletion: {
+    exportLead:
+      "Das Geschäft zu einer anderen Installation mitnehmen: tillhouse tenants export {id} DATEI, auf der Kommandozeile; tillhouse tenants import DATEI öffnet es dort.",
     title: "Löschung",
     none: "Niemand hat seine Löschung verlangt.",
     request: "Geschäft löschen",
@@ -167,6 +174,7 @@ export const de: Translation<typeof en> = {
     role: "Rolle",
     roles: { Owner: "Eigentümer", Operator: "Betreiber", Support: "Hilfe" },
     active: "Aktiv",
+    invited: "Eingeladen",
     inactive: "Inaktiv",
     lastLogin: "Letzte Anmeldung",
     verbs: "Was zu tun ist",
@@ -270,6 +278,7 @@ export const de: Translation<typeof en> = {
     changeLead: "Leer: unbegrenzt.",
   },
   servers: {
+    lead: "Alle Geschäfte von einem Server umziehen: tillhouse servers drain NAME --to ANDERER, auf der Kommandozeile.",
     title: "Server",
     name: "Server",
     health: "Zustand",

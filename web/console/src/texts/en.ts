@@ -91,6 +91,11 @@ export const en = {
         title: "Invite the owner again",
         lead: "The owner gets a new invitation. It works until it is accepted.",
       },
+      RotatePassword: {
+        action: "Change the password",
+        title: "Change the password of the database",
+        lead: "The login of the shop's database gets another password. The shop goes on, and nobody needs to know it.",
+      },
       Suspend: {
         action: "Suspend",
         title: "Suspend the shop",
@@ -141,6 +146,8 @@ export const en = {
     },
   },
   deletion: {
+    exportLead:
+      "To take the shop to another installation: tillhouse tenants export {id} FILE, on the command line; tillhouse tenants import FILE opens it there.",
     title: "Deletion",
     none: "Nobody has asked for its deletion.",
     request: "Delete the shop",
@@ -160,6 +167,7 @@ export const en = {
     role: "Role",
     roles: { Owner: "Owner", Operator: "Operator", Support: "Support" },
     active: "Active",
+    invited: "Invited",
     inactive: "Inactive",
     lastLogin: "Last sign-in",
     verbs: "What to do",
@@ -252,6 +260,7 @@ export const en = {
     changeLead: "Empty: unlimited.",
   },
   servers: {
+    lead: "To move every shop off a server: tillhouse servers drain NAME --to OTHER, on the command line.",
     title: "Servers",
     name: "Server",
     health: "Health",
