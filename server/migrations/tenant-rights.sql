@@ -27,7 +27,7 @@ GRANT UPDATE (used_at, used_for) ON approvals TO $role;
 GRANT UPDATE (content_digest) ON creations TO $role;
 GRANT UPDATE (note) ON order_lines TO $role;
 GRANT UPDATE (status, note, voided_at, voided_by, void_reason, void_reason_id, void_note,
-  void_received_at, approvals, version) ON orders TO $role;
+  void_received_at, is_void_late, approvals, version) ON orders TO $role;
 GRANT UPDATE (status, status_at, counted_cash, counted_denominations, counted_by, expected_cash, remaining_cash,
   closed_by, closed_at, close_received_at, closing_note, approved_by, drop_approved_by, version)
   ON cash_sessions TO $role;

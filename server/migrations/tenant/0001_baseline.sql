@@ -1,6 +1,6 @@
 -- A shop: applied to its schema in a shared database, or to `public` of a database of its own. A section refers only to
 -- those before it; the modules come last.
--- tenant-rights: 17c2a4148896
+-- tenant-rights: b3d3ed08bf32
 
 \ir ../common.sql
 
@@ -1002,6 +1002,9 @@ CREATE TABLE orders (
   tip numeric(21,6) NOT NULL DEFAULT 0,
   deposit numeric(21,6) NOT NULL DEFAULT 0,
   version integer NOT NULL DEFAULT 1,
+  -- It, or its void, arrived after its session was closed, and is not in the Z report.
+  is_late boolean NOT NULL DEFAULT false,
+  is_void_late boolean NOT NULL DEFAULT false,
   CONSTRAINT orders_void_check CHECK ((status = 'Voided') = (voided_at IS NOT NULL)),
   CONSTRAINT orders_receipt_key UNIQUE (register_id, receipt_sequence),
   CONSTRAINT orders_exemption_check CHECK (CASE WHEN tax_certificate IS NULL THEN exempt_tax ELSE tax END = 0),
@@ -1118,7 +1121,9 @@ CREATE TABLE deposits (
   reference text,
   user_id uuid NOT NULL REFERENCES users,
   occurred_at timestamptz NOT NULL,
-  received_at timestamptz NOT NULL
+  received_at timestamptz NOT NULL,
+  -- It arrived after its session was closed, and is not in the Z report.
+  is_late boolean NOT NULL DEFAULT false
 );
 CREATE INDEX deposits_order_id_idx ON deposits (order_id);
 CREATE INDEX deposits_occurred_at_idx ON deposits (occurred_at);

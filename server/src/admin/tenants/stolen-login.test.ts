@@ -56,6 +56,7 @@ const changeable: Readonly<Record<string, readonly string[]>> = {
       "note",
       "voided_at",
       "void_received_at",
+      "is_void_late",
       "voided_by",
       "void_reason",
       "void_reason_id",

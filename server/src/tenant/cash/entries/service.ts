@@ -31,8 +31,7 @@ export function checkEntry(
 
 /**
  * Returns whether an event of that time is a late entry of the session. Throws what `checkEntry` finds. What has
- * happened already is booked, and noted when it is late: the session was counted without it, so that nobody has
- * answered for its cash.
+ * happened already is booked, and noted when it is late: the Z report explains a difference that this makes up for.
  */
 export function admitToSession(
   actor: Actor,
@@ -43,7 +42,8 @@ export function admitToSession(
   const isLate = session.status === "Closed";
   const { findings } = actor;
   if (!isLate || findings === undefined || findings.notes.some(({ code }) => code === "session_closed")) return isLate;
-  const detail = "Its session was closed before it came: the count did not have it, and the Z report has it beside.";
+  const detail =
+    "Its session was closed before it came. Money of it that was in the drawer is what the count had too much, and what had left it is what was missing. The Z report stays as it was, with this beside it.";
   findings.notes.push({ code: "late_entry", detail, members: {} });
   return isLate;
 }

@@ -29,7 +29,7 @@ export async function bookDeposits(
   const { isLate } = admitDocument(actor, await holdSession(tx, cashSessionId), order, actor.now);
   const by = { cashSessionId, userId: actor.caller.userId, occurredAt: actor.now.toISOString() };
   const deposits = given.map((one) => ({ ...one, ...by }));
-  await insertDeposits(tx, order.id, deposits, actor.now);
+  await insertDeposits(tx, order.id, deposits, { isLate, receivedAt: actor.now });
   const drawer = await addToSession(tx, depositEntry(cashSessionId, isLate, deposits));
   await requireCash(tx, actor, cashSessionId, drawer);
   const all = [...order.deposits, ...deposits];
@@ -70,7 +70,7 @@ export async function voidDeposits(
   const cashSessionId = order.cashSessionId ?? "";
   const by = { cashSessionId, userId: actor.caller.userId, occurredAt: at.toISOString() };
   const back = backOf(order).map((one) => ({ ...one, ...by }));
-  await insertDeposits(tx, order.id, back, actor.now);
+  await insertDeposits(tx, order.id, back, { isLate, receivedAt: actor.now });
   return addToSession(tx, depositEntry(cashSessionId, isLate, back));
 }
 

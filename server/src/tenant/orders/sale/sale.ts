@@ -120,7 +120,7 @@ export async function writeSale(
         : await written.then(() => bookEach(tx, actor, order, joining, book));
   const sold = { ...order, modules };
   const insert = (numbering: NumberSource) =>
-    insertTold(tx, actor, sold, { costs, facts, moved: moved.length, numbering });
+    insertTold(tx, actor, sold, { costs, facts, moved: moved.length, numbering, isLate });
   if (offered !== null) {
     const [, drawer] = await written;
     const { number, gap } = await admitReceiptNumber(tx, actor, {
@@ -143,6 +143,7 @@ interface SaleNotice {
   /** How many movements of goods it made. */
   readonly moved: number;
   readonly numbering: NumberSource;
+  readonly isLate: boolean;
 }
 
 /**
@@ -154,9 +155,9 @@ async function insertTold(
   tx: TenantWrite,
   actor: Actor,
   order: Order,
-  { costs, facts, moved, numbering }: SaleNotice,
+  { costs, facts, moved, numbering, isLate }: SaleNotice,
 ): Promise<{ receiptNumber: string }> {
-  const inserting = insertOrder(tx, order, costs, numbering).then((inserted) => {
+  const inserting = insertOrder(tx, order, { costs, numbering, isLate }).then((inserted) => {
     if (inserted.parkedBranchId !== null && inserted.parkedBranchId !== order.branchId)
       throw invalid("id", "is of a parked order of another branch: complete it there, or move it here");
     if (new Big(inserted.deposit).eq(order.totals.deposit)) return inserted;

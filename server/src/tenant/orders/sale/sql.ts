@@ -38,6 +38,14 @@ interface InsertedSale {
   readonly deposit: string;
 }
 
+interface SaleRow {
+  /** The cost of each line whose goods did not leave stock. */
+  readonly costs: readonly (string | null)[];
+  readonly numbering: NumberSource;
+  /** Its session was closed before it came. */
+  readonly isLate: boolean;
+}
+
 /**
  * Writes a sale with its lines and payments and takes its receipt number, in one statement: the register's counter is
  * locked only until the commit that follows, and a failed sale leaves no gap. Deletes the parked order of its id. A
@@ -46,8 +54,7 @@ interface InsertedSale {
 export async function insertOrder(
   tx: TenantWrite,
   order: Order,
-  costs: readonly (string | null)[],
-  numbering: NumberSource,
+  { costs, numbering, isLate }: SaleRow,
 ): Promise<InsertedSale> {
   const { totals } = order;
   const lines = JSON.stringify(
@@ -62,13 +69,13 @@ export async function insertOrder(
       ), sale AS (
         INSERT INTO orders (id, status, branch_id, register_id, session_id, receipt_sequence, receipt_number, receipt_trigrams, customer_id,
           cashier_id, salesperson_id, currency, tax_mode, gross, line_discount, order_discount, net, tax, exempt_tax, total, rounding, tip, deposit,
-          tendered, change, discounts, approvals, tax_certificate, tax_reason, note, modules, has_custom_lines, is_offline, is_clock_ahead, occurred_at, received_at, business_date, device_id, pushed_by)
+          tendered, change, discounts, approvals, tax_certificate, tax_reason, note, modules, has_custom_lines, is_offline, is_clock_ahead, occurred_at, received_at, business_date, device_id, pushed_by, is_late)
         SELECT ${order.id}, 'Completed', ${order.branchId}, ${order.registerId}, ${order.cashSessionId}, number.sequence, number.receipt,
           ARRAY(SELECT DISTINCT substr(lower(number.receipt), i, 3) FROM generate_series(1, length(number.receipt) - 2) i),
           ${order.customerId}, ${order.cashierId}, ${order.salespersonId}, ${order.currency}, ${order.taxMode}, ${totals.gross},
           ${totals.lineDiscount}, ${totals.orderDiscount}, ${totals.net}, ${totals.tax}, ${totals.exemptTax}, ${totals.total}, ${totals.rounding}, ${totals.tip}, ${totals.deposit},
           ${totals.tendered}, ${totals.change}, ${JSON.stringify(order.discounts)}, ${JSON.stringify(order.approvals)},
-          ${order.taxCertificate}, ${order.taxReason}, ${order.note}, ${JSON.stringify(order.modules)}, ${order.hasCustomLines}, ${order.isOffline}, ${order.isClockAhead}, ${order.occurredAt}, ${order.receivedAt}, ${order.businessDate}, ${order.deviceId}, ${order.pushedBy}
+          ${order.taxCertificate}, ${order.taxReason}, ${order.note}, ${JSON.stringify(order.modules)}, ${order.hasCustomLines}, ${order.isOffline}, ${order.isClockAhead}, ${order.occurredAt}, ${order.receivedAt}, ${order.businessDate}, ${order.deviceId}, ${order.pushedBy}, ${isLate}
         FROM number
       ), line AS (
         INSERT INTO order_lines (id, order_id, position, kind, voids_line_id, original_line_id, variant_id, name, sku, unit_code, category_id, quantity, list_price,

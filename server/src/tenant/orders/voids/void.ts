@@ -71,7 +71,14 @@ export async function voidSale(
   const drawerAfter = (await voidDeposits(tx, actor, order, { isLate, at })) ?? drawer;
   const details = { ...said, note: body.note ?? null };
   const all = [...order.approvals, ...approvals, ...(actor.findings?.unproven ?? [])];
-  await updateVoided(tx, id, { ...details, userId: actor.caller.userId, at, receivedAt: actor.now, approvals: all });
+  await updateVoided(tx, id, {
+    ...details,
+    userId: actor.caller.userId,
+    at,
+    receivedAt: actor.now,
+    isLate,
+    approvals: all,
+  });
   const told = { ...details, receiptNumber: order.receiptNumber, total: order.totals.total, approvals };
   await audit(tx, actor, { event: "order.voided", subjectType: "Order", subjectId: id, details: told });
   const lines = wholeRefund(order);

@@ -5,7 +5,7 @@ import type { Scope } from "../period.ts";
 import { dayOf, type Spans } from "../spans.sql.ts";
 import { postedOn, postedWithin, type Late, type LateKind } from "./late.sql.ts";
 import { is, pair, type Origin } from "./postings.sql.ts";
-import { byMethod } from "./sales.sql.ts";
+import { byMethod, uncounted } from "./sales.sql.ts";
 
 const cash = "(SELECT id FROM payment_methods WHERE kind = 'Cash' ORDER BY is_archived, sort_order, id LIMIT 1)";
 const inCash = [is("Tender"), cash] as const;
@@ -23,15 +23,20 @@ function entered(spans: Spans, late: Late): readonly Fragment[] {
   const of = (kind: Origin["kind"], document = "e.id"): Origin => ({
     ...{ kind, id: "e.id", document, branch: "s.branch_id", date: dayOf("e.occurred_at"), came: "e.received_at" },
   });
+  const came = (table: string, kind: LateKind) => sql`${entries(table, kind)} AND e.is_late`;
   const method = sql`JOIN payment_methods m ON m.id = e.method_id`;
   const opposite = `CASE e.kind WHEN 'PaidIn' THEN ${is("PaidIn")} WHEN 'PaidOut' THEN ${is("PaidOut")}
     WHEN 'SafeDrop' THEN ${is("Safe")} ELSE ${is("Bank")} END`;
   const moved = "CASE e.kind WHEN 'PaidIn' THEN e.amount ELSE -e.amount END";
+  const ofPayment = of("AccountPayment", "e.document_id");
   const payments = sql`${entries("session_payments", "AccountPayment")} ${method}`;
   return [
     pair(byMethod, [is("Deposits")], "e.amount", of("Deposit"), sql`${entries("deposits", "Deposit")} ${method}`),
-    pair(byMethod, [is("Receivables")], "e.amount", of("AccountPayment", "e.document_id"), payments),
+    pair(byMethod, [is("Receivables")], "e.amount", ofPayment, payments),
     pair(inCash, [opposite], moved, of("CashMovement"), entries("cash_movements", "CashMovement")),
+    uncounted("e.amount", of("Deposit"), came("deposits", "Deposit"), ["s.id", "e.method_id"]),
+    uncounted("e.amount", ofPayment, came("session_payments", "AccountPayment"), ["s.id", "e.method_id"]),
+    uncounted(moved, of("CashMovement"), came("cash_movements", "CashMovement"), ["s.id", cash]),
   ];
 }
 

@@ -16,6 +16,24 @@ const ofMethod = `CASE m.kind WHEN 'OnAccount' THEN ${is("Receivables")}
 const keyOfMethod = "CASE WHEN m.kind NOT IN ('OnAccount', 'StoreCredit', 'GiftCard', 'Loyalty') THEN m.id END";
 export const byMethod = [ofMethod, keyOfMethod] as const;
 
+const ofVariance = `CASE m.kind WHEN 'Cash' THEN ${is("CashVariance")} ELSE ${is("TenderVariance")} END`;
+
+/**
+ * Takes out again what an entry of a session posts that was closed already: the drawer was counted with it, or its cash
+ * is in no drawer, so that it makes up for a variance of the closing. Of other methods only those that were counted.
+ */
+export function uncounted(
+  amount: string,
+  of: Origin,
+  entries: Fragment,
+  [sessionId, methodId]: readonly [string, string],
+): Fragment {
+  const counts = raw(`EXISTS (SELECT FROM z_reports z WHERE z.session_id = ${sessionId}
+    AND z.content -> 'counts' @> jsonb_build_array(jsonb_build_object('methodId', m.id)))`);
+  const method = sql`JOIN payment_methods m ON m.id = ${raw(methodId)} AND (m.kind = 'Cash' OR ${counts})`;
+  return pair([ofVariance], byMethod, amount, of, sql`${entries} ${method}`);
+}
+
 const figuresOfCategory = {
   Sales: "-f.gross",
   Discounts: "f.discount",
@@ -71,8 +89,45 @@ export function sales(scope: Scope, late: Late, before: Before): readonly Fragme
             ofVoid,
           ),
         ]),
+    ...uncountedOf({
+      sold: sql`${dates} AND o.is_late`,
+      undone: sql`${dates} AND o.is_void_late AND NOT ${isAmong("o.id", late.own.Void)}`,
+    }),
+    ...(undone.length === 0 ? [] : [ofPayments("-p.amount", ofVoid, sql`${voided} AND o.is_void_late`)]),
     inspected(scope),
   ];
+}
+
+/**
+ * What late sales were paid, and what late voids gave back. A late sale that was voided has both; neither is in the
+ * journal otherwise.
+ */
+function uncountedOf({ sold: late, undone }: { readonly sold: Fragment; readonly undone: Fragment }) {
+  return [
+    ofPayments("p.amount", ofOrder, late),
+    ofPayments("-p.amount", { ...ofOrder, came: "o.void_received_at" }, undone),
+  ];
+}
+
+function ofPayments(amount: string, of: Origin, orders: Fragment): Fragment {
+  return uncounted(amount, of, sql`orders o JOIN payments p ON p.order_id = o.id AND ${orders}`, [
+    "o.session_id",
+    "p.method_id",
+  ]);
+}
+
+/** Every payment of all time, and what of it was not counted: for the cash that the journal has. */
+export function allPaid(): readonly Fragment[] {
+  return [
+    paid(sql`o.status = 'Completed'`, ofOrder),
+    ...uncountedOf({ sold: sql`o.is_late`, undone: sql`o.is_void_late` }),
+  ];
+}
+
+function paid(orders: Fragment, of: Origin): Fragment {
+  return sql`
+    SELECT ${raw(ofMethod)}, ${raw(keyOfMethod)}, p.amount, ${originOf(of)}
+    FROM orders o JOIN payments p ON p.order_id = o.id JOIN payment_methods m ON m.id = p.method_id WHERE ${orders}`;
 }
 
 function sold(orders: Fragment, of: Origin): Fragment {
@@ -93,9 +148,7 @@ function sold(orders: Fragment, of: Origin): Fragment {
     UNION ALL
     SELECT ${raw(is("Tax"))}, f.tax_rate_id, -f.tax, ${originOf({ ...of, taxRate: "f.tax_rate_id" })}
     FROM (${taxesOf(orders)}) f JOIN orders o ON o.id = f.id
-    UNION ALL
-    SELECT ${raw(ofMethod)}, ${raw(keyOfMethod)}, p.amount, ${originOf(of)}
-    FROM orders o JOIN payments p ON p.order_id = o.id JOIN payment_methods m ON m.id = p.method_id WHERE ${orders}`;
+    UNION ALL ${paid(orders, of)}`;
 }
 
 /** What inspections put back on the shelf was not sold after all. */
