@@ -75,15 +75,18 @@ export const rules: readonly BookRule[] = [
       WHERE n.line_id IS NULL OR (m.variant_id = n.variant_id AND m.quantity <> n.restocked)`,
   },
   {
-    invariant: "what an inspection takes off the cost of sales is what its goods came into stock at",
+    invariant:
+      "what an inspection takes off the cost of sales is the sold line's, or what its goods came into stock at",
     broken: sql`
       SELECT n.inspection_id || '/' || n.line_id AS example
-      FROM return_inspection_lines n
+      FROM return_inspection_lines n JOIN order_lines b ON b.id = n.line_id
+      LEFT JOIN order_lines s ON s.id = b.original_line_id
       LEFT JOIN (SELECT document_id, line_id, sum(quantity * unit_cost) AS cost FROM stock_movements
                  WHERE kind = 'Return' GROUP BY document_id, line_id) m
         ON m.document_id = n.inspection_id AND m.line_id = n.line_id
       WHERE (n.restocked = 0 AND n.unit_cost IS NOT NULL)
-         OR (m.cost IS NOT NULL AND (n.unit_cost = round(m.cost / nullif(n.restocked, 0), 6)) IS NOT TRUE)`,
+         OR (n.restocked > 0 AND s.id IS NOT NULL AND n.unit_cost IS DISTINCT FROM s.unit_cost)
+         OR (s.id IS NULL AND m.cost IS NOT NULL AND (n.unit_cost = round(m.cost / nullif(n.restocked, 0), 6)) IS NOT TRUE)`,
   },
   {
     invariant: "the fee of a return is that of its lines, and its receipt alone charges it",

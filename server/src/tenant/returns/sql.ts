@@ -279,8 +279,8 @@ interface Inspection {
 }
 
 /**
- * Writes an inspection whose goods are in stock already: a line's cost is what they came back at, or else that of the
- * sold line, or of the article.
+ * Writes an inspection whose goods are in stock already: a line's cost is that of the sold line, which may not be
+ * known; without one what they came back at, or else that of the article.
  */
 export async function insertInspection(tx: TenantWrite, i: Inspection): Promise<void> {
   const column = (name: "lineId" | "restocked" | "wasted") => i.lines.map((line) => line[name]);
@@ -294,7 +294,7 @@ export async function insertInspection(tx: TenantWrite, i: Inspection): Promise<
     ), line AS (
       INSERT INTO return_inspection_lines (inspection_id, line_id, restocked, wasted, unit_cost)
       SELECT ${i.id}, l.line_id, l.restocked, l.wasted,
-        CASE WHEN l.restocked > 0 THEN coalesce(${posted}, CASE WHEN b.original_line_id IS NULL THEN v.cost ELSE s.unit_cost END) END
+        CASE WHEN l.restocked > 0 THEN CASE WHEN b.original_line_id IS NULL THEN coalesce(${posted}, v.cost) ELSE s.unit_cost END END
       FROM unnest(${column("lineId")}::uuid[], ${column("restocked")}::numeric[], ${column("wasted")}::numeric[]) l (line_id, restocked, wasted)
       JOIN order_lines b ON b.id = l.line_id LEFT JOIN order_lines s ON s.id = b.original_line_id
       LEFT JOIN variants v ON v.id = b.variant_id

@@ -15,7 +15,7 @@ import { reverseJoined, bookModules, type JoinedModule } from "../modules/join.t
 import { refundLinesOf, reversalsOf } from "./refund-lines.ts";
 import type { Order, ParkedPut } from "../schema.ts";
 import type { Totals } from "../totals.schema.ts";
-import { insertOrder, rollbackToSavepoint, setSavepoint, soldEvents } from "./sql.ts";
+import { insertOrder, rollbackToSavepoint, setSavepoint, soldEvents, type LineCost } from "./sql.ts";
 
 interface Draft {
   readonly id: string;
@@ -85,9 +85,10 @@ export async function writeSale(
   { order, basket, facts, isLate, receiptNumber: offered }: Sale,
 ): Promise<{ readonly order: Order; readonly drawer: DrawerAfter }> {
   const { kept } = facts.moduleLines;
-  const costs = basket.lines.map(({ id, sellable, original, charge }) =>
-    charge === undefined && !kept.has(id) ? ((original ?? sellable)?.cost ?? null) : "0",
-  );
+  const costs = basket.lines.map(({ id, sellable, original, charge }) => ({
+    cost: charge === undefined && !kept.has(id) ? ((original ?? sellable)?.cost ?? null) : "0",
+    isSettled: original !== undefined,
+  }));
   const moved = movementsOf(basket, kept);
   const written = Promise.all([
     postMovements(tx, actor, {
@@ -138,7 +139,7 @@ export async function writeSale(
 }
 
 interface SaleNotice {
-  readonly costs: readonly (string | null)[];
+  readonly costs: readonly LineCost[];
   readonly facts: Facts;
   /** How many movements of goods it made. */
   readonly moved: number;

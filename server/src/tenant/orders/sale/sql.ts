@@ -38,9 +38,15 @@ interface InsertedSale {
   readonly deposit: string;
 }
 
+export interface LineCost {
+  /** Null: not known. */
+  readonly cost: string | null;
+  /** It stands whatever the goods leave or enter stock at: what was sold at no known cost comes back at none. */
+  readonly isSettled: boolean;
+}
+
 interface SaleRow {
-  /** The cost of each line whose goods did not leave stock. */
-  readonly costs: readonly (string | null)[];
+  readonly costs: readonly LineCost[];
   readonly numbering: NumberSource;
   /** Its session was closed before it came. */
   readonly isLate: boolean;
@@ -49,7 +55,7 @@ interface SaleRow {
 /**
  * Writes a sale with its lines and payments and takes its receipt number, in one statement: the register's counter is
  * locked only until the commit that follows, and a failed sale leaves no gap. Deletes the parked order of its id. A
- * line's cost is what its goods left stock at, or else `cost` of the line.
+ * line's cost is what its goods left stock at, unless it is settled or nothing left it.
  */
 export async function insertOrder(
   tx: TenantWrite,
@@ -57,9 +63,7 @@ export async function insertOrder(
   { costs, numbering, isLate }: SaleRow,
 ): Promise<InsertedSale> {
   const { totals } = order;
-  const lines = JSON.stringify(
-    order.lines.map((line, position) => ({ ...line, position, cost: costs[position] ?? null })),
-  );
+  const lines = JSON.stringify(order.lines.map((line, position) => ({ ...line, position, ...costs[position] })));
   const payments = JSON.stringify(order.payments.map((payment, position) => ({ ...payment, position })));
   return withConstraints(problems, () =>
     tx.one<InsertedSale>(sql`
@@ -82,12 +86,13 @@ export async function insertOrder(
           unit_price, price_source, price_reason, reason_id, unit_cost, gross, discount, net, tax, exempt_tax, total, discounts, order_discounts, taxes, note, salesperson_id, occurred_at)
         SELECT l.id, ${order.id}, l.position, l.kind, l."voidsLineId", l."originalLineId", l."variantId", l.name, l.sku, l."unitCode", l."categoryId", l.quantity,
           l."listPrice", l."unitPrice", l."priceSource", l."priceReason", l."reasonId",
-          coalesce((SELECT sum(m.quantity * m.unit_cost) / -l.quantity FROM stock_movements m
-                    WHERE m.document_id = ${order.id} AND m.line_id = l.id), l.cost),
+          CASE WHEN l."isSettled" THEN l.cost ELSE coalesce((
+            SELECT sum(m.quantity * m.unit_cost) / -l.quantity FROM stock_movements m
+            WHERE m.document_id = ${order.id} AND m.line_id = l.id), l.cost) END,
           l.gross, l.discount, l.net, l.tax, l."exemptTax", l.total, l.discounts, l."orderDiscounts", l.taxes, l.note, l."salespersonId", ${order.occurredAt}
         FROM jsonb_to_recordset(${lines}::jsonb) l(id uuid, position integer, kind text, "voidsLineId" uuid, "originalLineId" uuid, "variantId" uuid, name text, sku text,
           "unitCode" text, "categoryId" uuid, quantity numeric, "listPrice" numeric, "unitPrice" numeric, "priceSource" text,
-          "priceReason" text, "reasonId" uuid, cost numeric, gross numeric, discount numeric, net numeric, tax numeric, "exemptTax" numeric, total numeric,
+          "priceReason" text, "reasonId" uuid, cost numeric, "isSettled" boolean, gross numeric, discount numeric, net numeric, tax numeric, "exemptTax" numeric, total numeric,
           discounts jsonb, "orderDiscounts" jsonb, taxes jsonb, note text, "salespersonId" uuid)
       ), payment AS (
         INSERT INTO payments (id, order_id, position, method_id, method, session_id, tendered, change, amount, tip, reference, occurred_at)

@@ -60,6 +60,32 @@ describe("goods in the journal", () => {
     await send(`/purchase-orders/${order.id}/receipts`, more);
   };
 
+  test("that were sold without a known cost come back without one, though there is one by then", async () => {
+    await nextDay();
+    const [variantId, part] = [await articleOf("UNKNOWN"), await articleOf("KNOWN", { cost: "2" })];
+    const components = [variantId, part].map((id) => ({ variantId: id, quantity: "1" }));
+    const setId = await articleOf("PAIR", { components });
+    const till = await openTill(shop, north);
+    const sold = await done(till.sell([{ variantId, quantity: "2" }]));
+    const voided = await done(till.sell([{ variantId, quantity: "1" }]));
+    const pair = await done(till.sell([{ variantId: setId, quantity: "1" }]));
+    await bought(variantId, "10", "1");
+    const backOf = (order: Body, quantity: string) => ({
+      ...{ id: crypto.randomUUID(), kind: "Refund", originalLineId: order.lines[0].id, quantity },
+    });
+    const payments = [{ methodId: till.cash, tendered: "0" }];
+    const back = backOf(sold, "-2");
+    await done(till.sell([back, backOf(pair, "-1")], { payments }));
+    await send(`/orders/${voided.id}/void`, { reason: "Mistake" });
+    const { total, items } = await done(shop.get(`/reports/margins?from=${dateOf(day)}&to=${dateOf(day)}&by=Product`));
+    assert.deepEqual([total.netSales, total.cost, total.profit], ["0.00", "0.00", "0.00"]);
+    const ofArticle = items.find(({ key }: Body) => key === variantId);
+    assert.deepEqual([ofArticle.cost, ofArticle.costMissing], ["0.00", 2]);
+    const posted = await postedSince(day);
+    // From -4 to 6 pieces by the receipt, and to 10 by what came back, at 1.00 each; the part went and came.
+    assert.deepEqual(posted("Cost", "Stock", "GoodsReceived", "CostVariance"), ["0.00", "10.00", "-10.00", "0.00"]);
+  });
+
   test("that come where the stock is below zero are owed at what they cost", async () => {
     await nextDay();
     const variantId = await articleOf("BELOW", { cost: "4" });

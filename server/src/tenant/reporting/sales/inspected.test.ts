@@ -84,6 +84,11 @@ describe("goods that an inspection puts back on the shelf", () => {
     const taken: Body[] = [];
     for (const variantId of [free, repair])
       taken.push(await keep(await done(till.sell([{ variantId, quantity: "2" }])), "2"));
+    // A cost that is known since does not make one of the sale.
+    const { items: reasons } = await done(shop.get("/stock/adjustment-reasons"));
+    const { id: foundId } = reasons.find(({ direction }: Body) => direction === "Both");
+    const found = [{ variantId: free, quantity: "10", reasonId: foundId, unitCost: "1" }];
+    await done(shop.post("/stock/adjustments", { branchId: till.branchId, lines: found }));
     service.now.set(new Date(`${fourth}T08:00:00Z`));
     for (const one of taken) await inspect(one, "2");
     const { total } = await marginsOf(fourth, fourth);
