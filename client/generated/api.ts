@@ -6156,7 +6156,7 @@ export interface components {
       currency: string;
       total: components["schemas"]["Amount"];
     };
-    /** @description Of those that fit, the one that says most goes; of as many members, key before branch, category, rate. */
+    /** @description Of those that fit, the one that says most goes; of as many members, key before branch, category, tax rate, percentage. */
     JournalAccount: {
       role: components["schemas"]["JournalRole"];
       /** @description Of Tax the id of a rate, of Tender that of a payment method; without it, all others. */
@@ -6167,6 +6167,11 @@ export interface components {
       categoryId?: components["schemas"]["Uuid"];
       /** @description What has this tax rate, and no other. */
       taxRateId?: components["schemas"]["Uuid"];
+      /**
+       * Format: decimal
+       * @description What has this percentage of tax, and no other: 0.19 is 19 %.
+       */
+      rate?: string;
       account: components["schemas"]["Name"];
       /** @description Under which the bookkeeping knows the tax of it. */
       taxCode?: string;
@@ -6207,6 +6212,8 @@ export interface components {
       key: components["schemas"]["Uuid"] | null;
       /** @description Of the rate or the payment method. */
       name: string | null;
+      /** @description Of the tax rate; null as that. */
+      rate: components["schemas"]["Decimal"] | null;
       categoryId: components["schemas"]["Uuid"] | null;
       /** @description Null: none, or several. */
       taxRateId: components["schemas"]["Uuid"] | null;
@@ -6222,6 +6229,8 @@ export interface components {
       key: components["schemas"]["Uuid"] | null;
       /** @description Of the rate or the payment method. */
       name: string | null;
+      /** @description Of Tax the percentage: 0.19 is 19 %. */
+      rate: components["schemas"]["Decimal"] | null;
       debit: components["schemas"]["Amount"];
       credit: components["schemas"]["Amount"];
     };

@@ -88,12 +88,15 @@ const linesWithin = (scope: Scope) => linesOf(counted(scope));
 /** The tax rate of the line `l`; null when it has none, or several. */
 const onlyRate = raw("CASE WHEN jsonb_array_length(l.taxes) = 1 THEN (l.taxes -> 0 ->> 'taxRateId')::uuid END");
 
-/** A row an order, category and tax rate, with the figures. */
+/** The percentage of that. */
+const onlyFraction = raw("CASE WHEN jsonb_array_length(l.taxes) = 1 THEN (l.taxes -> 0 ->> 'rate')::numeric END");
+
+/** A row an order, category, tax rate and percentage, with the figures. */
 export function categoryFacts(orders: Fragment): Fragment {
   return sql`
-    SELECT o.id, l.category_id, ${onlyRate} AS tax_rate_id,
+    SELECT o.id, l.category_id, ${onlyRate} AS tax_rate_id, ${onlyFraction} AS rate,
       ${listOf((figure) => `sum(${figuresOfLine[figure]}) AS ${figure}`)}
-    ${linesOf(orders)} GROUP BY o.id, 2, 3`;
+    ${linesOf(orders)} GROUP BY o.id, 2, 3, 4`;
 }
 
 /** A row a line: what was sold, in which category, with the figures. */

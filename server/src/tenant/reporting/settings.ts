@@ -2,8 +2,10 @@ import { Type, type Static } from "typebox";
 import type { TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed } from "../../kernel/http/problem.ts";
 import { Id, Name, Shape } from "../../kernel/http/shapes.ts";
+import { Rate } from "../catalogue/taxes/schema.ts";
 import { defineSetting } from "../engine/setting.ts";
 import { listKnownIds } from "./accounts.sql.ts";
+import { fractionOf } from "./journal/fractions.ts";
 import { JournalRole } from "./journal/schema.ts";
 
 const Account = Shape(
@@ -19,6 +21,9 @@ const Account = Shape(
     branchId: Type.Optional(Type.Unsafe<string>({ ...Id, description: "What is posted at this branch alone." })),
     categoryId: Type.Optional(Type.Unsafe<string>({ ...Id, description: "What is of this category alone." })),
     taxRateId: Type.Optional(Type.Unsafe<string>({ ...Id, description: "What has this tax rate, and no other." })),
+    rate: Type.Optional(
+      Type.Unsafe<string>({ ...Rate, description: "What has this percentage of tax, and no other: 0.19 is 19 %." }),
+    ),
     account: Name,
     taxCode: Type.Optional(
       Type.String({ minLength: 1, maxLength: 20, description: "Under which the bookkeeping knows the tax of it." }),
@@ -27,15 +32,16 @@ const Account = Shape(
   {
     title: "JournalAccount",
     description:
-      "Of those that fit, the one that says most goes; of as many members, key before branch, category, rate.",
+      "Of those that fit, the one that says most goes; of as many members, key before branch, category, tax rate, percentage.",
   },
 );
 
 export type JournalAccount = Static<typeof Account>;
 
 /** What an account is of. */
-function pointOf({ role, key, branchId, categoryId, taxRateId }: JournalAccount): string {
-  return [role, key, branchId, categoryId, taxRateId].map((part) => part?.toLowerCase() ?? "").join(" ");
+function pointOf({ role, key, branchId, categoryId, taxRateId, rate }: JournalAccount): string {
+  const fraction = rate === undefined ? undefined : fractionOf(rate);
+  return [role, key, branchId, categoryId, taxRateId, fraction].map((part) => part?.toLowerCase() ?? "").join(" ");
 }
 
 const places = { branchId: "branch", categoryId: "category", taxRateId: "tax rate" } as const;

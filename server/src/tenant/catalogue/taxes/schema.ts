@@ -16,7 +16,7 @@ import { Restore } from "../../engine/records.ts";
 const maker = { id: Type.Optional(Id) };
 const stamps = { isArchived: IsArchived, version: Version, createdAt: Timestamp };
 
-const Rate = Type.String({
+export const Rate = Type.String({
   format: "decimal",
   pattern: "^(0(\\.\\d{1,6})?|1(\\.0{1,6})?)$",
   description: "A fraction from 0 to 1: 0.19 is 19 %.",

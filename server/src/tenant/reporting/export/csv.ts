@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import { csvText } from "../../engine/reports.ts";
 import type { JournalEntry } from "../journal/schema.ts";
 import { titleOf, type BooksFormat } from "./format.ts";
@@ -27,8 +28,9 @@ export const csv: BooksFormat = {
 };
 
 function rowOf(entry: JournalEntry, currency: string) {
-  const { date, documentDate, kind, account, taxCode, debit, credit, branchName, role, name } = entry;
-  const text = name === null ? role : `${role} ${name}`;
+  const { date, documentDate, kind, account, taxCode, debit, credit, branchName, role, name, rate } = entry;
+  const named = name === null ? role : `${role} ${name}`;
+  const text = role === "Tax" && rate !== null ? `${named} ${new Big(rate).times(100).toFixed()} %` : named;
   const place = { currency, branch: branchName, text };
   return { date, documentDate, kind, document: titleOf(entry), account, taxCode, debit, credit, ...place };
 }

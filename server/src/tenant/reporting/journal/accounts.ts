@@ -1,10 +1,11 @@
 import type { JournalAccount } from "../settings.ts";
+import { fractionOf } from "./fractions.ts";
 import type { JournalLine } from "./schema.ts";
 import type { AccountChoice } from "./sql.ts";
 
 type Posting = Pick<JournalLine, "role" | "key"> & AccountChoice;
 
-const places = ["key", "branchId", "categoryId", "taxRateId"] as const;
+const places = ["key", "branchId", "categoryId", "taxRateId", "rate"] as const;
 
 /**
  * The account of each posting: of those that fit, the one that says most; of as many members the one whose first comes
@@ -13,7 +14,8 @@ const places = ["key", "branchId", "categoryId", "taxRateId"] as const;
 export function accountsOf(
   accounts: readonly JournalAccount[],
 ): (posting: Posting) => { account: string; taxCode: string | null } {
-  const byRole = Map.groupBy(accounts.toSorted(bySpecificity), ({ role }) => role);
+  const known = accounts.map((one) => (one.rate === undefined ? one : { ...one, rate: fractionOf(one.rate) }));
+  const byRole = Map.groupBy(known.toSorted(bySpecificity), ({ role }) => role);
   return (posting) => {
     const found = byRole
       .get(posting.role)

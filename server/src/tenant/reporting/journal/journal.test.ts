@@ -199,7 +199,7 @@ describe("the journal", () => {
       headers: { accept: "text/csv" },
     });
     const [header, ...lines] = (csv.body as string).trimEnd().split("\n");
-    assert.equal(header, "account,role,key,name,debit,credit");
+    assert.equal(header, "account,role,key,name,rate,debit,credit");
     assert.equal(lines.length, items.length);
     const twice = await shop.patch("/settings", { modules: { reporting: { accounts: [...accounts, accounts[2]] } } });
     assert.deepEqual(Object.keys(twice.body.errors), ["modules.reporting.accounts"]);

@@ -18,16 +18,18 @@ export interface Origin {
   readonly came: string;
   readonly category?: string;
   readonly taxRate?: string;
+  /** The percentage of the tax rate, as a fraction. */
+  readonly rate?: string;
 }
 
 /** The members of a posting, as each SELECT lists them. */
 export const columns =
-  "role, key, amount, kind, id, document_id, branch_id, own_date, came_at, category_id, tax_rate_id";
+  "role, key, amount, kind, id, document_id, branch_id, own_date, came_at, category_id, tax_rate_id, rate";
 
 /** The members of a posting after its amount. */
-export function originOf({ kind, id, document = id, branch, date, came, category, taxRate }: Origin): Fragment {
+export function originOf({ kind, id, document = id, branch, date, came, category, taxRate, rate }: Origin): Fragment {
   return raw(`'${kind}', (${id})::uuid, (${document})::uuid, (${branch})::uuid, (${date})::date, (${came})::timestamptz,
-    (${category ?? "NULL"})::uuid, (${taxRate ?? "NULL"})::uuid`);
+    (${category ?? "NULL"})::uuid, (${taxRate ?? "NULL"})::uuid, (${rate ?? "NULL"})::numeric`);
 }
 
 /**

@@ -137,7 +137,7 @@ function sold(orders: Fragment, of: Origin): Fragment {
         .map(([role, sum]) => `('${role}', ${sum})`)
         .join(", "),
     );
-  const byCategory = originOf({ ...of, category: "f.category_id", taxRate: "f.tax_rate_id" });
+  const byCategory = originOf({ ...of, category: "f.category_id", taxRate: "f.tax_rate_id", rate: "f.rate" });
   return sql`
     SELECT s.role, NULL::uuid AS key, s.amount, ${byCategory}
     FROM (${categoryFacts(orders)}) f JOIN orders o ON o.id = f.id
@@ -146,7 +146,7 @@ function sold(orders: Fragment, of: Origin): Fragment {
     SELECT s.role, NULL::uuid, s.amount, ${originOf(of)}
     FROM orders o CROSS JOIN LATERAL (VALUES ${values(figuresOfOrder)}) s (role, amount) WHERE ${orders}
     UNION ALL
-    SELECT ${raw(is("Tax"))}, f.tax_rate_id, -f.tax, ${originOf({ ...of, taxRate: "f.tax_rate_id" })}
+    SELECT ${raw(is("Tax"))}, f.tax_rate_id, -f.tax, ${originOf({ ...of, taxRate: "f.tax_rate_id", rate: "f.rate" })}
     FROM (${taxesOf(orders)}) f JOIN orders o ON o.id = f.id
     UNION ALL ${paid(orders, of)}`;
 }

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Amount, Decimal, Default, Enum, Id, Nullable, Shape } from "../../../kernel/http/shapes.ts";
+import { TaxFraction } from "../../engine/shapes.ts";
 import { Day, PeriodQuery, heading } from "../schema.ts";
 
 /** What is posted; the shop says on which account of its bookkeeping. */
@@ -49,6 +50,7 @@ const line = {
   role: JournalRole,
   key: Nullable(Type.Unsafe<string>({ ...Id, description: "Of Tax the rate, of Tender the payment method." })),
   name: Nullable(Type.String({ description: "Of the rate or the payment method." })),
+  rate: Nullable(Type.Unsafe<string>({ ...TaxFraction, description: "Of Tax the percentage: 0.19 is 19 %." })),
   debit: Amount,
   credit: Amount,
 };
@@ -93,6 +95,7 @@ export const JournalEntry = Shape(
     role: JournalRole,
     key: line.key,
     name: line.name,
+    rate: Nullable(Type.Unsafe<string>({ ...TaxFraction, description: "Of the tax rate; null as that." })),
     categoryId: Nullable(Id),
     taxRateId: Nullable(Type.Unsafe<string>({ ...Id, description: "Null: none, or several." })),
     debit: Amount,

@@ -30,8 +30,8 @@ export async function readJournal(
   ]);
   const accountOf = accountsOf(accounts);
   const groups = Map.groupBy(
-    rows.map((row) => ({ ...row, account: accountOf(row).account })),
-    ({ account, role, key }) => JSON.stringify([role, key, account]),
+    rows.map((row) => ({ ...row, account: accountOf(row).account, rate: row.role === "Tax" ? row.rate : null })),
+    ({ account, role, key, rate }) => JSON.stringify([role, key, rate, account]),
   );
   const items = [...groups.values()].flatMap((group) => lineOf(group, currencyDigits)).sort(byPlace);
   const sum = (side: "debit" | "credit") =>
@@ -72,19 +72,19 @@ function askedOf(
 
 type SumRow = Omit<JournalLine, "debit" | "credit"> & { readonly amount: string };
 
-/** The line of rows with the same account, role and key; none when they come to nothing. */
+/** The line of rows with the same account, role, key and percentage; none when they come to nothing. */
 function lineOf(rows: readonly SumRow[], digits: number): JournalLine[] {
   const [first] = rows;
   const sum = rows.reduce((all, { amount }) => all.plus(amount), new Big(0));
   if (first === undefined || sum.eq(0)) return [];
-  const { account, role, key, name } = first;
+  const { account, role, key, name, rate } = first;
   const [debit, credit] = sum.gt(0) ? [sum, new Big(0)] : [new Big(0), sum.neg()];
-  return [{ account, role, key, name, debit: money(debit, digits), credit: money(credit, digits) }];
+  return [{ account, role, key, name, rate, debit: money(debit, digits), credit: money(credit, digits) }];
 }
 
-/** Debits first, then by role, name and account. */
+/** Debits first, then by role, name, percentage and account. */
 function byPlace(a: JournalLine, b: JournalLine): number {
-  const placeOf = ({ debit, role, name, key, account }: JournalLine) =>
-    JSON.stringify([Number(debit) === 0, role, name ?? "", key ?? "", account]);
+  const placeOf = ({ debit, role, name, key, rate, account }: JournalLine) =>
+    JSON.stringify([Number(debit) === 0, role, name ?? "", key ?? "", rate ?? "", account]);
   return placeOf(a) < placeOf(b) ? -1 : 1;
 }

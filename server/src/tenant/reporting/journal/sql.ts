@@ -1,6 +1,7 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
+import { quantityText } from "../../../kernel/db/records.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
 import { numberText } from "../../engine/numbers.sql.ts";
 import { findSpans } from "../spans.sql.ts";
@@ -27,6 +28,8 @@ export interface AccountChoice {
   readonly branchId: string | null;
   readonly categoryId: string | null;
   readonly taxRateId: string | null;
+  /** The percentage of tax, as a fraction. */
+  readonly rate: string | null;
 }
 
 async function postings(tx: TenantRead, { scope, isWhole, at }: JournalRequest): Promise<Fragment> {
@@ -49,18 +52,21 @@ async function postings(tx: TenantRead, { scope, isWhole, at }: JournalRequest):
   return sql`${each.reduce((list, one) => sql`${list}, ${one}`)}, x AS (SELECT * FROM (${all}) p WHERE ${known})`;
 }
 
-const sorted = sql`x.branch_id AS "branchId", x.category_id AS "categoryId", x.tax_rate_id AS "taxRateId"`;
+const sorted = sql`x.branch_id AS "branchId", x.category_id AS "categoryId", x.tax_rate_id AS "taxRateId",
+  ${quantityText("x.rate")} AS rate`;
 const names = sql`LEFT JOIN tax_rates t ON t.id = x.key LEFT JOIN payment_methods m ON m.id = x.key`;
 
-/** A row a role and key, branch, category and tax rate. */
+/** A row a role and key, branch, category, tax rate and percentage. */
 export async function listSums(
   tx: TenantRead,
   asked: JournalRequest,
-): Promise<(Omit<JournalLine, "account" | "debit" | "credit"> & AccountChoice & { readonly amount: string })[]> {
+): Promise<
+  (Omit<JournalLine, "account" | "rate" | "debit" | "credit"> & AccountChoice & { readonly amount: string })[]
+> {
   return tx.many(sql`
     WITH ${await postings(tx, asked)}
     SELECT x.role, x.key, coalesce(t.name, m.name) AS name, ${sorted}, sum(x.amount)::text AS amount
-    FROM x ${names} GROUP BY x.role, x.key, t.id, m.id, x.branch_id, x.category_id, x.tax_rate_id
+    FROM x ${names} GROUP BY x.role, x.key, t.id, m.id, x.branch_id, x.category_id, x.tax_rate_id, x.rate
     HAVING sum(x.amount) <> 0`);
 }
 
@@ -77,7 +83,7 @@ const numberOf = sql`CASE
   WHEN x.kind IN ('SupplierReturn', 'SupplierCredit') THEN
     (SELECT ${numberText("SR", "r.number")} FROM supplier_returns r WHERE r.id = x.document_id) END`;
 
-/** A row a document, date, branch, role, key, category and tax rate; one more than the limit. */
+/** A row a document, date, branch, role, key, category, tax rate and percentage; one more than the limit. */
 export async function listEntries(
   tx: TenantRead,
   asked: JournalRequest,
@@ -87,13 +93,13 @@ export async function listEntries(
   // In the order of dates; a document's lines are together, debits first.
   const sort = raw(`to_char(x.date, 'YYYY-MM-DD') || ' ' || concat_ws(' ', x.kind, coalesce(x.document_id::text, '-'),
     coalesce(x.branch_id::text, '-'), CASE WHEN x.sum < 0 THEN 'c' ELSE 'b' END, x.role, coalesce(x.key::text, '-'),
-    coalesce(x.category_id::text, '-'), coalesce(x.tax_rate_id::text, '-'), x.own_date::text)`);
+    coalesce(x.category_id::text, '-'), coalesce(x.tax_rate_id::text, '-'), coalesce(x.rate::text, '-'), x.own_date::text)`);
   return tx.many(sql`
     WITH ${await postings(tx, asked)}, dated AS (
       SELECT coalesce(l.posted_on, x.own_date) AS date, x.own_date, x.kind, x.document_id, x.branch_id, x.role, x.key,
-        x.category_id, x.tax_rate_id, sum(x.amount) AS sum
+        x.category_id, x.tax_rate_id, x.rate, sum(x.amount) AS sum
       FROM x LEFT JOIN late_postings l ON l.kind = x.kind AND l.document_id = x.id
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 HAVING sum(x.amount) <> 0
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 HAVING sum(x.amount) <> 0
     ), listed AS (
       SELECT x.*, ${sort} AS sort FROM dated x)
     SELECT x.date::text AS date, x.own_date::text AS "documentDate", x.kind, ${numberOf} AS number,
