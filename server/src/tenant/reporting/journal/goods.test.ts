@@ -86,6 +86,36 @@ describe("goods in the journal", () => {
     assert.deepEqual(posted("Cost", "Stock", "GoodsReceived", "CostVariance"), ["0.00", "10.00", "-10.00", "0.00"]);
   });
 
+  test("of a sale that came a day late leave the stock on that day, so that no valuation changes", async () => {
+    await nextDay();
+    const soldOn = day;
+    const variantId = await articleOf("LATE");
+    await bought(variantId, "10", "4.20");
+    const till = await openTill(shop, north);
+    const valueOn = async (ms: number) =>
+      (await done(shop.get(`/reports/stock-valuation?date=${dateOf(ms)}`))).total.value;
+    const occurredAt = new Date(day + 60_000).toISOString();
+    await nextDay();
+    const before = await valueOn(soldOn);
+    const sold = await done(till.sell([{ variantId, quantity: "1" }], { occurredAt }));
+    assert.equal(await valueOn(soldOn), before, "the value of a past date never changes");
+    const { items } = await done(shop.get(`/reports/journal?date=${dateOf(soldOn)}`));
+    const own = (role: string) => {
+      const { debit = "0", credit = "0" } = items.find((item: Body) => item.role === role) ?? {};
+      return new Big(debit).minus(credit).toFixed(2);
+    };
+    assert.deepEqual([own("Cost"), own("CostVariance"), own("Stock")], ["4.20", "-4.20", "42.00"]);
+    const posted = await postedSince(day);
+    assert.deepEqual(posted("Cost", "CostVariance", "Stock"), ["0.00", "4.20", "-4.20"]);
+    const entries = await done(
+      shop.get(`/reports/journal-entries?from=${dateOf(soldOn)}&to=${dateOf(day)}&limit=1000`),
+    );
+    const found = entries.items
+      .filter(({ documentId, role }: Body) => documentId === sold.id && (role === "Cost" || role === "Stock"))
+      .map(({ kind, role, date }: Body) => `${kind} ${role} ${date}`);
+    assert.deepEqual(found, [`Order Cost ${dateOf(soldOn)}`, `Stock Stock ${dateOf(day)}`]);
+  });
+
   test("that come where the stock is below zero are owed at what they cost", async () => {
     await nextDay();
     const variantId = await articleOf("BELOW", { cost: "4" });
