@@ -7,7 +7,7 @@ import { shellBlocks } from "../tour/parse.ts";
 import { importRules } from "./import-rules.ts";
 import { lineRules } from "./line-rules.ts";
 import { roomOf, roomRule, rooms } from "./rooms.ts";
-import { isTooLong, moduleFolders, moduleList, root, shipped, tooLong } from "./rule.ts";
+import { isModule, isTooLong, moduleFolders, moduleList, root, shipped, tooLong } from "./rule.ts";
 import { parse, type Source } from "./source.ts";
 import { wordRule } from "./words.ts";
 
@@ -114,6 +114,23 @@ test("a word of the shop is found in every form, and not in another sense", () =
 test("the list of rooms names each room of server/src once, and no other", () => {
   const there = new Set(shipped(sources).map(({ path }) => roomOf(path)));
   assert.deepEqual([...rooms].sort(), [...there].sort(), "server/test/rules/rooms.ts");
+});
+
+test("the map of ARCHITECTURE.md has each folder of both planes, in the order of the rooms", () => {
+  const rows = readFileSync(join(root, "ARCHITECTURE.md"), "utf8").split("\n");
+  for (const plane of ["admin", "tenant"]) {
+    // A module is in its list, which the map names.
+    const isOfCore = (name: string) => name !== plane && !isModule(`server/src/${plane}/${name}/`);
+    const shown = rows
+      .filter((row) => row.startsWith(`| \`${plane}/\``))
+      .flatMap((row) => [...row.matchAll(/`([a-z][a-z-]*)\/?`/g)].map(([, name = ""]) => name));
+    const folders = rooms.flatMap((room) => (room.startsWith(`${plane}/`) ? (room.split("/")[1] ?? []) : []));
+    assert.deepEqual(
+      shown.filter(isOfCore),
+      [...new Set(folders)].filter(isOfCore),
+      `A reader looks for ${plane}/ there.`,
+    );
+  }
 });
 
 test("every setting of config.ts stands in .env.example", () => {
