@@ -106,11 +106,7 @@ export function orderCalls(at: Place): Calls {
         },
         lent("loyalty.redeem"),
       ),
-      sale(
-        [sold.line],
-        { modules: sold.modules, payments: [sold.payment, ...settling().payments] },
-        lent("sales.custom"),
-      ),
+      sale([sold.line], { modules: sold.modules, payments: [sold.payment, ...settling().payments] }),
     ],
     putParkedOrder: [
       change(parked.put, { ...basket(), salespersonId }),
@@ -120,14 +116,11 @@ export function orderCalls(at: Place): Calls {
     ],
     completeOrder: [
       change(parked.completed, { ...settling(), modules: declining }),
-      {
-        ...change(ofCard.id, {
-          ...settling(),
-          payments: [waiting.payment, ...settling().payments],
-          modules: waiting.modules,
-        }),
-        needs: [lent("sales.custom")],
-      },
+      change(ofCard.id, {
+        ...settling(),
+        payments: [waiting.payment, ...settling().payments],
+        modules: waiting.modules,
+      }),
     ],
     takeDeposit: [change(parked.layaway, { cashSessionId: till.sessionId, methodId: till.cash, amount: "0.1" })],
     cancelOrder: [

@@ -96,10 +96,7 @@ function callsAt(at: Place, own: Own): Calls {
     createReturn: [
       back({}),
       back({ exchange: bought(), payments: inCash, salespersonId, modules: declining }),
-      back(
-        { exchange: { lines: [card.line] }, modules: card.modules, payments: [card.payment, ...inCash] },
-        lent("sales.custom"),
-      ),
+      back({ exchange: { lines: [card.line] }, modules: card.modules, payments: [card.payment, ...inCash] }),
       back({ originalOrderId: undefined, giftReceipt: own.giftCode }),
       back({ originalOrderId: undefined, ...unknown }, lent("returns.withoutReceipt")),
       back(
