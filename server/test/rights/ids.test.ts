@@ -112,7 +112,11 @@ describe("an id", () => {
     return [...contracts.values()].flatMap(membersOf).flatMap((member) => {
       const { operationId, path } = member;
       const kind = kindOf(member);
-      assert.ok(kind !== undefined && kind in bad, `of which kind is ${operationId} ${path}?`);
+      assert.ok(
+        kind !== undefined,
+        `the specimen says by ids.byResource or ids.byName what ${operationId} ${path} names`,
+      );
+      assert.ok(kind in bad, `ids.things of the specimen has no ${kind}, which ${operationId} ${path} names`);
       const having = [...(calls[operationId] ?? []).entries()].filter(
         ([, call]) => callWith(call, member, "") !== undefined,
       );
