@@ -120,10 +120,10 @@ interface Stage {
 }
 
 /** A line with those that take it back. */
-interface Charge {
+interface LineGroup {
   readonly line: LineInput;
   readonly voids: readonly LineInput[];
-  /** It is neither given back nor a fee nor stored value: discounts of the order are of it. */
+  /** Discounts of the order apply to it: it is not given back, and neither a fee nor stored value. */
   readonly isSold: boolean;
   /** The stages of the whole line, and of what each of the voids leaves of it. */
   readonly stages: readonly Stage[];
@@ -136,7 +136,7 @@ interface Charge {
 
 /**
  * Gross per line, line discounts in their order, order discounts apportioned by largest remainder, then tax per line
- * on what is left. A line of which a part is voided comes, with its voids, to what the rest alone comes to. Throws
+ * on what is left. A line and its voids come together to what a line of the rest alone would come to. Throws
  * DiscountTooLarge, and RangeError for voids of more than there is. Sources: Square "Orders API, how discounts apply";
  * largest remainder after Hamilton; tax per line so that the printed lines add up to the printed total.
  */
@@ -147,13 +147,13 @@ export function priceOrder(input: OrderInput): PricedOrder {
 /** The same in steps, for who has others waiting. */
 export function* priceOrderInSteps(input: OrderInput): Steps<PricedOrder> {
   const { lines } = input;
-  const charges = yield* discountedCharges(input);
-  const sold = sum(charges.filter((charge) => charge.isSold).map(({ open }) => open));
+  const groups = yield* discountedGroups(input);
+  const sold = sum(groups.filter((group) => group.isSold).map(({ open }) => open));
   const services = lines.flatMap((line) => serviceOf(line, sold, input));
   const priced = new Map<string, PricedLine>();
-  for (const charge of [...charges, ...services]) {
+  for (const group of [...groups, ...services]) {
     yield;
-    for (const line of priceCharge(charge, input)) priced.set(line.id, line);
+    for (const line of priceGroup(group, input)) priced.set(line.id, line);
   }
   yield;
   return totalled(lines.flatMap(({ id }) => priced.get(id) ?? []));
@@ -176,29 +176,29 @@ export interface NetLine {
 
 /** What `priceOrder` does up to the taxes, of all lines but voids and service charges; throws as that does. */
 export function* discountLines(input: Omit<OrderInput, "isExempt">): Steps<NetLine[]> {
-  const charges = yield* discountedCharges(input);
-  return charges.map(({ line: { id }, stages, quantity, orderDiscounts, open }) => {
+  const groups = yield* discountedGroups(input);
+  return groups.map(({ line: { id }, stages, quantity, orderDiscounts, open }) => {
     const [whole, kept] = [stages[0], stages.at(-1)];
     const leftOfWhole = (whole?.left ?? zero).minus(sum(orderDiscounts));
     return { id, quantity, discounts: kept?.discounts ?? [], orderDiscounts, left: open, leftOfWhole };
   });
 }
 
-function* discountedCharges(input: OrderInput): Steps<Charge[]> {
+function* discountedGroups(input: OrderInput): Steps<LineGroup[]> {
   const { lines, discounts, scale } = input;
-  const charges = yield* chargesOf({ ...input, lines: lines.filter(({ charge }) => charge === undefined) });
+  const groups = yield* groupsOf({ ...input, lines: lines.filter(({ charge }) => charge === undefined) });
   for (const [index, discount] of discounts.entries()) {
     yield;
-    discountOrder(charges, discount, index, scale);
+    discountOrder(groups, discount, index, scale);
   }
-  return charges;
+  return groups;
 }
 
-function* chargesOf({ lines, taxIncluded, scale }: OrderInput): Steps<Charge[]> {
+function* groupsOf({ lines, taxIncluded, scale }: OrderInput): Steps<LineGroup[]> {
   const voidsOf = Map.groupBy(lines, ({ voidsLineId }) => voidsLineId);
   const stageAt = (line: LineInput, quantity: Big) =>
     line.sold === undefined ? stageOf(line, quantity, scale) : stageBack(line, line.sold, quantity, taxIncluded, scale);
-  const charges: Charge[] = [];
+  const groups: LineGroup[] = [];
   for (const line of lines) {
     if (line.voidsLineId !== undefined) continue;
     yield;
@@ -217,11 +217,11 @@ function* chargesOf({ lines, taxIncluded, scale }: OrderInput): Steps<Charge[]> 
     ];
     const isSold = line.isFee !== true && line.isValue !== true && new Big(line.quantity).gt(0);
     const open = (stages.at(-1) ?? whole).left;
-    charges.push({ line, voids, isSold, stages, quantity, orderDiscounts: [], open });
+    groups.push({ line, voids, isSold, stages, quantity, orderDiscounts: [], open });
   }
-  if (charges.reduce((count, { voids }) => count + 1 + voids.length, 0) < lines.length)
+  if (groups.reduce((count, { voids }) => count + 1 + voids.length, 0) < lines.length)
     throw new RangeError("a void names no line that can be voided");
-  return charges;
+  return groups;
 }
 
 /** A percentage holds for any quantity, an amount in proportion, as far as it goes. */
@@ -264,9 +264,9 @@ function partOff(from: Big, discount: Discount, [part, whole]: readonly [Big, st
   return offOf(from, { kind: "Amount", value: (value.gt(from.abs()) ? from.abs() : value).toFixed() }, scale);
 }
 
-function discountOrder(charges: readonly Charge[], discount: OrderDiscount, index: number, scale: Scale): void {
+function discountOrder(groups: readonly LineGroup[], discount: OrderDiscount, index: number, scale: Scale): void {
   const chosen = discount.lineIds && new Set(discount.lineIds);
-  const eligible = charges.filter((charge) => charge.isSold && (chosen?.has(charge.line.id) ?? true));
+  const eligible = groups.filter((group) => group.isSold && (chosen?.has(group.line.id) ?? true));
   const off = offOf(sum(eligible.map(({ open }) => open)), discount, scale);
   if (off === undefined) throw new DiscountTooLarge(index);
   const parts = apportion(
@@ -274,16 +274,16 @@ function discountOrder(charges: readonly Charge[], discount: OrderDiscount, inde
     eligible.map(({ line, open }) => ({ key: line.id, weight: open })),
     scale,
   );
-  for (const charge of charges) charge.orderDiscounts[index] = zero;
-  for (const [i, charge] of eligible.entries()) {
+  for (const group of groups) group.orderDiscounts[index] = zero;
+  for (const [i, group] of eligible.entries()) {
     const part = parts[i] ?? zero;
-    charge.orderDiscounts[index] = part;
-    charge.open = charge.open.minus(part);
+    group.orderDiscounts[index] = part;
+    group.open = group.open.minus(part);
   }
 }
 
 /** A service charge on what is left of all that is sold. */
-function serviceOf(line: LineInput, sold: Big, { scale, discounts }: OrderInput): Charge[] {
+function serviceOf(line: LineInput, sold: Big, { scale, discounts }: OrderInput): LineGroup[] {
   if (line.charge === undefined) return [];
   const { charge } = line;
   const gross = round("amount" in charge ? new Big(charge.amount) : sold.times(charge.percent).div(100), scale);
@@ -302,7 +302,7 @@ function serviceOf(line: LineInput, sold: Big, { scale, discounts }: OrderInput)
 }
 
 /** The line, and each void as the difference between what it found and what it leaves. */
-function priceCharge({ line, voids, stages, orderDiscounts }: Charge, { taxIncluded, isExempt, scale }: OrderInput) {
+function priceGroup({ line, voids, stages, orderDiscounts }: LineGroup, { taxIncluded, isExempt, scale }: OrderInput) {
   const shared = sum(orderDiscounts);
   const priced = stages.map(({ gross, discounts, left, taxed }): PricedLine => {
     const due = taxed ?? taxOf(left.minus(shared), line.taxes, taxIncluded, scale);
