@@ -22,10 +22,10 @@ export function openLater(
   const { deps, id, lock } = graduation;
   void deps.background.run(`opening the tenant of graduation ${id}`, async () => {
     try {
-      for (let pauseMs = 1_000; !(await undone(graduation, "Fence")); pauseMs = Math.min(pauseMs * 2, longestPauseMs))
+      for (let pauseMs = 1_000; !(await tryUndo(graduation, "Fence")); pauseMs = Math.min(pauseMs * 2, longestPauseMs))
         if (!(await pause(pauseMs, deps.background.stopping))) return;
       const left: string[] = [];
-      for (const step of stuck) if (step !== "Fence" && !(await undone(graduation, step))) left.push(step);
+      for (const step of stuck) if (step !== "Fence" && !(await tryUndo(graduation, step))) left.push(step);
       if (graduation.flipped) return;
       const state = left.length > 0 ? "Stuck" : "RolledBack";
       await recordEnd(graduation, (tx) =>
@@ -37,7 +37,8 @@ export function openLater(
   });
 }
 
-async function undone(graduation: Graduation, name: string): Promise<boolean> {
+/** Undoes the step; false when that failed. */
+async function tryUndo(graduation: Graduation, name: string): Promise<boolean> {
   const step = steps.find((one) => one.name === name);
   if (typeof step?.undo !== "function") return true;
   try {

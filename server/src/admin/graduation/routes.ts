@@ -259,7 +259,7 @@ async function moveOrAppoint(
   const move = (onBegun?: (graduationId: string) => void) =>
     deps.background.run("graduation", () => graduate(deps, id, { ...wanted, actor, ...(onBegun && { onBegun }) }));
   if (wanted.dryRun || !prefersAsync(call.request)) return move();
-  const graduationId = await begun(move);
+  const graduationId = await waitUntilBegun(move);
   const { deadAfterMs } = deps.config;
   const graduation = await deps.central.transact((tx) =>
     findTenantGraduation(tx, id, { id: graduationId, deadAfterMs }),
@@ -270,6 +270,6 @@ async function moveOrAppoint(
 }
 
 /** The id of the graduation that `move` begins, or the refusal. */
-function begun(move: (onBegun: (graduationId: string) => void) => Promise<unknown>): Promise<string> {
+function waitUntilBegun(move: (onBegun: (graduationId: string) => void) => Promise<unknown>): Promise<string> {
   return new Promise((resolve, reject) => void move(resolve).catch(reject));
 }

@@ -168,7 +168,7 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
   } catch (error) {
     if (!(error instanceof StepsFailed)) throw error;
     // A flip whose answer was lost may prove to have happened only now; then nothing of it was undone.
-    if (!(await decideFlip(graduation).catch(() => false))) throw await rolledBack(graduation, actor, error);
+    if (!(await decideFlip(graduation).catch(() => false))) throw await recordRollback(graduation, actor, error);
     deps.log.error({ err: error.cause, graduationId: id }, "the old home could not be dropped");
     cleanupPending = true;
   } finally {
@@ -205,8 +205,8 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
   return result;
 }
 
-/** The answer for a graduation that was undone; steps that could not be undone may continue in the background. */
-async function rolledBack(graduation: Graduation, actor: Actor, failure: StepsFailed): Promise<Problem> {
+/** Records the end of a graduation that was undone, and returns its answer; what is stuck may be undone later. */
+async function recordRollback(graduation: Graduation, actor: Actor, failure: StepsFailed): Promise<Problem> {
   const { deps, id, stop } = graduation;
   const { step, stuck } = failure;
   const asked = await deps.central.transact((tx) => findGraduation(tx, id)).catch(() => undefined);
