@@ -121,7 +121,7 @@ export async function writeSale(
         : await written.then(() => bookEach(tx, actor, order, joining, book));
   const sold = { ...order, modules };
   const insert = (numbering: NumberSource) =>
-    insertTold(tx, actor, sold, { costs, facts, moved: moved.length, numbering, isLate });
+    insertAnnounced(tx, actor, sold, { costs, facts, moved: moved.length, numbering, isLate });
   if (offered !== null) {
     const [, drawer] = await written;
     const { number, gap } = await admitReceiptNumber(tx, actor, {
@@ -138,7 +138,7 @@ export async function writeSale(
   return { order: { ...sold, receiptNumber }, drawer };
 }
 
-interface SaleNotice {
+interface Insertion {
   readonly costs: readonly LineCost[];
   readonly facts: Facts;
   /** How many movements of goods it made. */
@@ -152,11 +152,11 @@ interface SaleNotice {
  * trip. Throws 400 by path for a sale that takes the place of a parked order of another branch, or forgets what was
  * paid for it.
  */
-async function insertTold(
+async function insertAnnounced(
   tx: TenantWrite,
   actor: Actor,
   order: Order,
-  { costs, facts, moved, numbering, isLate }: SaleNotice,
+  { costs, facts, moved, numbering, isLate }: Insertion,
 ): Promise<{ receiptNumber: string }> {
   const inserting = insertOrder(tx, order, { costs, numbering, isLate }).then((inserted) => {
     if (inserted.parkedBranchId !== null && inserted.parkedBranchId !== order.branchId)
