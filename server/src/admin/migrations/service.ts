@@ -76,9 +76,9 @@ export function countByHead({
  * Brings every tenant that is behind, or those that were chosen, to the newest head in waves: one canary, then a few
  * pilots, then all, several at once per server. Holds the maintenance lock (409 `maintenance_in_progress`). A failed
  * tenant is recorded with its error and does not stop the others; a failed canary does, before anyone else is touched,
- * and so do the pilots when half of them fail. A tenant that failed when it was last tried is neither, nor is one whose
- * server or home is not there, so that one that is broken stops nobody; a chosen canary always is. 404 for a run or
- * tenant that is not there (`tenant_not_found`), 400 for a chosen canary that is not to be migrated.
+ * and so do the pilots when half of them fail. A tenant that failed last time, or whose server or home is not there, is
+ * made neither canary nor pilot, so that it stops nobody; a canary that the caller chose is taken as it is. 404 for a
+ * run or tenant that is not there (`tenant_not_found`), 400 for a chosen canary that is not to be migrated.
  */
 export async function startFanOut(deps: Deps, options: FanOutOptions): Promise<FanOut> {
   const migrations = options.migrations ?? deps.tenantMigrations;

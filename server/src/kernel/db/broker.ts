@@ -59,8 +59,8 @@ export interface Lease<C> {
  *
  * After a connection was lost or could not be had, connections are opened one at a time until one stands. While the
  * server is away nobody waits for it, and it is tried after pauses that grow to half a second. While it is silent
- * (`Pulse`) nobody is given a connection to it, those that are idle are closed, and in the end those that are out, or
- * as soon as another of its hosts is heard in its place.
+ * (`Pulse`) nothing is lent and what is idle is closed. What is out is closed once the server counts as gone, or as
+ * soon as another of its hosts is heard in its place.
  */
 export class Broker<C extends Connection> {
   readonly #connect: (key: ConnectionKey) => Promise<C>;

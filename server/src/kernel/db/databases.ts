@@ -159,8 +159,8 @@ export class TenantDatabases {
   }
 
   /**
-   * A login whose password is refused may have got another one meanwhile, or be about to get it. The login of a home to
-   * which the tenant has moved since is none: this session would be given the old home's schema there.
+   * A login whose password is refused may have got another one meanwhile, or be about to get it. The login of another
+   * home, to which the tenant has moved since, is not tried: there this session would be given the old home's schema.
    */
   async #login(
     { tenantId, server, connectionString }: Pick<Tenant, "tenantId" | "server" | "connectionString">,
@@ -200,7 +200,7 @@ export class TenantDatabases {
     return broker;
   }
 
-  /** Every session tells how many the server takes; until the first one has, there is no other. */
+  /** A session tells how many the server takes; until the first one has told it, no second one is opened. */
   #makeBroker(server: string): Broker<Session> {
     const { limits, servers, processes = 1 } = this.#options;
     const connect = async (key: ConnectionKey) => {
@@ -216,7 +216,7 @@ export class TenantDatabases {
     return broker;
   }
 
-  /** Once a server: its way is what it is until the next start. */
+  /** Done once for each server: the way to it stays the same until the next start. */
   async #proveOwnSession(
     server: string,
     client: pg.Client,

@@ -14,7 +14,7 @@ export interface Handle {
   /** All rows. */
   many<Row extends object>(statement: Statement): Promise<Row[]>;
   /**
-   * The row, or undefined; throws when there are more, so that a condition that is too wide never takes any of them.
+   * The row, or undefined. Throws when there are more, so that a condition that is too wide never picks one by chance.
    */
   maybe<Row extends object>(statement: Statement): Promise<Row | undefined>;
   /** The row; throws when there is none, or more than one. */

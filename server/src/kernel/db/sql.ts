@@ -129,9 +129,9 @@ export function raw(text: string): SqlText {
 const usualCounts = new Set([...[10, 20, 25, 50, 100, 200].map((limit) => limit + 1), 500]);
 
 /**
- * How many rows a caller wants, for a LIMIT: a usual number is written into the text, because of a parameter there the
- * planner assumes a tenth of all rows, and so it plans each call for a large table anew. It does for the others, which
- * would make as many statements. Numbers of our own are `raw`.
+ * How many rows a caller wants, for a LIMIT. A usual number is written into the text: of a parameter there the planner
+ * assumes a tenth of all rows, and plans each call for a large table anew. Other numbers are parameters all the same,
+ * because each one that is written makes a statement of its own. Numbers of our own are `raw`.
  */
 export function written(count: number): SqlText {
   return usualCounts.has(count) ? raw(String(count)) : sql`${count}`;

@@ -118,7 +118,7 @@ export async function listStocked(tx: TenantRead, variantIds: readonly string[])
   return rows.map(({ id }) => id);
 }
 
-/** One variant in the unit that some branch has some of, unless the unit has this precision already. */
+/** A variant that is counted in the unit and in stock at some branch; none when the unit has this precision already. */
 export async function listStockedIn(tx: TenantRead, unitId: string, precision: number): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`
     SELECT v.id FROM units u JOIN variants v ON v.unit_id = u.id JOIN stock_levels l ON l.variant_id = v.id

@@ -63,12 +63,14 @@ export interface AdoptionResult {
  * Fills the central database, which must be empty, and adopts the homes that bear its installation's mark, wherever
  * they are: each login gets a new password, and the shop's row names the home. Run again it goes on with what is not
  * adopted yet, once the earlier run counts as dead. Drops nothing, and chooses nothing: a shop with two homes is named,
- * and has no row until an operator has chosen.
- * Throws, and has changed nothing, when a key is missing or another one, a module is not of this release, a file is
- * damaged, a server cannot be asked, a session of a shop is open (a service is at work), or the central database is not
- * empty and another installation's, or one that this backup has not filled and that lacks nothing; 409
- * `maintenance_in_progress` while another one restores. One that was paused and
- * wakes after another has begun changes nothing any more.
+ * and has no row until an operator has chosen. A restore that was paused and wakes after another has begun changes
+ * nothing any more.
+ *
+ * Throws, and has changed nothing,
+ * - when a key is missing or another one, a module is not of this release, or a file is damaged;
+ * - when a server cannot be asked, or a session of a shop is open: a service is at work;
+ * - when the central database has rows of another installation, or is whole and was not filled from this backup;
+ * - while another restore is under way: 409 `maintenance_in_progress`.
  */
 export async function restoreCentralAlone(
   shared: Deps,

@@ -126,7 +126,7 @@ export async function lockOrder(tx: TenantWrite, id: string): Promise<boolean> {
   return (await tx.run(sql`SELECT FROM orders WHERE id = ${id} FOR NO KEY UPDATE`)) === 1;
 }
 
-/** What lines of later receipts gave back of the order's, with what was given for it; those of voided ones not. */
+/** What later receipts gave back of each line of the order, and what was paid for it. Voided receipts do not count. */
 export function listGivenBack(tx: TenantRead, orderId: string): Promise<(RefundSum & { lineId: string })[]> {
   return tx.many(sql`
     WITH back AS (

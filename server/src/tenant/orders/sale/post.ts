@@ -27,8 +27,8 @@ import { applyPayments, requirePaid } from "./tenders.ts";
 /**
  * Posts a completed sale: a replay of it answers 200 whatever has happened since. Otherwise basket, permissions,
  * payments, session and stock are checked, and goods, cash, receipt and sale are written in one transaction, usually of
- * four round trips. Of the order `parked` that it completes the prices hold, and so do those of a till that sold
- * without connection. `input` is as its schema reads it, so that a till's replay of what sync posted is the same.
+ * four round trips. The prices of the order `parked` that it completes hold, and so do those of a till that
+ * sold without connection. `input` is as its schema reads it, so that a till's replay of what sync posted is the same.
  * Throws 400 `insufficient_stock`, `session_closed`, `tender_too_low`, 403 `module_disabled`, `register_not_bound`, 409
  * `customer_blocked` and what its parts and the modules throw.
  */

@@ -12,10 +12,9 @@ import type { OrderInput } from "../schema.ts";
 
 /**
  * Lets the actor sell a basket that needs more than selling: other prices and taxes, big discounts, goods that come
- * back, and what modules need for its payments (`ofModules`).
- * What it does not hold outright is approved once by `input.approvalIds` or the actor's approvals, up to what it comes
- * to, for this order if the till gave it its id. Answers with the approvals used. Throws 403 `permission_denied`,
- * `approval_required`.
+ * back, and what modules need for its payments (`ofModules`). What the actor does not hold outright is approved once by
+ * `input.approvalIds` or the actor's approvals, up to what it comes to, for this order if the till gave it its id.
+ * Answers with the approvals used. Throws 403 `permission_denied`, `approval_required`.
  */
 export async function approveExceptions(
   tx: TenantWrite,

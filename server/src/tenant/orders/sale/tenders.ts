@@ -81,7 +81,7 @@ export function applyPayments(
   };
 }
 
-/** What goes out by negative payments; one that takes back another payment of its method is none. */
+/** What goes out by negative payments; one that only takes back another payment of its method does not count. */
 function takenOut(payments: readonly PaymentInput[]): Big {
   const byMethod = new Map<string, Big>();
   for (const { methodId, tendered } of payments)
