@@ -2,10 +2,10 @@ import { isUuid } from "../../kernel/ids.ts";
 import { invalid } from "../../kernel/http/problem.ts";
 
 /**
- * A place in a shop's feed: behind everything up to `number`, or, with `after`, in the middle of that number, behind
+ * A position in a shop's feed: behind everything up to `number`, or, with `after`, in the middle of that number, behind
  * that row. It says nothing of the database it was read from, so that it holds when the shop moves.
  */
-export interface Place {
+export interface FeedPosition {
   readonly epoch: string;
   /** Which rows are seen: a till that sees others begins anew. */
   readonly scope: string;
@@ -19,13 +19,13 @@ export interface Row {
   readonly key: readonly string[];
 }
 
-export function cursorOf({ epoch, scope, number, after }: Place): string {
+export function cursorOf({ epoch, scope, number, after }: FeedPosition): string {
   const values = [epoch, scope, number, ...(after === null ? [] : [after.stream, after.key])];
   return Buffer.from(JSON.stringify(values)).toString("base64url");
 }
 
 /** Throws 400 for what is no cursor; `member` names it. */
-export function placeOf(cursor: string, member: string): Place {
+export function positionOf(cursor: string, member: string): FeedPosition {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
     if (Array.isArray(values) && (values.length === 3 || values.length === 5)) {

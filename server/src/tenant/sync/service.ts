@@ -7,7 +7,7 @@ import { enabledOf } from "../engine/compose.ts";
 import type { ModuleManifest, SyncStream } from "../engine/manifest.ts";
 import type { SettingRegistry } from "../settings/schema.ts";
 import { settingStreams } from "../settings/service.ts";
-import { cursorOf, placeOf, type Place } from "./cursor.ts";
+import { cursorOf, positionOf, type FeedPosition } from "./cursor.ts";
 import type { ChangePage, ChangesQuery, SnapshotQuery } from "./schema.ts";
 import { getHead, listRows, readChanges, type Head } from "./sql.ts";
 import { coreStreams } from "./streams.sql.ts";
@@ -52,16 +52,16 @@ export function scopesOf(streamsFor: ReturnType<typeof streamsBy>) {
 }
 
 /**
- * Throws 410 `cursor_expired` when what was handed out is not true any more for a place that has all changes up to
+ * Throws 410 `cursor_expired` when what was handed out is not true any more for a position that has all changes up to
  * `readTo`.
  */
-function requireValid(place: Place, { hash }: Scope, head: Head, readTo = place.number): void {
+function requireValid(position: FeedPosition, { hash }: Scope, head: Head, readTo = position.number): void {
   const reason =
-    place.epoch !== head.epoch
+    position.epoch !== head.epoch
       ? "Restarted"
-      : place.scope !== hash
+      : position.scope !== hash
         ? "ScopeChanged"
-        : place.number > head.number
+        : position.number > head.number
           ? "Ahead"
           : readTo < head.floor
             ? "Forgotten"
@@ -88,17 +88,17 @@ export async function pullChanges(
   { cursor, limit }: ChangesQuery,
   head: Head,
 ): Promise<ChangePage | undefined> {
-  const place = placeOf(cursor, "cursor");
-  const readTo = place.after === null ? place.number : place.number - 1;
+  const position = positionOf(cursor, "cursor");
+  const readTo = position.after === null ? position.number : position.number - 1;
   if (head.isWaiting) await deps.databases.write(actor.tenant, numberFeed);
   else {
-    requireValid(place, scope, head, readTo);
-    if (place.number === head.number && place.after === null) return undefined;
+    requireValid(position, scope, head, readTo);
+    if (position.number === head.number && position.after === null) return undefined;
   }
   const page = await deps.databases.read(actor.tenant, (tx) =>
-    readChanges(tx, scope.streams, scope.branchId, place, limit),
+    readChanges(tx, scope.streams, scope.branchId, position, limit),
   );
-  requireValid(place, scope, page, readTo);
+  requireValid(position, scope, page, readTo);
   const { epoch, number, isWaiting, changes } = page;
   const last = changes.length < limit ? undefined : changes.at(-1);
   const next =
@@ -134,12 +134,12 @@ export async function takeSnapshot(
   });
   if (resume === undefined)
     return linesOf(deps, actor, scope, { epoch: head.epoch, scope: scope.hash, number: head.number, after: null });
-  const place = placeOf(resume, "resume");
-  requireValid(place, scope, head);
-  return linesOf(deps, actor, scope, place);
+  const position = positionOf(resume, "resume");
+  requireValid(position, scope, head);
+  return linesOf(deps, actor, scope, position);
 }
 
-async function* linesOf(deps: Deps, actor: Actor, scope: Scope, start: Place): AsyncGenerator<string> {
+async function* linesOf(deps: Deps, actor: Actor, scope: Scope, start: FeedPosition): AsyncGenerator<string> {
   const { branchId, streams } = scope;
   const digest = createHash("sha256");
   const hashed = (text: string) => {

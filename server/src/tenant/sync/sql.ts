@@ -2,7 +2,7 @@ import type { TenantRead } from "../../kernel/db/handles.ts";
 import { anyOf } from "../../kernel/db/records.ts";
 import { ident, literal, raw, sql, written } from "../../kernel/db/sql.ts";
 import type { SyncStream } from "../engine/manifest.ts";
-import type { Place, Row } from "./cursor.ts";
+import type { FeedPosition, Row } from "./cursor.ts";
 
 /** The most transactions that one read looks at: all rows of most of them have changed again since. */
 const transactionsAtOnce = 1_000;
@@ -32,14 +32,15 @@ export interface ChangedRow extends Row {
 }
 
 /**
- * The next rows of the streams that have changed after the place, in the order of their numbers, and the head they were
- * read at: one statement, one snapshot. `readTo`: the number up to which was looked, if there are more transactions.
+ * The next rows of the streams that have changed after the position, in the order of their numbers, and the head they
+ * were read at: one statement, one snapshot. `readTo`: the number up to which was looked, if there are more
+ * transactions.
  */
 export function readChanges(
   tx: TenantRead,
   all: readonly SyncStream[],
   branchId: string,
-  { number, after }: Pick<Place, "number" | "after">,
+  { number, after }: Pick<FeedPosition, "number" | "after">,
   limit: number,
 ): Promise<Head & { readonly changes: ChangedRow[]; readonly readTo: number | null }> {
   const streams = all.filter(({ isOnlyInSnapshot }) => isOnlyInSnapshot !== true);
