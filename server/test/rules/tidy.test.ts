@@ -128,7 +128,7 @@ test("the map of ARCHITECTURE.md has each folder of both planes, in the order of
     assert.deepEqual(
       shown.filter(isOfCore),
       [...new Set(folders)].filter(isOfCore),
-      `A reader looks for ${plane}/ there.`,
+      `ARCHITECTURE.md "Map", the row of ${plane}/`,
     );
   }
 });
