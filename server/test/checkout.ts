@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { root } from "./runner/files.ts";
 
 const scope = "@tillhouse";
@@ -25,8 +25,10 @@ export function copyProject(folder: string): void {
   for (const name of readdirSync(join(root, "node_modules")))
     if (name !== scope && name !== ".cache") symlinkSync(join(root, "node_modules", name), join(packages, name));
   for (const name of readdirSync(join(root, "node_modules", scope))) {
-    symlinkSync(join(folder, name), join(packages, scope, name));
-    const own = join(root, name, "node_modules");
-    if (existsSync(own)) symlinkSync(own, join(folder, name, "node_modules"));
+    // A workspace may lie deeper than its name says: `web/ui`.
+    const workspace = relative(realpathSync(root), realpathSync(join(root, "node_modules", scope, name)));
+    symlinkSync(join(folder, workspace), join(packages, scope, name));
+    const own = join(root, workspace, "node_modules");
+    if (existsSync(own)) symlinkSync(own, join(folder, workspace, "node_modules"));
   }
 }
