@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Action } from "../action.tsx";
-import { FailureWords } from "../failure-words.tsx";
+import { CodeForm } from "../code-form.tsx";
 import { useScanner } from "../sell/use-scanner.ts";
 import { useTill } from "../till.ts";
 import { useCall } from "../use-call.ts";
@@ -16,36 +15,10 @@ export function CardForm({ onFound }: CardFormProps) {
   const t = useTranslations("card");
   const till = useTill();
   const [code, setCode] = useState("");
-  const { run, isBusy, failure, clear } = useCall(async (typed: string) => onFound(await till.calls.findCard(typed)));
+  const work = useCall(async (typed: string) => onFound(await till.calls.findCard(typed)));
   useScanner((scanned) => {
     setCode(scanned);
-    void run(scanned);
+    void work.run(scanned);
   });
-  return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(code);
-      }}
-    >
-      <label className="field">
-        <span className="field-label">{t("code")}</span>
-        <input
-          {...{ className: "control", autoComplete: "off", maxLength: 40, dir: "ltr", value: code }}
-          autoFocus
-          onChange={({ target }) => {
-            clear();
-            setCode(target.value);
-          }}
-        />
-      </label>
-      {failure !== undefined && <FailureWords failure={failure} />}
-      <div className="button-row">
-        <Action hotkey="Enter" type="submit" kind="primary" isBusy={isBusy} disabled={code.trim() === ""}>
-          {t("find")}
-        </Action>
-      </div>
-    </form>
-  );
+  return <CodeForm {...{ label: t("code"), action: t("find"), code, setCode, work }} />;
 }

@@ -2,9 +2,8 @@ import type { TakenCoupon } from "@tillhouse/till-engine/basket.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
-import { Action } from "../action.tsx";
+import { CodeForm } from "../code-form.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
-import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
 import { useTillState } from "../till.ts";
 import { useCall } from "../use-call.ts";
@@ -22,10 +21,10 @@ export function CouponDialog({ taken, onTake, onRemove, onClose }: CouponDialogP
   const t = useTranslations("coupon");
   const { isConnected } = useTillState();
   const [code, setCode] = useState("");
-  const { run, isBusy, failure, clear } = useCall(onTake);
+  const work = useCall(onTake);
   const scanned = (text: string) => {
     setCode(text);
-    if (isConnected) void run(text);
+    if (isConnected) void work.run(text);
   };
   return (
     <BesideDialog title={t("title")} isNarrow onScan={scanned} onClose={onClose}>
@@ -42,31 +41,7 @@ export function CouponDialog({ taken, onTake, onRemove, onClose }: CouponDialogP
         </ul>
       )}
       {isConnected ? (
-        <form
-          className="form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void run(code);
-          }}
-        >
-          <label className="field">
-            <span className="field-label">{t("code")}</span>
-            <input
-              {...{ className: "control", autoComplete: "off", maxLength: 40, dir: "ltr", value: code }}
-              data-autofocus
-              onChange={({ target }) => {
-                clear();
-                setCode(target.value);
-              }}
-            />
-          </label>
-          {failure !== undefined && <FailureWords failure={failure} />}
-          <div className="button-row">
-            <Action hotkey="Enter" type="submit" kind="primary" isBusy={isBusy} disabled={code.trim() === ""}>
-              {t("take")}
-            </Action>
-          </div>
-        </form>
+        <CodeForm {...{ label: t("code"), action: t("take"), code, setCode, work }} />
       ) : (
         <Notice tone="warning">{t("offline")}</Notice>
       )}
