@@ -16,6 +16,9 @@ import { openWeakNetwork, type WeakNetwork } from "./weak-network.ts";
 /** Why tests in a browser are skipped; false where they run. */
 export const noBrowser = process.platform !== "linux" && "the Chromium of npm is Linux's";
 
+// No page of ours draws by WebGL; emulating its device takes a quarter of the browser's time.
+chromium.setGraphicsMode = false;
+
 /** One process for all pages would end with the first; without its security it says no Origin. */
 const args = chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security");
 
