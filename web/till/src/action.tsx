@@ -46,9 +46,13 @@ export function useHotkeys(): void {
 
 function press(event: KeyboardEvent): void {
   const { key, ctrlKey, altKey, metaKey, shiftKey, repeat, target, defaultPrevented } = event;
-  if (ctrlKey || altKey || metaKey || shiftKey || defaultPrevented || key === "Enter" || key === "Escape") return;
-  const isOfField = target instanceof HTMLElement && target.matches("input, textarea, select");
-  if (isOfField && !/^F\d+$/.test(key)) return;
+  if (ctrlKey || altKey || metaKey || shiftKey || defaultPrevented) return;
+  if (key === "Enter" || key === "Escape") {
+    // A key that is held presses once: what it opens or uncovers is not pressed by it.
+    if (repeat && !(target instanceof HTMLTextAreaElement)) event.preventDefault();
+    return;
+  }
+  if (isForField(key, target)) return;
   const dialogs = document.querySelectorAll("dialog[open]");
   const top = dialogs[dialogs.length - 1] ?? document;
   const element = top.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`);
@@ -57,4 +61,12 @@ function press(event: KeyboardEvent): void {
   if (repeat) return;
   if (element instanceof HTMLInputElement && element.type !== "file") element.focus();
   else element.click();
+}
+
+/** Whether the field that has the focus does something by this key. */
+function isForField(key: string, target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || !target.matches("input, textarea, select")) return false;
+  if (/^F\d+$/.test(key) || key === "Insert") return false;
+  const hasText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return !(key === "Delete" && hasText && target.value === "");
 }

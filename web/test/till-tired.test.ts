@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import type { TestService } from "../../server/test/harness.ts";
+import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
+import { countOf, fill, openSelling } from "./till-screens.ts";
+
+describe("a till at the end of a long day", { skip: noBrowser }, () => {
+  let service: TestService;
+  let browser: Browser;
+  before(async () => {
+    service = await startWithApps();
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  test("a key that is held presses once: the change stays on the screen, and one dialog is left", async () => {
+    const { page, till, close } = await openSelling(service, browser);
+    const { keyboard } = page;
+    const hold = async (key: string) => {
+      for (let i = 1; i <= 20; i += 1) {
+        await keyboard.down(key);
+        await page.waitForTimeout(30);
+      }
+      await keyboard.up(key);
+    };
+    const sold = page.getByRole("dialog", { name: "Sold" });
+    await fill(page);
+    await keyboard.press("F10");
+    await page.getByRole("dialog", { name: "Payment" }).waitFor();
+    await till.type("5");
+    await hold("Enter");
+    await sold.waitFor();
+    assert.match((await sold.textContent()) ?? "", /€2\.50/);
+    await hold("F9");
+    assert.equal(await countOf(page, "prints"), 1);
+    await keyboard.press("Enter");
+    await sold.waitFor({ state: "hidden" });
+    await page.keyboard.press("F1");
+    await page.keyboard.press("F2");
+    await page.getByRole("button", { name: /F1-000001/ }).click();
+    await page.getByRole("dialog", { name: /^Receipt F1/ }).waitFor();
+    await hold("Escape");
+    await page.getByRole("dialog", { name: /^Receipts/ }).waitFor();
+    await close();
+  });
+
+  test("Insert and Delete press what shows them in a field that has nothing to delete", async () => {
+    const { page, till, close } = await openSelling(service, browser);
+    await fill(page);
+    await page.keyboard.press("F10");
+    const payment = page.getByRole("dialog", { name: "Payment" });
+    await payment.waitFor();
+    await till.type("1");
+    await page.keyboard.press("Enter");
+    await payment.getByText("€1.50").first().waitFor();
+    await till.type("7");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Delete");
+    assert.equal(await payment.getByLabel("Given").inputValue(), "", "the field's own");
+    await payment.getByText("Still open").waitFor();
+    await page.keyboard.press("Delete");
+    await payment.getByText("To pay").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("F2");
+    await page.keyboard.press("Insert");
+    await page.getByRole("dialog", { name: "Without an article" }).waitFor();
+    await close();
+  });
+});
