@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
 import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
+import { bread } from "./till-page.ts";
 import { countOf, fill, openSelling } from "./till-screens.ts";
 
 describe("a till at the end of a long day", { skip: noBrowser }, () => {
@@ -45,6 +46,21 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     await page.getByRole("dialog", { name: /^Receipt F1/ }).waitFor();
     await hold("Escape");
     await page.getByRole("dialog", { name: /^Receipts/ }).waitFor();
+    await close();
+  });
+
+  test("who presses Enter twice still reads what the customer gets back", async () => {
+    const { page, till, close } = await openSelling(service, browser);
+    await fill(page);
+    await page.keyboard.press("F10");
+    await page.getByRole("dialog", { name: "Payment" }).waitFor();
+    await till.type("5");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Sold" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Receipt F1-000001 · Change €2.50").waitFor();
+    await fill(page);
+    await page.getByText(`${bread.name} added`).waitFor();
     await close();
   });
 

@@ -7,8 +7,9 @@ import type { QuotedReturn } from "@tillhouse/till-engine/returns.ts";
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import type { Slip } from "@tillhouse/till-engine/sale.ts";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Action } from "../action.tsx";
+import { formatMoney } from "@tillhouse/ui/money.tsx";
 import { Brand } from "@tillhouse/ui/screen.tsx";
 import { viewOf } from "../display/display-news.ts";
 import { useDisplay } from "../display/use-display.ts";
@@ -76,6 +77,7 @@ interface SellProps {
 /** Selling: what is in the basket, and all that can be put into it. */
 export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   const t = useTranslations();
+  const locale = useLocale();
   const till = useTill();
   const { state, facts } = useOpenTill();
   const { takesCoupons } = facts;
@@ -142,6 +144,11 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
     customerId === undefined ? undefined : till.calls.customerName(customerId),
   );
 
+  // The dialog is gone before anybody has read it when its key is pressed twice.
+  const sayChange = ({ change, printed: { order } }: Slip) => {
+    const amount = formatMoney(change, order.currency, locale);
+    setSaid(t("basket.sold", { number: order.receiptNumber ?? "", amount }));
+  };
   const sold = (slip: Slip) => {
     const cards = basket?.goods.lines.flatMap(({ giftCard }) => giftCard ?? []) ?? [];
     setOver({ kind: "Sold", slip, cardCodes: cards.filter((one) => one.isReload !== true).map(({ code }) => code) });
@@ -366,7 +373,15 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
           onClose={close}
         />
       )}
-      {over?.kind === "Sold" && <SoldDialog slip={over.slip} cardCodes={over.cardCodes} onClose={close} />}
+      {over?.kind === "Sold" && (
+        <SoldDialog
+          {...{ slip: over.slip, cardCodes: over.cardCodes }}
+          onClose={() => {
+            close();
+            sayChange(over.slip);
+          }}
+        />
+      )}
       {waiting !== undefined && (
         <ApproveDialog
           needs={waiting.needs}

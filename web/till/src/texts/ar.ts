@@ -111,6 +111,7 @@ export const ar: Translation<typeof en> = {
     customer: "الزبون",
     discount: "خصم",
     added: "أُضيف {name}",
+    sold: "إيصال {number} · الباقي {amount}",
     noEffect: "لا يخصم شيئًا",
   },
   card: {

@@ -110,6 +110,7 @@ export const de: Translation<typeof en> = {
     customer: "Kunde",
     discount: "Nachlass",
     added: "{name} hinzugefügt",
+    sold: "Bon {number} · Rückgeld {amount}",
     noEffect: "zieht nichts ab",
   },
   card: {

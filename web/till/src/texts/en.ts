@@ -108,6 +108,7 @@ export const en = {
     customer: "Customer",
     discount: "Discount",
     added: "{name} added",
+    sold: "Receipt {number} · Change {amount}",
     noEffect: "takes nothing off",
   },
   card: {
