@@ -3,8 +3,8 @@ import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
 import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
-import { bread } from "./till-page.ts";
-import { countOf, fill, openSelling } from "./till-screens.ts";
+import { bread, cheese } from "./till-page.ts";
+import { assertUsable, countOf, fill, openSelling } from "./till-screens.ts";
 
 describe("a till at the end of a long day", { skip: noBrowser }, () => {
   let service: TestService;
@@ -84,6 +84,32 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     await page.keyboard.press("F2");
     await page.keyboard.press("Insert");
     await page.getByRole("dialog", { name: "Without an article" }).waitFor();
+    await close();
+  });
+
+  test("a finger leaves each dialog of the basket; a scan does not take the place of what is weighed", async () => {
+    const { page, till, close } = await openSelling(service, browser);
+    const leave = async (name: string | RegExp) => {
+      const dialog = page.getByRole("dialog", { name });
+      await assertUsable(page);
+      await dialog.getByRole("button", { name: "Back" }).click();
+      await dialog.waitFor({ state: "hidden" });
+    };
+    await fill(page);
+    await page.keyboard.press("F7");
+    await leave("Discount of all lines");
+    await page.locator(".basket-line").click();
+    await leave(bread.name);
+    await page.keyboard.press("Insert");
+    await leave("Without an article");
+    await page.getByRole("searchbox", { name: "Search" }).fill("cheese");
+    await page.getByRole("button", { name: new RegExp(cheese.name) }).click();
+    const weighing = page.getByRole("dialog", { name: cheese.name });
+    await weighing.waitFor();
+    await till.scan(bread.code);
+    await weighing.getByText("Not taken: a code was scanned while this is asked. Scan it again afterwards.").waitFor();
+    assert.equal(await till.total(), "€2.50");
+    await leave(cheese.name);
     await close();
   });
 });

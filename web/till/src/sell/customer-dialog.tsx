@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Action } from "../action.tsx";
-import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { TextField } from "@tillhouse/ui/field.tsx";
 import { Form, textOf } from "@tillhouse/ui/form.tsx";
 import { customerName } from "../customer-name.ts";
+import { BasketDialog } from "./basket-dialog.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { useTill } from "../till.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -29,7 +29,7 @@ export function CustomerDialog({ userId, chosen, onChoose, onClose }: CustomerDi
   useScanner((code) => setWords(code));
   if (isAdding) return <AddCustomer {...{ userId, onChoose, onClose }} name={words} />;
   return (
-    <Dialog title={t("title")} isOpen onClose={onClose}>
+    <BasketDialog title={t("title")} onClose={onClose}>
       <label className="field">
         <span className="field-label">{t("find")}</span>
         <input
@@ -64,7 +64,7 @@ export function CustomerDialog({ userId, chosen, onChoose, onClose }: CustomerDi
           {t("add")}
         </Action>
       </div>
-    </Dialog>
+    </BasketDialog>
   );
 }
 
@@ -86,13 +86,13 @@ function AddCustomer({ userId, name, onChoose, onClose }: AddCustomerProps) {
     onChoose(await till.calls.addCustomer(userId, customer));
   });
   return (
-    <Dialog title={t("add")} isOpen onClose={onClose}>
+    <BasketDialog title={t("add")} onClose={onClose}>
       <Form submission={submission} action={t("save")}>
         <TextField {...{ label: t("name"), name: "name", defaultValue: name, maxLength: 200 }} autoFocus required />
         <TextField {...{ label: t("phone"), name: "phone", type: "tel", maxLength: 50, autoComplete: "off" }} />
         <TextField {...{ label: t("email"), name: "email", type: "email", maxLength: 254, autoComplete: "off" }} />
       </Form>
       {failure !== undefined && <FailureWords failure={failure} />}
-    </Dialog>
+    </BasketDialog>
   );
 }

@@ -2,10 +2,11 @@ import type { Article, ScanMatch } from "@tillhouse/till-engine/catalogue.ts";
 import type { BasketRequestLine } from "@tillhouse/till-engine/lines.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { AmountForm } from "../amount-form.tsx";
+import { BasketDialog } from "./basket-dialog.tsx";
 import { useOpenTill } from "../till.ts";
 import { ArticleTile } from "./finder.tsx";
+import { ScanRefusal } from "./scan-refusal.tsx";
 
 interface ChoiceDialogProps {
   readonly matches: readonly ScanMatch[];
@@ -16,7 +17,8 @@ interface ChoiceDialogProps {
 /** A code that several articles have. */
 export function ChoiceDialog({ matches, onChoose, onClose }: ChoiceDialogProps) {
   return (
-    <Dialog title={useTranslations("find")("several")} isOpen onClose={onClose}>
+    <BasketDialog title={useTranslations("find")("several")} onClose={onClose}>
+      <ScanRefusal />
       <ul className="tiles">
         {matches.map((match) => (
           <li key={match.variantId}>
@@ -24,7 +26,7 @@ export function ChoiceDialog({ matches, onChoose, onClose }: ChoiceDialogProps) 
           </li>
         ))}
       </ul>
-    </Dialog>
+    </BasketDialog>
   );
 }
 
@@ -42,7 +44,8 @@ export function AskDialog({ article, onSaid, onClose }: AskDialogProps) {
   const [quantity, setQuantity] = useState(unit.precision === 0 ? "1" : undefined);
   if (quantity === undefined)
     return (
-      <Dialog title={name} isOpen onClose={onClose}>
+      <BasketDialog title={name} onClose={onClose}>
+        <ScanRefusal />
         <AmountForm
           key="quantity"
           label={t("quantityOf", { name, unit: unit.code })}
@@ -53,10 +56,11 @@ export function AskDialog({ article, onSaid, onClose }: AskDialogProps) {
             else await onSaid({ quantity: amount });
           }}
         />
-      </Dialog>
+      </BasketDialog>
     );
   return (
-    <Dialog title={name} isOpen onClose={onClose}>
+    <BasketDialog title={name} onClose={onClose}>
+      <ScanRefusal />
       <AmountForm
         key="price"
         label={t("priceOf", { name })}
@@ -64,7 +68,7 @@ export function AskDialog({ article, onSaid, onClose }: AskDialogProps) {
         digits={currencyDigits}
         onAmount={(unitPrice) => onSaid({ quantity, unitPrice })}
       />
-    </Dialog>
+    </BasketDialog>
   );
 }
 
@@ -79,7 +83,8 @@ export function CustomDialog({ onSaid, onClose }: CustomDialogProps) {
   const { currencyDigits } = useOpenTill().facts.settings;
   const [name, setName] = useState("");
   return (
-    <Dialog title={t("custom")} isOpen onClose={onClose}>
+    <BasketDialog title={t("custom")} onClose={onClose}>
+      <ScanRefusal />
       <label className="field">
         <span className="field-label">{t("customName")}</span>
         <input
@@ -99,6 +104,6 @@ export function CustomDialog({ onSaid, onClose }: CustomDialogProps) {
           await onSaid({ name: text === "" ? t("custom") : text, quantity: "1", unitPrice });
         }}
       />
-    </Dialog>
+    </BasketDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { OrderDiscount } from "@tillhouse/till-engine/basket.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { AmountForm } from "../amount-form.tsx";
+import { BasketDialog } from "./basket-dialog.tsx";
 import { isZero } from "../amounts.ts";
 import { useOpenTill } from "../till.ts";
 import { DiscountKinds, Reasons } from "./because.tsx";
@@ -20,7 +20,7 @@ export function DiscountDialog({ onDiscounts, onClose }: DiscountDialogProps) {
   const [kind, setKind] = useState<"Percent" | "Amount">("Percent");
   const [reasonId, setReasonId] = useState("");
   return (
-    <Dialog title={t("wholeTitle")} isOpen onClose={onClose}>
+    <BasketDialog title={t("wholeTitle")} onClose={onClose}>
       <AmountForm
         key={kind}
         label={t(kind === "Percent" ? "percent" : "amount")}
@@ -35,6 +35,6 @@ export function DiscountDialog({ onDiscounts, onClose }: DiscountDialogProps) {
         <DiscountKinds {...{ kind, setKind }} />
         <Reasons reasons={saleReasons.filter((one) => one.kind === "Discount")} {...{ reasonId, setReasonId }} />
       </AmountForm>
-    </Dialog>
+    </BasketDialog>
   );
 }

@@ -3,8 +3,8 @@ import type { QuotedLine } from "@tillhouse/till-engine/quote.ts";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { AmountForm } from "../amount-form.tsx";
+import { BasketDialog } from "./basket-dialog.tsx";
 import { Action, choiceKey } from "../action.tsx";
-import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { formatMoney } from "@tillhouse/ui/money.tsx";
 import { useOpenTill } from "../till.ts";
 import { DiscountKinds, Reasons } from "./because.tsx";
@@ -42,7 +42,7 @@ export function LineDialog({ line, said, left, onChange, onQuantity, onClose }: 
   const because = reasonId === "" ? {} : { reasonId };
   const parts: readonly Part[] = ["quantity", "price", "discount", "note"];
   return (
-    <Dialog title={line.name} isOpen onClose={onClose}>
+    <BasketDialog title={line.name} onClose={onClose}>
       <p className="muted">
         {line.sku} {line.listPrice !== null && t("list", { price: formatMoney(line.listPrice, currency, locale) })}
       </p>
@@ -123,7 +123,7 @@ export function LineDialog({ line, said, left, onChange, onQuantity, onClose }: 
           </Action>
         </form>
       )}
-    </Dialog>
+    </BasketDialog>
   );
 }
 

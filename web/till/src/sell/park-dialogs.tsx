@@ -6,6 +6,7 @@ import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { failureOf } from "../failure.ts";
 import { FailureWords } from "../failure-words.tsx";
+import { BasketDialog } from "./basket-dialog.tsx";
 import type { ParkedTile } from "../news.ts";
 import { useOpenTill, useTill } from "../till.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -24,7 +25,7 @@ export function ParkDialog({ onPark, onClose }: ParkDialogProps) {
   const { run, isBusy, failure } = useCall(onPark);
   const [name, setName] = useState("");
   return (
-    <Dialog title={t("park")} isOpen onClose={onClose}>
+    <BasketDialog title={t("park")} onClose={onClose}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -50,7 +51,7 @@ export function ParkDialog({ onPark, onClose }: ParkDialogProps) {
           </Action>
         </div>
       </form>
-    </Dialog>
+    </BasketDialog>
   );
 }
 
@@ -70,7 +71,7 @@ export function ParkedDialog({ onTakeUp, onTakeOver, onPay, onClose }: ParkedDia
   const parked = useAnswer(String(state.parked), () => till.calls.parked());
   const { run, isBusy, failure } = useCall(onTakeUp);
   return (
-    <Dialog title={t("parkedTitle")} isOpen onClose={onClose}>
+    <BasketDialog title={t("parkedTitle")} onClose={onClose}>
       {parked?.length === 0 && <p className="empty">{t("noneParked")}</p>}
       <ul className="rows">
         {parked?.map((one) => (
@@ -101,7 +102,7 @@ export function ParkedDialog({ onTakeUp, onTakeOver, onPay, onClose }: ParkedDia
       ) : (
         <p className="muted">{t("elsewhereOffline")}</p>
       )}
-    </Dialog>
+    </BasketDialog>
   );
 }
 

@@ -165,6 +165,7 @@ export const ar: Translation<typeof en> = {
     search: "بحث",
     nothing: "لا شيء لـ {words}.",
     several: "أيها؟",
+    askedFirst: "لم يُؤخذ: مُسح رمز أثناء هذا السؤال. امسحه مرة أخرى بعده.",
     unknown: "لا صنف له الرمز {code}.",
     notSold: "لا يُباع {name} هنا.",
     all: "كل البضائع",

@@ -164,6 +164,7 @@ export const de: Translation<typeof en> = {
     search: "Suchen",
     nothing: "Zu {words} gibt es nichts.",
     several: "Welcher?",
+    askedFirst: "Nicht übernommen: Ein Code wurde gescannt, während dies gefragt ist. Danach noch einmal scannen.",
     unknown: "Kein Artikel hat den Code {code}.",
     notSold: "{name} wird hier nicht verkauft.",
     all: "Alle Waren",

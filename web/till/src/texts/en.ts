@@ -162,6 +162,7 @@ export const en = {
     search: "Search",
     nothing: "Nothing is found for {words}.",
     several: "Which one?",
+    askedFirst: "Not taken: a code was scanned while this is asked. Scan it again afterwards.",
     unknown: "No article has the code {code}.",
     notSold: "{name} is not sold here.",
     all: "All goods",
