@@ -30,16 +30,17 @@ export async function approveGivenOut(
 }
 
 /**
- * The id of the user who answers for differences beyond the tolerance, which come to `amount`, not negative. Throws 403
- * `approval_required`, which tells the amount unless that is secret.
+ * The id of the user who answers for differences beyond the tolerance, which come to `amount`, not negative. Null when
+ * it has happened already and nobody approved it. Throws 403 `approval_required`, which tells the amount unless it is
+ * secret.
  */
 export async function approveVariance(
   tx: TenantWrite,
   actor: Actor,
   amount: string,
   isAmountSecret = false,
-): Promise<string> {
+): Promise<string | null> {
   if (holds(actor, "cash.approveVariance")) return actor.caller.userId;
   const [approval] = await useApprovals(tx, actor, [{ permission: "cash.approveVariance", amount, isAmountSecret }]);
-  return approval?.approvedBy ?? actor.caller.userId;
+  return approval?.approvedBy ?? null;
 }

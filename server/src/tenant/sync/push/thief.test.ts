@@ -111,6 +111,29 @@ describe("a cashier at the till that pushes", () => {
     assert.deepEqual(await breaches(), []);
   });
 
+  test("a drawer that it opens short and closes with a difference is flagged, and approved by nobody", async () => {
+    const other = await openTill(shop, branchId, ago(2 * hour));
+    const before = `/cash/sessions/${other.sessionId}`;
+    await shop.post(`${before}/count`, { cash: "50" });
+    assert.equal((await shop.post(`${before}/close`, {})).status, 200);
+    const by = await (await registerTill(service, shop, other)).signIn(clerk);
+    const opened = item("CashSession", { registerId: other.registerId, openingCash: "30" });
+    const count = item("CashCount", { cashSessionId: opened.id, cash: "10" });
+    const close = item("CashSessionClose", { cashSessionId: opened.id });
+    // What is closed is later than what was closed before.
+    for (const { body } of [opened, count, close]) body.occurredAt = service.deps.now().toISOString();
+    const pushed = await pushAs(by, branchId, [opened, count, close]);
+    assert.deepEqual(
+      pushed.map(({ status, notes }) => [status, ...notes.map(({ code }) => code)].join(" ")),
+      ["Flagged approval_required", "Created", "Flagged approval_required"],
+    );
+    const session = (await shop.get(`/cash/sessions/${opened.id}`)).body;
+    assert.deepEqual([session.status, session.variance, session.closedBy], ["Closed", "-20.00", clerk.userId]);
+    assert.deepEqual([session.openingApprovedBy, session.approvedBy], [null, null]);
+    assert.equal((await shop.get(`/cash/sessions/${opened.id}/z-report`)).body.approvedBy, null);
+    assert.deepEqual(await breaches(), []);
+  });
+
   test("a sale that forgets what was paid in advance is a dead letter, online 400; the deposit stays", async () => {
     const id = randomUUID();
     const lines = [{ id: randomUUID(), variantId: bread, quantity: "1" }];
