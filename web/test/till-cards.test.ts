@@ -38,6 +38,7 @@ describe("gift cards at a till", { skip: noBrowser }, () => {
     await assertUsable(page);
     await page.keyboard.press("Enter");
     await page.locator(".basket-total dd", { hasText: "€20.00" }).waitFor();
+    await page.getByText("1 × €20.00").waitFor();
     await page.keyboard.press("F3");
     await dialog.getByRole("button", { name: "Make a code" }).click();
     const made = await dialog.getByLabel("Code of the card").inputValue();

@@ -112,4 +112,20 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     await leave(cheese.name);
     await close();
   });
+
+  test("a discount of nothing that is left is not shown", async () => {
+    const { page, till, close } = await openSelling(service, browser);
+    await fill(page);
+    await page.keyboard.press("F7");
+    await page.getByRole("dialog", { name: "Discount of all lines" }).waitFor();
+    await till.type("10");
+    await page.keyboard.press("Enter");
+    await page.locator(".basket-totals").getByText("-€0.25").waitFor();
+    await page.locator("button.basket-line").click();
+    await page.getByRole("dialog", { name: bread.name }).waitFor();
+    await page.keyboard.press("F9");
+    await page.locator(".basket-total dd", { hasText: "€0.00" }).waitFor();
+    assert.equal(await page.locator(".basket-totals").getByText("Taken off").count(), 0);
+    await close();
+  });
 });

@@ -3,6 +3,7 @@ import type { QuotedLine } from "@tillhouse/till-engine/quote.ts";
 import { useEffect } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Money } from "@tillhouse/ui/money.tsx";
+import { isZero } from "../amounts.ts";
 import type { ShownBasket } from "./basket.ts";
 
 type BasketQuote = NonNullable<ShownBasket["quote"]>;
@@ -115,11 +116,13 @@ export function BasketTotals({ quote, coupons }: BasketTotalsProps) {
   const format = useFormatter();
   const { totals, taxes, discounts, currency, taxMode } = quote;
   const given = promotionsIn(quote);
+  // A discount stays when all that it took something off is taken out.
+  const takenOff = discounts.filter(({ amount }) => !isZero(amount));
   // What it took something off may be out of the basket again.
   const idle = coupons.filter(({ promotionId }) => !given.has(promotionId));
   return (
     <dl className="basket-totals">
-      {discounts.map(({ name, promotionId, reason, amount }, i) => (
+      {takenOff.map(({ name, promotionId, reason, amount }, i) => (
         <div key={`${name ?? reason ?? ""}-${String(i)}`}>
           <dt>
             {name ?? reason ?? t("off")}

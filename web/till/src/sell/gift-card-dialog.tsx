@@ -3,6 +3,7 @@ import type { QuotedLine } from "@tillhouse/till-engine/quote.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Action, choiceKey } from "../action.tsx";
+import { money } from "../amounts.ts";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { AmountForm } from "../amount-form.tsx";
@@ -99,7 +100,8 @@ export function GiftCardDialog({ onLine, onClose }: GiftCardDialogProps) {
             action={t(way === "New" ? "sell" : "load")}
             digits={settings.currencyDigits}
             onAmount={async (amount) => {
-              if (Number(amount) > 0) await onLine(cardLine(card, amount, settings.receiptLanguage));
+              if (Number(amount) > 0)
+                await onLine(cardLine(card, money(amount, settings.currencyDigits), settings.receiptLanguage));
             }}
           />
         </>
