@@ -5036,6 +5036,8 @@ export interface components {
       occurredAt: components["schemas"]["Timestamp"];
       /** @description When it reached the service, by the service's clock. */
       receivedAt: components["schemas"]["Timestamp"];
+      /** @description On which the journal has it: that of its document while it is open. */
+      businessDate: components["schemas"]["LocalDate"];
     };
     /** @enum {string} */
     CreditEntryKind: "Charge" | "Payment" | "Refund" | "Void" | "Adjustment" | "OpeningBalance" | "WriteOff" | "Reversal" | "Transfer";
@@ -6422,6 +6424,8 @@ export interface components {
       occurredAt: components["schemas"]["Timestamp"];
       /** @description When it reached the service, by the service's clock. */
       receivedAt: components["schemas"]["Timestamp"];
+      /** @description On which the journal has it: that of its document while it is open. */
+      businessDate: components["schemas"]["LocalDate"];
       userName: string | null;
       /** @description Of an order of your branches. */
       receiptNumber: string | null;
@@ -6472,6 +6476,8 @@ export interface components {
       occurredAt: components["schemas"]["Timestamp"];
       /** @description When it reached the service, by the service's clock. */
       receivedAt: components["schemas"]["Timestamp"];
+      /** @description On which the journal has it: that of its document while it is open. */
+      businessDate: components["schemas"]["LocalDate"];
       userName: string | null;
       /** @description Of an order of your branches. */
       receiptNumber: string | null;
@@ -6547,6 +6553,8 @@ export interface components {
       occurredAt: components["schemas"]["Timestamp"];
       /** @description When it reached the service, by the service's clock. */
       receivedAt: components["schemas"]["Timestamp"];
+      /** @description On which the journal has it: that of its document while it is open. */
+      businessDate: components["schemas"]["LocalDate"];
       userName: string | null;
       /** @description Of an order of your branches. */
       receiptNumber: string | null;
@@ -6688,6 +6696,8 @@ export interface components {
       occurredAt: components["schemas"]["Timestamp"];
       /** @description When it reached the service, by the service's clock. */
       receivedAt: components["schemas"]["Timestamp"];
+      /** @description On which the journal has it: that of its document while it is open. */
+      businessDate: components["schemas"]["LocalDate"];
     };
     /** @enum {string} */
     LoyaltyEntryKind: "Earn" | "ReverseEarn" | "Redeem" | "ReverseRedeem" | "Adjust" | "Transfer" | "Merge" | "Expire";
@@ -9785,9 +9795,9 @@ export interface components {
     };
     /** @description What changed what a customer owes. */
     ReceivablesEntry: {
-      /** @description The day on which it was recorded. */
+      /** @description The business date on which the journal has it. */
       date: components["schemas"]["LocalDate"];
-      /** @description The day on which it happened. */
+      /** @description Its own business date, which was closed if it is another. */
       documentDate: components["schemas"]["LocalDate"];
       id: components["schemas"]["Uuid"];
       orderId: components["schemas"]["Uuid"] | null;
@@ -13367,6 +13377,8 @@ export interface components {
       occurredAt: components["schemas"]["Timestamp"];
       /** @description When it reached the service, by the service's clock. */
       receivedAt: components["schemas"]["Timestamp"];
+      /** @description On which the journal has it: that of its document while it is open. */
+      businessDate: components["schemas"]["LocalDate"];
     };
     VoucherEntryInput: {
       id?: components["schemas"]["Uuid"];
@@ -13412,9 +13424,9 @@ export interface components {
     VoucherKind: "StoreCredit" | "GiftCard";
     /** @description What changed a gift card or store credit. */
     VoucherLine: {
-      /** @description The day on which it was recorded. */
+      /** @description The business date on which the journal has it. */
       date: components["schemas"]["LocalDate"];
-      /** @description The day on which it happened. */
+      /** @description Its own business date, which was closed if it is another. */
       documentDate: components["schemas"]["LocalDate"];
       id: components["schemas"]["Uuid"];
       orderId: components["schemas"]["Uuid"] | null;
@@ -13473,7 +13485,7 @@ export interface components {
       /** @description With a balance after the last day. */
       vouchers: components["schemas"]["Version"];
     };
-    /** @description What the shop owes by gift cards and store credit, by when it was recorded. */
+    /** @description What the shop owes by gift cards and store credit, by business date. */
     VouchersReport: {
       /** @description ISO 4217, of three letters. */
       currency: string;

@@ -15,7 +15,7 @@ interface Line {
   readonly credit: string;
 }
 
-const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+export const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The lines of the journal of these days. */
 export async function linesOf({ shop }: World, from: number, to: number, more = ""): Promise<readonly Line[]> {

@@ -5,7 +5,7 @@ import { fewer } from "../smaller.ts";
 import { verifyBooks } from "../verified.ts";
 import { nextClockChange } from "./calendar.ts";
 import { changePrices, changeTaxes } from "./changes.ts";
-import { checkClosed, checkJournal, closeBooks, type ClosedBooks } from "./closed.ts";
+import { checkClosed, checkJournal, closeBooks, dateOf, type ClosedBooks } from "./closed.ts";
 import { countries } from "./countries.ts";
 import { Ledgers } from "./ledgers.ts";
 import { Past } from "./past.ts";
@@ -94,7 +94,7 @@ async function live(
     at = change === undefined ? at + random.from(1, 40) * dayMs : change - random.from(30, 100) * minuteMs;
     for (const { past } of pasts) past.goOn(at);
     await atAll((till) => till.open());
-    if (date === 0) await Promise.all(pasts.map(({ ledgers }) => ledgers.open()));
+    if (date === 0) await Promise.all(pasts.map(({ ledgers }) => ledgers.open(at)));
     for (let part = random.from(1, 3); part > 0; part--) {
       at += random.from(5, change === undefined ? 180 : 60) * minuteMs;
       await atAll((till) => till.work());
@@ -104,7 +104,12 @@ async function live(
     await atAll((till) => till.checkStock());
     await Promise.all(pasts.map(({ ledgers }) => ledgers.work(at)));
     for (const { past } of pasts) past.note(at);
-    if (date === Math.floor(dates / 3)) for (const world of worlds) closed.push(await closeBooks(world, beganAt, at));
+    if (date === Math.floor(dates / 3))
+      for (const [n, world] of worlds.entries()) {
+        const books = await closeBooks(world, beganAt, at);
+        pasts[n]?.ledgers.close(dateOf(books.to));
+        closed.push(books);
+      }
     if (date === Math.floor(dates / 2))
       for (const { shop } of worlds.filter((_, n) => n % 2 === oddOnes)) await graduate(service, shop);
     for (const world of worlds) {

@@ -4,11 +4,12 @@ import { amountText } from "./answers.ts";
 import { businessDateOf } from "./calendar.ts";
 import { rounded } from "./calculation.ts";
 import { linesOf, postedBy, type Figures } from "./closed.ts";
-import type { Ledgers, Balances } from "./ledgers.ts";
+import type { Ledgers } from "./ledgers.ts";
 import { made, type World } from "./shop.ts";
 import type { Stock } from "./stock.ts";
 
-// What the reports say of past dates is what the oracle knew at the end of each, whatever came later.
+// What the reports say of past dates is what the oracle knew at the end of each, whatever came later; what was owed is
+// what the books have of dates up to each, whenever that came.
 
 const dayMs = 86_400_000;
 
@@ -24,7 +25,6 @@ interface Snapshot {
   readonly figures: Figures;
   /** By branch and variant. */
   readonly levels: ReadonlyMap<string, ReadonlyMap<string, Level>>;
-  readonly owed: Balances;
 }
 
 export class Past {
@@ -50,7 +50,7 @@ export class Past {
   note(at: number): void {
     const date = this.#datesAt(at).reduce((a, b) => (b > a ? b : a));
     const levels = new Map([...this.#stocks].map(([branchId, stock]) => [branchId, this.#levelsOf(stock)]));
-    this.#known.push({ at, date, figures: postedBy(this.#world.taken), levels, owed: this.#ledgers.owed });
+    this.#known.push({ at, date, figures: postedBy(this.#world.taken), levels });
   }
 
   /** Asks the reports for every date that was noted. Answers with how many there were. */
@@ -88,8 +88,9 @@ export class Past {
     }
   }
 
-  async #checkOwed({ date, owed }: Snapshot): Promise<void> {
+  async #checkOwed({ date }: Snapshot): Promise<void> {
     const { shop } = this.#world;
+    const owed = this.#ledgers.owedAt(date);
     const [receivables, vouchers, liability] = [
       await made(shop.get(`/reports/receivables?at=${date}`)),
       await made(shop.get(`/reports/vouchers?from=${date}&to=${date}`)),

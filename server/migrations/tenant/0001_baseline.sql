@@ -905,7 +905,7 @@ CREATE TABLE session_payments (
   occurred_at timestamptz NOT NULL,
   received_at timestamptz NOT NULL
 );
-CREATE INDEX session_payments_occurred_at_idx ON session_payments (occurred_at);
+CREATE INDEX session_payments_document_id_idx ON session_payments (document_id);
 
 -- Written once. The number counts the reports of the register without gaps.
 CREATE TABLE z_reports (
@@ -1595,6 +1595,28 @@ SELECT watch_late('cash_movements', 'CashMovement', 'occurred_at', 'received_at'
 SELECT watch_late('session_payments', 'AccountPayment', 'occurred_at', 'received_at');
 SELECT watch_late('deposits', 'Deposit', 'occurred_at', 'received_at');
 
+-- The business date on which the journal has an entry of an account, a voucher or points: that of its order, which may
+-- not be written yet, or of the moment at the branch, while that is open; when it is closed, that on which it came. What
+-- a void takes back is on the date of its sale. It holds the books as note_late, so that both see the same closing.
+CREATE FUNCTION entry_date(document uuid, branch uuid, happened timestamptz, came timestamptz) RETURNS date
+LANGUAGE plpgsql AS $$
+DECLARE
+  sold record;
+  closed date;
+  own date;
+BEGIN
+  SELECT o.branch_id, o.status, coalesce(l.posted_on, o.business_date) AS posted_on INTO sold
+  FROM orders o LEFT JOIN late_postings l ON l.kind = 'Order' AND l.document_id = o.id WHERE o.id = document;
+  IF sold.status <> 'Voided' THEN RETURN sold.posted_on; END IF;
+  branch := coalesce(sold.branch_id, branch);
+  own := coalesce(sold.posted_on, business_day(happened, branch));
+  IF sold.status IS NULL AND happened >= came - interval '30 minutes' THEN RETURN own; END IF;
+  LOCK TABLE book_closings IN ROW EXCLUSIVE MODE;
+  SELECT c.closed_until INTO closed FROM book_closings c ORDER BY c.number DESC LIMIT 1;
+  IF own <= closed THEN RETURN greatest(business_day(came, branch), closed + 1); END IF;
+  RETURN own;
+END $$;
+
 -- Module: purchasing --------------------------------------------------------------------------------------------------
 
 ALTER TABLE settings
@@ -1969,17 +1991,17 @@ CREATE TABLE credit_accounts (
   balance numeric(21,6) NOT NULL DEFAULT 0,
   entry_count integer NOT NULL DEFAULT 0,
   merged_into_id uuid REFERENCES credit_accounts,
-  -- The account that went on when this one was merged, which may have been merged since; and when.
+  -- The account that went on when this one was merged, which may have been merged since; and on which business date.
   merged_to_id uuid REFERENCES credit_accounts,
-  merged_at timestamptz,
+  merged_on date,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
   CONSTRAINT credit_accounts_merged_check CHECK (merged_into_id <> id),
-  CONSTRAINT credit_accounts_merge_check CHECK ((merged_to_id IS NULL) = (merged_at IS NULL))
+  CONSTRAINT credit_accounts_merge_check CHECK ((merged_to_id IS NULL) = (merged_on IS NULL))
 );
 CREATE UNIQUE INDEX credit_accounts_customer_key ON credit_accounts (customer_id);
 -- Few were merged: a statement of the past asks for these.
-CREATE INDEX credit_accounts_merged_at_idx ON credit_accounts (merged_at) WHERE merged_at IS NOT NULL;
+CREATE INDEX credit_accounts_merged_on_idx ON credit_accounts (merged_on) WHERE merged_on IS NOT NULL;
 SELECT feed('credit_accounts', 'CreditAccounts', ARRAY['id']);
 
 CREATE TABLE credit_entries (
@@ -2001,15 +2023,17 @@ CREATE TABLE credit_entries (
   reason text,
   user_id uuid NOT NULL REFERENCES users,
   occurred_at timestamptz NOT NULL,
-  received_at timestamptz NOT NULL
+  received_at timestamptz NOT NULL,
+  -- On which the journal has it: entry_date.
+  business_date date NOT NULL
 );
 CREATE UNIQUE INDEX credit_entries_seq_key ON credit_entries (account_id, seq);
 CREATE UNIQUE INDEX credit_entries_reversed_key ON credit_entries (reversed_id) WHERE reversed_id IS NOT NULL;
 CREATE INDEX credit_entries_order_id_idx ON credit_entries (order_id) WHERE order_id IS NOT NULL;
--- Reports of entries go by when they were recorded, which is their order in the table.
-CREATE INDEX credit_entries_received_at_idx ON credit_entries USING brin (received_at)
+-- The business dates of entries are nearly their order in the table.
+CREATE INDEX credit_entries_business_date_idx ON credit_entries USING brin (business_date)
   WITH (pages_per_range = 16, autosummarize = on);
-CREATE INDEX credit_entries_by_hand_idx ON credit_entries (occurred_at) WHERE order_id IS NULL AND session_id IS NULL;
+CREATE INDEX credit_entries_by_hand_idx ON credit_entries (business_date) WHERE order_id IS NULL AND session_id IS NULL;
 SELECT watch_late('credit_entries', 'AccountEntry', 'occurred_at', 'received_at', 'NEW.order_id IS NULL AND NEW.session_id IS NULL');
 
 -- The part of an entry that is not matched with others: above zero an unpaid debt, below zero an unused credit.
@@ -2028,7 +2052,8 @@ CREATE TABLE credit_allocations (
   debit_id uuid NOT NULL REFERENCES credit_entries,
   credit_id uuid NOT NULL REFERENCES credit_entries,
   amount numeric(21,6) NOT NULL CONSTRAINT credit_allocations_amount_check CHECK (amount <> 0),
-  occurred_at timestamptz NOT NULL
+  -- From which on both are there.
+  business_date date NOT NULL
 );
 CREATE INDEX credit_allocations_debit_id_idx ON credit_allocations (debit_id);
 CREATE INDEX credit_allocations_credit_id_idx ON credit_allocations (credit_id);
@@ -2077,13 +2102,15 @@ CREATE TABLE credit_voucher_entries (
   -- Null: the clock.
   user_id uuid REFERENCES users,
   occurred_at timestamptz NOT NULL,
-  received_at timestamptz NOT NULL
+  received_at timestamptz NOT NULL,
+  -- On which the journal has it: entry_date.
+  business_date date NOT NULL
 );
 CREATE UNIQUE INDEX credit_voucher_entries_seq_key ON credit_voucher_entries (voucher_id, seq);
 CREATE UNIQUE INDEX credit_voucher_entries_entry_key ON credit_voucher_entries (entry_id) WHERE entry_id IS NOT NULL;
 CREATE INDEX credit_voucher_entries_order_id_idx ON credit_voucher_entries (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX credit_voucher_entries_held_until_idx ON credit_voucher_entries (held_until) WHERE held_until IS NOT NULL;
-CREATE INDEX credit_voucher_entries_by_hand_idx ON credit_voucher_entries (occurred_at) WHERE order_id IS NULL;
+CREATE INDEX credit_voucher_entries_by_hand_idx ON credit_voucher_entries (business_date) WHERE order_id IS NULL;
 SELECT watch_late('credit_voucher_entries', 'VoucherEntry', 'occurred_at', 'received_at', 'NEW.order_id IS NULL');
 
 -- Module: reporting ---------------------------------------------------------------------------------------------------
@@ -2304,6 +2331,8 @@ CREATE TABLE loyalty_entries (
   user_id uuid REFERENCES users,
   occurred_at timestamptz NOT NULL,
   received_at timestamptz NOT NULL,
+  -- On which the journal has it: entry_date.
+  business_date date NOT NULL,
   -- Of the value that a point had when it was written; 0: before the first.
   value_number integer NOT NULL DEFAULT 0,
   CONSTRAINT loyalty_entries_points_check CHECK (points <> 0 OR spend <> 0 OR amount <> 0)
@@ -2313,11 +2342,11 @@ CREATE INDEX loyalty_entries_source_id_idx ON loyalty_entries (source_id) WHERE 
 CREATE INDEX loyalty_entries_order_id_idx ON loyalty_entries (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX loyalty_entries_spent_on_idx ON loyalty_entries (account_id, spent_on) INCLUDE (spend, points)
   WHERE spent_on IS NOT NULL;
--- Reports of entries go by when they were recorded, which is their order in the table.
-CREATE INDEX loyalty_entries_received_at_idx ON loyalty_entries USING brin (received_at)
+-- The business dates of entries are nearly their order in the table.
+CREATE INDEX loyalty_entries_business_date_idx ON loyalty_entries USING brin (business_date)
   WITH (pages_per_range = 16, autosummarize = on);
 -- The journal of a day has the points that were given and taken by hand and by the clock.
-CREATE INDEX loyalty_entries_by_hand_idx ON loyalty_entries (occurred_at) WHERE order_id IS NULL;
+CREATE INDEX loyalty_entries_by_hand_idx ON loyalty_entries (business_date) WHERE order_id IS NULL;
 SELECT watch_late('loyalty_entries', 'PointEntry', 'occurred_at', 'received_at', 'NEW.order_id IS NULL');
 
 -- What a point paid from when on, and what all points that customers had then were worth more by it.

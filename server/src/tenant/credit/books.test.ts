@@ -150,6 +150,10 @@ describe("the books of credit", () => {
         /^an account that was merged/,
       ],
       [`UPDATE credit_entries SET amount = amount + 1 WHERE id = ${sold}`, /^a sale on account owes/],
+      [
+        `UPDATE credit_entries SET business_date = business_date - 1 WHERE id = ${sold}`,
+        /^what customers owe by a sale is on each day/,
+      ],
       [`DELETE FROM session_payments WHERE document_id = ${paid}`, /^a payment on account is in its cash session/],
       ["UPDATE credit_vouchers SET balance = balance + 1", /^a voucher has what its entries/],
       [
@@ -158,6 +162,10 @@ describe("the books of credit", () => {
       ],
       ["UPDATE credit_vouchers SET held = held + 1", /^what is held of a voucher/],
       [`UPDATE credit_voucher_entries SET amount = 0 WHERE id = ${redeemed}`, /^a sale is paid out of vouchers/],
+      [
+        `UPDATE credit_voucher_entries SET business_date = business_date - 1 WHERE id = ${redeemed}`,
+        /^an entry of a voucher is on the date/,
+      ],
       [`UPDATE order_lines SET discount = 1 WHERE id = '${card.id}'`, /^a gift card got what its line came to/],
     ];
     assert.equal(faults.length, rules.length);

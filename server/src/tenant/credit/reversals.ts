@@ -31,11 +31,11 @@ export async function reverseSale(tx: TenantWrite, actor: Actor, reversal: Rever
   const entries = await listOfOrder(tx, order.id);
   if (reversal.kind === "Void") {
     await voidCharges(tx, actor, reversal, accounts);
-    for (const entry of entries) await takeBack(tx, actor, order.id, byId, entry);
+    for (const entry of entries) await takeBack(tx, actor, reversal, byId, entry);
     return;
   }
   const back = new Set(reversal.lines.map(({ lineId }) => lineId));
-  for (const entry of entries) if (back.has(entry.lineId ?? "")) await takeBack(tx, actor, order.id, byId, entry);
+  for (const entry of entries) if (back.has(entry.lineId ?? "")) await takeBack(tx, actor, reversal, byId, entry);
   if (reversal.payments.length > 0) await payBack(tx, actor, reversal, accounts, entries);
 }
 
@@ -69,14 +69,15 @@ async function voidCharges(
 async function takeBack(
   tx: TenantWrite,
   actor: Actor,
-  orderId: string,
+  { order, documentId, branchId, at }: Reversal,
   vouchers: Map<string, LockedVoucher>,
   { id, voucherId, kind, amount }: OrderEntry,
 ): Promise<void> {
   const voucher = vouchers.get(voucherId);
   if (voucher === undefined) throw new Error(`no voucher ${voucherId}`);
   if (kind === "Issue") refuse(checkAvailable(voucher, amount));
-  await enter(tx, actor, { voucherId, kind: "Reverse", amount: negative(amount), entryId: id, orderId });
+  const of = { orderId: order.id, documentId, branchId, occurredAt: at };
+  await enter(tx, actor, { voucherId, kind: "Reverse", amount: negative(amount), entryId: id, ...of });
   vouchers.set(voucherId, { ...voucher, balance: new Big(voucher.balance).minus(amount).toFixed() });
 }
 

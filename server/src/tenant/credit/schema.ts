@@ -15,7 +15,7 @@ import {
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
-import { OccurredAt } from "../engine/shapes.ts";
+import { OccurredAt, PostedOn } from "../engine/shapes.ts";
 
 export const Day = Type.String({ format: "date" });
 export const PositiveDecimal = Type.String({
@@ -126,6 +126,7 @@ export const CreditEntry = Shape(
     userId: Id,
     occurredAt: OccurredAt,
     receivedAt: ReceivedAt,
+    businessDate: PostedOn,
   },
   { title: "CreditEntry" },
 );

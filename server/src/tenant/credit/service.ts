@@ -248,7 +248,8 @@ export async function postReversal(
   reversal: Omit<NewPosting, "amount" | "prefers">,
 ): Promise<string> {
   const isDebt = new Big(entry.amount).gt(0);
-  if (!isDebt) await db.undoAllocations(tx, entry.id, actor.now);
+  const place = { ...reversal, occurredAt: reversal.occurredAt ?? actor.now, receivedAt: actor.now };
+  if (!isDebt) await db.undoAllocations(tx, entry.id, db.entryDate(place));
   const amount = negative(entry.amount);
   const due = isDebt ? {} : { dueOn: localDateOf(actor.now, settings) };
   return post(tx, actor, settings, account, { ...due, ...reversal, amount, prefers: [entry.id], reversedId: entry.id });

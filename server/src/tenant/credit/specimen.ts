@@ -160,7 +160,7 @@ const tables: TableRows = {
       { credit_limit: -1 },
       { terms_days: -1 },
       { id: one, merged_into_id: one },
-      { merged_at: "2026-03-02T00:00:00Z" },
+      { merged_on: "2026-03-02" },
     ],
     "tenant.credit_allocations": [{ amount: 0 }],
     "tenant.credit_entries": [{ kind: "Gift" }, { amount: 0 }],
@@ -189,7 +189,7 @@ const tables: TableRows = {
     "tenant.credit_voucher_entries.line_id": "a line of the order, which nothing deletes",
   },
   lacking: {
-    "tenant.credit_accounts": "credit_limit merged_into_id merged_to_id merged_at",
+    "tenant.credit_accounts": "credit_limit merged_into_id merged_to_id merged_on",
     "tenant.credit_entries": "due_on order_id reversed_id branch_id session_id method_id reference reason",
     "tenant.credit_voucher_entries": "entry_id held_until order_id line_id reason user_id",
     "tenant.credit_vouchers": "customer_id code_digest code_ending expires_on",

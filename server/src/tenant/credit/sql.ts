@@ -159,29 +159,34 @@ export interface NewEntry {
   readonly receivedAt: Date;
 }
 
+/** SQL of the business date of an entry of an order or of a cash session of its branch, or of the whole shop. */
+export function entryDate(e: Pick<NewEntry, "orderId" | "branchId" | "occurredAt" | "receivedAt">): Fragment {
+  return sql`entry_date(${e.orderId ?? null}, ${e.branchId ?? null}, ${e.occurredAt}, ${e.receivedAt})`;
+}
+
 /**
  * Writes an entry, adds it to the balance of its account, which the caller holds, and matches it with what is open on
  * the other side; what is left of it stays open. Answers with the balance.
  */
 export async function insertEntry(tx: TenantWrite, e: NewEntry): Promise<string> {
   const { balance } = await tx.one<{ balance: string }>(sql`
-    WITH account AS (
+    WITH dated AS MATERIALIZED (SELECT ${entryDate(e)} AS day), account AS (
       UPDATE credit_accounts SET balance = balance + ${e.amount}::numeric, entry_count = entry_count + 1
       WHERE id = ${e.accountId} RETURNING balance, entry_count
     ), entry AS (
       INSERT INTO credit_entries (id, account_id, seq, kind, amount, balance_after, due_on, order_id, reversed_id, branch_id,
-        session_id, method_id, reference, reason, user_id, occurred_at, received_at)
+        session_id, method_id, reference, reason, user_id, occurred_at, received_at, business_date)
       SELECT ${e.id}, ${e.accountId}, entry_count, ${e.kind}, ${e.amount}::numeric, balance,
         CASE WHEN ${e.amount}::numeric > 0 AND ${e.kind} <> 'Transfer' THEN ${e.dueOn}::date END, ${e.orderId ?? null},
         ${e.reversedId ?? null}, ${e.branchId ?? null}, ${e.sessionId ?? null}, ${e.methodId ?? null}, ${e.reference ?? null},
-        ${e.reason ?? null}, ${e.userId}, ${e.occurredAt}, ${e.receivedAt} FROM account
+        ${e.reason ?? null}, ${e.userId}, ${e.occurredAt}, ${e.receivedAt}, day FROM account, dated
     ), taken AS MATERIALIZED (
       ${e.told === undefined ? takenInOrder(e) : takenAsTold(e.told)}
     ), matched AS (
-      INSERT INTO credit_allocations (id, debit_id, credit_id, amount, occurred_at)
+      INSERT INTO credit_allocations (id, debit_id, credit_id, amount, business_date)
       SELECT gen_random_uuid(), CASE WHEN ${e.amount}::numeric > 0 THEN ${e.id}::uuid ELSE entry_id END,
         CASE WHEN ${e.amount}::numeric > 0 THEN entry_id ELSE ${e.id}::uuid END, amount,
-        greatest(${e.occurredAt}, (SELECT o.occurred_at FROM credit_entries o WHERE o.id = entry_id)) FROM taken
+        greatest(day, (SELECT o.business_date FROM credit_entries o WHERE o.id = entry_id)) FROM taken, dated
     ), reduced AS (
       UPDATE credit_items i SET remaining = i.remaining + sign(${e.amount}::numeric) * t.amount
       FROM taken t WHERE i.entry_id = t.entry_id
@@ -224,15 +229,15 @@ export async function findOpenDebts(
   return new Map(rows.map(({ id, remaining }) => [id, remaining]));
 }
 
-/** Takes back what a credit has paid: its debts are open again, and so is the credit. */
-export async function undoAllocations(tx: TenantWrite, creditId: string, at: Date): Promise<void> {
+/** Takes back what a credit has paid, by an entry of this date: its debts are open again, and so is the credit. */
+export async function undoAllocations(tx: TenantWrite, creditId: string, date: Fragment): Promise<void> {
   await tx.run(sql`
     WITH paid AS MATERIALIZED (
-      SELECT debit_id, sum(amount) AS amount FROM credit_allocations WHERE credit_id = ${creditId}
+      SELECT debit_id, sum(amount) AS amount, max(business_date) AS day FROM credit_allocations WHERE credit_id = ${creditId}
       GROUP BY debit_id HAVING sum(amount) <> 0
     ), undone AS (
-      INSERT INTO credit_allocations (id, debit_id, credit_id, amount, occurred_at)
-      SELECT gen_random_uuid(), debit_id, ${creditId}, -amount, ${at} FROM paid
+      INSERT INTO credit_allocations (id, debit_id, credit_id, amount, business_date)
+      SELECT gen_random_uuid(), debit_id, ${creditId}, -amount, greatest(day, ${date}) FROM paid
     ), opened AS (
       UPDATE credit_items i SET remaining = i.remaining + p.amount FROM paid p WHERE i.entry_id = p.debit_id
     )
@@ -251,7 +256,8 @@ const entryColumns = sql`e.id, e.account_id AS "accountId", e.kind, ${amountText
        SELECT x.debit_id AS id, x.amount FROM credit_allocations x WHERE x.credit_id = e.id
        UNION ALL SELECT x.credit_id, x.amount FROM credit_allocations x WHERE x.debit_id = e.id) x
      GROUP BY id HAVING sum(amount) <> 0) m) AS allocations,
-  e.user_id AS "userId", e.occurred_at AS "occurredAt", e.received_at AS "receivedAt"`;
+  e.user_id AS "userId", e.occurred_at AS "occurredAt", e.received_at AS "receivedAt",
+  e.business_date AS "businessDate"`;
 
 export function findEntry(tx: TenantRead, id: string): Promise<CreditEntry | undefined> {
   return tx.maybe<CreditEntry>(sql`SELECT ${entryColumns} FROM credit_entries e WHERE e.id = ${id}`);
@@ -301,7 +307,7 @@ export async function updateMerged(
 ): Promise<void> {
   await tx.run(sql`
     UPDATE credit_accounts SET merged_into_id = ${targetId}, version = version + 1,
-      merged_to_id = coalesce(merged_to_id, ${targetId}), merged_at = coalesce(merged_at, ${at})
+      merged_to_id = coalesce(merged_to_id, ${targetId}), merged_on = coalesce(merged_on, business_day(${at}, NULL))
     WHERE id = ${sourceId} OR merged_into_id = ${sourceId}`);
   await tx.run(sql`UPDATE credit_items SET account_id = ${targetId} WHERE account_id = ${sourceId}`);
 }

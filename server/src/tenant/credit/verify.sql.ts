@@ -1,5 +1,6 @@
 import { sql } from "../../kernel/db/sql.ts";
 import type { BookRule } from "../engine/manifest.ts";
+import { offTheirDate, postedOrders, soldOn, voidedOn } from "../engine/entry-dates.sql.ts";
 import { isLeftOut } from "../gate/findings.sql.ts";
 
 const leftOut = isLeftOut("Credit");
@@ -64,6 +65,18 @@ export const rules: readonly BookRule[] = [
       WHERE CASE o.status WHEN 'Voided' THEN coalesce(e.amount, 0) <> 0 ELSE coalesce(e.sold, 0) <> coalesce(p.amount, 0) AND NOT ${leftOut} END`,
   },
   {
+    invariant: "what customers owe by a sale is on each day what the journal has of it",
+    broken: sql`
+      WITH posted AS (
+        SELECT o.id, o.status, v.document_id IS NOT NULL AS is_undone, ${soldOn} AS sold_on, ${voidedOn} AS voided_on, p.amount
+        FROM ${postedOrders} JOIN payments p ON p.order_id = o.id JOIN payment_methods m ON m.id = p.method_id AND m.kind = 'OnAccount')
+      SELECT x.order_id::text AS example FROM (
+        SELECT order_id, business_date, amount FROM credit_entries WHERE order_id IS NOT NULL
+        UNION ALL SELECT id, sold_on, -amount FROM posted WHERE status = 'Completed' OR is_undone
+        UNION ALL SELECT id, voided_on, amount FROM posted WHERE is_undone) x JOIN orders o ON o.id = x.order_id
+      WHERE NOT ${leftOut} GROUP BY x.order_id, x.business_date HAVING sum(x.amount) <> 0`,
+  },
+  {
     invariant: "a payment on account is in its cash session",
     broken: sql`
       SELECT e.id::text AS example FROM credit_entries e LEFT JOIN session_payments s ON s.document_id = e.id
@@ -108,6 +121,11 @@ export const rules: readonly BookRule[] = [
                  FROM credit_voucher_entries WHERE order_id IS NOT NULL GROUP BY order_id) e ON e.order_id = o.id
       WHERE CASE o.status WHEN 'Voided' THEN coalesce(e.amount, 0) <> 0
             ELSE p.amount > 0 AND coalesce(e.redeemed, 0) < p.amount AND NOT ${leftOut} END`,
+  },
+  {
+    invariant: "an entry of a voucher is on the date on which the journal has its receipt",
+    // A card that comes back is taken back with a later receipt.
+    broken: offTheirDate("credit_voucher_entries", sql`(e.kind <> 'Reverse' OR o.status = 'Voided')`),
   },
   {
     invariant: "a gift card got what its line came to, of which nothing was taken off",

@@ -20,6 +20,8 @@ export const BusinessDate = Type.String({
   format: "date",
   description: "The day that it counts to, by the branch's time zone and the hour at which its day ends.",
 });
+/** The date of an entry of a ledger. */
+export const PostedOn = Described(BusinessDate, "On which the journal has it: that of its document while it is open.");
 /** The order of a list of what has a name. */
 export const NamedSort = Enum("NamedSort", ["Name", "NameDescending", "Newest", "Oldest"], {
   description: "Newest and Oldest: by when they were added. With `q` it is Name.",

@@ -343,6 +343,10 @@ describe("the books of points", () => {
       `(SELECT id FROM loyalty_entries WHERE kind = '${kind}' ORDER BY received_at DESC, id DESC LIMIT 1)`;
     const faults: readonly (readonly [change: string, rule: RegExp])[] = [
       ["UPDATE loyalty_accounts SET balance = balance + 1", /^the points of a customer are the sum/],
+      [
+        `UPDATE loyalty_entries SET business_date = business_date - 1 WHERE id = ${of("Earn")}`,
+        /^an entry of points is on the date/,
+      ],
       [`UPDATE loyalty_entries SET balance_after = -7777 WHERE id = ${of("Earn")}`, /^an entry of points leaves/],
       ["UPDATE loyalty_accounts SET pending = pending + 1", /^the points of a customer are what remains/],
       [

@@ -53,6 +53,8 @@ export interface NewEntry {
   readonly amount?: string;
   readonly sourceId?: string | null;
   readonly orderId?: string | null;
+  /** That of the receipt. */
+  readonly branchId?: string;
   readonly counterAccountId?: string | null;
   readonly reason?: string | null;
   readonly lines?: readonly { readonly lineId: string; readonly points: number; readonly spend: string }[];
@@ -106,11 +108,11 @@ export async function insertEntry(tx: TenantWrite, e: NewEntry): Promise<void> {
       FROM rest WHERE a.id = ${e.accountId} RETURNING a.balance, a.entry_count
     ), entry AS (
       INSERT INTO loyalty_entries (id, account_id, seq, kind, points, balance_after, spend, spent_on, amount, source_id, order_id,
-        counter_account_id, reason, user_id, occurred_at, received_at, value_number)
+        counter_account_id, reason, user_id, occurred_at, received_at, business_date, value_number)
       SELECT ${e.id}, ${e.accountId}, entry_count, ${e.kind}, ${e.points}::bigint, balance, ${e.spend ?? "0"}::numeric,
         ${e.spentOn ?? null}::date, ${e.amount ?? "0"}::numeric, ${e.sourceId ?? null}, ${e.orderId ?? null},
         ${e.counterAccountId ?? null}, ${e.reason ?? null}, ${e.userId}, ${e.occurredAt}, ${e.receivedAt},
-        ${valueNumber} FROM account
+        entry_date(${e.orderId ?? null}, ${e.branchId ?? null}, ${e.occurredAt}, ${e.receivedAt}), ${valueNumber} FROM account
     ), taken AS (
       INSERT INTO loyalty_moves (entry_id, lot_id, points) SELECT ${e.id}, lot_id, points FROM moved
     ), reduced AS (
@@ -350,9 +352,9 @@ export async function insertMerge(
       WHERE id = ${e.accountId} RETURNING balance, entry_count
     )
     INSERT INTO loyalty_entries (id, account_id, seq, kind, points, balance_after, spend, amount, counter_account_id, user_id,
-      occurred_at, received_at, value_number)
+      occurred_at, received_at, business_date, value_number)
     SELECT ${e.id}, ${e.accountId}, entry_count, 'Merge', ${e.points}::bigint, balance, 0, 0, ${e.counterAccountId}, ${e.userId},
-      ${e.occurredAt}, ${e.occurredAt}, ${valueNumber} FROM account`);
+      ${e.occurredAt}, ${e.occurredAt}, business_day(${e.occurredAt}, NULL), ${valueNumber} FROM account`);
 }
 
 /** How many points an account has earned on a business date, less what came back of them. */

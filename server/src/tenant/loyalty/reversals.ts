@@ -25,11 +25,13 @@ import {
  * back.
  */
 export async function reverseSale(tx: TenantWrite, actor: Actor, reversal: Reversal): Promise<void> {
-  const { kind, order, documentId } = reversal;
+  const { kind, order, documentId, branchId } = reversal;
   // The statement leaves before this first awaits.
   await lockAccounts(tx, { orderIds: [order.id] });
   if (kind === "Return") await takeBack(tx, actor, reversal);
-  else for (const entry of await listOfOrder(tx, documentId)) await undo(tx, actor, documentId, entry);
+  else
+    for (const entry of await listOfOrder(tx, documentId))
+      await undo(tx, actor, { orderId: documentId, branchId }, entry);
 }
 
 const mirrored = {
@@ -39,13 +41,18 @@ const mirrored = {
   ReverseRedeem: "Redeem",
 } as const;
 
-async function undo(tx: TenantWrite, actor: Actor, orderId: string, entry: OrderEntry): Promise<void> {
+async function undo(
+  tx: TenantWrite,
+  actor: Actor,
+  of: { readonly orderId: string; readonly branchId: string },
+  entry: OrderEntry,
+): Promise<void> {
   const kind = mirrored[entry.kind as keyof typeof mirrored];
   const today = await todayOf(tx, actor);
   const isGiven = entry.points < 0;
   if (kind === "ReverseEarn") await bringBackExpired(tx, actor, entry.accountId, entry.id, entry.points);
   await post(tx, actor, {
-    ...{ accountId: entry.accountId, kind, orderId, points: -entry.points, spentOn: entry.spentOn },
+    ...{ ...of, accountId: entry.accountId, kind, points: -entry.points, spentOn: entry.spentOn },
     spend: negative(entry.spend),
     amount: negative(entry.amount),
     sourceId: entry.sourceId ?? entry.id,
@@ -58,7 +65,11 @@ async function undo(tx: TenantWrite, actor: Actor, orderId: string, entry: Order
 }
 
 /** Takes the points of lines that come back. */
-async function takeBack(tx: TenantWrite, actor: Actor, { order, documentId, lines, at }: Reversal): Promise<void> {
+async function takeBack(
+  tx: TenantWrite,
+  actor: Actor,
+  { order, documentId, branchId, lines, at }: Reversal,
+): Promise<void> {
   const earned = await listEarned(
     tx,
     lines.map(({ lineId }) => lineId),
@@ -81,7 +92,17 @@ async function takeBack(tx: TenantWrite, actor: Actor, { order, documentId, line
     if (points === 0 && spend === "0") continue;
     await bringBackExpired(tx, actor, accountId, sourceId, -points);
     await post(tx, actor, {
-      ...{ accountId, kind: "ReverseEarn", orderId: documentId, sourceId, points, spend, spentOn, occurredAt: at },
+      ...{
+        accountId,
+        kind: "ReverseEarn",
+        orderId: documentId,
+        branchId,
+        sourceId,
+        points,
+        spend,
+        spentOn,
+        occurredAt: at,
+      },
       lines: back.filter((one) => one.points !== 0 || one.spend !== "0"),
       lots: { of: [sourceId], isPendingFirst: true },
     });
@@ -131,6 +152,7 @@ export async function payBack(
     given += points;
     await post(tx, actor, {
       ...{ accountId, kind: "ReverseRedeem", orderId: order.id, sourceId, points, amount: negative(part.toFixed()) },
+      branchId: order.branchId,
       lots: { backTo: { entryIds, today } },
       expiresOn: await validAgain(tx, sourceId, today),
       occurredAt: new Date(order.occurredAt),

@@ -207,6 +207,7 @@ async function redeem(
     judge(actor, checkAvailable(account, points));
     await post(tx, actor, {
       ...{ accountId: locked.id, kind: "Redeem", orderId: order.id, points: -points, amount: amount.toFixed() },
+      branchId: order.branchId,
       occurredAt: new Date(order.occurredAt),
     });
   }
@@ -237,6 +238,7 @@ async function enter(
     ...{ accountId: account.id, kind: "Earn", orderId: order.id, points: earned.points, spentOn: day },
     spend: earned.spend.toFixed(),
     lines: earned.lines,
+    branchId: order.branchId,
     vestsOn: vestingDays === 0 ? null : dayAfter(day, vestingDays),
     expiresOn: dayAfter(day, validDays),
     occurredAt: new Date(order.occurredAt),

@@ -17,7 +17,7 @@ import {
   Timestamp,
   Version,
 } from "../../kernel/http/shapes.ts";
-import { OccurredAt } from "../engine/shapes.ts";
+import { OccurredAt, PostedOn } from "../engine/shapes.ts";
 
 const Day = Type.String({ format: "date" });
 const Reason = Type.String({ minLength: 1, maxLength: 200 });
@@ -89,6 +89,7 @@ export const LoyaltyEntry = Shape(
     userId: Nullable(Type.String({ ...Id, description: "Null: the clock." })),
     occurredAt: OccurredAt,
     receivedAt: ReceivedAt,
+    businessDate: PostedOn,
   },
   { title: "LoyaltyEntry" },
 );
@@ -276,9 +277,7 @@ export const LoyaltyRulePatch = Shape(
 export type LoyaltyRulePatch = Static<typeof LoyaltyRulePatch>;
 
 export const LiabilityQuery = Type.Object({
-  at: Type.Optional(
-    Type.Unsafe<string>({ ...Day, description: "As it was known at the end of this day; without it, now." }),
-  ),
+  at: Type.Optional(Type.Unsafe<string>({ ...Day, description: "At the end of this business date; without it, now." })),
 });
 /** The terms in days: a report tells how many points expire within each, from today on. */
 export const expiryTerms = [30, 90, 365] as const;

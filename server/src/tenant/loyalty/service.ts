@@ -290,28 +290,25 @@ function createEntry(
   });
 }
 
-/** What customers have, by what it is worth; of a past day what they had, by what it was worth then. */
+/** What customers have, by what it is worth; at the end of a past business date, by what it was worth then. */
 export async function readLiability(
   tx: TenantRead,
   actor: Actor,
   { at }: { readonly at?: string },
 ): Promise<shape.Liability> {
-  const [{ currency, pointValue, timezone }, today] = await Promise.all([
-    readSettings(tx, loyaltySettings),
-    todayOf(tx, actor),
-  ]);
-  if (at !== undefined) return { ...(await db.findLiabilityAt(tx, at, timezone)), currency };
+  const [{ currency, pointValue }, today] = await Promise.all([readSettings(tx, loyaltySettings), todayOf(tx, actor)]);
+  if (at !== undefined) return { ...(await db.findLiabilityAt(tx, at)), currency };
   return { ...(await db.findLiability(tx, today, pointValue)), currency, pointValue };
 }
 
-/** What changed points, by when it was recorded. Throws 400 by path for days that are too many. */
+/** What changed points, by business date. Throws 400 by path for days that are too many. */
 export async function readPointLines(
   tx: TenantRead,
   { from, to, limit, cursor }: shape.PointLinesQuery,
 ): Promise<shape.PointLines> {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
   if (days < 0 || days > 366) throw invalid("to", "must be from 0 to 366 days after from");
-  const { currency, timezone } = await readSettings(tx);
-  const rows = await db.listPointLines(tx, { from, to, timezone }, { limit, cursor });
+  const { currency } = await readSettings(tx);
+  const rows = await db.listPointLines(tx, { from, to }, { limit, cursor });
   return { currency, from, to, ...pageOf(rows, limit, ({ date, id }) => [date, id]) };
 }

@@ -88,7 +88,8 @@ const entryColumns = sql`e.id, e.account_id AS "accountId", e.kind, e.points::fl
   e.counter_account_id AS "counterAccountId", e.reason,
   (SELECT coalesce(json_agg(json_build_object('lineId', l.line_id, 'points', l.points) ORDER BY l.line_id), '[]')
    FROM loyalty_lines l WHERE l.entry_id = e.id) AS lines,
-  e.user_id AS "userId", e.occurred_at AS "occurredAt", e.received_at AS "receivedAt"`;
+  e.user_id AS "userId", e.occurred_at AS "occurredAt", e.received_at AS "receivedAt",
+  e.business_date AS "businessDate"`;
 
 export function findEntry(tx: TenantRead, id: string): Promise<LoyaltyEntry | undefined> {
   return tx.maybe<LoyaltyEntry>(sql`SELECT ${entryColumns} FROM loyalty_entries e WHERE e.id = ${id}`);
@@ -172,9 +173,8 @@ export function findLiability(
           FROM loyalty_accounts) a`);
 }
 
-/** As it was known at the end of a day. What could not be used yet then, and when it expired, is not kept. */
-export function findLiabilityAt(tx: TenantRead, day: string, timezone: string): Promise<Omit<Liability, "currency">> {
-  const end = sql`((${day}::date + 1)::timestamp AT TIME ZONE ${timezone})`;
+/** At the end of a business date. What could not be used yet then, and when it expired, is not kept. */
+export function findLiabilityAt(tx: TenantRead, day: string): Promise<Omit<Liability, "currency">> {
   return tx.one(sql`
     SELECT ${day}::text AS "asOf", count(*) FILTER (WHERE a.balance > 0)::int AS accounts,
       coalesce(sum(a.balance) FILTER (WHERE a.balance > 0), 0)::float8 AS points, NULL AS pending,
@@ -184,8 +184,8 @@ export function findLiabilityAt(tx: TenantRead, day: string, timezone: string): 
       (SELECT json_agg(json_build_object('days', t.days, 'points', NULL) ORDER BY t.days)
        FROM unnest(${expiryTerms}::int[]) t (days)) AS expiring
     FROM (SELECT 1) one
-    LEFT JOIN (SELECT * FROM loyalty_point_values WHERE changed_at < ${end} ORDER BY number DESC LIMIT 1) v ON true
-    LEFT JOIN (SELECT account_id, sum(points) AS balance FROM loyalty_entries WHERE received_at < ${end}
+    LEFT JOIN (SELECT * FROM loyalty_point_values WHERE business_day(changed_at, NULL) <= ${day}::date ORDER BY number DESC LIMIT 1) v ON true
+    LEFT JOIN (SELECT account_id, sum(points) AS balance FROM loyalty_entries WHERE business_date <= ${day}::date
                GROUP BY account_id) a ON true
     GROUP BY v.value`);
 }
@@ -193,18 +193,17 @@ export function findLiabilityAt(tx: TenantRead, day: string, timezone: string): 
 /** One more than the limit. */
 export function listPointLines(
   tx: TenantRead,
-  { from, to, timezone }: { readonly from: string; readonly to: string; readonly timezone: string },
+  { from, to }: { readonly from: string; readonly to: string },
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<PointLine[]> {
   const after = decodeCursor(cursor, ["text", "uuid"]);
-  const day = sql`(e.received_at AT TIME ZONE ${timezone})::date`;
-  const rest = after === undefined ? sql`true` : sql`(${day}::text, e.id) > (${after[0]}, ${after[1]}::uuid)`;
+  const rest = after === undefined ? sql`true` : sql`(e.business_date, e.id) > (${after[0]}::date, ${after[1]}::uuid)`;
+  const late = sql`(SELECT l.own_date FROM late_postings l WHERE l.kind = 'PointEntry' AND l.document_id = e.id)`;
   return tx.many(sql`
-    SELECT ${day}::text AS date, (e.occurred_at AT TIME ZONE ${timezone})::date::text AS "documentDate", e.id,
+    SELECT e.business_date::text AS date, coalesce(o.business_date, ${late}, e.business_date)::text AS "documentDate", e.id,
       e.order_id AS "orderId", o.receipt_number AS number, b.id AS "branchId", b.name AS "branchName", e.kind,
       e.account_id AS "accountId", e.points::float8 AS points, e.balance_after::float8 AS "balanceAfter"
     FROM loyalty_entries e LEFT JOIN orders o ON o.id = e.order_id LEFT JOIN branches b ON b.id = o.branch_id
-    WHERE e.received_at >= ${from}::date::timestamp AT TIME ZONE ${timezone}
-      AND e.received_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timezone} AND e.points <> 0 AND ${rest}
-    ORDER BY 1, e.id LIMIT ${written(limit + 1)}`);
+    WHERE e.business_date BETWEEN ${from}::date AND ${to}::date AND e.points <> 0 AND ${rest}
+    ORDER BY e.business_date, e.id LIMIT ${written(limit + 1)}`);
 }

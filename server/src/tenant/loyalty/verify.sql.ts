@@ -1,5 +1,6 @@
 import { sql } from "../../kernel/db/sql.ts";
 import type { BookRule } from "../engine/manifest.ts";
+import { offTheirDate } from "../engine/entry-dates.sql.ts";
 import { isLeftOut } from "../gate/findings.sql.ts";
 
 /** What holds of points. */
@@ -97,6 +98,10 @@ export const rules: readonly BookRule[] = [
                  GROUP BY order_id) e ON e.order_id = o.id
       WHERE CASE o.status WHEN 'Voided' THEN (coalesce(e.amount, 0), coalesce(e.points, 0)) <> (0, 0)
             ELSE coalesce(e.amount, 0) <> coalesce(p.amount, 0) AND NOT ${isLeftOut("Loyalty")} END`,
+  },
+  {
+    invariant: "an entry of points is on the date on which the journal has its receipt",
+    broken: offTheirDate("loyalty_entries", sql`true`),
   },
   {
     invariant: "an entry of points has a value that there is, and no earlier one than the entry before",

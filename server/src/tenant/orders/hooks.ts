@@ -233,6 +233,8 @@ export interface Reversal {
   readonly order: Order;
   /** The document that takes it back; of a void it is the order itself. */
   readonly documentId: string;
+  /** The branch of the document. */
+  readonly branchId: string;
   readonly at: Date;
   /** With what was charged for them; of a void, all that had not come back within the sale. */
   readonly lines: readonly RefundLine[];

@@ -79,7 +79,10 @@ export const Statement = Shape(
 export type Statement = Static<typeof Statement>;
 
 const At = Type.Optional(
-  Type.Unsafe<string>({ ...Day, description: "As it was known at the end of this day; without it, now." }),
+  Type.Unsafe<string>({
+    ...Day,
+    description: "At the end of this business date, as the journal to it has it; without it, now.",
+  }),
 );
 export const ReceivablesQuery = Type.Object({
   at: At,
@@ -108,7 +111,7 @@ export const Receivables = Shape(
 );
 export type Receivables = Static<typeof Receivables>;
 
-/** Days of the shop's time zone, both within. */
+/** Business dates, both within. */
 export const DaysQuery = Type.Object({
   from: Day,
   to: Type.Unsafe<string>({ ...Day, description: "At most 366 days after from." }),
@@ -123,8 +126,8 @@ export type EntriesQuery = Static<typeof EntriesQuery>;
 
 /** What an entry of a ledger is of. */
 const ofDocument = {
-  date: Type.String({ ...Day, description: "The day on which it was recorded." }),
-  documentDate: Type.String({ ...Day, description: "The day on which it happened." }),
+  date: Type.String({ ...Day, description: "The business date on which the journal has it." }),
+  documentDate: Type.String({ ...Day, description: "Its own business date, which was closed if it is another." }),
   id: Id,
   orderId: Nullable(Id),
   number: Nullable(Type.String({ description: "Of the receipt, or the reference of the entry." })),
@@ -169,7 +172,7 @@ export const Vouchers = Shape(
   { currency: Currency, from: Day, to: Day, items: Type.Array(VouchersItem) },
   {
     title: "VouchersReport",
-    description: "What the shop owes by gift cards and store credit, by when it was recorded.",
+    description: "What the shop owes by gift cards and store credit, by business date.",
   },
 );
 export type Vouchers = Static<typeof Vouchers>;

@@ -34,7 +34,7 @@ export async function readStatement(
   requireDays({ from, to });
   const account = await getAccount(tx, actor, id);
   const settings = await readSettings(tx, orderSettings);
-  const period = { from, to, timezone: settings.timezone };
+  const period = { from, to };
   const [customer, { opening, closing }, entries, ageing] = await Promise.all([
     resolveCustomer(tx, account.customerId),
     db.findBalances(tx, id, period),
@@ -69,15 +69,15 @@ export async function readStatement(
   };
 }
 
-/** What all customers owe today, or owed at the end of a day, by how long it is due. */
+/** What all customers owe today, or owed at the end of a business date, by how long it is due. */
 export async function readReceivables(
   tx: TenantRead,
   actor: Actor,
   { at, ...query }: { readonly at?: string; readonly limit: number; readonly cursor?: string },
 ): Promise<Receivables> {
-  const [{ currency, timezone }, today] = await Promise.all([readSettings(tx), todayOf(tx, actor)]);
+  const [{ currency }, today] = await Promise.all([readSettings(tx), todayOf(tx, actor)]);
   const asOf = at ?? today;
-  const open = db.openAt(at === undefined ? undefined : { day: at, timezone });
+  const open = db.openAt(at);
   const [rows, total] = await Promise.all([
     db.listReceivables(tx, open, asOf, query),
     db.sumReceivables(tx, open, asOf),
@@ -85,7 +85,7 @@ export async function readReceivables(
   return { asOf, currency, total, ...pageOf(rows, query.limit, ({ accountId }) => [accountId]) };
 }
 
-/** What changed what customers owe, by when it was recorded. Throws 400 by path for days that are too many. */
+/** What changed what customers owe, by business date. Throws 400 by path for days that are too many. */
 export async function readReceivablesEntries(
   tx: TenantRead,
   { limit, cursor, ...days }: EntriesQuery,
@@ -101,7 +101,7 @@ export async function readVouchers(tx: TenantRead, days: DaysQuery): Promise<Vou
   return { currency, ...days, items: await db.listVoucherSums(tx, period) };
 }
 
-/** What changed gift cards and store credit, by when it was recorded. Throws as `readReceivablesEntries`. */
+/** What changed gift cards and store credit, by business date. Throws as `readReceivablesEntries`. */
 export async function readVoucherLines(
   tx: TenantRead,
   { limit, cursor, ...days }: EntriesQuery,
@@ -113,8 +113,8 @@ export async function readVoucherLines(
 
 async function daysOf(tx: TenantRead, { from, to }: DaysQuery) {
   requireDays({ from, to });
-  const { currency, timezone } = await readSettings(tx);
-  return { currency, period: { from, to, timezone } };
+  const { currency } = await readSettings(tx);
+  return { currency, period: { from, to } };
 }
 
 function requireDays({ from, to }: DaysQuery): void {

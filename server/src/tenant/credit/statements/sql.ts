@@ -4,18 +4,11 @@ import { decodeCursor } from "../../../kernel/http/page.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
 import type { Ageing, Receivables, ReceivablesEntry, Statement, VoucherLine, VouchersItem } from "./schema.ts";
 
+/** Business dates, both within. */
 interface Period {
-  /** `YYYY-MM-DD`, both days within. */
+  /** `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
-  readonly timezone: string;
-}
-
-function startOf(date: string, timezone: string): Fragment {
-  return sql`(${date}::date::timestamp AT TIME ZONE ${timezone})`;
-}
-function endOf(date: string, timezone: string): Fragment {
-  return sql`((${date}::date + 1)::timestamp AT TIME ZONE ${timezone})`;
 }
 
 /** How many days after its due date each part of the ageing is. */
@@ -39,78 +32,65 @@ const ageing = raw(
     .join(", ")})`,
 );
 
-/** FROM of the items `i` with their entries `e`, and `stood`: the account that they stood on before a moment. */
-function itemsBefore(end: Fragment): Fragment {
+/** FROM of the items `i` with their entries `e`, and `stood`: the account that they stood on at the end of a date. */
+function itemsAt(date: string): Fragment {
   return sql`(
     WITH RECURSIVE merged (id, to_id) AS (
-      SELECT a.id, a.merged_to_id FROM credit_accounts a WHERE a.merged_at < ${end}
+      SELECT a.id, a.merged_to_id FROM credit_accounts a WHERE a.merged_on <= ${date}::date
       UNION ALL
-      SELECT m.id, a.merged_to_id FROM merged m JOIN credit_accounts a ON a.id = m.to_id AND a.merged_at < ${end})
+      SELECT m.id, a.merged_to_id FROM merged m JOIN credit_accounts a ON a.id = m.to_id AND a.merged_on <= ${date}::date)
     SELECT m.id, m.to_id FROM merged m JOIN credit_accounts a ON a.id = m.to_id
-    WHERE a.merged_at IS NULL OR a.merged_at >= ${end}) merged
+    WHERE a.merged_on IS NULL OR a.merged_on > ${date}::date) merged
     RIGHT JOIN credit_entries e ON e.account_id = merged.id JOIN credit_items i ON i.entry_id = e.id
     CROSS JOIN LATERAL (SELECT coalesce(merged.to_id, e.account_id) AS account_id) stood`;
 }
 
 /** What was open at the end of the day, by how long it was due. */
-export async function findAgeing(tx: TenantRead, accountId: string, { to, timezone }: Period): Promise<Ageing> {
-  const end = endOf(to, timezone);
+export async function findAgeing(tx: TenantRead, accountId: string, { to }: Period): Promise<Ageing> {
   const { found } = await tx.one<{ found: Ageing }>(sql`
     SELECT ${ageing} AS found FROM (SELECT ${to}::date AS day) asof LEFT JOIN LATERAL (
       SELECT i.due_on, e.amount - sign(e.amount) * coalesce((
           SELECT sum(m.amount) FROM (
-            SELECT x.amount, x.occurred_at FROM credit_allocations x WHERE x.debit_id = e.id
-            UNION ALL SELECT x.amount, x.occurred_at FROM credit_allocations x WHERE x.credit_id = e.id) m
-          WHERE m.occurred_at < ${end}), 0) AS remaining
-      FROM ${itemsBefore(end)}
+            SELECT x.amount, x.business_date FROM credit_allocations x WHERE x.debit_id = e.id
+            UNION ALL SELECT x.amount, x.business_date FROM credit_allocations x WHERE x.credit_id = e.id) m
+          WHERE m.business_date <= ${to}::date), 0) AS remaining
+      FROM ${itemsAt(to)}
       WHERE i.account_id = (SELECT coalesce(a.merged_into_id, a.id) FROM credit_accounts a WHERE a.id = ${accountId})
-        AND stood.account_id = ${accountId} AND e.occurred_at < ${end}) o ON true`);
+        AND stood.account_id = ${accountId} AND e.business_date <= ${to}::date) o ON true`);
   return found;
 }
 
 /** What was owed before the first day and after the last. */
-export function findBalances(tx: TenantRead, accountId: string, { from, to, timezone }: Period) {
+export function findBalances(tx: TenantRead, accountId: string, { from, to }: Period) {
   return tx.one<{ opening: string; closing: string }>(sql`
     SELECT ${amountText("coalesce(sum(amount) FILTER (WHERE before), 0)")} AS opening, ${amountText("coalesce(sum(amount), 0)")} AS closing
-    FROM (SELECT e.amount, e.occurred_at < ${startOf(from, timezone)} AS before FROM credit_entries e
-          WHERE e.account_id = ${accountId} AND e.occurred_at < ${endOf(to, timezone)}) e`);
+    FROM (SELECT e.amount, e.business_date < ${from}::date AS before FROM credit_entries e
+          WHERE e.account_id = ${accountId} AND e.business_date <= ${to}::date) e`);
 }
 
-/** The entries of these days, as they happened. */
-export function listStatementEntries(tx: TenantRead, accountId: string, { from, to, timezone }: Period) {
+/** The entries of these dates, as they happened. */
+export function listStatementEntries(tx: TenantRead, accountId: string, { from, to }: Period) {
   return tx.many<Omit<Statement["entries"][number], "balance">>(sql`
-    SELECT e.id, e.kind, (e.occurred_at AT TIME ZONE ${timezone})::date AS date, o.receipt_number AS "receiptNumber", e.reference,
+    SELECT e.id, e.kind, e.business_date AS date, o.receipt_number AS "receiptNumber", e.reference,
       e.due_on AS "dueOn", ${amountText("e.amount")} AS amount
     FROM credit_entries e LEFT JOIN orders o ON o.id = e.order_id
-    WHERE e.account_id = ${accountId} AND e.occurred_at >= ${startOf(from, timezone)} AND e.occurred_at < ${endOf(to, timezone)}
-    ORDER BY e.occurred_at, e.seq`);
+    WHERE e.account_id = ${accountId} AND e.business_date BETWEEN ${from}::date AND ${to}::date
+    ORDER BY e.business_date, e.occurred_at, e.seq`);
 }
 
-/** A day in a time zone. */
-interface DayAt {
-  readonly day: string;
-  readonly timezone: string;
-}
-
-/**
- * The open items `account_id`, `due_on` and `remaining` as they are, or as they were known at the end of a day: what an
- * entry is matched with is known once both have come.
- */
-export function openAt(at: DayAt | undefined): Fragment {
+/** The open items `account_id`, `due_on` and `remaining` as they are, or as they are at the end of a business date. */
+export function openAt(at: string | undefined): Fragment {
   if (at === undefined) return sql`(SELECT account_id, due_on, remaining FROM credit_items WHERE remaining <> 0)`;
-  const end = endOf(at.day, at.timezone);
   return sql`(
     SELECT * FROM (
       SELECT stood.account_id, i.due_on, e.amount - sign(e.amount) * coalesce(sum(m.amount), 0) AS remaining
-      FROM ${itemsBefore(end)}
+      FROM ${itemsAt(at)}
       LEFT JOIN LATERAL (
-        SELECT x.amount FROM credit_allocations x JOIN credit_entries y ON y.id = x.credit_id
-        WHERE x.debit_id = e.id AND x.occurred_at < ${end} AND y.received_at < ${end}
+        SELECT x.amount FROM credit_allocations x WHERE x.debit_id = e.id AND x.business_date <= ${at}::date
         UNION ALL
-        SELECT x.amount FROM credit_allocations x JOIN credit_entries y ON y.id = x.debit_id
-        WHERE x.credit_id = e.id AND x.occurred_at < ${end} AND y.received_at < ${end}) m ON true
-      WHERE e.received_at < ${end}
-      GROUP BY i.entry_id, stood.account_id, i.due_on, e.amount) known
+        SELECT x.amount FROM credit_allocations x WHERE x.credit_id = e.id AND x.business_date <= ${at}::date) m ON true
+      WHERE e.business_date <= ${at}::date
+      GROUP BY i.entry_id, stood.account_id, i.due_on, e.amount) dated
     WHERE remaining <> 0)`;
 }
 
@@ -148,43 +128,47 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
-/** When an entry `e` was recorded and happened, and what it is of; with its order `o` and its branch `b`. */
-const ofDocument = (timezone: string) => sql`(e.received_at AT TIME ZONE ${timezone})::date::text AS date,
-  (e.occurred_at AT TIME ZONE ${timezone})::date::text AS "documentDate", e.id, e.order_id AS "orderId",
-  b.id AS "branchId", b.name AS "branchName"`;
+/**
+ * The date on which the journal has an entry `e`, its own date, which was closed if it is another, and what it is of;
+ * with its order `o` and its branch `b`.
+ */
+const ofDocument = (late: Fragment) => sql`e.business_date::text AS date,
+  coalesce(o.business_date, (SELECT l.own_date FROM late_postings l WHERE ${late}), e.business_date)::text AS "documentDate",
+  e.id, e.order_id AS "orderId", b.id AS "branchId", b.name AS "branchName"`;
+const ofAccount = ofDocument(sql`CASE WHEN e.session_id IS NULL
+  THEN l.kind = 'AccountEntry' AND l.document_id = e.id
+  ELSE l.kind = 'AccountPayment' AND l.document_id = (SELECT s.id FROM session_payments s WHERE s.document_id = e.id) END`);
+const ofVoucher = ofDocument(sql`l.kind = 'VoucherEntry' AND l.document_id = e.id`);
 
-function recordedIn({ from, to, timezone }: Period, { cursor }: Page): Fragment {
+function within({ from, to }: Period, { cursor }: Page): Fragment {
   const after = decodeCursor(cursor, ["text", "uuid"]);
-  const rest =
-    after === undefined
-      ? sql`true`
-      : sql`((e.received_at AT TIME ZONE ${timezone})::date::text, e.id) > (${after[0]}, ${after[1]}::uuid)`;
-  return sql`e.received_at >= ${startOf(from, timezone)} AND e.received_at < ${endOf(to, timezone)} AND ${rest}`;
+  const rest = after === undefined ? sql`true` : sql`(e.business_date, e.id) > (${after[0]}::date, ${after[1]}::uuid)`;
+  return sql`e.business_date BETWEEN ${from}::date AND ${to}::date AND ${rest}`;
 }
 
 /** One more than the limit. */
 export function listReceivablesEntries(tx: TenantRead, period: Period, page: Page) {
   return tx.many<ReceivablesEntry>(sql`
-    SELECT ${ofDocument(period.timezone)}, coalesce(o.receipt_number, e.reference) AS number, e.kind,
+    SELECT ${ofAccount}, coalesce(o.receipt_number, e.reference) AS number, e.kind,
       e.account_id AS "accountId", coalesce(c.company, c.name) AS name,
       ${amountText("e.amount")} AS amount, ${amountText("e.balance_after")} AS "balanceAfter"
     FROM credit_entries e JOIN credit_accounts a ON a.id = e.account_id ${customer}
     LEFT JOIN orders o ON o.id = e.order_id LEFT JOIN branches b ON b.id = coalesce(e.branch_id, o.branch_id)
-    WHERE ${recordedIn(period, page)} ORDER BY 1, e.id LIMIT ${written(page.limit + 1)}`);
+    WHERE ${within(period, page)} ORDER BY e.business_date, e.id LIMIT ${written(page.limit + 1)}`);
 }
 
 /** One more than the limit. */
 export function listVoucherLines(tx: TenantRead, period: Period, page: Page) {
   return tx.many<VoucherLine>(sql`
-    SELECT ${ofDocument(period.timezone)}, o.receipt_number AS number, e.kind, e.voucher_id AS "voucherId",
+    SELECT ${ofVoucher}, o.receipt_number AS number, e.kind, e.voucher_id AS "voucherId",
       v.kind AS "voucherKind", ${amountText("e.amount")} AS amount, ${amountText("e.balance_after")} AS "balanceAfter"
     FROM credit_voucher_entries e JOIN credit_vouchers v ON v.id = e.voucher_id
     LEFT JOIN orders o ON o.id = e.order_id LEFT JOIN branches b ON b.id = o.branch_id
-    WHERE ${recordedIn(period, page)} AND e.amount <> 0 ORDER BY 1, e.id LIMIT ${written(page.limit + 1)}`);
+    WHERE ${within(period, page)} AND e.amount <> 0 ORDER BY e.business_date, e.id LIMIT ${written(page.limit + 1)}`);
 }
 
 /** A row a kind of voucher. What takes an entry back is less of what that was. */
-export function listVoucherSums(tx: TenantRead, { from, to, timezone }: Period) {
+export function listVoucherSums(tx: TenantRead, { from, to }: Period) {
   const sum = (condition: string, sign = "") =>
     amountText(`coalesce(sum(${sign}x.amount) FILTER (WHERE NOT x.is_before AND ${condition}), 0)`);
   return tx.many<VouchersItem>(sql`
@@ -194,12 +178,12 @@ export function listVoucherSums(tx: TenantRead, { from, to, timezone }: Period) 
       ${amountText("coalesce(sum(x.amount), 0)")} AS outstanding,
       (SELECT count(*)::int FROM (
         SELECT FROM credit_voucher_entries e JOIN credit_vouchers v ON v.id = e.voucher_id AND v.kind = k.kind
-        WHERE e.received_at < ${endOf(to, timezone)} GROUP BY v.id HAVING sum(e.amount) > 0) left_of) AS vouchers
+        WHERE e.business_date <= ${to}::date GROUP BY v.id HAVING sum(e.amount) > 0) left_of) AS vouchers
     FROM (VALUES ('GiftCard'), ('StoreCredit')) k (kind) LEFT JOIN (
       SELECT v.kind AS of, coalesce(r.kind, e.kind) AS kind, coalesce(r.seq, e.seq) = 1 AS is_first, e.amount,
-        e.received_at < ${startOf(from, timezone)} AS is_before
+        e.business_date < ${from}::date AS is_before
       FROM credit_voucher_entries e JOIN credit_vouchers v ON v.id = e.voucher_id
       LEFT JOIN credit_voucher_entries r ON r.id = e.entry_id AND e.kind = 'Reverse'
-      WHERE e.received_at < ${endOf(to, timezone)}) x ON x.of = k.kind
+      WHERE e.business_date <= ${to}::date) x ON x.of = k.kind
     GROUP BY k.kind ORDER BY k.kind`);
 }

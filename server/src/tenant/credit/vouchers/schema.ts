@@ -12,7 +12,7 @@ import {
   Timestamp,
   Version,
 } from "../../../kernel/http/shapes.ts";
-import { OccurredAt } from "../../engine/shapes.ts";
+import { OccurredAt, PostedOn } from "../../engine/shapes.ts";
 import { Day, ofCustomer, ofEntry, PositiveDecimal, Reason } from "../schema.ts";
 
 export const Code = Type.String({
@@ -104,6 +104,7 @@ export const VoucherEntry = Shape(
     userId: Nullable(Id),
     occurredAt: OccurredAt,
     receivedAt: ReceivedAt,
+    businessDate: PostedOn,
   },
   { title: "VoucherEntry" },
 );

@@ -106,6 +106,7 @@ interface Issue {
   readonly reason?: string;
   readonly orderId?: string;
   readonly lineId?: string | null;
+  readonly branchId?: string;
   readonly at?: Date;
 }
 
@@ -116,7 +117,7 @@ export async function issue(tx: TenantWrite, actor: Actor, { code, amount, ...vo
   const today = localDateOf(at, settings);
   const byDefault = dayAfter(today, voucherDays);
   const expiresOn = voucher.expiresOn === undefined ? byDefault : voucher.expiresOn;
-  const { id, kind, customerId, reason = null, orderId = null, lineId = null } = voucher;
+  const { id, kind, customerId, branchId, reason = null, orderId = null, lineId = null } = voucher;
   await db.insertVoucher(tx, {
     id,
     kind,
@@ -125,7 +126,8 @@ export async function issue(tx: TenantWrite, actor: Actor, { code, amount, ...vo
     expiresOn,
     at: actor.now,
   });
-  await enter(tx, actor, { voucherId: id, kind: "Issue", amount, reason, orderId, lineId, occurredAt: at });
+  const place = { orderId, lineId, ...(branchId === undefined ? {} : { branchId }) };
+  await enter(tx, actor, { voucherId: id, kind: "Issue", amount, reason, ...place, occurredAt: at });
 }
 
 /** Blocks a voucher, unblocks it or changes until when it is taken. Throws 404 `not_found`, 409 `version_conflict`. */

@@ -10,7 +10,7 @@ import { amountText } from "../../engine/amounts.sql.ts";
 import { wrongCode } from "../../gate/wrong-code.ts";
 import { customerCode, customerName, receiptNumber, userName } from "../../engine/names.sql.ts";
 import type { SyncStream } from "../../engine/manifest.ts";
-import type { CustomerPage } from "../sql.ts";
+import { entryDate, type CustomerPage } from "../sql.ts";
 import {
   Voucher,
   type ListedVoucher,
@@ -133,6 +133,9 @@ export interface NewVoucherEntry {
   readonly heldUntil?: Date | null;
   readonly orderId?: string | null;
   readonly lineId?: string | null;
+  /** The receipt by whose date it goes, if that is another than the order; and its branch. */
+  readonly documentId?: string;
+  readonly branchId?: string;
   readonly reason?: string | null;
   readonly userId: string | null;
   readonly occurredAt: Date;
@@ -156,17 +159,17 @@ export async function insertVoucherEntry(tx: TenantWrite, e: NewVoucherEntry): P
         WHERE id = ${e.voucherId} RETURNING balance, held, entry_count
       )
       INSERT INTO credit_voucher_entries (id, voucher_id, seq, kind, amount, held, balance_after, held_after, entry_id, held_until,
-        order_id, line_id, reason, user_id, occurred_at, received_at)
+        order_id, line_id, reason, user_id, occurred_at, received_at, business_date)
       SELECT ${e.id}, ${e.voucherId}, entry_count, ${e.kind}, ${e.amount}::numeric, ${e.held ?? "0"}::numeric, balance, held,
         ${e.entryId ?? null}, ${e.heldUntil ?? null}, ${e.orderId ?? null}, ${e.lineId ?? null}, ${e.reason ?? null}, ${e.userId},
-        ${e.occurredAt}, ${e.receivedAt} FROM voucher`),
+        ${e.occurredAt}, ${e.receivedAt}, ${entryDate({ ...e, orderId: e.documentId ?? e.orderId ?? null })} FROM voucher`),
   );
 }
 
 const entryColumns = sql`e.id, e.voucher_id AS "voucherId", e.kind, ${amountText("e.amount")} AS amount, ${amountText("e.held")} AS held,
   ${amountText("e.balance_after")} AS "balanceAfter", ${amountText("e.held_after")} AS "heldAfter", e.entry_id AS "entryId",
   e.held_until AS "heldUntil", e.order_id AS "orderId", e.reason, e.user_id AS "userId", e.occurred_at AS "occurredAt",
-  e.received_at AS "receivedAt"`;
+  e.received_at AS "receivedAt", e.business_date AS "businessDate"`;
 
 export function findVoucherEntry(tx: TenantRead, id: string): Promise<VoucherEntry | undefined> {
   return tx.maybe<VoucherEntry>(sql`SELECT ${entryColumns} FROM credit_voucher_entries e WHERE e.id = ${id}`);

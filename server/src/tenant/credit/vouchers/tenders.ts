@@ -90,7 +90,8 @@ async function openVouchers(tx: TenantWrite, actor: Actor, order: Order, locked:
     entryKind: "Redeem" | "Issue",
   ) => {
     if (new Big(change.amount).eq(0)) return;
-    await enter(tx, actor, { ...change, voucherId: voucher.id, kind: entryKind, orderId: order.id, occurredAt: at });
+    const of = { orderId: order.id, branchId: order.branchId, occurredAt: at };
+    await enter(tx, actor, { ...change, ...of, voucherId: voucher.id, kind: entryKind });
     const [balance, held] = [
       new Big(voucher.balance).plus(change.amount),
       new Big(voucher.held).plus(change.held ?? 0),
@@ -106,8 +107,8 @@ async function openVouchers(tx: TenantWrite, actor: Actor, order: Order, locked:
     more: { code: string | null; lineId?: string },
   ) => {
     const id = newId();
-    const { customerId, id: orderId } = order;
-    await issue(tx, actor, { id, kind, customerId, amount, orderId, at, ...more });
+    const { customerId, branchId, id: orderId } = order;
+    await issue(tx, actor, { id, kind, customerId, amount, orderId, branchId, at, ...more });
     const codeEnding = more.code === null ? null : codeOf(more.code).ending;
     const told = { amount: money(negative(amount), digits), balance: money(amount, digits) };
     used.push({ voucherId: id, kind, codeEnding, ...told });

@@ -209,7 +209,15 @@ describe("hooks of orders", () => {
       const order = await lockOrder(tx, done.body.id);
       const [line] = await listSoldLines(tx, actor, order, [stamps]);
       const { lines } = await priceRefund(tx, actor, order, [{ lineId: line?.lineId ?? "", quantity: "1" }], [stamps]);
-      const reversal = { kind: "Return", order, lines, documentId: newId(), payments: [], at: actor.now } as const;
+      const reversal = {
+        kind: "Return",
+        order,
+        lines,
+        documentId: newId(),
+        branchId: order.branchId,
+        payments: [],
+        at: actor.now,
+      } as const;
       await reverseModules(tx, actor, [stamps], reversal);
     });
     assert.equal((await off.post(`/orders/${done.body.id}/void`, { reason: "Mistake" })).status, 200);
@@ -340,7 +348,7 @@ describe("hooks of orders", () => {
         const payments = [{ methodId: till.cash, amount: total }];
         await reverseModules(tx, actor, modules, {
           kind: "Return",
-          ...{ order, lines, documentId, payments, at: actor.now },
+          ...{ order, lines, documentId, branchId: order.branchId, payments, at: actor.now },
         });
       });
     await assert.rejects(takeBack("3"), /validation failed/);

@@ -79,7 +79,10 @@ export function countRefund(
  * What modules take back of the earlier sales that the basket's Refund lines name. Their payments are none: the money
  * goes back by those of the receipt.
  */
-export function reversalsOf({ id, occurredAt }: Order, { lines, orderLines, priced }: PricedBasket): Reversal[] {
+export function reversalsOf(
+  { id, branchId, occurredAt }: Order,
+  { lines, orderLines, priced }: PricedBasket,
+): Reversal[] {
   const byOrder = new Map<string, { readonly order: Order; readonly lines: RefundLine[] }>();
   for (const { id: lineId, original } of lines.filter(({ voidsLineId }) => voidsLineId === undefined)) {
     if (original === undefined) continue;
@@ -106,6 +109,6 @@ export function reversalsOf({ id, occurredAt }: Order, { lines, orderLines, pric
     const of = byOrder.get(original.order.id) ?? { order: original.order, lines: [] };
     byOrder.set(original.order.id, { ...of, lines: [...of.lines, back] });
   }
-  const document = { kind: "Return", documentId: id, at: new Date(occurredAt), payments: [] } as const;
+  const document = { kind: "Return", documentId: id, branchId, at: new Date(occurredAt), payments: [] } as const;
   return [...byOrder.values()].map((of) => ({ ...document, ...of }));
 }

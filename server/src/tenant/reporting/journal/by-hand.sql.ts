@@ -1,19 +1,19 @@
 import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
+import type { Scope } from "../period.ts";
 import type { Spans } from "../spans.sql.ts";
-import { postedOn, type Late, type LateKind } from "./late.sql.ts";
+import { entriesOn, ownDateOf, type LateKind } from "./late.sql.ts";
 import { is, pair, type Origin } from "./postings.sql.ts";
 import { points } from "./sales.sql.ts";
 
 /** What is entered by hand on accounts, vouchers and points is the shop's, of no branch; so is a new value of them. */
-export function byHand({ beginsAt, firstEndsAt }: Spans, late: Late): readonly Fragment[] {
+export function byHand(scope: Scope, { beginsAt, firstEndsAt }: Spans): readonly Fragment[] {
   const during = (column: string) => sql`${raw(column)} >= ${beginsAt} AND ${raw(column)} < ${firstEndsAt}`;
-  const onDay = (kind: LateKind) =>
-    sql`${postedOn(sql`(${during("e.occurred_at")})`, late, kind, "e.id")} AND e.order_id IS NULL`;
-  const of = (kind: Origin["kind"]): Origin => ({
-    ...{ kind, id: "e.id", branch: "NULL", date: "business_day(e.occurred_at, NULL)", came: "e.received_at" },
+  const onDay = sql`${entriesOn(scope)} AND e.order_id IS NULL`;
+  const of = (kind: Origin["kind"] & LateKind): Origin => ({
+    ...{ kind, id: "e.id", branch: "NULL", date: ownDateOf(kind, "e.id", "e.business_date"), came: "e.received_at" },
   });
   const account = sql`(SELECT * FROM credit_entries e
-      WHERE ${onDay("AccountEntry")} AND e.session_id IS NULL AND e.kind <> 'Transfer') e
+      WHERE ${onDay} AND e.session_id IS NULL AND e.kind <> 'Transfer') e
     LEFT JOIN credit_entries r ON r.id = e.reversed_id`;
   const opposite = `CASE coalesce(r.kind, e.kind) WHEN 'WriteOff' THEN ${is("BadDebts")} ELSE ${is("CreditAdjustments")} END`;
   const ended = `CASE e.kind WHEN 'Expire' THEN ${is("VouchersExpired")} ELSE ${is("VouchersIssued")} END`;
@@ -33,9 +33,9 @@ export function byHand({ beginsAt, firstEndsAt }: Spans, late: Late): readonly F
       [is("Vouchers")],
       "e.amount",
       of("VoucherEntry"),
-      sql`(SELECT * FROM credit_voucher_entries e WHERE ${onDay("VoucherEntry")}) e`,
+      sql`(SELECT * FROM credit_voucher_entries e WHERE ${onDay}) e`,
     ),
-    points(sql`(SELECT * FROM loyalty_entries e WHERE ${onDay("PointEntry")}) e`, of("PointEntry")),
+    points(sql`(SELECT * FROM loyalty_entries e WHERE ${onDay}) e`, of("PointEntry")),
     pair(
       [is("PointsGranted")],
       [is("Points")],

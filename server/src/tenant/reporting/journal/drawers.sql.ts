@@ -1,9 +1,9 @@
-import { unseen } from "../../../kernel/db/records.ts";
+import { anyOf, unseen } from "../../../kernel/db/records.ts";
 import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
 import { datesOf } from "../facts.sql.ts";
 import type { Scope } from "../period.ts";
 import { dayOf, type Spans } from "../spans.sql.ts";
-import { postedOn, postedWithin, type Late, type LateKind } from "./late.sql.ts";
+import { entriesOn, ownDateOf, postedOn, postedWithin, type Late, type LateKind } from "./late.sql.ts";
 import { is, pair, type Origin } from "./postings.sql.ts";
 import { byMethod, uncounted } from "./sales.sql.ts";
 
@@ -14,10 +14,10 @@ const broughtFrom = (amount: string) => `CASE WHEN ${amount} > 0 THEN ${is("Safe
 
 /** What came into the drawers beside sales, and what went out of them; what was counted against what was expected. */
 export function drawers(scope: Scope, spans: Spans, late: Late): readonly Fragment[] {
-  return [...entered(spans, late), ...openings(scope, spans, late), ...closings(spans, late)];
+  return [...entered(scope, spans, late), ...openings(scope, spans, late), ...closings(spans, late)];
 }
 
-function entered(spans: Spans, late: Late): readonly Fragment[] {
+function entered(scope: Scope, spans: Spans, late: Late): readonly Fragment[] {
   const entries = (table: string, kind: LateKind) => sql`${spans.rows} JOIN cash_sessions s ON s.branch_id = d.branch_id
     JOIN ${raw(table)} e ON e.session_id = s.id AND ${postedWithin("e.occurred_at", spans, late, [kind, "e.id"])}`;
   const of = (kind: Origin["kind"], document = "e.id"): Origin => ({
@@ -28,14 +28,21 @@ function entered(spans: Spans, late: Late): readonly Fragment[] {
   const opposite = `CASE e.kind WHEN 'PaidIn' THEN ${is("PaidIn")} WHEN 'PaidOut' THEN ${is("PaidOut")}
     WHEN 'SafeDrop' THEN ${is("Safe")} ELSE ${is("Bank")} END`;
   const moved = "CASE e.kind WHEN 'PaidIn' THEN e.amount ELSE -e.amount END";
-  const ofPayment = of("AccountPayment", "e.document_id");
-  const payments = sql`${entries("session_payments", "AccountPayment")} ${method}`;
+  // A payment on account is on the date of its entry, so that the account is as the journal has it.
+  const branches = scope.branchIds === null ? sql`true` : sql`s.branch_id = ${anyOf(scope.branchIds)}`;
+  const paid = sql`(SELECT p.*, e.business_date FROM credit_entries e JOIN session_payments p ON p.document_id = e.id
+      WHERE e.session_id IS NOT NULL AND ${entriesOn(scope)}) e
+    JOIN cash_sessions s ON s.id = e.session_id AND ${branches}`;
+  const ofPayment: Origin = {
+    ...of("AccountPayment", "e.document_id"),
+    date: ownDateOf("AccountPayment", "e.id", "e.business_date"),
+  };
   return [
     pair(byMethod, [is("Deposits")], "e.amount", of("Deposit"), sql`${entries("deposits", "Deposit")} ${method}`),
-    pair(byMethod, [is("Receivables")], "e.amount", ofPayment, payments),
+    pair(byMethod, [is("Receivables")], "e.amount", ofPayment, sql`${paid} ${method}`),
     pair(inCash, [opposite], moved, of("CashMovement"), entries("cash_movements", "CashMovement")),
     uncounted("e.amount", of("Deposit"), came("deposits", "Deposit"), ["s.id", "e.method_id"]),
-    uncounted("e.amount", ofPayment, came("session_payments", "AccountPayment"), ["s.id", "e.method_id"]),
+    uncounted("e.amount", ofPayment, sql`${paid} AND e.is_late`, ["s.id", "e.method_id"]),
     uncounted(moved, of("CashMovement"), came("cash_movements", "CashMovement"), ["s.id", cash]),
   ];
 }

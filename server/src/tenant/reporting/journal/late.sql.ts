@@ -49,6 +49,14 @@ export async function findLate(tx: TenantRead, { from, to }: Scope): Promise<Lat
   return { posted: byKind("isPosted"), own: byKind("isOwn") };
 }
 
+/** A condition that an entry `e` of a ledger, which has the date of the journal, is of these days. */
+export const entriesOn = ({ from, to }: Scope): Fragment => sql`e.business_date BETWEEN ${from}::date AND ${to}::date`;
+
+/** SQL of an entry's own date, of which it would be if that had been open. */
+export function ownDateOf(kind: LateKind, id: string, date: string): string {
+  return `coalesce((SELECT l.own_date FROM late_postings l WHERE l.kind = '${kind}' AND l.document_id = ${id}), ${date})`;
+}
+
 /** A condition that the row of this id is among them; never true when there are none. */
 export function isAmong(column: string, ids: readonly string[] = []): Fragment {
   return ids.length === 0 ? sql`false` : sql`${raw(column)} = ${anyOf(ids)}`;

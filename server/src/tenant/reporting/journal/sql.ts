@@ -43,7 +43,7 @@ async function postings(tx: TenantRead, { scope, isWhole, at }: JournalRequest):
     ...sales(scope, late, before),
     ...drawers(scope, spans, late),
     ...goods(spans, late),
-    ...(isWhole ? byHand(spans, late) : []),
+    ...(isWhole ? byHand(scope, spans) : []),
   ];
   // Each planned by itself: the indexes that serve one are not given up for another.
   const each = parts.map((part, i) => sql`${raw(`part${i}`)} (${raw(columns)}) AS MATERIALIZED (${part})`);
