@@ -335,7 +335,7 @@ describe("purchasing", () => {
     const credit = { number: "C 1", issuedOn: "2030-01-02", creditCost: "7" };
     const credited = await done(shop.post(`/supplier-returns/${sent.id}/credit`, credit));
     assert.deepEqual([credited.status, credited.creditNumber, credited.creditCost], ["Credited", "C 1", "7.00"]);
-    assert.equal(Number(credited.varianceCost).toFixed(6), (7 - 4 * Number(averageCost)).toFixed(6));
+    assert.equal(credited.varianceCost, (7 - Number((4 * Number(averageCost)).toFixed(2))).toFixed(2));
     const again = await shop.post(`/supplier-returns/${sent.id}/credit`, credit);
     assert.deepEqual(problemOf(again), [409, "supplier_return_ended"]);
     const [other] = both.filter(({ status }) => status === 201);

@@ -4,6 +4,7 @@ import { afterCursor, anyOf, moneyText, quantityText, sortKeyOf, type SortKey } 
 import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
+import { roundedAmount } from "../../engine/amounts.sql.ts";
 import { userName } from "../../engine/names.sql.ts";
 import { branchIn } from "../../gate/branch.sql.ts";
 import type { CountEntries, CountLine, CountLineQuery, CountQuery, NewCount, StockCount } from "./schema.ts";
@@ -127,7 +128,7 @@ export function listLines(
   return tx.many<CountLine & { sortKey: unknown[] }>(sql`
     SELECT x."variantId", x.sku, x."productName", x."variantName", ${quantityText("x.counted")} AS counted, x."countedAt",
            x."countedBy", ${userName('x."countedBy"')} AS "countedByName", ${quantityText("x.expected")} AS expected, ${quantityText("(x.counted - x.expected)")} AS variance,
-           ${moneyText("((x.counted - x.expected) * x.cost)")} AS "varianceValue", ${sortKeyOf(bySku)} AS "sortKey"
+           ${moneyText(roundedAmount("(x.counted - x.expected) * x.cost"))} AS "varianceValue", ${sortKeyOf(bySku)} AS "sortKey"
     FROM (
       SELECT v.id AS "variantId", v.sku, p.name AS "productName", v.name AS "variantName", l.counted,
              l.counted_at AS "countedAt", l.counted_by AS "countedBy",

@@ -4,10 +4,11 @@ import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { ValidationFailed, badRequest, notFound } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { create } from "../../../kernel/db/resource.ts";
+import { requireAmount } from "../../engine/amounts.ts";
 import { requireCosts, requirePrices } from "../../engine/ceilings.ts";
 import { momentOf, requirePermission, type Actor } from "../../gate/context.ts";
 import { faultsOf, postMovements, requireLines, withoutCosts } from "../../inventory/service.ts";
-import { settingsFor } from "../../settings/service.ts";
+import { readSettings, settingsFor } from "../../settings/service.ts";
 import { purchasingSettings } from "../settings.ts";
 import { listOffers } from "../suppliers/sql.ts";
 import { shareCosts } from "./landed-cost.ts";
@@ -15,7 +16,7 @@ import type * as shape from "./schema.ts";
 import * as db from "./sql.ts";
 import { enter, tell } from "./steps.ts";
 
-/** Fraction digits in which costs are shared out and kept. */
+/** Fraction digits in which the cost of one is kept. */
 const costScale = 6;
 
 /**
@@ -45,7 +46,9 @@ export function receiveOrder(
       const came = await withCosts(tx, order.supplierId, ordered, cameOf(ordered, body.lines));
       await requireReceivable(tx, ordered, came, receiptTolerance);
       requirePrices(Object.fromEntries(landedCosts.map(({ amount }, i) => [`landedCosts[${i}].amount`, amount])));
-      const lines = withLanded(came, landedCosts);
+      const settings = await readSettings(tx);
+      landedCosts.forEach(({ amount }, i) => requireAmount(settings, `landedCosts[${i}].amount`, amount));
+      const lines = withLanded(came, landedCosts, settings.currencyDigits);
       const occurredAt = momentOf(actor, body);
       const by = { userId: actor.caller.userId, receivedAt: actor.now };
       await db.insertReceipt(tx, { id, orderId, reference, note, landedCosts, occurredAt, ...by, lines });
@@ -131,12 +134,13 @@ function total(received: string, damaged: string): string {
   return new Big(received).plus(damaged).toFixed();
 }
 
-/** The lines with their shares of the costs that came on top. */
+/** The lines with their shares of the costs that came on top, in the digits of the currency. */
 function withLanded(
   came: readonly Came[],
   landedCosts: NonNullable<shape.NewReceipt["landedCosts"]>,
+  digits: number,
 ): db.ReceivedLine[] {
-  const landed = shareCosts(landedCosts, came, { scale: costScale, member: "landedCosts" });
+  const landed = shareCosts(landedCosts, came, { scale: digits, member: "landedCosts" });
   return came.map((line, i) => ({ ...line, landedCost: (landed[i] ?? zero).toFixed() }));
 }
 

@@ -8,6 +8,7 @@ import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { branchIn } from "../../gate/branch.sql.ts";
 import { scanned } from "../../catalogue/codes/service.ts";
+import { roundedAmount } from "../../engine/amounts.sql.ts";
 import { branchName, userName } from "../../engine/names.sql.ts";
 import { numberText } from "../../engine/numbers.sql.ts";
 import type {
@@ -27,7 +28,7 @@ const heading = sql`o.id, ${numberText("PO", "o.number")} AS number, o.supplier_
   o.submitted_by AS "submittedBy", o.submitted_at AS "submittedAt", o.mailed_at AS "mailedAt", o.ended_by AS "endedBy",
   o.ended_at AS "endedAt", o.end_reason AS "endReason", o.version,
   (SELECT count(*)::int FROM purchase_order_lines l WHERE l.order_id = o.id) AS "lineCount",
-  (SELECT ${moneyText("sum(l.quantity * l.unit_cost)")} FROM purchase_order_lines l WHERE l.order_id = o.id) AS "totalCost"`;
+  (SELECT ${moneyText(`sum(${roundedAmount("l.quantity * l.unit_cost")})`)} FROM purchase_order_lines l WHERE l.order_id = o.id) AS "totalCost"`;
 
 export const findOrderBranch = branchIn("purchase_orders");
 

@@ -4,12 +4,13 @@ import { requireAlive } from "../../../kernel/db/records.ts";
 import { badRequest, invalid } from "../../../kernel/http/problem.ts";
 import type { Answer } from "../../../kernel/http/route.ts";
 import { create } from "../../../kernel/db/resource.ts";
+import { requireAmount } from "../../engine/amounts.ts";
 import { requirePrices } from "../../engine/ceilings.ts";
 import { documentSteps } from "../../engine/documents.ts";
 import { momentOf, requirePermission, type Actor } from "../../gate/context.ts";
 import { postMovements, requireLines, withoutCosts } from "../../inventory/service.ts";
 import { nextNumber } from "../../engine/numbers.sql.ts";
-import { settingsFor } from "../../settings/service.ts";
+import { readSettings, settingsFor } from "../../settings/service.ts";
 import * as orders from "../orders/sql.ts";
 import { supplierTable } from "../suppliers/sql.ts";
 import type * as shape from "./schema.ts";
@@ -86,8 +87,8 @@ export async function getReturn(tx: TenantRead, actor: Actor, id: string): Promi
 }
 
 /**
- * Enters the supplier's credit note. Throws 409 `supplier_return_ended`, `version_conflict`; 403 for who may not see
- * costs.
+ * Enters the supplier's credit note. Throws 409 `supplier_return_ended`, `version_conflict`; 400 by path for an amount
+ * that the currency has no coins for; 403 for who may not see costs.
  */
 export async function creditReturn(
   tx: TenantWrite,
@@ -98,6 +99,7 @@ export async function creditReturn(
 ): Promise<shape.SupplierReturn> {
   requirePermission(actor, "catalogue.readCost");
   requirePrices({ creditCost: credit.creditCost });
+  requireAmount(await readSettings(tx), "creditCost", credit.creditCost);
   const found = await enter(tx, id, "end", expected);
   await db.updateEnded(tx, id, { by: actor.caller.userId, at: actor.now, credit });
   await tell(tx, actor, "supplierReturn.credited", found, { number: credit.number });

@@ -5,11 +5,13 @@ import { sql, written } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { invalid } from "../../../kernel/http/problem.ts";
 import { branchIn } from "../../gate/branch.sql.ts";
+import { roundedAmount } from "../../engine/amounts.sql.ts";
 import { branchName, userName } from "../../engine/names.sql.ts";
 import { numberText } from "../../engine/numbers.sql.ts";
 import type { CreditNote, ReturnQuery, ReturnSummary, SupplierReturnLine } from "./schema.ts";
 
-const total = "(SELECT sum(l.quantity * l.unit_cost) FROM supplier_return_lines l WHERE l.return_id = r.id)";
+// Line by line, as the journal has it.
+const total = `(SELECT sum(${roundedAmount("l.quantity * l.unit_cost")}) FROM supplier_return_lines l WHERE l.return_id = r.id)`;
 const heading = sql`r.id, ${numberText("SR", "r.number")} AS number, r.supplier_id AS "supplierId",
   (SELECT s.name FROM suppliers s WHERE s.id = r.supplier_id) AS "supplierName", r.branch_id AS "branchId",
   ${branchName("r.branch_id")} AS "branchName", ${userName("r.created_by")} AS "createdByName",
