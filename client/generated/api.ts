@@ -6536,6 +6536,7 @@ export interface components {
     ListedVoucherEntry: {
       id: components["schemas"]["Uuid"];
       voucherId: components["schemas"]["Uuid"];
+      /** @description Issue: a new voucher, or more on one. Refund: a receipt gives money back to one that was there. */
       kind: components["schemas"]["VoucherEntryKind"];
       /** @description What it adds to the balance. */
       amount: components["schemas"]["Decimal"];
@@ -13360,6 +13361,7 @@ export interface components {
     VoucherEntry: {
       id: components["schemas"]["Uuid"];
       voucherId: components["schemas"]["Uuid"];
+      /** @description Issue: a new voucher, or more on one. Refund: a receipt gives money back to one that was there. */
       kind: components["schemas"]["VoucherEntryKind"];
       /** @description What it adds to the balance. */
       amount: components["schemas"]["Decimal"];
@@ -13396,7 +13398,7 @@ export interface components {
       reason: string;
     };
     /** @enum {string} */
-    VoucherEntryKind: "Issue" | "Redeem" | "Hold" | "Release" | "Reverse" | "Expire";
+    VoucherEntryKind: "Issue" | "Redeem" | "Refund" | "Hold" | "Release" | "Reverse" | "Expire";
     VoucherEntryPage: {
       items: components["schemas"]["ListedVoucherEntry"][];
       /** @description For `cursor` of the next page; null on the last one. */
@@ -13435,6 +13437,7 @@ export interface components {
       /** @description Null: of the shop as a whole. */
       branchId: components["schemas"]["Uuid"] | null;
       branchName: string | null;
+      /** @description Issue: a new voucher, or more on one. Refund: a receipt gives money back to one that was there. */
       kind: components["schemas"]["VoucherEntryKind"];
       voucherId: components["schemas"]["Uuid"];
       /** @description StoreCredit is a customer's; a GiftCard is of whoever has the code. */
@@ -13477,10 +13480,12 @@ export interface components {
       issued: components["schemas"]["Decimal"];
       /** @description Onto one that was there. */
       loaded: components["schemas"]["Decimal"];
-      /** @description Less what came back of it. */
+      /** @description Given back by receipts to one that was there. */
+      refunded: components["schemas"]["Decimal"];
+      /** @description Less what voids took back of it. */
       redeemed: components["schemas"]["Decimal"];
       expired: components["schemas"]["Amount"];
-      /** @description After the last day: opening + issued + loaded - redeemed - expired. */
+      /** @description After the last day: opening + issued + loaded + refunded - redeemed - expired. */
       outstanding: components["schemas"]["Decimal"];
       /** @description With a balance after the last day. */
       vouchers: components["schemas"]["Version"];

@@ -2087,7 +2087,7 @@ CREATE TABLE credit_voucher_entries (
   voucher_id uuid NOT NULL REFERENCES credit_vouchers,
   seq integer NOT NULL,
   kind text NOT NULL CONSTRAINT credit_voucher_entries_kind_check CHECK (kind IN
-    ('Issue', 'Redeem', 'Hold', 'Release', 'Reverse', 'Expire')),
+    ('Issue', 'Redeem', 'Refund', 'Hold', 'Release', 'Reverse', 'Expire')),
   -- What it adds to the balance, and to the held part of it.
   amount numeric(21,6) NOT NULL,
   held numeric(21,6) NOT NULL,

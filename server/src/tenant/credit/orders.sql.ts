@@ -41,7 +41,7 @@ export function listPayingVouchers(tx: TenantRead, orderId: string): Promise<Pay
           WHERE order_id = ${orderId} AND kind = 'Redeem' GROUP BY voucher_id) p
     JOIN credit_vouchers v ON v.id = p.voucher_id
     LEFT JOIN (SELECT e.voucher_id, sum(e.amount) AS back FROM credit_voucher_entries e JOIN orders o ON o.id = e.order_id
-               WHERE e.kind = 'Issue' AND e.line_id IS NULL AND o.status = 'Completed' AND e.order_id = ANY (ARRAY(
+               WHERE e.kind = 'Refund' AND o.status = 'Completed' AND e.order_id = ANY (ARRAY(
                  SELECT l.order_id FROM order_lines s JOIN order_lines l ON l.original_line_id = s.id WHERE s.order_id = ${orderId}))
                GROUP BY e.voucher_id) b ON b.voucher_id = v.id
     ORDER BY p.first`);

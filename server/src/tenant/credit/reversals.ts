@@ -75,7 +75,7 @@ async function takeBack(
 ): Promise<void> {
   const voucher = vouchers.get(voucherId);
   if (voucher === undefined) throw new Error(`no voucher ${voucherId}`);
-  if (kind === "Issue") refuse(checkAvailable(voucher, amount));
+  if (kind !== "Redeem") refuse(checkAvailable(voucher, amount));
   const of = { orderId: order.id, documentId, branchId, occurredAt: at };
   await enter(tx, actor, { voucherId, kind: "Reverse", amount: negative(amount), entryId: id, ...of });
   vouchers.set(voucherId, { ...voucher, balance: new Big(voucher.balance).minus(amount).toFixed() });
@@ -134,7 +134,7 @@ async function payCards(tx: TenantWrite, actor: Actor, orderId: string, amount: 
     const most = new Big(entry.amount).abs();
     const part = rest.gt(most) ? most : rest;
     if (part.lte(0)) return;
-    await enter(tx, actor, { voucherId: entry.voucherId, kind: "Issue", amount: part.toFixed(), orderId });
+    await enter(tx, actor, { voucherId: entry.voucherId, kind: "Refund", amount: part.toFixed(), orderId });
     rest = rest.minus(part);
   }
   if (rest.gt(0)) throw invalid("payments", "no gift card paid so much for this sale");

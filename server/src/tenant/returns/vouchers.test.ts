@@ -17,7 +17,7 @@ describe("what vouchers paid for comes back", () => {
 
   before(async () => {
     service = await startService();
-    at = await openCreditShop(service, ["Credit", "Returns"]);
+    at = await openCreditShop(service, ["Credit", "Returns", "Reporting"]);
     shop = at.shop;
     await made(shop.patch("/settings", { modules: { returns: { requiresReason: false } } }), 200);
     const { items } = await made(shop.get("/payment-methods"), 200);
@@ -68,6 +68,27 @@ describe("what vouchers paid for comes back", () => {
     await asQuoted(backOf(order, "2"));
     assert.deepEqual([await balanceOf(one), await balanceOf(two)], ["12.00", "50.00"]);
     assert.deepEqual(await at.breaches(), []);
+  });
+
+  test("is money back in the report of vouchers, and nothing that was loaded", async () => {
+    const report = async (): Promise<number[]> => {
+      const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+      const { items } = await made(shop.get(`/reports/vouchers?from=${from}&to=${to}`), 200);
+      const { issued, loaded, refunded, redeemed, outstanding } = items.find(({ kind }: Body) => kind === "GiftCard");
+      return [issued, loaded, refunded, redeemed, outstanding].map(Number);
+    };
+    const before = await report();
+    const changed = async () => (await report()).map((amount, i) => amount - (before[i] ?? 0));
+    const code = await cardOf("30");
+    const order = await buy("3", [paidBy(giftMethod, "30", { code })]);
+    await made(takeBack(backOf(order, "1")));
+    assert.deepEqual(await changed(), [30, 0, 10, 30, 10]);
+    const { id } = await made(shop.post("/credit/vouchers/lookup", { code }), 200);
+    const { items } = await made(shop.get(`/credit/vouchers/${id}/entries`), 200);
+    assert.deepEqual(
+      items.map(({ kind }: Body) => kind),
+      ["Refund", "Redeem", "Issue"],
+    );
   });
 
   test("and to the very store credit, though the return names no customer; the rest by what else paid", async () => {

@@ -174,7 +174,8 @@ export function listVoucherSums(tx: TenantRead, { from, to }: Period) {
   return tx.many<VouchersItem>(sql`
     SELECT k.kind, ${amountText("coalesce(sum(x.amount) FILTER (WHERE x.is_before), 0)")} AS opening,
       ${sum("x.kind = 'Issue' AND x.is_first")} AS issued, ${sum("x.kind = 'Issue' AND NOT x.is_first")} AS loaded,
-      ${sum("x.kind NOT IN ('Issue', 'Expire')", "-")} AS redeemed, ${sum("x.kind = 'Expire'", "-")} AS expired,
+      ${sum("x.kind = 'Refund'")} AS refunded,
+      ${sum("x.kind NOT IN ('Issue', 'Refund', 'Expire')", "-")} AS redeemed, ${sum("x.kind = 'Expire'", "-")} AS expired,
       ${amountText("coalesce(sum(x.amount), 0)")} AS outstanding,
       (SELECT count(*)::int FROM (
         SELECT FROM credit_voucher_entries e JOIN credit_vouchers v ON v.id = e.voucher_id AND v.kind = k.kind

@@ -29,7 +29,11 @@ const ExpiresOn = Type.Unsafe<string | null>({
   description: "The last day on which it is taken; null: it does not expire.",
 });
 
-export const VoucherEntryKind = Enum("VoucherEntryKind", ["Issue", "Redeem", "Hold", "Release", "Reverse", "Expire"]);
+export const VoucherEntryKind = Enum(
+  "VoucherEntryKind",
+  ["Issue", "Redeem", "Refund", "Hold", "Release", "Reverse", "Expire"],
+  { description: "Issue: a new voucher, or more on one. Refund: a receipt gives money back to one that was there." },
+);
 
 export const Voucher = Shape(
   {

@@ -214,12 +214,12 @@ export interface OrderEntry {
   readonly lineId: string | null;
 }
 
-/** What an order issued and redeemed, and nothing has reversed. */
+/** What an order issued, redeemed and gave back, and nothing has reversed. */
 export function listOfOrder(tx: TenantRead, orderId: string): Promise<OrderEntry[]> {
   return tx.many<OrderEntry>(sql`
     SELECT e.id, e.voucher_id AS "voucherId", e.kind, e.amount::text AS amount, e.line_id AS "lineId"
     FROM credit_voucher_entries e
-    WHERE e.order_id = ${orderId} AND e.kind IN ('Issue', 'Redeem')
+    WHERE e.order_id = ${orderId} AND e.kind IN ('Issue', 'Redeem', 'Refund')
       AND (SELECT r.id FROM credit_voucher_entries r WHERE r.entry_id = e.id AND r.kind = 'Reverse') IS NULL
     ORDER BY e.voucher_id, e.seq`);
 }

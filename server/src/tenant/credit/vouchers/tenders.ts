@@ -87,7 +87,7 @@ async function openVouchers(tx: TenantWrite, actor: Actor, order: Order, locked:
   const use = async (
     voucher: LockedVoucher,
     change: ReturnType<typeof takeFrom> & { readonly lineId?: string },
-    entryKind: "Redeem" | "Issue",
+    entryKind: "Redeem" | "Issue" | "Refund",
   ) => {
     if (new Big(change.amount).eq(0)) return;
     const of = { orderId: order.id, branchId: order.branchId, occurredAt: at };
@@ -140,7 +140,7 @@ async function settleTender(
   if (named !== undefined) {
     requireFits(order, tender, i, named);
     takeFrom(named, "0", today);
-    await use(named, { amount: negative(amount) }, "Issue");
+    await use(named, { amount: negative(amount) }, "Refund");
   } else if (kind === "GiftCard" && tender.input?.code !== undefined)
     await issueNew(kind, negative(amount), { code: tender.input.code });
   else if (kind === "StoreCredit" && tender.input === undefined) {
