@@ -7801,6 +7801,8 @@ export interface components {
       voidsLineId: components["schemas"]["Uuid"] | null;
       /** @description Of a Refund, and of its Void: the sold line that it gives back. */
       originalLineId: components["schemas"]["Uuid"] | null;
+      /** @description It sells a gift card, or takes it back: no goods. */
+      isStoredValue: boolean;
       variantId: components["schemas"]["Uuid"] | null;
       name: string;
       sku: string | null;

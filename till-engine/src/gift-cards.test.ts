@@ -66,7 +66,10 @@ for (const kind of diskKinds)
       );
       const loaded = await till.sell(loading);
       assert.deepEqual(loaded.printed.giftCards, [{ codeEnding, balance: "40.00" }]);
+      const { sessionId, totals } = till.xReport;
+      assert.deepEqual([totals.customCount, totals.customAmount], [0, "0.00"]);
       assert.deepEqual(codesOf(await till.push(online), loaded.id), []);
+      assert.deepEqual((await shop.get(`/cash/sessions/${sessionId}/x-report`)).body.totals, totals);
       assert.equal((await shop.post("/credit/vouchers/lookup", { code })).body.balance, "40.00");
     });
 

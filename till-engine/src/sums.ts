@@ -16,7 +16,7 @@ export interface Sums {
   readonly totals: Partial<Totals>;
 }
 
-type Line = Pick<QuotedLine, "quantity" | "total" | "taxes" | "variantId"> & {
+type Line = Pick<QuotedLine, "quantity" | "total" | "taxes" | "variantId" | "giftCard"> & {
   readonly kind: QuotedLine["kind"] | "Refund" | "Fee";
 };
 
@@ -29,7 +29,10 @@ export function sumsOf(
   const isBack = ({ kind, quantity }: Line) => kind === "Refund" || (kind === "Void" && Number(quantity) > 0);
   const totalOf = (some: readonly Line[]) => sum(some.map(({ total }) => new Big(total))).toFixed();
   const [back, sold] = [lines.filter(isBack), lines.filter((line) => !isBack(line) && line.kind !== "Fee")];
-  const custom = lines.filter(({ kind, variantId }) => variantId === null && (kind === "Sale" || kind === "Void"));
+  const custom = lines.filter(
+    ({ kind, variantId, giftCard }) =>
+      variantId === null && giftCard === undefined && (kind === "Sale" || kind === "Void"),
+  );
   return {
     tenders: settled.payments.map(({ methodId, amount }: Payment) => ({ methodId, amount })),
     taxes: lines.flatMap(({ taxes }) =>

@@ -1061,6 +1061,8 @@ CREATE TABLE order_lines (
   reason_id uuid,
   -- Of a Refund, and of a Void that takes it back: the sold line.
   original_line_id uuid CONSTRAINT order_lines_original_line_id_fkey REFERENCES order_lines,
+  -- It sells what pays later, a gift card, or takes it back: no goods.
+  is_stored_value boolean NOT NULL DEFAULT false,
   CONSTRAINT order_lines_total_check CHECK (total = net + tax),
   CONSTRAINT order_lines_void_check CHECK ((kind = 'Void') = (voids_line_id IS NOT NULL)),
   CONSTRAINT order_lines_original_check CHECK (original_line_id IS NULL OR kind <> 'Sale')

@@ -276,6 +276,7 @@ const OrderLine = Shape(
       ...Nullable(Id),
       description: "Of a Refund, and of its Void: the sold line that it gives back.",
     }),
+    isStoredValue: Type.Boolean({ description: "It sells a gift card, or takes it back: no goods." }),
     variantId: Nullable(Id),
     name: Type.String(),
     sku: Nullable(Type.String()),

@@ -51,10 +51,7 @@ const taxFactor = raw(`(
  */
 const classified = sql`CROSS JOIN LATERAL (
     SELECT l.kind = 'Refund' OR (l.kind = 'Void' AND l.quantity > 0) AS is_back,
-      o.modules ? 'credit' AND EXISTS (
-        SELECT FROM credit_voucher_entries v WHERE v.order_id = o.id AND v.line_id = l.id) AS is_gift_card
-  ) k CROSS JOIN LATERAL (
-    SELECT k.is_back, k.is_gift_card, l.kind NOT IN ('Charge', 'Fee') AND NOT k.is_gift_card AS is_goods,
+      l.is_stored_value AS is_gift_card, l.kind NOT IN ('Charge', 'Fee') AND NOT l.is_stored_value AS is_goods,
       CASE WHEN l.discount = 0 OR o.tax_mode = 'Exclusive' THEN l.discount
            WHEN l.gross <> l.discount THEN round(l.discount * l.net / (l.gross - l.discount), ${raw(digits)})
            ELSE round(l.discount / ${taxFactor}, ${raw(digits)}) END AS discount
@@ -116,10 +113,11 @@ const timezone = raw(`coalesce((SELECT b.timezone FROM branches b WHERE b.id = o
 export function orderFacts(scope: Scope): Fragment {
   return sql`
     SELECT o.branch_id, o.business_date, o.cashier_id, to_char(o.occurred_at AT TIME ZONE ${timezone}, 'HH24') AS hour,
-      1 AS orders, (o.customer_id IS NOT NULL)::int AS known, bool_or(NOT f.is_back AND f.kind <> 'Fee')::int AS sales, bool_or(f.is_back)::int AS refunds,
+      bool_or(NOT f.is_gift_card)::int AS orders, (o.customer_id IS NOT NULL)::int AS known, bool_or(NOT f.is_back AND NOT f.is_gift_card AND f.kind <> 'Fee')::int AS sales,
+      bool_or(f.is_back AND NOT f.is_gift_card)::int AS refunds,
       o.tip, o.rounding, o.deposit, o.total + o.rounding + o.tip AS collected,
       ${listOf((figure) => `sum(f.${figure}) AS ${figure}`)}
-    FROM (SELECT o.id AS order_id, l.kind, c.is_back, ${listOf((figure) => `${figuresOfLine[figure]} AS ${figure}`)}
+    FROM (SELECT o.id AS order_id, l.kind, c.is_back, c.is_gift_card, ${listOf((figure) => `${figuresOfLine[figure]} AS ${figure}`)}
           ${linesWithin(scope)}) f
     JOIN orders o ON o.id = f.order_id GROUP BY o.id`;
 }

@@ -188,16 +188,16 @@ UNION ALL
                SELECT order_id, sum(total) FILTER (WHERE kind NOT IN ('Charge', 'Fee')) AS amount,
                       count(*) FILTER (WHERE kind NOT IN ('Void', 'Charge', 'Fee')) AS count,
                       sum(total) FILTER (WHERE kind = 'Charge') AS charge, sum(total) FILTER (WHERE kind = 'Fee') AS fee
-               FROM order_lines WHERE variant_id IS NULL AND original_line_id IS NULL GROUP BY order_id) c ON c.order_id = o.id
+               FROM order_lines WHERE variant_id IS NULL AND original_line_id IS NULL AND NOT is_stored_value GROUP BY order_id) c ON c.order_id = o.id
              WHERE status = 'Completed' GROUP BY session_id) o USING (session_id)
   WHERE (coalesce(t.amount, 0), coalesce(t.discount, 0), coalesce(t.rounding, 0), coalesce(t.custom, 0), coalesce(t.customs, 0), coalesce(t.tip, 0), coalesce(t.charge, 0), coalesce(t.fee, 0), coalesce(t.deposit, 0))
         <> (coalesce(o.amount, 0), coalesce(o.discount, 0), coalesce(o.rounding, 0), coalesce(o.custom, 0), coalesce(o.customs, 0), coalesce(o.tip, 0), coalesce(o.charge, 0), coalesce(o.fee, 0), coalesce(o.deposit, 0))
 UNION ALL
-  SELECT 'a sale is flagged that has lines by name', o.id::text
+  SELECT 'a sale is flagged that has goods by name', o.id::text
   FROM orders o
   WHERE o.has_custom_lines <> EXISTS (
     SELECT FROM order_lines l WHERE l.order_id = o.id AND l.variant_id IS NULL AND l.original_line_id IS NULL
-      AND l.kind NOT IN ('Charge', 'Fee'))
+      AND NOT l.is_stored_value AND l.kind NOT IN ('Charge', 'Fee'))
 UNION ALL
   SELECT 'what comes back of a sold line is at most what was sold of it', l.id::text
   FROM order_lines l

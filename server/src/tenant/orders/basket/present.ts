@@ -22,6 +22,7 @@ export function presentLine(
     kind: from.isFee === true ? "Fee" : input.kind,
     voidsLineId: voidsLineId ?? null,
     originalLineId: input.originalLineId ?? null,
+    isStoredValue: from.isValue === true || original?.line.isStoredValue === true,
     variantId: article?.variantId ?? null,
     name: article?.name ?? input.name ?? "",
     sku: article?.sku ?? null,

@@ -22,7 +22,7 @@ export const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.r
     'change', ${amountText("o.change", "d.digits")}) AS totals`;
 
 const linesJson = sql`(
-  SELECT json_agg(json_build_object('id', l.id, 'kind', l.kind, 'voidsLineId', l.voids_line_id, 'originalLineId', l.original_line_id, 'variantId', l.variant_id, 'name', l.name, 'sku', l.sku,
+  SELECT json_agg(json_build_object('id', l.id, 'kind', l.kind, 'voidsLineId', l.voids_line_id, 'originalLineId', l.original_line_id, 'isStoredValue', l.is_stored_value, 'variantId', l.variant_id, 'name', l.name, 'sku', l.sku,
     'unitCode', l.unit_code, 'categoryId', l.category_id, 'quantity', ${quantityText("l.quantity")},
     'listPrice', ${amountText("l.list_price", "d.digits")}, 'unitPrice', ${amountText("l.unit_price", "d.digits")}, 'priceSource', l.price_source,
     'priceReason', l.price_reason, 'reasonId', l.reason_id, 'gross', ${amountText("l.gross", "d.digits")}, 'discount', ${amountText("l.discount", "d.digits")},

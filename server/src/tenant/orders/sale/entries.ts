@@ -11,11 +11,12 @@ import type { Payment, Totals } from "../totals.schema.ts";
 import { insertSessionPayments } from "./session-payments.sql.ts";
 
 /** What a line says of its goods. */
-type Article = Pick<OrderLine, "kind" | "variantId" | "originalLineId">;
+type Article = Pick<OrderLine, "kind" | "variantId" | "originalLineId" | "isStoredValue">;
 
-/** Whether a line was sold by name: its article and its earlier sale are both null. Undefined is not null. */
-export function isCustom({ kind, variantId, originalLineId }: Partial<Article>): boolean {
-  return variantId === null && originalLineId === null && kind !== "Charge" && kind !== "Fee";
+/** Whether goods were sold by name: their article and earlier sale are both null. Undefined is not null. */
+export function isCustom({ kind, variantId, originalLineId, isStoredValue }: Partial<Article>): boolean {
+  const isGoods = kind !== "Charge" && kind !== "Fee" && isStoredValue !== true;
+  return variantId === null && originalLineId === null && isGoods;
 }
 
 /** What a document has that its cash session adds up. Amounts that are given back are negative, as in an order. */

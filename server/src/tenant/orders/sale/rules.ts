@@ -61,7 +61,7 @@ function exceptionsOf(
   actor: Actor,
   input: Pick<OrderInput, "serviceCharge">,
   basket: PricedBasket,
-  { settings, at, moduleLines }: Facts,
+  { settings, at }: Facts,
 ): Map<Permission, Big> {
   const { discountLimit, currencyDigits, serviceCharge } = settings;
   const needed = new Map<Permission, Big>();
@@ -94,9 +94,7 @@ function exceptionsOf(
     const offList = new Big(listPrice ?? unitPrice).minus(unitPrice).times(quantity);
     if (priceSource === "Override" && kind !== "Void" && original === undefined)
       add("sales.overridePrice", offList.abs().round(currencyDigits, Big.roundUp));
-    // A gift card has no article, and is no goods by name.
-    const isValue = moduleLines.value.has(line.id);
-    if (isCustom(line) && kind !== "Void" && !isValue) add("sales.custom", new Big(total));
+    if (isCustom(line) && kind !== "Void") add("sales.custom", new Big(total));
     if (kind === "Void") add("sales.voidLine", new Big(total));
     const hasOtherTax = input?.taxGroupId !== undefined && input.taxGroupId !== sellable?.taxGroupId;
     if (hasOtherTax && sellable !== undefined) add("sales.overrideTax", new Big(total));

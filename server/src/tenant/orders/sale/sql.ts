@@ -82,15 +82,15 @@ export async function insertOrder(
           ${order.taxCertificate}, ${order.taxReason}, ${order.note}, ${JSON.stringify(order.modules)}, ${order.hasCustomLines}, ${order.isOffline}, ${order.isClockAhead}, ${order.occurredAt}, ${order.receivedAt}, ${order.businessDate}, ${order.deviceId}, ${order.pushedBy}, ${isLate}
         FROM number
       ), line AS (
-        INSERT INTO order_lines (id, order_id, position, kind, voids_line_id, original_line_id, variant_id, name, sku, unit_code, category_id, quantity, list_price,
+        INSERT INTO order_lines (id, order_id, position, kind, voids_line_id, original_line_id, is_stored_value, variant_id, name, sku, unit_code, category_id, quantity, list_price,
           unit_price, price_source, price_reason, reason_id, unit_cost, gross, discount, net, tax, exempt_tax, total, discounts, order_discounts, taxes, note, salesperson_id, occurred_at)
-        SELECT l.id, ${order.id}, l.position, l.kind, l."voidsLineId", l."originalLineId", l."variantId", l.name, l.sku, l."unitCode", l."categoryId", l.quantity,
+        SELECT l.id, ${order.id}, l.position, l.kind, l."voidsLineId", l."originalLineId", l."isStoredValue", l."variantId", l.name, l.sku, l."unitCode", l."categoryId", l.quantity,
           l."listPrice", l."unitPrice", l."priceSource", l."priceReason", l."reasonId",
           CASE WHEN l."isSettled" THEN l.cost ELSE coalesce((
             SELECT sum(m.quantity * m.unit_cost) / -l.quantity FROM stock_movements m
             WHERE m.document_id = ${order.id} AND m.line_id = l.id), l.cost) END,
           l.gross, l.discount, l.net, l.tax, l."exemptTax", l.total, l.discounts, l."orderDiscounts", l.taxes, l.note, l."salespersonId", ${order.occurredAt}
-        FROM jsonb_to_recordset(${lines}::jsonb) l(id uuid, position integer, kind text, "voidsLineId" uuid, "originalLineId" uuid, "variantId" uuid, name text, sku text,
+        FROM jsonb_to_recordset(${lines}::jsonb) l(id uuid, position integer, kind text, "voidsLineId" uuid, "originalLineId" uuid, "isStoredValue" boolean, "variantId" uuid, name text, sku text,
           "unitCode" text, "categoryId" uuid, quantity numeric, "listPrice" numeric, "unitPrice" numeric, "priceSource" text,
           "priceReason" text, "reasonId" uuid, cost numeric, "isSettled" boolean, gross numeric, discount numeric, net numeric, tax numeric, "exemptTax" numeric, total numeric,
           discounts jsonb, "orderDiscounts" jsonb, taxes jsonb, note text, "salespersonId" uuid)

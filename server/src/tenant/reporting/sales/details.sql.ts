@@ -45,7 +45,7 @@ function exceptions(scope: Scope): Fragment {
       WHERE l.kind = 'Sale' AND l.price_source = 'Override'
       UNION ALL
       SELECT 'CustomLine', l.total
-      WHERE l.variant_id IS NULL AND l.original_line_id IS NULL AND l.kind IN ('Sale', 'Refund')
+      WHERE l.variant_id IS NULL AND l.original_line_id IS NULL AND NOT l.is_stored_value AND l.kind IN ('Sale', 'Refund')
       UNION ALL
       SELECT 'LineVoid', -l.total WHERE l.kind = 'Void') e
     UNION ALL

@@ -14,11 +14,11 @@ const lineFigures = sql`${quantityText("coalesce(sum(f.quantity), 0)")} AS quant
 
 export function sumSales(tx: TenantRead, scope: Scope): Promise<SalesTotal> {
   return tx.one<SalesTotal>(sql`
-    SELECT count(*)::int AS orders, coalesce(sum(f.sales), 0)::int AS sales, coalesce(sum(f.refunds), 0)::int AS refunds,
+    SELECT coalesce(sum(f.orders), 0)::int AS orders, coalesce(sum(f.sales), 0)::int AS sales, coalesce(sum(f.refunds), 0)::int AS refunds,
       ${lineFigures}, ${amount("tip")} AS tips, ${amount("rounding")} AS rounding, ${amount("collected")} AS collected,
       ${amount("deposit")} AS deposits,
-      round(sum(f.net) / nullif(count(*), 0), ${raw(digits)})::text AS "averageBasket",
-      round(sum(f.quantity) / nullif(count(*), 0), 2)::text AS "unitsPerOrder"
+      round(sum(f.net) / nullif(sum(f.orders), 0), ${raw(digits)})::text AS "averageBasket",
+      round(sum(f.quantity) / nullif(sum(f.orders), 0), 2)::text AS "unitsPerOrder"
     FROM (${orderFacts(scope)}) f`);
 }
 
@@ -83,7 +83,7 @@ function itemsBy(scope: Scope, by: SalesBy): Fragment {
   const { key, name, from } = byOrder[by] ?? { key: "NULL", name: "NULL", from: "" };
   const order = by === "Cashier" || by === "Branch" ? raw("sum(f.net) DESC, 2, 1") : raw("1");
   return sql`
-    SELECT ${raw(key)} AS key, ${raw(name)} AS name, NULL::text AS sku, NULL::text AS rate, count(*)::int AS orders,
+    SELECT ${raw(key)} AS key, ${raw(name)} AS name, NULL::text AS sku, NULL::text AS rate, sum(f.orders)::int AS orders,
       ${lineFigures}, ${amount("collected")} AS collected
     FROM (${orderFacts(scope)}) f ${raw(from)} GROUP BY 1, 2 ORDER BY ${order}`;
 }
