@@ -24,16 +24,20 @@ export function findBaskets(tx: TenantRead, scope: Scope): Promise<Omit<BasketsO
     FROM f`);
 }
 
-/** A row an exception: `kind`, `cashier_id`, `reason`, `count`, `amount`. What a promotion gives is none. */
+/**
+ * A row an exception: `kind`, `cashier_id`, `reason`, `count`, `amount`. What a promotion gives is none. A void takes
+ * the discounts of its pieces back; a discount of which nothing stayed sold is none.
+ */
 function exceptions(scope: Scope): Fragment {
   return sql`
-    SELECT 'Discount' AS kind, o.cashier_id, coalesce(r.name, d ->> 'reason') AS reason, 1 AS count, (d ->> 'amount')::numeric AS amount
-    FROM (SELECT o.cashier_id, o.discounts FROM ${completedOrders(scope)}
+    SELECT 'Discount' AS kind, o.cashier_id, coalesce(r.name, d ->> 'reason') AS reason, o.count, (d ->> 'amount')::numeric AS amount
+    FROM (SELECT o.cashier_id, o.discounts, 1 AS count FROM ${completedOrders(scope)}
           UNION ALL
-          SELECT o.cashier_id, l.discounts
+          SELECT o.cashier_id, t.discounts, (t.kind = 'Sale')::int
           FROM (SELECT o.id, o.cashier_id FROM ${completedOrders(scope)}) o JOIN order_lines l ON l.order_id = o.id
+          JOIN order_lines t ON t.order_id = o.id AND l.id IN (t.id, t.voids_line_id)
           WHERE l.kind = 'Sale' AND l.discounts <> '[]'
-            AND NOT EXISTS (SELECT FROM order_lines v WHERE v.order_id = o.id AND v.voids_line_id = l.id AND v.quantity = -l.quantity)) o,
+            AND l.quantity + coalesce((SELECT sum(v.quantity) FROM order_lines v WHERE v.order_id = o.id AND v.voids_line_id = l.id), 0) <> 0) o,
       jsonb_array_elements(o.discounts) d LEFT JOIN sale_reasons r ON r.id = (d ->> 'reasonId')::uuid
     WHERE d ->> 'source' = 'Manual'
     UNION ALL
