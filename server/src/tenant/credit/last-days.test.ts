@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { made, openCreditShop, type CreditShop } from "../../../test/credit-shop.ts";
 import { startService, type Reply, type TestService } from "../../../test/harness.ts";
+import { ownerAtWork } from "../../../test/actors.ts";
+import { ValidationFailed } from "../../kernel/http/problem.ts";
+import { enterByHand, expireVouchers } from "./vouchers/service.ts";
 
 describe("the last day of", () => {
   let service: TestService;
@@ -73,5 +76,25 @@ describe("the last day of", () => {
     assert.equal(await held(), "5.00");
     on(16, "18:00:00");
     assert.equal(await held(), "0.00");
+  });
+
+  test("a hold has ended at the very moment that it names, to the millisecond", async () => {
+    on(17);
+    const { id } = await at.issue({ amount: "20" });
+    const until = new Date("2027-05-17T18:00:00.000Z");
+    const hold = { kind: "Hold", amount: "5", reason: "Asked", heldUntil: until.toISOString() } as const;
+    await made(at.shop.post(`/credit/vouchers/${id}/entries`, hold));
+    const actor = await ownerAtWork(service, at.shop);
+    const heldAt = async (now: Date) => {
+      await service.deps.databases.write(actor.tenant, (tx) => expireVouchers(tx, now));
+      return (await made(at.shop.get(`/credit/vouchers/${id}`), 200)).held;
+    };
+    const justBefore = new Date(until.getTime() - 1);
+    assert.deepEqual([await heldAt(justBefore), await heldAt(until)], ["5.00", "0.00"]);
+    const enterAt = (now: Date) =>
+      service.deps.databases.write(actor.tenant, (tx) => enterByHand(tx, { ...actor, now }, id, hold));
+    await assert.rejects(enterAt(until), ValidationFailed);
+    await enterAt(justBefore);
+    assert.equal(await heldAt(justBefore), "5.00");
   });
 });
