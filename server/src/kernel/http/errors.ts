@@ -86,11 +86,25 @@ export function rawAnswer(problem: Problem): string {
   return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join("")}\r\n${body}`;
 }
 
+/** How many members a message tells, and how much of each. */
+const told = { members: 3, characters: 200 };
+
+/** What is to be put right, for who shows nothing but the message. */
+function detailOf(errors: ValidationFailed["errors"]): string {
+  const all = Object.entries(errors);
+  const parts = all.slice(0, told.members).map(([path, messages]) => {
+    const text = `${path === "" ? "the request" : path}: ${messages.join(", ")}`;
+    return text.length > told.characters ? `${text.slice(0, told.characters)}…` : text;
+  });
+  const more = all.length > told.members ? `; and ${all.length - told.members} more` : "";
+  return `Put this right and send it again: ${parts.join("; ")}${more}.`;
+}
+
 /** The answer to a refused request (docs/api-design.md "Errors"). */
 export function bodyOf(error: Problem | ValidationFailed, requestId: string) {
   const type = "about:blank";
   if (error instanceof ValidationFailed) {
-    const detail = "One or more members are not valid.";
+    const detail = detailOf(error.errors);
     return {
       type,
       title: "Validation failed",

@@ -136,6 +136,7 @@ describe("stock", () => {
     assert.deepEqual([patched.status, patched.body.isTracked], [200, false]);
     const refused = await adjust([{ variantId, quantity: "1" }]);
     assert.deepEqual([...problemOf(refused), refused.body.variantIds], [400, "variant_not_tracked", [variantId]]);
+    assert.match(refused.body.detail, /^The stock of these is not tracked: .+ \(.+\)\.$/);
     assert.deepEqual(await post([{ variantId, quantity: "-5" }]), [{ variantId, unitCost: "0.75", onHandAfter: null }]);
     assert.deepEqual(await ledger(variantId), []);
   });

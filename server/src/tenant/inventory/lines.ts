@@ -47,6 +47,9 @@ export function faultsOf(
   return faults;
 }
 
+/** How many a message tells by name. */
+const mostNamed = 5;
+
 interface CountLine {
   readonly variantId: string;
   readonly amount: string;
@@ -71,10 +74,12 @@ export async function requireCountable(tx: TenantRead, items: readonly CountLine
     else if (digits > countable.precision) faults[paths.amount] = [atMostDigits(countable.precision)];
   }
   if (Object.keys(faults).length > 0) throw new ValidationFailed(faults);
-  const untracked = countables.filter(({ isTracked }) => !isTracked).map(({ variantId }) => variantId);
+  const untracked = countables.filter(({ isTracked }) => !isTracked);
   if (untracked.length > 0) {
-    throw badRequest("variant_not_tracked", "The stock of these is not tracked.", {
-      members: { variantIds: untracked },
+    const names = untracked.slice(0, mostNamed).map(({ name, sku }) => `${name} (${sku})`);
+    const more = untracked.length > mostNamed ? ` and ${untracked.length - mostNamed} more` : "";
+    throw badRequest("variant_not_tracked", `The stock of these is not tracked: ${names.join(", ")}${more}.`, {
+      members: { variantIds: untracked.map(({ variantId }) => variantId) },
     });
   }
 }

@@ -100,12 +100,15 @@ export interface Countable {
   readonly isTracked: boolean;
   /** Fraction digits a quantity may have. */
   readonly precision: number;
+  readonly sku: string;
+  /** The name of the product. */
+  readonly name: string;
 }
 
 export function listCountables(tx: TenantRead, variantIds: readonly string[]): Promise<Countable[]> {
   return tx.many<Countable>(sql`
-    SELECT v.id AS "variantId", v.is_tracked AS "isTracked", u.precision
-    FROM variants v JOIN units u ON u.id = v.unit_id WHERE v.id = ${anyOf(variantIds)}`);
+    SELECT v.id AS "variantId", v.is_tracked AS "isTracked", u.precision, v.sku, p.name
+    FROM variants v JOIN units u ON u.id = v.unit_id JOIN products p ON p.id = v.product_id WHERE v.id = ${anyOf(variantIds)}`);
 }
 
 const stocked = sql`v.is_tracked AND l.on_hand <> 0`;

@@ -27,9 +27,14 @@ export const csv: BooksFormat = {
     Buffer.from(csvText({ columns, rows: () => entries.map((entry) => rowOf(entry, currency)) }, {})),
 };
 
+/** A role as a text has it: `Cash variance`. */
+function wordsOf(role: string): string {
+  return role.replaceAll(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
 function rowOf(entry: JournalEntry, currency: string) {
   const { date, documentDate, kind, account, taxCode, debit, credit, branchName, role, name, rate } = entry;
-  const named = name === null ? role : `${role} ${name}`;
+  const named = name === null ? wordsOf(role) : `${wordsOf(role)} ${name}`;
   const text = role === "Tax" && rate !== null ? `${named} ${new Big(rate).times(100).toFixed()} %` : named;
   const place = { currency, branch: branchName, text };
   return { date, documentDate, kind, document: titleOf(entry), account, taxCode, debit, credit, ...place };

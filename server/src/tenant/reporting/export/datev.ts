@@ -24,7 +24,10 @@ function requireReady({ datev: settings, entries, currencyDigits, from, to }: Bo
   const refuse = (missing: readonly string[], detail: string) =>
     conflict("books_export_incomplete", detail, { members: { missing } });
   if (settings === null)
-    throw refuse(["modules.reporting.datev"], "The setting modules.reporting.datev is missing: DATEV asks for it.");
+    throw refuse(
+      ["modules.reporting.datev"],
+      "Enter the numbers by which DATEV knows your tax adviser and the shop first: the setting modules.reporting.datev, by PATCH /settings.",
+    );
   if (currencyDigits > 2) throw refuse(["currency"], "DATEV takes amounts of two decimals, and the currency has more.");
   const isAccount = (account: string) => /^[0-9]+$/.test(account) && account.length <= settings.accountLength + 1;
   const unmapped = entries.filter(({ account }) => !isAccount(account)).map(({ role }) => role);
@@ -32,7 +35,7 @@ function requireReady({ datev: settings, entries, currencyDigits, from, to }: Bo
     const list = [...new Set(unmapped)].sort();
     throw refuse(
       list,
-      `These roles have no account of at most ${settings.accountLength + 1} digits: ${list.join(", ")}.`,
+      `Give each of these an account of at most ${settings.accountLength + 1} digits in the setting modules.reporting.accounts, by PATCH /settings: ${list.join(", ")}.`,
     );
   }
   const codes = entries.filter(({ taxCode }) => taxCode !== null && !/^[0-9]{1,4}$/.test(taxCode));

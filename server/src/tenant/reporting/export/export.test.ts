@@ -109,6 +109,7 @@ describe("the journal as a file for bookkeeping", () => {
       return [status, body.errorCode, body.missing];
     };
     assert.deepEqual(await missing(), [409, "books_export_incomplete", ["modules.reporting.datev"]]);
+    assert.match((await get("&format=Datev")).body.detail, /by PATCH \/settings/);
     const wrong = { consultantNumber: 1000, clientNumber: 0, fiscalYearMonth: 13, accountLength: 9 };
     const { body } = await shop.patch("/settings", { modules: { reporting: { datev: wrong } } });
     assert.deepEqual(
