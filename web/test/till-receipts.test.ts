@@ -47,7 +47,7 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     await assertUsable(page);
     await page.getByRole("button", { name: "Print again" }).focus();
     await page.keyboard.press("Enter");
-    await page.waitForFunction("globalThis.prints === 1");
+    await eventually("it is printed", async () => (await countOf(page, "prints")) === 1);
     await page.keyboard.press("Escape");
     await list.waitFor();
     await page.keyboard.press("Escape");

@@ -5,7 +5,7 @@ interface DialogProps {
   readonly isOpen: boolean;
   /** For what stands in two columns. */
   readonly isWide?: boolean;
-  /** The user wants to leave it: Escape, or a press beside it. */
+  /** The user wants to leave it, by Escape. A press beside it is none: what was typed would be gone. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
