@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
+import { eventually } from "../../server/test/eventually.ts";
 import type { TestService } from "../../server/test/harness.ts";
 import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
-import { bread, cheese } from "./till-page.ts";
+import { bread, cheese, done, type TillShop } from "./till-page.ts";
 import { assertUsable, countOf, fill, openSelling } from "./till-screens.ts";
 
 describe("a till at the end of a long day", { skip: noBrowser }, () => {
@@ -21,11 +22,10 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
   test("a key that is held presses once: the change stays on the screen, and one dialog is left", async () => {
     const { page, till, close } = await openSelling(service, browser);
     const { keyboard } = page;
-    const hold = async (key: string) => {
-      for (let i = 1; i <= 20; i += 1) {
-        await keyboard.down(key);
-        await page.waitForTimeout(30);
-      }
+    const hold = async (key: string, until: () => Promise<unknown>) => {
+      for (let i = 1; i <= 3; i += 1) await keyboard.down(key);
+      await until();
+      for (let i = 1; i <= 10; i += 1) await keyboard.down(key);
       await keyboard.up(key);
     };
     const sold = page.getByRole("dialog", { name: "Sold" });
@@ -33,18 +33,18 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     await keyboard.press("F10");
     await page.getByRole("dialog", { name: "Payment" }).waitFor();
     await till.type("5");
-    await hold("Enter");
-    await sold.waitFor();
+    await hold("Enter", () => sold.waitFor());
     assert.match((await sold.textContent()) ?? "", /€2\.50/);
-    await hold("F9");
+    await hold("F9", () => eventually("it is printed", async () => (await countOf(page, "prints")) > 0));
     assert.equal(await countOf(page, "prints"), 1);
     await keyboard.press("Enter");
     await sold.waitFor({ state: "hidden" });
     await page.keyboard.press("F1");
     await page.keyboard.press("F2");
     await page.getByRole("button", { name: /F1-000001/ }).click();
-    await page.getByRole("dialog", { name: /^Receipt F1/ }).waitFor();
-    await hold("Escape");
+    const receipt = page.getByRole("dialog", { name: /^Receipt F1/ });
+    await receipt.waitFor();
+    await hold("Escape", () => receipt.waitFor({ state: "hidden" }));
     await page.getByRole("dialog", { name: /^Receipts/ }).waitFor();
     await close();
   });
@@ -126,6 +126,72 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     await page.keyboard.press("F9");
     await page.locator(".basket-total dd", { hasText: "€0.00" }).waitFor();
     assert.equal(await page.locator(".basket-totals").getByText("Taken off").count(), 0);
+    await close();
+  });
+
+  test("a quantity that nobody approves stays in its dialog; who approves sees what", async () => {
+    const { page, till, shop, close } = await openSelling(service, browser);
+    await page.getByRole("searchbox", { name: "Search" }).fill("cheese");
+    await page.getByRole("button", { name: new RegExp(cheese.name) }).click();
+    const weighing = page.getByRole("dialog", { name: cheese.name });
+    await weighing.waitFor();
+    await till.type("100000");
+    await page.keyboard.press("Enter");
+    const approval = page.getByRole("dialog", { name: "A second person has to approve" });
+    await approval.getByText(`100,000 × ${cheese.name}`).waitFor();
+    await approval.getByText("€1,890,000.00").first().waitFor();
+    await assertUsable(page);
+    await page.keyboard.press("Escape");
+    await approval.waitFor({ state: "hidden" });
+    const typed = weighing.getByLabel(/^How much/);
+    assert.equal(await typed.inputValue(), "100000");
+    await typed.fill("0");
+    await page.keyboard.press("Enter");
+    await weighing.getByText("This quantity cannot be sold.").waitFor();
+    await typed.fill("2");
+    await page.keyboard.press("Enter");
+    await weighing.waitFor({ state: "hidden" });
+    assert.equal(await till.total(), "€37.80");
+    await page.locator("button.basket-line").click();
+    await page.getByRole("dialog", { name: cheese.name }).waitFor();
+    await till.type("100000");
+    await page.keyboard.press("Enter");
+    await till.approve(shop.manager);
+    await page.locator(".basket-total dd", { hasText: "€1,890,000.00" }).waitFor();
+    await close();
+  });
+
+  test("a basket of which all was taken out is discarded, and sold by no key", async () => {
+    const { page, close } = await openSelling(service, browser);
+    await fill(page);
+    await page.locator("button.basket-line").click();
+    await page.getByRole("dialog", { name: bread.name }).waitFor();
+    await page.keyboard.press("F9");
+    await page.locator(".basket-total dd", { hasText: "€0.00" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Exact cash" }).isDisabled(), true);
+    await page.keyboard.press("F10");
+    await page.getByRole("dialog", { name: "Discard the basket?" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Scan, search, or choose.").waitFor();
+    await close();
+  });
+
+  test("what is offered in cash after another payment is what coins there are for", async () => {
+    const prepare = async ({ shop }: TillShop) => {
+      await done(shop.patch("/settings", { cashRounding: "0.05" }));
+    };
+    const { page, till, close } = await openSelling(service, browser, { prepare });
+    await fill(page);
+    await page.keyboard.press("F10");
+    const payment = page.getByRole("dialog", { name: "Payment" });
+    await payment.waitFor();
+    await payment.getByRole("button", { name: "Card" }).click();
+    await till.type("0.49");
+    await page.keyboard.press("Enter");
+    await payment.getByText("€2.01").first().waitFor();
+    await payment.getByRole("button", { name: "Cash" }).click();
+    await payment.getByRole("button", { name: "€2.00" }).click();
+    await page.getByRole("dialog", { name: "Sold" }).waitFor();
     await close();
   });
 });

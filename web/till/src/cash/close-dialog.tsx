@@ -62,7 +62,7 @@ function Count({ user, onClosed, onClose }: Omit<CloseDialogProps, "hasBasket">)
   const { run, isBusy, failure } = useCall(async () => {
     if (cash === undefined || remaining === undefined) return;
     const needs = await till.calls.approvalsFor({ userId, closing: { cash, remainingCash: remaining } });
-    const approvals = await approving.ask(needs);
+    const approvals = await approving.ask(needs, t("leftHint"));
     if (approvals === undefined) return;
     const counted = counts.flatMap(({ value, count = 0 }) => (count === 0 ? [] : [{ value, count }]));
     const closing = {

@@ -52,7 +52,8 @@ export function MoveDialog({ user, onClose }: MoveDialogProps) {
       ...(kind === "BankDrop" && reference.trim() !== "" ? { reference: reference.trim() } : {}),
     };
     const needs = await till.calls.approvalsFor({ userId: user.userId, movement });
-    const approvals = await approving.ask(needs);
+    const why = [reasons.find(({ id }) => id === reasonId)?.name, note.trim()].filter((text) => text);
+    const approvals = await approving.ask(needs, [t(kind), ...why].join(" · "));
     if (approvals === undefined) return;
     await till.calls.move(user.userId, movement, approvals);
     const moved = amount === undefined ? "" : formatMoney(money(amount, digits), currency, locale);

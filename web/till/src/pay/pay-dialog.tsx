@@ -1,8 +1,9 @@
 import type { ApprovalNeed } from "@tillhouse/till-engine/limits.ts";
 import type { Sale, Slip } from "@tillhouse/till-engine/sale.ts";
 import type { Tender } from "@tillhouse/till-engine/tenders.ts";
+import { roundCash } from "@tillhouse/pricing/settle.ts";
 import { Big } from "big.js";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Action, choiceKey, type Hotkey } from "../action.tsx";
@@ -36,6 +37,8 @@ export interface Payable {
   readonly userId: string;
   readonly customerId: string | undefined;
   readonly total: string;
+  /** What is sold, for somebody who approves it. */
+  readonly goods?: ReactNode;
   /** All of it in cash. */
   readonly inCash: string;
   /** Throws for what cannot be paid so. */
@@ -59,7 +62,7 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
   const cardWords = useTranslations("card");
   const faults = useTranslations("fault");
   const { facts, state } = useOpenTill();
-  const { currency, currencyDigits: digits } = facts.settings;
+  const { currency, currencyDigits: digits, cashRounding } = facts.settings;
   const { saleId, userId, customerId, total, inCash } = payable;
   const [tenders, setTenders] = useState<readonly Tender[]>([]);
   const [given, setGiven] = useState(approvals);
@@ -103,7 +106,8 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
   const isCash = method?.kind === "Cash";
   const isCard = method?.kind === "GiftCard";
   const left = card === undefined ? due : money(leftOn(card, tenders), digits);
-  const wanted = isCash && tenders.length === 0 ? inCash : isCard && Number(left) < Number(due) ? left : due;
+  const inCoins = tenders.length === 0 ? inCash : coinsFor(due, cashRounding, digits);
+  const wanted = isCash ? inCoins : isCard && Number(left) < Number(due) ? left : due;
   const take = async (amount: string) => {
     if (method === undefined || tipped === undefined) return;
     const tender: Tender = {
@@ -236,7 +240,7 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
       </div>
       {needs !== undefined && (
         <ApproveDialog
-          {...{ needs, saleId, requesterId: userId }}
+          {...{ needs, saleId, requesterId: userId, subject: payable.goods }}
           onApproved={(more) => {
             setNeeds(undefined);
             const all = [...given, ...more];
@@ -253,6 +257,10 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
     </Dialog>
   );
 }
+
+/** What is handed over of an amount, as the shop's coins go. */
+const coinsFor = (amount: string, increment: string, digits: number): string =>
+  money(roundCash(new Big(amount), { increment, mode: "HalfUp" }), digits);
 
 /** What a card can still pay beside what it has paid of this sale. */
 function leftOn({ id, available }: FoundCard, tenders: readonly Tender[]): string {

@@ -21,6 +21,7 @@ interface SoldDialogProps {
 /** The sale is kept: what goes back, readable from two metres, and the receipt. */
 export function SoldDialog({ slip, title, cardCodes = [], onClose }: SoldDialogProps) {
   const t = useTranslations("sold");
+  const back = useTranslations("receipts")("back");
   const [isMailing, setMailing] = useState(false);
   usePrinting(slip);
   const { change, total, printed } = slip;
@@ -37,7 +38,7 @@ export function SoldDialog({ slip, title, cardCodes = [], onClose }: SoldDialogP
             </dd>
           </div>
           <div className="pay-due" data-has-change={!isZero(change) || undefined}>
-            <dt>{t("change")}</dt>
+            <dt>{title === undefined ? t("change") : back}</dt>
             <dd>
               <Money value={change} currency={currency} />
             </dd>

@@ -59,6 +59,7 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
   // Only the shop says what comes of both at once.
   const mayExchange = onExchange !== undefined && state.isConnected && user.permissions.includes("returns.create");
   const { number } = sale;
+  const title = t("returnTitle", { number });
   const orderId = isFound ? sale.orderId : sale.id;
   const quantities = sale.lines.map((line) => ({ lineId: line.id, quantity: backOf(line, typed[line.id] ?? "") }));
   const lines = quantities.flatMap(({ lineId, quantity }) =>
@@ -85,7 +86,7 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
     if (isFound) {
       const id = newId();
       const found = await quote();
-      const approvals = await approving.ask(await till.calls.approvalsFor({ takeBack: found }), id);
+      const approvals = await approving.ask(await till.calls.approvalsFor({ takeBack: found }), title, id);
       if (approvals !== undefined) onReturned(await till.calls.takeBack({ ...found, id, approvals }));
       return;
     }
@@ -98,7 +99,7 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
       ...(reason.trim() === "" ? {} : { note: reason.trim() }),
     };
     const id = newId();
-    const approvals = await approving.ask(await till.calls.approvalsFor({ refund: asked }), id);
+    const approvals = await approving.ask(await till.calls.approvalsFor({ refund: asked }), title, id);
     if (approvals === undefined) return;
     onReturned(await till.calls.refund({ ...asked, id, approvals }));
   });
@@ -112,7 +113,7 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
   });
   return (
     <>
-      <BesideDialog title={t("returnTitle", { number })} onClose={onClose}>
+      <BesideDialog title={title} onClose={onClose}>
         <form
           className="form"
           onSubmit={(event) => {

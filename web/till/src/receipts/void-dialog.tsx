@@ -34,7 +34,7 @@ export function VoidDialog({ user, receipt, onVoided, onClose }: VoidDialogProps
     if (reason === undefined) return;
     const said = { userId: user.userId, orderId, reason, ...(reasonId === "" ? {} : { reasonId }) };
     const needs = await till.calls.approvalsFor({ void: said });
-    const approvals = await approving.ask(needs, orderId);
+    const approvals = await approving.ask(needs, t("voidTitle", { number }), orderId);
     if (approvals === undefined) return;
     await till.calls.voidSale({ ...said, approvals });
     onVoided();

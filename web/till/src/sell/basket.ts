@@ -2,7 +2,7 @@ import { newId } from "@tillhouse/client";
 import type { ApprovalNeed } from "@tillhouse/till-engine/limits.ts";
 import type { Approval } from "@tillhouse/till-engine/outbox.ts";
 import type { Quote, QuotedPayment } from "@tillhouse/till-engine/quote.ts";
-import { failureOf, type Failure } from "../failure.ts";
+import { CallFailed, failureOf, type Failure } from "../failure.ts";
 import type { Exchange, KeptBasket } from "../news.ts";
 import type { Calls } from "../worker/host.ts";
 
@@ -13,6 +13,8 @@ interface WaitingChange {
   readonly needs: readonly ApprovalNeed[];
   /** The sale that is approved. */
   readonly saleId: string;
+  /** The basket as it would be. */
+  readonly quote: Quote;
   approve(approvals: readonly Approval[]): void;
   giveUp(): void;
 }
@@ -64,6 +66,14 @@ export class Basket {
     });
   }
 
+  /** As `change`, but throws why it was refused, for a dialog that shows it and stays open. */
+  async tryChange(make: (goods: Goods) => Goods): Promise<boolean> {
+    const isDone = await this.change(make);
+    const { failure } = this.#shown;
+    if (!isDone && failure !== undefined) throw new CallFailed(failure);
+    return isDone;
+  }
+
   /** Takes something back in exchange for it; undefined: nothing any more. */
   exchange(exchange: Exchange | undefined): Promise<boolean> {
     return this.#enqueue(async () => {
@@ -103,7 +113,7 @@ export class Basket {
     }
     const { quote, lacking } = await this.#calls.quote({ ...goods, userId: this.#userId }, approvals, saleId);
     if (isAsking && lacking.length > 0) {
-      const more = await this.#ask(lacking, saleId);
+      const more = await this.#ask(lacking, saleId, quote);
       if (more === undefined) return false;
       return this.#price({ ...basket, approvals: [...approvals, ...more] }, { isAsking });
     }
@@ -113,9 +123,9 @@ export class Basket {
   }
 
   /** Undefined: nobody has approved it. */
-  async #ask(needs: readonly ApprovalNeed[], saleId: string): Promise<readonly Approval[] | undefined> {
+  async #ask(needs: readonly ApprovalNeed[], saleId: string, quote: Quote): Promise<readonly Approval[] | undefined> {
     const { promise, resolve } = Promise.withResolvers<readonly Approval[] | undefined>();
-    this.#show({ waiting: { needs, saleId, approve: resolve, giveUp: () => resolve(undefined) } });
+    this.#show({ waiting: { needs, saleId, quote, approve: resolve, giveUp: () => resolve(undefined) } });
     const approvals = await promise;
     this.#show({ waiting: undefined });
     return approvals;

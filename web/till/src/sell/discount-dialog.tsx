@@ -28,8 +28,7 @@ export function DiscountDialog({ onDiscounts, onClose }: DiscountDialogProps) {
         digits={kind === "Percent" ? 2 : settings.currencyDigits}
         onAmount={async (value) => {
           const because = reasonId === "" ? {} : { reasonId };
-          await onDiscounts(isZero(value) ? [] : [{ kind, value, ...because }]);
-          onClose();
+          if (await onDiscounts(isZero(value) ? [] : [{ kind, value, ...because }])) onClose();
         }}
       >
         <DiscountKinds {...{ kind, setKind }} />

@@ -76,7 +76,7 @@ function GiveBackDialog({ quoted, saleId, onDone, onClose }: GiveBackDialogProps
   const approving = useApproved(quoted.userId);
   const { total, refunds } = quoted.quote;
   const { run, isBusy, failure } = useCall(async () => {
-    const approvals = await approving.ask(await till.calls.approvalsFor({ takeBack: quoted }), saleId);
+    const approvals = await approving.ask(await till.calls.approvalsFor({ takeBack: quoted }), t("title"), saleId);
     if (approvals !== undefined) onDone(await till.calls.takeBack({ ...quoted, id: saleId, approvals }));
   });
   return (

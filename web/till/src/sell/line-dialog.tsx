@@ -6,7 +6,9 @@ import { AmountForm } from "../amount-form.tsx";
 import { BasketDialog } from "./basket-dialog.tsx";
 import { Action, choiceKey } from "../action.tsx";
 import { formatMoney } from "@tillhouse/ui/money.tsx";
+import { FailureWords } from "../failure-words.tsx";
 import { useOpenTill } from "../till.ts";
+import { useCall } from "../use-call.ts";
 import { DiscountKinds, Reasons } from "./because.tsx";
 
 /** What is done with a line. */
@@ -36,10 +38,11 @@ export function LineDialog({ line, said, left, onChange, onQuantity, onClose }: 
   const reasonKind = ({ quantity: "Void", price: "Override", discount: "Discount", note: "" } as const)[part];
   const reasons = saleReasons.filter((reason) => reason.kind === reasonKind);
   const closeAfter = async (change: Promise<boolean>) => {
-    await change;
-    onClose();
+    if (await change) onClose();
   };
   const because = reasonId === "" ? {} : { reasonId };
+  const remove = useCall(() => closeAfter(onQuantity("0", because)));
+  const keepNote = useCall((note: string) => closeAfter(onChange(withNote(said, note))));
   const parts: readonly Part[] = ["quantity", "price", "discount", "note"];
   return (
     <BasketDialog title={line.name} onClose={onClose}>
@@ -62,7 +65,7 @@ export function LineDialog({ line, said, left, onChange, onQuantity, onClose }: 
           initial={left}
           onAmount={(quantity) => closeAfter(onQuantity(quantity, because))}
           more={
-            <Action hotkey="F9" kind="danger" onClick={() => void closeAfter(onQuantity("0", because))}>
+            <Action hotkey="F9" kind="danger" onClick={() => void remove.run()}>
               {t("remove")}
             </Action>
           }
@@ -102,9 +105,7 @@ export function LineDialog({ line, said, left, onChange, onQuantity, onClose }: 
           onSubmit={(event) => {
             event.preventDefault();
             const note = new FormData(event.currentTarget).get("note");
-            const { note: _before, ...rest } = said;
-            const text = typeof note === "string" ? note.trim() : "";
-            void closeAfter(onChange(text === "" ? rest : { ...rest, note: text }));
+            void keepNote.run(typeof note === "string" ? note.trim() : "");
           }}
         >
           <label className="field">
@@ -123,8 +124,16 @@ export function LineDialog({ line, said, left, onChange, onQuantity, onClose }: 
           </Action>
         </form>
       )}
+      {[remove.failure, keepNote.failure].map(
+        // Each has its place.
+        (one, i) => one !== undefined && <FailureWords key={String(i)} failure={one} />,
+      )}
     </BasketDialog>
   );
+}
+
+function withNote({ note: _before, ...line }: BasketRequestLine, note: string): BasketRequestLine {
+  return note === "" ? line : { ...line, note };
 }
 
 /** Another price takes the place of a label's. */

@@ -31,12 +31,13 @@ import { DiscountDialog } from "./discount-dialog.tsx";
 import { DiscardDialog, ParkDialog, ParkedDialog } from "./park-dialogs.tsx";
 import { Basket } from "./basket.ts";
 import { BasketKeys, type BasketScreen } from "./basket-keys.tsx";
+import { BasketSummary } from "./basket-summary.tsx";
 import { BasketTotals, BasketView } from "./basket-view.tsx";
 import { AskDialog, ChoiceDialog, CustomDialog } from "./dialogs.tsx";
 import { ExchangeDialog, ExchangeView } from "./exchange.tsx";
 import { Finder } from "./finder.tsx";
 import { LineDialog } from "./line-dialog.tsx";
-import { leftOf, withLine, withQuantity } from "./lines.ts";
+import { isSomething, leftOf, withLine, withQuantity } from "./lines.ts";
 import { More, moreKey } from "../more/more.tsx";
 import { useRefusalSound } from "../settings/sound.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -86,6 +87,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   const [own] = useState(() => new Basket(till.calls, userId));
   const { kept: basket, quote, failure, waiting } = useSyncExternalStore(own.subscribe, () => own.shown);
   const change = own.change.bind(own);
+  const tryChange = own.tryChange.bind(own);
   const clear = own.clear.bind(own);
   const [over, setOver] = useState<Over>();
   const [said, setSaid] = useState("");
@@ -96,9 +98,14 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
     document.title = `${t("till.title")} · Tillhouse`;
   }, [t]);
 
-  const add = async (line: BasketRequestLine, name: string) => {
-    if (await change((goods) => ({ ...goods, lines: withLine(goods.lines, { ...line, id: newId() }) })))
-      setSaid(t("basket.added", { name }));
+  const add = async (line: BasketRequestLine, name: string, by = change) => {
+    const isAdded = await by((goods) => ({ ...goods, lines: withLine(goods.lines, { ...line, id: newId() }) }));
+    if (isAdded) setSaid(t("basket.added", { name }));
+    return isAdded;
+  };
+  /** What was typed in a dialog stays there when it is refused. */
+  const addTyped = async (line: BasketRequestLine, name: string) => {
+    if (await add(line, name, tryChange)) close();
   };
   const put = (article: Article | ScanMatch, line: BasketRequestLine) => {
     const isAsked = (article.isOpenPrice && line.labelPrice === undefined) || article.unit.precision > 0;
@@ -131,9 +138,12 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
       own.refuse(failureOf(error));
     }
   });
+  // All that was scanned has been taken out again.
+  const isNothing = exchange === undefined && !isSomething(basket?.goods.lines ?? []);
   const pay = () => {
     if (quote === undefined) return;
-    if (exchange === undefined) setOver({ kind: "Pay" });
+    if (isNothing) setOver({ kind: "Discard" });
+    else if (exchange === undefined) setOver({ kind: "Pay" });
     else void payExchange.run();
   };
   const open = (kind: BasketScreen) => setOver({ kind });
@@ -174,7 +184,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   const payable: Payable | undefined = basket &&
     quote && {
       ...{ saleId: basket.saleId, userId, customerId: basket.goods.customerId },
-      ...{ total: quote.totals.total, inCash: quote.inCash.total },
+      ...{ total: quote.totals.total, inCash: quote.inCash.total, goods: <BasketSummary quote={quote} /> },
       settle: (paid) => till.calls.settle({ ...goodsOf(), ...paid }),
       sell: (paid) => till.calls.sell({ ...goodsOf(), ...paid }),
     };
@@ -239,7 +249,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
                 <Action
                   hotkey="F9"
                   onClick={() => void exact.run()}
-                  disabled={cash === undefined || exchange !== undefined}
+                  disabled={cash === undefined || exchange !== undefined || isNothing}
                 >
                   {t("basket.exact")}
                 </Action>
@@ -268,25 +278,17 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
           onClose={close}
         />
       )}
-      {over?.kind === "GiftCard" && (
-        <GiftCardDialog
-          onLine={async (line) => {
-            close();
-            await add(line, line.name);
-          }}
-          onClose={close}
-        />
-      )}
+      {over?.kind === "GiftCard" && <GiftCardDialog onLine={(line) => addTyped(line, line.name)} onClose={close} />}
       {over?.kind === "Line" && over.line.giftCard === undefined && basket !== undefined && (
         <LineDialog
           line={over.line}
           said={lineOf(over.line.id)}
           left={leftOf(basket.goods.lines, lineOf(over.line.id))}
           onChange={(line) =>
-            change((goods) => ({ ...goods, lines: goods.lines.map((one) => (one.id === line.id ? line : one)) }))
+            tryChange((goods) => ({ ...goods, lines: goods.lines.map((one) => (one.id === line.id ? line : one)) }))
           }
           onQuantity={(quantity, because) =>
-            change((goods) => ({
+            tryChange((goods) => ({
               ...goods,
               lines: withQuantity(goods.lines, over.line.id, quantity, newId(), because),
             }))
@@ -300,22 +302,11 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
       {over?.kind === "Ask" && (
         <AskDialog
           article={over.article}
-          onSaid={async (parts) => {
-            close();
-            await add({ ...over.line, ...parts }, over.article.name);
-          }}
+          onSaid={(parts) => addTyped({ ...over.line, ...parts }, over.article.name)}
           onClose={close}
         />
       )}
-      {over?.kind === "Custom" && (
-        <CustomDialog
-          onSaid={async (line) => {
-            close();
-            await add(line, line.name);
-          }}
-          onClose={close}
-        />
-      )}
+      {over?.kind === "Custom" && <CustomDialog onSaid={(line) => addTyped(line, line.name)} onClose={close} />}
       {over?.kind === "Camera" && <CameraDialog onScan={(code) => void scan(code)} onClose={close} />}
       {over?.kind === "Customer" && (
         <CustomerDialog
@@ -327,7 +318,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
         />
       )}
       {over?.kind === "Discount" && (
-        <DiscountDialog onDiscounts={(discounts) => change((goods) => ({ ...goods, discounts }))} onClose={close} />
+        <DiscountDialog onDiscounts={(discounts) => tryChange((goods) => ({ ...goods, discounts }))} onClose={close} />
       )}
       {over?.kind === "Coupon" && (
         <CouponDialog
@@ -386,6 +377,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
         <ApproveDialog
           needs={waiting.needs}
           saleId={waiting.saleId}
+          subject={<BasketSummary quote={waiting.quote} />}
           requesterId={userId}
           onApproved={waiting.approve}
           onClose={waiting.giveUp}

@@ -1,6 +1,6 @@
 import type { ApprovalNeed } from "@tillhouse/till-engine/limits.ts";
 import type { Approval } from "@tillhouse/till-engine/outbox.ts";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Action, choiceKey } from "../action.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
@@ -15,6 +15,8 @@ interface ApproveDialogProps {
   readonly needs: readonly ApprovalNeed[];
   /** The user whose doing is approved. */
   readonly requesterId: string;
+  /** What they approve: the receipt, or the goods. */
+  readonly subject: ReactNode;
   /** The sale that it is for, if it is one. */
   readonly saleId?: string;
   readonly onApproved: (approvals: readonly Approval[]) => void;
@@ -22,7 +24,7 @@ interface ApproveDialogProps {
 }
 
 /** Asks a second person for their PIN, with what they approve and up to which amount. */
-export function ApproveDialog({ needs, requesterId, saleId, onApproved, onClose }: ApproveDialogProps) {
+export function ApproveDialog({ needs, requesterId, subject, saleId, onApproved, onClose }: ApproveDialogProps) {
   const t = useTranslations("approve");
   const who = useTranslations("who");
   const till = useTill();
@@ -50,6 +52,7 @@ export function ApproveDialog({ needs, requesterId, saleId, onApproved, onClose 
   };
   return (
     <Dialog title={t("title")} isOpen onClose={onClose}>
+      {subject}
       <ul className="rows">
         {needs.map(({ permission, amount }) => (
           <li key={permission}>

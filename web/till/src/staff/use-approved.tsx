@@ -6,12 +6,13 @@ import { ApproveDialog } from "./approve-dialog.tsx";
 interface ApprovalQuestion {
   readonly needs: readonly ApprovalNeed[];
   readonly saleId: string | undefined;
+  readonly subject: ReactNode;
   answer(approvals: readonly Approval[] | undefined): void;
 }
 
 interface Approvals {
-  /** Undefined: nobody has approved it. Nothing is asked where nothing is needed. */
-  ask(needs: readonly ApprovalNeed[], saleId?: string): Promise<readonly Approval[] | undefined>;
+  /** Undefined: nobody has approved it. Nothing is asked where nothing is needed. `subject`: what is approved, in words. */
+  ask(needs: readonly ApprovalNeed[], subject: ReactNode, saleId?: string): Promise<readonly Approval[] | undefined>;
   /** To be shown beside what asks. */
   readonly dialog: ReactNode;
 }
@@ -19,17 +20,22 @@ interface Approvals {
 /** Asks a second person there and then for what a user may not do alone. */
 export function useApproved(requesterId: string): Approvals {
   const [waiting, setWaiting] = useState<ApprovalQuestion>();
-  const ask = async (needs: readonly ApprovalNeed[], saleId?: string) => {
+  const ask: Approvals["ask"] = async (needs, subject, saleId) => {
     if (needs.length === 0) return [];
     const { promise, resolve } = Promise.withResolvers<readonly Approval[] | undefined>();
-    setWaiting({ needs, saleId, answer: resolve });
+    setWaiting({ needs, subject, saleId, answer: resolve });
     const approvals = await promise;
     setWaiting(undefined);
     return approvals;
   };
   const dialog = waiting !== undefined && (
     <ApproveDialog
-      {...{ needs: waiting.needs, requesterId, ...(waiting.saleId === undefined ? {} : { saleId: waiting.saleId }) }}
+      {...{
+        needs: waiting.needs,
+        subject: waiting.subject,
+        requesterId,
+        ...(waiting.saleId === undefined ? {} : { saleId: waiting.saleId }),
+      }}
       onApproved={waiting.answer}
       onClose={() => waiting.answer(undefined)}
     />

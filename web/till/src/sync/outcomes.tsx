@@ -19,7 +19,7 @@ export function Outcomes({ user }: { readonly user: Rights | undefined }) {
   const approving = useApproved(user?.userId ?? "");
   const seen = useCall(async (ids: readonly string[]) => {
     const mayReview = user?.permissions.includes("sync.review") === true;
-    const approvals = await approving.ask(mayReview ? [] : [needOf("sync.review")]);
+    const approvals = await approving.ask(mayReview ? [] : [needOf("sync.review")], t("outcomes"));
     if (approvals === undefined) return;
     for (const id of ids) await till.calls.acknowledge(id);
   });

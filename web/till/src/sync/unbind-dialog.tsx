@@ -25,7 +25,7 @@ export function UnbindDialog({ user, onClose }: UnbindDialogProps) {
   const { submission, failure } = useCall(async (_form: FormData) => {
     // Of the rights that a till knows, who has this one answers for what tills send.
     const needs = user.permissions.includes("sync.review") ? [] : [needOf("sync.review")];
-    const approvals = await approving.ask(needs);
+    const approvals = await approving.ask(needs, t("title"));
     if (approvals === undefined) return;
     await till.calls.unbind();
   });
