@@ -89,6 +89,7 @@ describe("gift cards at a till", { skip: noBrowser }, () => {
     await dialog.getByText("It holds €20.00").waitFor();
     await till.type("10");
     await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "hidden" });
     await page.locator(".basket-total dd", { hasText: "€10.00" }).waitFor();
     await page.keyboard.press("F9");
     await sold

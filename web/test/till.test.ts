@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
+import { eventually } from "../../server/test/eventually.ts";
 import type { TestService } from "../../server/test/harness.ts";
 import {
   accessibilityFaults,
@@ -86,7 +87,7 @@ describe("the till", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "Go on without the promise" }).click();
     await page.getByText("This code is wrong").waitFor();
     await till.bind(service.url, shop);
-    assert.equal(new URL(page.url()).hash, "", "the code is in the address no more");
+    await eventually("the code is in the address no more", async () => new URL(page.url()).hash === "");
     await page.reload();
     await heading(page, "Who is it?").waitFor();
     await page.getByText("Corner Shop · Front").waitFor();
