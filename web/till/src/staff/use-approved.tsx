@@ -11,7 +11,7 @@ interface ApprovalQuestion {
 }
 
 interface Approvals {
-  /** Undefined: nobody has approved it. Nothing is asked where nothing is needed. `subject`: what is approved, in words. */
+  /** Undefined: nobody has approved it. Where nothing is needed, nothing is asked. `subject`: what is approved. */
   ask(needs: readonly ApprovalNeed[], subject: ReactNode, saleId?: string): Promise<readonly Approval[] | undefined>;
   /** To be shown beside what asks. */
   readonly dialog: ReactNode;
