@@ -2,7 +2,7 @@ import { Fraction } from "./fraction.ts";
 
 /**
  * A second calculation of orders, slow and exact, that shares nothing with the first one in src/: it does in fractions,
- * step by step, what docs/api-design.md says under "How an order is calculated".
+ * step by step, what docs/amounts.md says under "How an order is calculated".
  */
 
 /** Hears of every rule that a calculation came to, so that a test can tell what its input covers. */

@@ -1,7 +1,7 @@
 import { Fraction } from "../../pricing/test/fraction.ts";
 
 /**
- * What an order comes to, calculated from what was sent by "How an order is calculated" of docs/api-design.md and
+ * What an order comes to, calculated from what was sent by "How an order is calculated" of docs/amounts.md and
  * nothing else: in exact fractions, so that a number is rounded only where the page says so.
  */
 

@@ -1,4 +1,4 @@
-/** Business dates, and when clocks change: by "Business dates" of docs/api-design.md, from local times alone. */
+/** Business dates, and when clocks change: by "Business dates" of docs/amounts.md, from local times alone. */
 
 const quarterMs = 15 * 60_000;
 const dayMs = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { Fraction } from "../../pricing/test/fraction.ts";
 import { rounded } from "./calculation.ts";
 
-/** What payments come to: steps 6 and 7 of "How an order is calculated" of docs/api-design.md, and nothing else. */
+/** What payments come to: steps 6 and 7 of "How an order is calculated" of docs/amounts.md, and nothing else. */
 
 export interface Method {
   readonly id: string;

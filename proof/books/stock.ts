@@ -2,7 +2,7 @@ import { Fraction } from "../../pricing/test/fraction.ts";
 import { rounded, type Line } from "./calculation.ts";
 import type { Good } from "./shop.ts";
 
-/** Stock and average cost at one branch: "What stock is worth" of docs/api-design.md. */
+/** Stock and average cost at one branch: "What stock is worth" of docs/amounts.md. */
 
 /** Goods that moved, at what they cost then; null while no cost is known. */
 export interface Move {

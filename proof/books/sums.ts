@@ -2,7 +2,7 @@ import { Fraction } from "../../pricing/test/fraction.ts";
 import type { CalculatedLine } from "./calculation.ts";
 import type { BookedTender, Method } from "./settlement.ts";
 
-/** What a cash session has taken: "What a session has taken" of docs/api-design.md, from calculated orders. */
+/** What a cash session has taken: "What a session has taken" of docs/amounts.md, from calculated orders. */
 
 /** An order as the books see it. */
 export interface Entry {

@@ -5,7 +5,7 @@ import { made, type Good } from "../books/shop.ts";
 
 /**
  * Promotions, each on articles of its own, and one on the whole order: "How promotions are given" of
- * docs/api-design.md.
+ * docs/amounts.md.
  */
 export interface Offers {
   readonly coupon: { readonly id: string; readonly code: string };

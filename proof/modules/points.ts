@@ -3,7 +3,7 @@ import type { Shop } from "../../server/test/harness.ts";
 import { shared, type CalculatedLine } from "../books/calculation.ts";
 import { made, type Good } from "../books/shop.ts";
 
-/** Points of customers: "Points" of docs/api-design.md. */
+/** Points of customers: "Points" of docs/amounts.md. */
 
 const { zero, one } = Fraction;
 const cent = Fraction.of("0.01");

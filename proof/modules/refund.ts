@@ -2,7 +2,7 @@ import { Fraction } from "../../pricing/test/fraction.ts";
 import { rounded, type CalculatedLine } from "../books/calculation.ts";
 import { earnedBack } from "./points.ts";
 
-/** What comes back of a sold line: step 8 of "How an order is calculated" of docs/api-design.md. */
+/** What comes back of a sold line: step 8 of "How an order is calculated" of docs/amounts.md. */
 
 /** So much of a sold line came back, and this was given for it; nothing is below zero. */
 export interface RefundPart {

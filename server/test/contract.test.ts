@@ -7,7 +7,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { codes } from "../src/contract/errors.ts";
 import { auditPage } from "../src/contract/events.ts";
 import { formatWords, patternWords } from "../src/kernel/http/faults.ts";
-import { isAnywhere, namesOf, withCodeTable } from "../src/kernel/http/failures.ts";
+import { isAnywhere, namesOf, errorsPage } from "../src/kernel/http/failures.ts";
 import { errorCodesOf } from "../src/kernel/http/openapi.ts";
 import { linePattern, namePattern } from "../src/kernel/http/shapes.ts";
 import { bodyFormats } from "./answers.ts";
@@ -267,7 +267,7 @@ test("docs/audit.md is the catalogue of audit events", async () => {
   assert.equal(page, auditPage(), "run `npm run docs` and commit the result");
 });
 
-test("the table of docs/api-design.md is the catalogue", async () => {
-  const page = await readFile(join(root, "docs/api-design.md"), "utf8");
-  assert.equal(page, withCodeTable(page, codes), "run `npm run docs` and commit the result");
+test("docs/errors.md is the catalogue of error codes", async () => {
+  const page = await readFile(join(root, "docs/errors.md"), "utf8");
+  assert.equal(page, errorsPage(codes), "run `npm run docs` and commit the result");
 });

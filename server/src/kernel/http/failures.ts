@@ -125,27 +125,26 @@ export function isAnywhere(entry: CodeEntry, answered?: number): boolean {
   return (isEach && status === answered) || anywhereStatus === answered;
 }
 
-/** A Markdown page with the table of all codes between its marks `<!-- errorCodes -->` and `<!-- /errorCodes -->`. */
-export function withCodeTable(page: string, codes: Codes): string {
-  const marked = /(?<=^<!-- errorCodes -->\n).*?(?=^<!-- \/errorCodes -->$)/ms;
-  if (!marked.test(page)) throw new Error("the page has no marks <!-- errorCodes --> and <!-- /errorCodes -->");
+/** docs/errors.md: every code with its status, what it means and its members. */
+export function errorsPage(codes: Codes): string {
   const rows = namesOf(codes).map((code) => {
     const { status, anywhereStatus, meaning, members = {} } = codes[code];
     const names = Object.entries(members).map(([name, schema]) => `\`${name}\`${Type.IsOptional(schema) ? "?" : ""}`);
-    return `| \`${code}\` | ${[status, anywhereStatus ?? []].flat().join(", ")} | ${meaning} | ${names.join(", ")} |`;
+    const name = `\`${code}\`${isAnywhere(codes[code]) ? " *" : ""}`;
+    return `| ${name} | ${[status, anywhereStatus ?? []].flat().join(", ")} | ${meaning} | ${names.join(", ")} |`;
   });
-  const anywhere = namesOf(codes)
-    .filter((code) => isAnywhere(codes[code]))
-    .map((code) => `\`${code}\``);
-  const lines = [
-    `Any route can answer ${anywhere.join(", ")}; it declares the others that it can.`,
+  return [
+    "# Error codes",
+    "",
+    "Written by `npm run docs` from the `errors.ts` of each feature. [api-design.md](api-design.md#errors) says how errors",
+    "are answered. Any route can answer a code with `*`; it declares the others that it can. A member with `?` is not",
+    "always there.",
     "",
     "| errorCode | status | meaning | members |",
     "|---|---|---|---|",
     ...rows,
     "",
-  ];
-  return page.replace(marked, () => lines.join("\n"));
+  ].join("\n");
 }
 
 /** The failure of one status, or without one the failures that any route can answer. */

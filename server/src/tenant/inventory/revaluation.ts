@@ -30,7 +30,7 @@ interface RevaluedLine {
 
 /**
  * Makes goods dearer after they came: what falls on those that are still there raises the average of their level by a
- * movement without goods (docs/api-design.md "What stock is worth"). Levels are locked as by `postMovements`. Answers
+ * movement without goods (docs/amounts.md "What stock is worth"). Levels are locked as by `postMovements`. Answers
  * with a line for each given one, in their order. Throws 400 by the path `costs` when a piece costs more than any then.
  */
 export async function revalue(

@@ -21,7 +21,7 @@ type Params = Static<typeof shape.ReceiptParams>;
 
 /**
  * Enters costs on top of goods that were received before. What falls on goods that are still there goes into stock, the
- * rest is a variance (docs/api-design.md "What stock is worth"). Throws 404 `not_found`; 400 by path for amounts that
+ * rest is a variance (docs/amounts.md "What stock is worth"). Throws 404 `not_found`; 400 by path for amounts that
  * the currency has no coins for and costs that no line can bear; 403 `permission_denied` for who may not see costs.
  */
 export function enterCosts(
