@@ -52,6 +52,7 @@ const small = [
     "promotion_revision",
     "loyalty_rules",
     "loyalty_tiers",
+    "loyalty_point_values",
     "event_log",
     "webhooks",
     "webhook_secrets",
@@ -70,6 +71,8 @@ const mostly = new Map([
   // Above any reorder point.
   ["stock_levels.on_hand", "100000000"],
   ["credit_items.remaining", "0"],
+  // Few accounts are merged.
+  ["credit_accounts.merged_on", "9999-12-31"],
   ["loyalty_lots.remaining", "0"],
   ["loyalty_lots.is_pending", "false"],
 ]);
@@ -87,6 +90,11 @@ const beyond: Readonly<Record<string, string>> = {
 /** What is read whole all the same, and why. */
 const scanned: Readonly<Record<string, string>> = {
   "vouchers: credit_voucher_entries": "what is outstanding is the sum of all up to the day",
+  "vouchers: credit_voucher_entries along credit_voucher_entries_seq_key":
+    "what is outstanding is the sum of all up to the day",
+  "vouchers: credit_vouchers along credit_vouchers_pkey": "what is outstanding is the sum of all up to the day",
+  "what points were worth: loyalty_entries along loyalty_entries_seq_key":
+    "what points were worth at a past date is the sum of all up to it",
   "what changed them: credit_voucher_entries":
     "asked for at the end of a month, and no voucher's entry pays for an index for that",
   "what has changed for a till: feed_transactions": "these rows have a few numbers; really each has its own",

@@ -2032,10 +2032,8 @@ CREATE TABLE credit_entries (
 CREATE UNIQUE INDEX credit_entries_seq_key ON credit_entries (account_id, seq);
 CREATE UNIQUE INDEX credit_entries_reversed_key ON credit_entries (reversed_id) WHERE reversed_id IS NOT NULL;
 CREATE INDEX credit_entries_order_id_idx ON credit_entries (order_id) WHERE order_id IS NOT NULL;
--- The business dates of entries are nearly their order in the table.
-CREATE INDEX credit_entries_business_date_idx ON credit_entries USING brin (business_date)
-  WITH (pages_per_range = 16, autosummarize = on);
-CREATE INDEX credit_entries_by_hand_idx ON credit_entries (business_date) WHERE order_id IS NULL AND session_id IS NULL;
+-- Reports list the entries of a date in this order.
+CREATE INDEX credit_entries_business_date_idx ON credit_entries (business_date, id);
 SELECT watch_late('credit_entries', 'AccountEntry', 'occurred_at', 'received_at', 'NEW.order_id IS NULL AND NEW.session_id IS NULL');
 
 -- The part of an entry that is not matched with others: above zero an unpaid debt, below zero an unused credit.
@@ -2344,11 +2342,8 @@ CREATE INDEX loyalty_entries_source_id_idx ON loyalty_entries (source_id) WHERE 
 CREATE INDEX loyalty_entries_order_id_idx ON loyalty_entries (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX loyalty_entries_spent_on_idx ON loyalty_entries (account_id, spent_on) INCLUDE (spend, points)
   WHERE spent_on IS NOT NULL;
--- The business dates of entries are nearly their order in the table.
-CREATE INDEX loyalty_entries_business_date_idx ON loyalty_entries USING brin (business_date)
-  WITH (pages_per_range = 16, autosummarize = on);
--- The journal of a day has the points that were given and taken by hand and by the clock.
-CREATE INDEX loyalty_entries_by_hand_idx ON loyalty_entries (business_date) WHERE order_id IS NULL;
+-- Reports list the entries of a date in this order.
+CREATE INDEX loyalty_entries_business_date_idx ON loyalty_entries (business_date, id);
 SELECT watch_late('loyalty_entries', 'PointEntry', 'occurred_at', 'received_at', 'NEW.order_id IS NULL');
 
 -- What a point paid from when on, and what all points that customers had then were worth more by it.
