@@ -1,10 +1,15 @@
 import canonicalize from "canonicalize";
-import { argon2id, createHMAC, createSHA256 } from "hash-wasm";
 import type { components } from "../../client/generated/api.ts";
 import { fromBase64, toBase64url, utf8 } from "./bytes.ts";
 import { RefusedCall, type Connection } from "./connection.ts";
 import { decrypt, publicKeyOf, type DeviceKey } from "./device-key.ts";
 import type { Store } from "./store.ts";
+
+/** The hashes of PINs and proofs, a fifth of the till's program: fetched when the first PIN is typed. */
+async function loadHashes() {
+  const { argon2id, createHMAC, createSHA256 } = await import("hash-wasm");
+  return { argon2id, createHMAC, createSHA256 };
+}
 
 // As docs/api-design.md "Tills" has it: without connection it is not easier to guess.
 const mostInWindow = 5;
@@ -126,6 +131,7 @@ export class Pins {
     if (key === undefined) throw new PinRefused("Wrong");
     await store.commit([[name, null]]);
     // It signs at once, as a sale takes its number when it is signed.
+    const { createHMAC, createSHA256 } = await loadHashes();
     const signer = await createHMAC(createSHA256(), key);
     const { elapsed } = this.#options;
     const [before, began] = [this.#time() - since, elapsed()];
@@ -173,6 +179,7 @@ async function unlock({ pin: phc, key }: Content["users"][number], pin: string):
   if (read === null) return undefined;
   const [memorySize = 0, iterations = 0, parallelism = 0] = read.slice(1, 4).map(Number);
   const cost = { memorySize, iterations, parallelism, hashLength: 32, outputType: "binary" as const };
+  const { argon2id } = await loadHashes();
   const hash = await argon2id({ password: pin, salt: fromBase64(read[4] ?? ""), ...cost });
   try {
     return await decrypt(Uint8Array.from(hash), key);
