@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from "react";
+import { numberFormat } from "@tillhouse/ui/number-format.ts";
 import { useLocale } from "use-intl";
 import { Action } from "./action.tsx";
 import { readNumber } from "./amounts.ts";
@@ -73,4 +74,8 @@ export function AmountForm(props: AmountFormProps) {
 }
 
 const decimalPoint = (locale: string): string =>
-  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value === "," ? "," : ".";
+  numberFormat(locale)
+    .formatToParts(1.5)
+    .find(({ type }) => type === "decimal")?.value === ","
+    ? ","
+    : ".";

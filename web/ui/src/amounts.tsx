@@ -1,4 +1,5 @@
 import { useLocale } from "use-intl";
+import { numberFormat } from "./number-format.ts";
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 
@@ -6,7 +7,7 @@ const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 export function formatBytes(bytes: number, locale: string): string {
   let [value, unit] = [bytes, 0];
   while (value >= 1000 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     ...{ style: "unit", unit: units[unit], unitDisplay: unit === 0 ? "narrow" : "short" },
     maximumFractionDigits: unit === 0 || value >= 100 ? 0 : 1,
   }).format(value);
@@ -16,7 +17,7 @@ export function formatBytes(bytes: number, locale: string): string {
 export function formatDuration(ms: number, locale: string): string {
   const seconds = ms / 1000;
   const write = (value: number, unit: string, digits = 0) =>
-    new Intl.NumberFormat(locale, {
+    numberFormat(locale, {
       ...{ style: "unit", unit, unitDisplay: "narrow", maximumFractionDigits: digits },
     }).format(value);
   if (ms < 1000) return write(Math.round(ms), "millisecond");
@@ -41,7 +42,7 @@ export function Bytes({ value }: { readonly value: number }) {
 }
 
 export function Count({ value }: { readonly value: number }) {
-  return <span className="number">{new Intl.NumberFormat(useLocale()).format(value)}</span>;
+  return <span className="number">{numberFormat(useLocale()).format(value)}</span>;
 }
 
 export function Duration({ ms }: { readonly ms: number }) {

@@ -1,4 +1,5 @@
 import { useLocale } from "use-intl";
+import { numberFormat } from "./number-format.ts";
 
 interface MoneyProps {
   /** An amount as the service writes it: digits with a point. */
@@ -9,7 +10,7 @@ interface MoneyProps {
 /** An amount of money, with as many decimals as it came with: the service knows how many the shop has. */
 export function formatMoney(value: string, currency: string, locale: string): string {
   const digits = value.split(".")[1]?.length ?? 0;
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     ...{ style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits },
     // As a text, so that no digit is lost.
   }).format(value as Intl.StringNumericLiteral);

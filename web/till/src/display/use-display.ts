@@ -1,20 +1,17 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { displayChannel, type DisplayNews, type DisplayView } from "./display-news.ts";
 
 /** Shows the customer this, in whatever window is open for them, now or later. */
 export function useDisplay(slug: string, view: DisplayView): void {
   const text = JSON.stringify(view);
-  const current = useEffectEvent((): DisplayNews => ({ view }));
+  const channel = useRef<BroadcastChannel>(undefined);
+  const tell = useEffectEvent(() => channel.current?.postMessage({ view } satisfies DisplayNews));
   useEffect(() => {
-    const channel = displayChannel(slug);
-    channel.addEventListener("message", ({ data }: MessageEvent<DisplayNews>) => {
-      if ("isAsking" in data) channel.postMessage(current());
+    channel.current = displayChannel(slug);
+    channel.current.addEventListener("message", ({ data }: MessageEvent<DisplayNews>) => {
+      if ("isAsking" in data) tell();
     });
-    return () => channel.close();
+    return () => channel.current?.close();
   }, [slug]);
-  useEffect(() => {
-    const channel = displayChannel(slug);
-    channel.postMessage({ view: JSON.parse(text) as DisplayView } satisfies DisplayNews);
-    channel.close();
-  }, [slug, text]);
+  useEffect(() => tell(), [slug, text]);
 }
