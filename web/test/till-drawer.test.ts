@@ -149,6 +149,11 @@ describe("the drawer of a till", { skip: noBrowser }, () => {
     await dialog.getByLabel("Counted", { exact: true }).fill("100");
     await dialog.getByText("-€2.50").waitFor();
     await dialog.getByText("€102.50").waitFor();
+    const beyond = dialog.getByText("This is more than the shop allows.");
+    await beyond.waitFor();
+    await assertUsable(page);
+    await dialog.getByLabel("Counted", { exact: true }).fill("102.50");
+    await beyond.waitFor({ state: "hidden" });
     await page.keyboard.press("Escape");
     await changeUser(at, shop.cashier);
     await openBeside(page, "F4");

@@ -40,7 +40,7 @@ function Count({ user, onClosed, onClose }: Omit<CloseDialogProps, "hasBasket">)
   const t = useTranslations("closing");
   const till = useTill();
   const { state, facts } = useOpenTill();
-  const { currency, currencyDigits: digits } = facts.settings;
+  const { currency, currencyDigits: digits, cashTolerance } = facts.settings;
   const values = denominationsOf(currency);
   const [isByPiece, setByPiece] = useState(values.length > 0);
   const [pieces, setPieces] = useState<Readonly<Record<string, string>>>({});
@@ -73,6 +73,7 @@ function Count({ user, onClosed, onClose }: Omit<CloseDialogProps, "hasBasket">)
     onClosed(await till.calls.closeSession(userId, cash, closing));
   });
   const difference = cash === undefined || expected === undefined ? undefined : new Big(cash).minus(expected);
+  const isBeyond = difference !== undefined && difference.abs().gt(cashTolerance);
   return (
     <>
       <BesideDialog title={t("title")} onClose={onClose}>
@@ -145,6 +146,7 @@ function Count({ user, onClosed, onClose }: Omit<CloseDialogProps, "hasBasket">)
               />
             )}
           </output>
+          {isBeyond && <Notice tone="warning">{t("beyond")}</Notice>}
           <div className="columns">
             <label className="field">
               <span className="field-label">{t("left")}</span>

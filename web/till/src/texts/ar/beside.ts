@@ -71,6 +71,7 @@ export const beside: Translation<typeof english> = {
     counted: "المعدود",
     expected: "المتوقع",
     difference: "الفرق",
+    beyond: "هذا أكثر مما يسمح به المتجر. عُدّ مرة أخرى، وإن بقي كذلك فاذكر السبب أدناه.",
     left: "يبقى في الدرج",
     leftHint: "يُخرج الباقي.",
     tooMuch: "هذا أكثر من المعدود.",

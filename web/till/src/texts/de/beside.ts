@@ -71,6 +71,7 @@ export const beside: Translation<typeof english> = {
     counted: "Gezählt",
     expected: "Soll",
     difference: "Differenz",
+    beyond: "Das ist mehr, als der Laden erlaubt. Zählen Sie noch einmal; bleibt es dabei, sagen Sie unten, warum.",
     left: "Bleibt in der Schublade",
     leftHint: "Der Rest wird herausgenommen.",
     tooMuch: "Das ist mehr, als gezählt ist.",

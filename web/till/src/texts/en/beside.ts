@@ -68,6 +68,7 @@ export const beside = {
     counted: "Counted",
     expected: "Expected",
     difference: "Difference",
+    beyond: "This is more than the shop allows. Count again; if it stays so, say why below.",
     left: "Stays in the drawer",
     leftHint: "The rest is taken out.",
     tooMuch: "This is more than was counted.",
