@@ -1,5 +1,6 @@
 import { anyOf, unseen } from "../../kernel/db/records.ts";
 import { literal, raw, sql, type Fragment } from "../../kernel/db/sql.ts";
+import { costOfLine, earlierOfVoid } from "../engine/lines.sql.ts";
 import { shopSettings } from "../settings/settings.ts";
 import type { Scope } from "./period.ts";
 
@@ -24,7 +25,7 @@ const figuresOfLine = {
   charges: "CASE WHEN l.kind = 'Charge' THEN l.net ELSE 0 END",
   fees: "CASE WHEN l.kind = 'Fee' THEN l.net ELSE 0 END",
   gift_cards: "CASE WHEN c.is_gift_card THEN l.net ELSE 0 END",
-  cost: `CASE WHEN c.is_goods THEN coalesce(round(l.quantity * l.unit_cost, ${digits}), 0) ELSE 0 END`,
+  cost: "CASE WHEN c.is_goods THEN coalesce(c.cost, 0) ELSE 0 END",
   cost_missing: "(c.is_goods AND l.unit_cost IS NULL)::int",
 } as const;
 
@@ -45,16 +46,23 @@ const taxFactor = raw(`(
     FROM taxed WHERE n < jsonb_array_length(l.taxes))
   SELECT factor FROM taxed ORDER BY n DESC LIMIT 1)`);
 
+/** A discount of so much without tax, of a line that has the others in all. */
+const withoutTax = (discount: string, gross: string, net: string) => sql`CASE WHEN ${raw(discount)} = 0 THEN 0
+           WHEN ${raw(gross)} <> ${raw(discount)} THEN round(${raw(`${discount} * ${net} / (${gross} - ${discount}), ${digits}`)})
+           ELSE round(${raw(discount)} / ${taxFactor}, ${raw(digits)}) END`;
+
 /**
- * What the line is, and its discount without tax: in prices with tax the discount has the share of tax that the rest of
- * the line has; a line of which nothing is left, that of its rates.
+ * What the line is, its cost, and its discount without tax: in prices with tax the discount has the share of tax that
+ * the rest of the line has; a line of which nothing is left, that of its rates. A void has the difference of what its
+ * line comes to before and after it, as its price has: what is kept is rounded once.
  */
-const classified = sql`CROSS JOIN LATERAL (
+const classified = sql`CROSS JOIN LATERAL ${earlierOfVoid} CROSS JOIN LATERAL (
     SELECT l.kind = 'Refund' OR (l.kind = 'Void' AND l.quantity > 0) AS is_back,
       l.is_stored_value AS is_gift_card, l.kind NOT IN ('Charge', 'Fee') AND NOT l.is_stored_value AS is_goods,
-      CASE WHEN l.discount = 0 OR o.tax_mode = 'Exclusive' THEN l.discount
-           WHEN l.gross <> l.discount THEN round(l.discount * l.net / (l.gross - l.discount), ${raw(digits)})
-           ELSE round(l.discount / ${taxFactor}, ${raw(digits)}) END AS discount
+      ${raw(costOfLine(digits))} AS cost,
+      CASE WHEN o.tax_mode = 'Exclusive' THEN l.discount
+           ELSE ${withoutTax("(e.discount + l.discount)", "(e.gross + l.gross)", "(e.net + l.net)")}
+             - ${withoutTax("e.discount", "e.gross", "e.net")} END AS discount
   ) c`;
 
 /** A condition on the business date of the orders `o`. */

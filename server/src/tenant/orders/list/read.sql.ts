@@ -6,6 +6,7 @@ import { decodeCursor } from "../../../kernel/http/page.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
 import type { OrderMargin } from "./schema.ts";
 import type { Order } from "../schema.ts";
+import { costOfLine, earlierOfVoid } from "../../engine/lines.sql.ts";
 
 /** What a list and an order say of the order `o`. */
 export const summaryColumns = sql`o.id, o.status, o.branch_id AS "branchId", o.register_id AS "registerId",
@@ -69,7 +70,7 @@ export function listOrdersOfLines(tx: TenantRead, lineIds: readonly string[]): P
 
 /** The margin of a completed or voided sale. A line whose cost is not known makes that of the order unknown. */
 export function findMargin(tx: TenantRead, id: string): Promise<OrderMargin | undefined> {
-  const cost = "round(l.quantity * l.unit_cost, d.digits)";
+  const cost = costOfLine("d.digits");
   const whole = `CASE WHEN bool_and(l.unit_cost IS NOT NULL) THEN sum(${cost}) END`;
   const margin = `(sum(l.net) - ${whole})`;
   return tx.maybe<OrderMargin>(sql`
@@ -78,7 +79,8 @@ export function findMargin(tx: TenantRead, id: string): Promise<OrderMargin | un
       json_agg(json_build_object('lineId', l.id, 'unitCost', ${amountText("l.unit_cost", "d.digits")},
         'net', ${amountText("l.net", "d.digits")}, 'cost', ${amountText(cost, "d.digits")},
         'margin', ${amountText(`(l.net - ${cost})`, "d.digits")}) ORDER BY l.position) AS lines
-    FROM ${orders} JOIN order_lines l ON l.order_id = o.id WHERE o.id = ${id} GROUP BY o.id, d.digits`);
+    FROM ${orders} JOIN order_lines l ON l.order_id = o.id CROSS JOIN LATERAL ${earlierOfVoid}
+    WHERE o.id = ${id} GROUP BY o.id, d.digits`);
 }
 
 /** A parked or cancelled order, as it was priced when it was parked. */
