@@ -49,6 +49,38 @@ export interface paths {
      */
     get: operations["listDiagnoses"];
   };
+  "/admin/drains": {
+    parameters: {};
+    /**
+     * Drains of servers, newest first
+     * @description Needs the permission `servers.read`.
+     */
+    get: operations["listDrains"];
+  };
+  "/admin/drains/{drainId}": {
+    parameters: {};
+    /**
+     * One drain: how far it is
+     * @description Needs the permission `servers.read`.
+     */
+    get: operations["getDrain"];
+  };
+  "/admin/drains/{drainId}/stop": {
+    parameters: {};
+    /**
+     * Begin no tenant of a drain any more; the move under way is finished
+     * @description Needs the permission `tenants.graduate`.
+     */
+    post: operations["stopDrain"];
+  };
+  "/admin/drains/{drainId}/tenants": {
+    parameters: {};
+    /**
+     * The tenants of a drain, by slug, with what became of each
+     * @description Needs the permission `tenants.read`.
+     */
+    get: operations["listDrainTenants"];
+  };
   "/admin/graduations": {
     parameters: {};
     /**
@@ -321,6 +353,14 @@ export interface paths {
      * @description Needs the permission `servers.read`.
      */
     get: operations["listServers"];
+  };
+  "/admin/servers/{name}/drain": {
+    parameters: {};
+    /**
+     * Move every tenant off a server, one after the other
+     * @description A tenant that cannot be moved stays, and the others go on. Drain again for those that stay. Needs the permission `tenants.graduate`.
+     */
+    post: operations["drainServer"];
   };
   "/admin/sign-in-settings": {
     parameters: {};
@@ -5673,6 +5713,54 @@ export interface components {
       errorCode: "discrepancy_reason_required";
       variantIds: components["schemas"]["Uuid"][];
     };
+    Drain: {
+      drainId: components["schemas"]["Uuid"];
+      /** @description The server that is emptied. */
+      server: string;
+      /** @description Where its tenants go. */
+      to: string;
+      /** @description What the new homes are; null: a tenant of the shared tier goes to the shared tier, any other has its own. */
+      mode: components["schemas"]["PlacementMode"] | null;
+      /** @description Failed: some tenants could not be moved. Stopped: somebody has stopped it, with tenants still to come. Interrupted: its process ended. */
+      state: components["schemas"]["DrainState"];
+      /** @description Tenants that are still to come, and the one under way. */
+      pending: components["schemas"]["Version"];
+      moved: components["schemas"]["Version"];
+      /** @description Tenants that could not be moved. */
+      failed: components["schemas"]["Version"];
+      startedAt: components["schemas"]["Timestamp"];
+      startedBy: string;
+      /** @description When it was asked to begin no tenant any more. */
+      stoppedAt: components["schemas"]["Timestamp"] | null;
+      stoppedBy: string | null;
+      finishedAt: components["schemas"]["Timestamp"] | null;
+    };
+    DrainPage: {
+      items: components["schemas"]["Drain"][];
+      /** @description For `cursor` of the next page; null on the last one. */
+      nextCursor: string | null;
+    };
+    /** @enum {string} */
+    DrainState: "Running" | "Succeeded" | "Failed" | "Interrupted" | "Stopped";
+    DrainTenant: {
+      tenantId: components["schemas"]["Uuid"];
+      slug: string;
+      name: string;
+      state: components["schemas"]["DrainTenantState"];
+      /** @description Why it stays, or is not where it is to be. */
+      reason: string | null;
+      /** @description The newest move that was begun for it. */
+      graduationId: components["schemas"]["Uuid"] | null;
+      startedAt: components["schemas"]["Timestamp"] | null;
+      finishedAt: components["schemas"]["Timestamp"] | null;
+    };
+    DrainTenantPage: {
+      items: components["schemas"]["DrainTenant"][];
+      /** @description For `cursor` of the next page; null on the last one. */
+      nextCursor: string | null;
+    };
+    /** @enum {string} */
+    DrainTenantState: "Pending" | "Moving" | "Moved" | "Failed";
     DrawerSums: {
       opening: components["schemas"]["Amount"];
       sales: components["schemas"]["Amount"];
@@ -7211,6 +7299,11 @@ export interface components {
       createdAt: components["schemas"]["Timestamp"];
       /** @description To be sent in the header `Device` of a sign-in. Shown this once; null when the creation is repeated: renew it then. */
       credential: string | null;
+    };
+    NewDrain: {
+      /** @description Another placement server. */
+      to: string;
+      mode?: components["schemas"]["PlacementMode"];
     };
     NewGiftReceipt: {
       id?: components["schemas"]["Uuid"];
@@ -13645,6 +13738,7 @@ export interface components {
     CustomerId: components["schemas"]["Uuid"];
     /** @description The credential of the device that asks, as `POST /devices` answered it. */
     Device: string;
+    DrainId: components["schemas"]["Uuid"];
     DryRun: boolean;
     Event: string;
     From: components["schemas"]["LocalDate"];
@@ -13776,6 +13870,69 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["KeptDiagnosisPage"];
+        };
+      };
+    };
+  };
+  listDrains: {
+    parameters: {
+      query?: {
+        limit?: components["parameters"]["Limit"];
+        cursor?: components["parameters"]["Cursor"];
+        server?: string;
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["DrainPage"];
+        };
+      };
+    };
+  };
+  getDrain: {
+    parameters: {
+      path: {
+        drainId: components["parameters"]["DrainId"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Drain"];
+        };
+      };
+    };
+  };
+  stopDrain: {
+    parameters: {
+      path: {
+        drainId: components["parameters"]["DrainId"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["Drain"];
+        };
+      };
+    };
+  };
+  listDrainTenants: {
+    parameters: {
+      query?: {
+        limit?: components["parameters"]["Limit"];
+        cursor?: components["parameters"]["Cursor"];
+        state?: components["schemas"]["DrainTenantState"];
+      };
+      path: {
+        drainId: components["parameters"]["DrainId"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["DrainTenantPage"];
         };
       };
     };
@@ -14225,6 +14382,25 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["PlacementServerList"];
+        };
+      };
+    };
+  };
+  drainServer: {
+    parameters: {
+      path: {
+        name: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewDrain"];
+      };
+    };
+    responses: {
+      202: {
+        content: {
+          "application/json": components["schemas"]["Drain"];
         };
       };
     };

@@ -5,6 +5,9 @@ export type CommonErrorCode = "bad_request" | "busy" | "device_syncs_only" | "he
 
 /** The error codes that an operation has beside those. */
 export interface OwnErrorCodes {
+  "get /admin/drains/{drainId}": "not_found";
+  "post /admin/drains/{drainId}/stop": "not_found";
+  "get /admin/drains/{drainId}/tenants": "not_found";
   "post /admin/identity/2fa/authenticator": "factor_enrolled" | "reauthentication_failed";
   "delete /admin/identity/2fa/authenticator": "factor_not_enrolled" | "reauthentication_failed";
   "post /admin/identity/2fa/authenticator/confirm": "code_invalid" | "factor_enrolled";
@@ -30,6 +33,7 @@ export interface OwnErrorCodes {
   "get /admin/migrations/{runId}": "not_found";
   "post /admin/migrations/{runId}/stop": "not_found";
   "get /admin/migrations/{runId}/tenants": "not_found";
+  "post /admin/servers/{name}/drain": "maintenance_in_progress" | "not_found" | "unknown_server";
   "patch /admin/sign-in-settings": "reauthentication_required";
   "post /admin/tenants": "duplicate_conflict" | "name_taken" | "unknown_server";
   "patch /admin/tenants/{id}": "name_taken";

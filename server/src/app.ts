@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { adminAuditRoutes } from "./admin/audit/routes.ts";
 import { appointmentRoutes } from "./admin/graduation/appointments/routes.ts";
+import { drainRoutes } from "./admin/graduation/drains/routes.ts";
 import { graduationRoutes } from "./admin/graduation/routes.ts";
 import { adminIdentityRoutes } from "./admin/identity/routes.ts";
 import { migrationRoutes } from "./admin/migrations/routes.ts";
@@ -101,6 +102,7 @@ function adminPlane(app: FastifyInstance, deps: Deps): void {
   migrationRoutes(app, deps);
   graduationRoutes(app, deps);
   appointmentRoutes(app, deps);
+  drainRoutes(app, deps);
   overviewRoutes(app, deps);
   backupRoutes(app, deps);
   adminAuditRoutes(app, deps);

@@ -20,6 +20,7 @@ const free = joined<string>(
     "central.home_attempts.tenant_id": "of a tenant that is not there yet",
     "central.lost_homes.tenant_id": "of a tenant that a restore has not opened yet, perhaps",
     "central.unclear_shops.tenant_id": "of a tenant that has no row until its home is certain",
+    "central.drains.started_by": "who did it; nobody at the command line is a user",
     "central.migration_runs.started_by": "who did it; nobody at the command line is a user",
     "central.move_appointments.made_by_id": "who did it; nobody at the command line is a user",
     "central.support_accesses.tenant_id": "of a tenant that is gone, perhaps",
@@ -63,6 +64,8 @@ const lacking = joined<string[]>(
   columns({
     "central.backups": "path error",
     "central.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
+    "central.drain_tenants": "reason graduation_id started_at finished_at",
+    "central.drains": "mode started_by stopped_at stopped_by_name finished_at",
     "central.graduation_steps": "error finished_at",
     "central.graduations": "target_connection_sealed error started_by started_by_name finished_at fenced_at opened_at",
     "central.installation": "backed_up_at restored_from restoring",

@@ -395,6 +395,42 @@ CREATE TABLE migration_run_tenants (
   PRIMARY KEY (run_id, tenant_id)
 );
 
+-- Drains of servers ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE drains (
+  id uuid PRIMARY KEY,
+  server text NOT NULL,
+  target_server text NOT NULL CHECK (target_server <> server),
+  -- Of the new homes; null: as the old ones.
+  mode text CHECK (mode IN ('Shared', 'Dedicated')),
+  state text NOT NULL CHECK (state IN ('Running', 'Succeeded', 'Failed', 'Interrupted', 'Stopped')),
+  started_by uuid,
+  started_by_name text NOT NULL,
+  started_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- Its process lived then.
+  heard_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- Somebody has stopped it: its process, which may be another one, begins no tenant any more.
+  stopped_at timestamptz(3),
+  stopped_by_name text,
+  finished_at timestamptz(3),
+  CHECK ((stopped_at IS NULL) = (stopped_by_name IS NULL))
+);
+-- Moves go one after the other in the whole installation.
+CREATE UNIQUE INDEX drains_running_key ON drains (state) WHERE state = 'Running';
+
+CREATE TABLE drain_tenants (
+  drain_id uuid NOT NULL REFERENCES drains,
+  tenant_id uuid NOT NULL REFERENCES tenants,
+  state text NOT NULL DEFAULT 'Pending' CHECK (state IN ('Pending', 'Moving', 'Moved', 'Failed')),
+  -- Why it stays.
+  reason text,
+  -- The newest move that was begun for it.
+  graduation_id uuid REFERENCES graduations,
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  PRIMARY KEY (drain_id, tenant_id)
+);
+
 -- Work by the clock ---------------------------------------------------------------------------------------------------
 
 -- Work of the whole installation that one process does when it is due.

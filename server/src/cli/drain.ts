@@ -1,5 +1,5 @@
 import { commandLine } from "../admin/gate/actor.ts";
-import { drainServer } from "../admin/graduation/drain.ts";
+import { startDrain } from "../admin/graduation/drains/service.ts";
 import { listenForStop } from "./stop-requests.ts";
 import { withDeps } from "./environment.ts";
 import { UsageError } from "./usage.ts";
@@ -21,7 +21,7 @@ export async function drainCommand(
   try {
     const { signal } = asked;
     const request = { from, to, mode, actor: commandLine, signal, onTenant };
-    const drained = await withDeps(variables, ({ deps }) => drainServer(deps, request));
+    const drained = await withDeps(variables, async ({ deps }) => (await startDrain(deps, request)).finished);
     output.answer(drained, tableOf(drained.left, `${drained.moved.length} shops have moved; none is left.`));
     if (drained.left.length > 0) process.exitCode = 1;
   } finally {

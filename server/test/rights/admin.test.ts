@@ -61,6 +61,7 @@ describe("on the operators' plane", () => {
     readonly graduationId: string;
     readonly userId: string;
     readonly runId: string;
+    readonly drainId: string;
     readonly sessionId: string;
   };
 
@@ -97,8 +98,9 @@ describe("on the operators' plane", () => {
       `INSERT INTO second_factors (user_id, method, created_at, confirmed_at) VALUES ('${userId}', 'Email', now(), now())`,
     );
     const { runId } = await owner("/admin/migrations", {});
+    const { drainId } = await owner("/admin/servers/second/drain", { to: "default" });
     const sessions = await service.request("GET", "/admin/identity/sessions", { token: await tokenOf("Support") });
-    at = { tenantId, otherTenantId, graduationId, userId, runId, sessionId: sessions.body.items[0].id };
+    at = { tenantId, otherTenantId, graduationId, userId, runId, drainId, sessionId: sessions.body.items[0].id };
   });
   after(() => service.close());
 
@@ -110,7 +112,7 @@ describe("on the operators' plane", () => {
 
   /** A call of every operation, by operationId, in an order in which all succeed. */
   function calls(): Readonly<Record<string, Call>> {
-    const { tenantId, graduationId, userId, runId, sessionId } = at;
+    const { tenantId, graduationId, userId, runId, drainId, sessionId } = at;
     const shop = { params: { id: tenantId } };
     const user = { params: { id: userId } };
     const graduation = { params: { id: tenantId, graduationId } };
@@ -161,6 +163,11 @@ describe("on the operators' plane", () => {
       getMigrationRun: { params: { runId } },
       listMigrationRunTenants: { params: { runId } },
       stopMigrationRun: { params: { runId } },
+      drainServer: { params: { name: "second" }, body: { to: "default" } },
+      listDrains: { query: { server: "second" } },
+      getDrain: { params: { drainId } },
+      listDrainTenants: { params: { drainId } },
+      stopDrain: { params: { drainId } },
       startMigrationRun: { body: { resumeRunId: runId, tenantIds: [tenantId] } },
       getAdminSignInSettings: {},
       patchAdminSignInSettings: { body: { allowsEmailCodes: false } },

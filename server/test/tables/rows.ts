@@ -5,6 +5,13 @@ import { moment, namedTwins, one, other, third } from "./values.ts";
 export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "central.audit_events": [{ outcome: "Perhaps" }],
   "central.backups": [{ tenants: 1 }, { path: "x", error: "x" }],
+  "central.drain_tenants": [{ state: "Resting" }],
+  "central.drains": [
+    { state: "Resting" },
+    { mode: "Lent" },
+    { server: "x", target_server: "x" },
+    { stopped_at: moment },
+  ],
   "central.graduation_steps": [{ state: "Resting" }],
   "central.graduations": [{ state: "Resting" }],
   "central.migration_run_tenants": [{ state: "Resting" }],
@@ -181,6 +188,7 @@ function sliced(slice: Row): Row {
 
 /** The rows for each unique key: one, another that has the same, and what makes the second another. */
 export const twins: Readonly<Record<string, readonly [row: Row, twin: Row, isAnother: Row]>> = {
+  "central.drains_running_key": [{ state: "Running" }, { state: "Running" }, { state: "Failed" }],
   "central.move_appointments_open_key": [{ tenant_id: one }, { tenant_id: one }, { tenant_id: other }],
   "central.one_time_links_user_id_purpose_key": links(),
   "central.refresh_tokens_session_id_sequence_key": tokens(),

@@ -1,6 +1,8 @@
 import type { EventTable } from "../../kernel/db/audit.ts";
 
 export const graduationEvents = {
+  "server.drain_started": { log: "operators", meaning: "All shops of a server are moved to another one." },
+  "server.drain_stopped": { log: "operators", meaning: "A drain was stopped: it begins no shop any more." },
   "tenant.adopted": { log: "operators", meaning: "A database that was found became the shop's home." },
   "tenant.appointment_cancelled": { log: "operators", meaning: "A shop is not moved at its appointment." },
   "tenant.appointment_failed": {

@@ -28,12 +28,6 @@ export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<
   return tenant;
 }
 
-/** The tenants whose home is on a server, the oldest first. */
-export function listTenantsOn(tx: CentralTx, server: string): Promise<Pick<SourceTenant, "tenantId" | "mode">[]> {
-  return tx.many(sql`
-    SELECT tenant_id AS "tenantId", mode FROM tenants WHERE server = ${server} ORDER BY created_at, tenant_id`);
-}
-
 export async function insertGraduation(
   tx: CentralTx,
   row: { id: string; tenantId: string; plan: Plan; sealed: string; actor: Actor; warnings: readonly string[] },

@@ -120,6 +120,8 @@ const ofHomes = [
   "move_appointments",
   "migration_runs",
   "migration_run_tenants",
+  "drains",
+  "drain_tenants",
   "tenant_usage",
   "tenant_usage_days",
   "tenant_requests",

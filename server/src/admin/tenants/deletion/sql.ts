@@ -66,6 +66,7 @@ const ofTenant = [
   "DELETE FROM graduation_steps WHERE graduation_id IN (SELECT id FROM graduations WHERE tenant_id = $1)",
   ...[
     "move_appointments",
+    "drain_tenants",
     "graduations",
     "migration_run_tenants",
     "visits",
