@@ -325,6 +325,9 @@ describe("the operators' console", { skip: noBrowser }, () => {
 
   const screens = async (): Promise<Readonly<Record<string, RegExp>>> => {
     const { tenantId } = await service.openShop();
+    const { body: drain } = await service.request("POST", "/admin/servers/second/drain", {
+      ...{ token: await service.admin(), body: { to: "default" } },
+    });
     return {
       "/": /Overview|Übersicht|نظرة عامة/,
       "/tenants": /Tenants|Geschäfte|المتاجر/,
@@ -340,6 +343,8 @@ describe("the operators' console", { skip: noBrowser }, () => {
       "/graduations": /Moves|Umzüge|عمليات النقل/,
       "/migrations": /Migrations|Migrationen|الترحيلات/,
       "/servers": /Servers|Server|الخوادم/,
+      "/servers/second": /^second$/,
+      [`/drains/${drain.drainId}`]: /second/,
       "/backups": /Backups|Sicherungen|النسخ الاحتياطية/,
       "/operators": /Operators|Betreiber|المشغّلون/,
       "/support": /Support access|Einblicke|الاطلاع للدعم/,

@@ -17,6 +17,8 @@ import { readTenantSearch } from "./tenants/search.ts";
 import { GraduationPage } from "./graduations/graduation.tsx";
 import { GraduationList, TenantGraduations } from "./graduations/list.tsx";
 import { MovePlan } from "./graduations/plan.tsx";
+import { DrainPage } from "./servers/drain.tsx";
+import { ServerPage } from "./servers/server.tsx";
 import { Servers } from "./servers/servers.tsx";
 import { SupportAccesses } from "./support/accesses.tsx";
 import { TenantDiagnosis } from "./tenants/diagnosis.tsx";
@@ -150,6 +152,16 @@ const tenantAudit = createRoute({
 const graduations = createRoute({ getParentRoute: () => signedIn, path: "/graduations", component: GraduationList });
 const diagnoses = createRoute({ getParentRoute: () => signedIn, path: "/diagnoses", component: Diagnoses });
 const servers = createRoute({ getParentRoute: () => signedIn, path: "/servers", component: Servers });
+const server = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/servers/$name",
+  component: () => <ServerPage {...server.useParams()} />,
+});
+const drain = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/drains/$drainId",
+  component: () => <DrainPage {...drain.useParams()} />,
+});
 
 const newTenant = createRoute({ getParentRoute: () => signedIn, path: "/tenants/new", component: NewTenant });
 const migrations = createRoute({ getParentRoute: () => signedIn, path: "/migrations", component: Migrations });
@@ -195,6 +207,8 @@ export const router = createRouter({
       graduations,
       diagnoses,
       servers,
+      server,
+      drain,
       newTenant,
       migrations,
       migrationRun,

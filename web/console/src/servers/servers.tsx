@@ -21,7 +21,15 @@ export function Servers() {
             rows={items}
             rowKey={({ name }) => name}
             columns={[
-              { id: "name", header: t("servers.name"), cell: ({ name }) => name },
+              {
+                id: "name",
+                header: t("servers.name"),
+                cell: ({ name }) => (
+                  <Link to="/servers/$name" params={{ name }}>
+                    {name}
+                  </Link>
+                ),
+              },
               {
                 ...{ id: "health", header: t("servers.health") },
                 cell: ({ health }) => <Badge tone={health === "Up" ? "good" : "bad"}>{t(`servers.${health}`)}</Badge>,

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { createPlatformUser } from "../../server/src/admin/users/service.ts";
+import { eventually } from "../../server/test/eventually.ts";
+import type { TestService } from "../../server/test/harness.ts";
+import {
+  accessibilityFaults,
+  fillIn,
+  heading,
+  launchBrowser,
+  noBrowser,
+  openPage,
+  overflow,
+  startWithApps,
+} from "./browser.ts";
+
+describe("a server on the console", { skip: noBrowser }, () => {
+  let service: TestService;
+  let browser: Browser;
+  before(async () => {
+    service = await startWithApps({ config: { drainMs: 20 } });
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  async function signedIn(path: string, user = service.operator, options = {}) {
+    const opened = await openPage(browser, options);
+    await opened.page.goto(service.url + path);
+    await fillIn(opened.page, user);
+    await opened.page.getByRole("navigation", { name: "Console" }).waitFor();
+    return opened;
+  }
+
+  test("it is drained once its name is typed; the page of the drain stays, and tells who moved and who stays", async () => {
+    const shops = [await service.openShop({ server: "second" }), await service.openShop({ server: "second" })];
+    const [first, broken] = shops;
+    assert.ok(first && broken);
+    const { databaseName, schemaName } = (await service.deps.directory.reload(broken.tenantId)) ?? {};
+    await service.deps.servers
+      .mustGet("second")
+      .withClient(databaseName, (client) => client.query(`CREATE TABLE ${schemaName}.by_hand (id int)`));
+    const { page, close } = await signedIn("/console/servers", service.operator, {
+      viewport: { width: 320, height: 800 },
+    });
+    await page.getByRole("link", { name: "second" }).click();
+    await heading(page, "second").waitFor();
+    await page.getByRole("button", { name: "Drain…" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Drain second" });
+    await dialog.getByText("2 shops move to default, one after the other.").waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.keyboard.type("secon");
+    assert.ok(await dialog.getByRole("button", { name: "Drain", exact: true }).isDisabled());
+    await page.keyboard.type("d");
+    await page.keyboard.press("Enter");
+    await heading(page, "Drain of second to default").waitFor();
+    await page.getByText("1 moved, 1 failed, 0 to come.").waitFor();
+    const address = page.url();
+    await page.reload();
+    const row = page.getByRole("row", { name: /Stays/ });
+    await row.getByText(/table by_hand is not of the migrations/).waitFor();
+    assert.equal(page.url(), address);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.equal(await overflow(page), 0);
+    assert.equal(await page.getByRole("button", { name: /Stop/ }).count(), 0);
+    await close();
+  });
+
+  test("it is stopped after the present shop, and says by whom", async () => {
+    for (let n = 0; n < 3; n++) await service.openShop({ server: "second" });
+    const { page, close } = await signedIn("/console/servers/second");
+    await page.getByRole("button", { name: "Drain…" }).click();
+    await page.getByLabel(/Type/).fill("second");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Stop after the present shop" }).click();
+    await page.getByText("Stopped", { exact: true }).waitFor();
+    await page.getByText(`${service.operator.email},`).waitFor();
+    await eventually("it has ended", async () => {
+      const { body } = await service.request("GET", "/admin/drains", { token: await service.admin() });
+      return body.items[0].state === "Stopped";
+    });
+    await close();
+  });
+
+  test("who may not move shops is not offered it", async () => {
+    const support = { email: "sue@platform.test", password: "rings at each full hour" };
+    await createPlatformUser(service.deps, { ...support, name: "Sue", role: "Support" });
+    const { page, close } = await signedIn("/console/servers/second", support);
+    await page.getByRole("heading", { name: "Drains" }).waitFor();
+    await page.getByText("PostgreSQL").waitFor();
+    assert.equal(await page.getByRole("button", { name: /Drain/ }).count(), 0);
+    await close();
+  });
+});
