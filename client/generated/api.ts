@@ -6592,6 +6592,8 @@ export interface components {
       enabledModules: string[];
       migrationHead: string | null;
       createdAt: components["schemas"]["Timestamp"];
+      /** @description For `If-Match`; it grows with each change of the tenant or its quotas. */
+      version: components["schemas"]["Version"];
       /** @description The first of these that is true. Graduating: a graduation or move is under way. Fenced: one that died left it closed. */
       state: components["schemas"]["TenantState"];
       /** @description As measured in the last hour; null of a shop that was not yet. */
@@ -12832,6 +12834,8 @@ export interface components {
       enabledModules: string[];
       migrationHead: string | null;
       createdAt: components["schemas"]["Timestamp"];
+      /** @description For `If-Match`; it grows with each change of the tenant or its quotas. */
+      version: components["schemas"]["Version"];
     };
     TenantCounts: {
       count: components["schemas"]["Version"];
@@ -12977,6 +12981,8 @@ export interface components {
       /** @description Since the first of the month, UTC. */
       requestsThisMonth: components["schemas"]["Version"];
       quotas: components["schemas"]["TenantQuotas"];
+      /** @description Of the tenant, for `If-Match`. */
+      version: components["schemas"]["Version"];
     };
     TenderCount: {
       methodId: components["schemas"]["Uuid"];
@@ -14718,6 +14724,10 @@ export interface operations {
   };
   putTenantModules: {
     parameters: {
+      header?: {
+        /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
       path: {
         id: components["parameters"]["Id"];
       };
@@ -14782,6 +14792,10 @@ export interface operations {
   };
   putTenantQuotas: {
     parameters: {
+      header?: {
+        /** @description The version that the change is made for, in quotes: `"3"`; 409 `version_conflict` when it is another by now. */
+        "If-Match"?: components["parameters"]["IfMatch"];
+      };
       path: {
         id: components["parameters"]["Id"];
       };

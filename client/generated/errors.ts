@@ -47,8 +47,10 @@ export interface OwnErrorCodes {
   "post /admin/tenants/{id}/graduate": "appointment_exists" | "graduation_cancelled" | "graduation_failed" | "maintenance_in_progress" | "migrations_pending" | "name_taken" | "not_graduable" | "tenant_not_shared" | "unknown_server";
   "get /admin/tenants/{id}/graduations/{graduationId}": "not_found";
   "post /admin/tenants/{id}/graduations/{graduationId}/cancel": "already_flipped" | "maintenance_in_progress" | "not_found";
+  "put /admin/tenants/{id}/modules": "version_conflict";
   "post /admin/tenants/{id}/move": "appointment_exists" | "graduation_cancelled" | "graduation_failed" | "maintenance_in_progress" | "migrations_pending" | "name_taken" | "not_graduable" | "tenant_already_there" | "tenant_not_dedicated" | "unknown_server";
   "post /admin/tenants/{id}/owner": "email_taken" | "invitation_accepted" | "not_found" | "reauthentication_required";
+  "put /admin/tenants/{id}/quotas": "version_conflict";
   "post /admin/tenants/{id}/recover": "maintenance_in_progress";
   "post /admin/tenants/{id}/rotate-password": "maintenance_in_progress" | "reauthentication_required";
   "post /admin/tenants/{id}/support-access": "support_refused";

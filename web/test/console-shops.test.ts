@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
-import { fillIn, launchBrowser, noBrowser, openPage, overflow, startWithApps } from "./browser.ts";
+import { accessibilityFaults, fillIn, launchBrowser, noBrowser, openPage, overflow, startWithApps } from "./browser.ts";
 
 describe("a shop on the console", { skip: noBrowser }, () => {
   let service: TestService;
@@ -64,25 +64,41 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await close();
   });
 
-  test("what another operator changed while a dialog was open stays", async () => {
+  test("what another operator set while a dialog was open is shown, and what was typed is kept", async () => {
     const { tenantId } = await service.openShop();
-    const { page, close } = await signedIn(`/console/tenants/${tenantId}`);
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}`, { viewport: { width: 320, height: 800 } });
+    const save = () => dialogOf(page).getByRole("button", { name: "Save" }).click();
+    const conflict = dialogOf(page).getByText("Somebody has changed this meanwhile.");
     await openDialog(page, "Modules");
     await asOperator("PUT", `/tenants/${tenantId}/modules`, { enabledModules: ["Purchasing"] });
     await dialogOf(page).getByLabel("Reporting").check();
-    await dialogOf(page).getByRole("button", { name: "Save" }).click();
+    await save();
+    await conflict.waitFor();
+    await dialogOf(page).getByText("Purchasing: suppliers and orders: On").waitFor();
+    assert.ok(await dialogOf(page).getByLabel("Purchasing: suppliers and orders").isChecked());
+    assert.ok(await dialogOf(page).getByLabel("Reporting").isChecked());
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.equal(await overflow(page), 0);
+    assert.deepEqual((await asOperator("GET", `/tenants/${tenantId}`)).enabledModules, ["Purchasing"]);
+    await save();
     await dialogOf(page).waitFor({ state: "hidden" });
     const { enabledModules } = await asOperator("GET", `/tenants/${tenantId}`);
     assert.deepEqual(enabledModules.toSorted(), ["Purchasing", "Reporting"]);
 
     await page.getByRole("link", { name: "Usage and quotas" }).click();
     await openDialog(page, "Change the quotas");
-    await asOperator("PUT", `/tenants/${tenantId}/quotas`, { devices: 9 });
+    await asOperator("PUT", `/tenants/${tenantId}/quotas`, { devices: 9, users: 4 });
     await dialogOf(page).getByLabel("Rows").fill("1000");
-    await dialogOf(page).getByRole("button", { name: "Save" }).click();
+    await dialogOf(page).getByLabel("Users").fill("7");
+    await save();
+    await conflict.waitFor();
+    await dialogOf(page).getByText("Users: 4").waitFor();
+    await dialogOf(page).getByText("Devices: 9").waitFor();
+    assert.equal(await dialogOf(page).getByLabel("Users").inputValue(), "7");
+    await save();
     await dialogOf(page).waitFor({ state: "hidden" });
     const { quotas } = await asOperator("GET", `/tenants/${tenantId}/usage`);
-    assert.deepEqual([quotas.devices, quotas.rows], [9, 1000]);
+    assert.deepEqual([quotas.devices, quotas.rows, quotas.users], [9, 1000, 7]);
     await close();
   });
 

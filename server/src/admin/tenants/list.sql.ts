@@ -38,7 +38,7 @@ function filtersOf(query: TenantQuery, deadAfterMs: number) {
 
 const columns = raw(`t.tenant_id AS "tenantId", t.name, t.slug, t.mode, t.schema_name AS "schemaName",
   t.is_active AS "isActive", t.server, t.enabled_modules AS "enabledModules", t.migration_head AS "migrationHead",
-  t.created_at AS "createdAt", u.row_count::float8 AS rows, u.byte_count::float8 AS bytes,
+  t.created_at AS "createdAt", t.version, u.row_count::float8 AS rows, u.byte_count::float8 AS bytes,
   (SELECT max(r.day)::text FROM tenant_requests r WHERE r.tenant_id = t.tenant_id AND r.requests > 0) AS "lastActiveOn"`);
 
 /** Tenants in the order that is asked for; one row more than the limit tells whether there is a next page. */

@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { decodeCursor, pageOf } from "../../kernel/http/page.ts";
 import { created, noContent, replayed } from "../../kernel/http/route.ts";
+import { expectedVersion } from "../../kernel/http/version.ts";
 import { actorOf } from "../gate/actor.ts";
 import { IdParams, adminRoutes } from "../gate/route.ts";
 import { inviteOwner } from "./owner.ts";
@@ -96,10 +97,12 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Choose the enabled modules",
       permission: "tenants.write",
       body: modulesPut,
+      errors: ["tenant_not_found", "version_conflict"],
     },
     async (call) => {
       const { id } = call.params;
-      const tenant = await at(id, (tx) => setModules(tx, id, call.body.enabledModules, actorOf(call), deps.now()));
+      const wanted = { ...call.body, expected: expectedVersion(call.request) };
+      const tenant = await at(id, (tx) => setModules(tx, id, wanted, actorOf(call), deps.now()));
       // What the modules bring is there with the answer, if the shop can be reached; else as soon as it can.
       await deps.scheduler.visit(id);
       return tenant;

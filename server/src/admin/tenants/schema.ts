@@ -25,6 +25,7 @@ export const TenantJson = Shape(
     enabledModules: Type.Array(Type.String()),
     migrationHead: Nullable(Type.String()),
     createdAt: Timestamp,
+    version: Type.Integer({ description: "For `If-Match`; it grows with each change of the tenant or its quotas." }),
   },
   { title: "Tenant" },
 );

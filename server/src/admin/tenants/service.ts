@@ -3,6 +3,7 @@ import { withConstraints } from "../../kernel/db/errors.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { everyRow } from "../../kernel/http/page.ts";
 import { Problem, conflict } from "../../kernel/http/problem.ts";
+import { requireVersion } from "../../kernel/http/version.ts";
 import { insertVisit } from "../../kernel/db/visits.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../gate/actor.ts";
@@ -12,6 +13,7 @@ import type { TenantJson, TenantPatch } from "./schema.ts";
 import {
   findTenant,
   listTenants,
+  lockVersion,
   suspendFenced,
   updateTenantActive,
   updateTenantModules,
@@ -38,13 +40,26 @@ export async function renameTenant(
   );
 }
 
+/** 404 `tenant_not_found`; 409 `version_conflict` when the caller expects another version than the tenant has. */
+export async function requireTenantVersion(
+  tx: CentralTx,
+  tenantId: string,
+  expected: number | undefined,
+): Promise<void> {
+  const version = await lockVersion(tx, tenantId);
+  if (version === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
+  requireVersion(version, expected);
+}
+
+/** Throws as `requireTenantVersion`. */
 export async function setModules(
   tx: CentralTx,
   tenantId: string,
-  enabledModules: readonly string[],
+  { enabledModules, expected }: { readonly enabledModules: readonly string[]; readonly expected: number | undefined },
   actor: Actor,
   now: Date,
 ): Promise<TenantJson> {
+  await requireTenantVersion(tx, tenantId, expected);
   return change(tx, tenantId, "tenant.modules_changed", { enabledModules }, actor, async () => {
     await updateTenantModules(tx, tenantId, [...enabledModules].sort());
     await insertVisit(tx, tenantId, now);

@@ -4,12 +4,20 @@ import type { TenantJson } from "./schema.ts";
 
 const columns =
   raw(`tenant_id AS "tenantId", name, slug, mode, schema_name AS "schemaName", is_active AS "isActive", server,
-  enabled_modules AS "enabledModules", migration_head AS "migrationHead", created_at AS "createdAt"`);
+  enabled_modules AS "enabledModules", migration_head AS "migrationHead", created_at AS "createdAt", version`);
 
 type Row = TenantJson & Record<string, unknown>;
 
 export function findTenant(tx: CentralTx, tenantId: string): Promise<TenantJson | undefined> {
   return tx.maybe<Row>(sql`SELECT ${columns} FROM tenants WHERE tenant_id = ${tenantId}`);
+}
+
+/** The version of the tenant, which nobody else changes until the transaction ends. */
+export async function lockVersion(tx: CentralTx, tenantId: string): Promise<number | undefined> {
+  const row = await tx.maybe<{ version: number }>(
+    sql`SELECT version FROM tenants WHERE tenant_id = ${tenantId} FOR NO KEY UPDATE`,
+  );
+  return row?.version;
 }
 
 /** Every tenant, newest first; one row more than the limit tells whether there is a next page. */

@@ -85,6 +85,7 @@ describe("tenants", () => {
       isActive: true,
       server: "default",
       enabledModules: ["Credit", "Purchasing"],
+      version: 1,
     });
     const login = await service.request("POST", "/identity/login", {
       tenantId: body.id,

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { unwrap, type components } from "@tillhouse/client";
+import { isProblem, unwrap, type components } from "@tillhouse/client";
 import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
@@ -8,6 +8,7 @@ import { CheckField, TextField } from "@tillhouse/ui/field.tsx";
 import { textOf } from "@tillhouse/ui/form.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
+import { Notice } from "@tillhouse/ui/notice.tsx";
 import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
@@ -18,6 +19,7 @@ import { TenantScreen } from "./tenant.tsx";
 
 type Schemas = components["schemas"];
 type Tenant = Schemas["Tenant"];
+type Module = (typeof moduleNames)[number];
 
 /** What a shop is, and what can be done with it. */
 export function TenantSummary({ tenantId }: { readonly tenantId: string }) {
@@ -96,6 +98,33 @@ function VerbDialog({ tenant, verb, onClose }: VerbDialogProps) {
   const t = useTranslations();
   const queries = useQueryClient();
   const params = { path: { id: tenant.tenantId } };
+  /** The tenant as it was when the dialog was opened, or after somebody else's change of its modules was shown. */
+  const [{ seen, chosen, others }, setState] = useState({
+    seen: tenant,
+    chosen: tenant.enabledModules,
+    others: [] as readonly Module[],
+  });
+  const sendModules = async (form: FormData): Promise<Tenant> => {
+    const enabledModules = moduleNames.filter((name) => form.has(name));
+    const header = { "If-Match": `"${seen.version}"` };
+    try {
+      return await unwrap(
+        client.PUT("/admin/tenants/{id}/modules", { params: { ...params, header }, body: { enabledModules } }),
+      );
+    } catch (error) {
+      if (!isProblem(error, "version_conflict")) throw error;
+      const now = await unwrap(client.GET("/admin/tenants/{id}", { params }));
+      const isSame = (name: Module, one: readonly string[], other: readonly string[]) =>
+        one.includes(name) === other.includes(name);
+      // What was ticked stays; what was not touched is as the other has set it.
+      const merged = moduleNames.filter((name) =>
+        (isSame(name, enabledModules, seen.enabledModules) ? now.enabledModules : enabledModules).includes(name),
+      );
+      const changed = moduleNames.filter((name) => !isSame(name, now.enabledModules, seen.enabledModules));
+      setState({ seen: now, chosen: merged, others: changed });
+      throw error;
+    }
+  };
   const send = async (form: FormData): Promise<Tenant> => {
     if (verb === "InviteOwner") {
       const email = textOf(form, "email");
@@ -111,14 +140,7 @@ function VerbDialog({ tenant, verb, onClose }: VerbDialogProps) {
       const body = { ...(name !== tenant.name && { name }), ...(slug !== tenant.slug && { slug }) };
       return unwrap(client.PATCH("/admin/tenants/{id}", { params, body }));
     }
-    if (verb === "Modules") {
-      // The call sets all of them: those not touched here are sent as they are by now, not as this page has them.
-      const now = await unwrap(client.GET("/admin/tenants/{id}", { params }));
-      const enabledModules = moduleNames.filter((name) =>
-        form.has(name) === tenant.enabledModules.includes(name) ? now.enabledModules.includes(name) : form.has(name),
-      );
-      return unwrap(client.PUT("/admin/tenants/{id}/modules", { params, body: { enabledModules } }));
-    }
+    if (verb === "Modules") return sendModules(form);
     return verb === "Suspend"
       ? unwrap(client.POST("/admin/tenants/{id}/suspend", { params }))
       : unwrap(client.POST("/admin/tenants/{id}/activate", { params }));
@@ -154,13 +176,24 @@ function VerbDialog({ tenant, verb, onClose }: VerbDialogProps) {
           autoFocus
         />
       )}
+      {others.length > 0 && (
+        <Notice tone="warning" title={t("tenant.setMeanwhile")}>
+          <ul>
+            {others.map((name) => (
+              <li key={name}>
+                {t(`tenant.module.${name}`)}: {t(seen.enabledModules.includes(name) ? "tenant.on" : "tenant.off")}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {verb === "Modules" &&
         moduleNames.map((name) => (
           <CheckField
-            key={name}
+            key={`${name} ${seen.version}`}
             label={t(`tenant.module.${name}`)}
             name={name}
-            defaultChecked={tenant.enabledModules.includes(name)}
+            defaultChecked={chosen.includes(name)}
           />
         ))}
     </ConfirmDialog>

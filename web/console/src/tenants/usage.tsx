@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { unwrap, type components } from "@tillhouse/client";
+import { isProblem, unwrap, type components } from "@tillhouse/client";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { formatBytes } from "@tillhouse/ui/amounts.tsx";
@@ -10,6 +10,7 @@ import { TextField } from "@tillhouse/ui/field.tsx";
 import { textOf } from "@tillhouse/ui/form.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
+import { Notice } from "@tillhouse/ui/notice.tsx";
 import { useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
 import { Growth } from "../usage/growth.tsx";
@@ -104,43 +105,74 @@ export function TenantUsage({ tenantId }: { readonly tenantId: string }) {
 }
 
 function Quotas({ usage }: { readonly usage: Usage }) {
-  const t = useTranslations();
-  const queries = useQueryClient();
+  const t = useTranslations("usage");
   const [isOpen, setOpen] = useState(false);
-  const { tenantId } = usage;
-  const submission = useSubmit<FormData>(async (form) => {
-    const params = { path: { id: tenantId } };
-    // The call sets all of them: those not touched here are sent as they are by now, not as this page has them.
-    const { quotas: now } = await unwrap(client.GET("/admin/tenants/{id}/usage", { params }));
-    const body = Object.fromEntries(
-      quotas.map((quota) => {
-        const typed = textOf(form, quota) === "" ? null : Number(textOf(form, quota));
-        return [quota, typed === (usage.quotas[quota] ?? null) ? (now[quota] ?? null) : typed];
-      }),
-    );
-    const changed = await unwrap(client.PUT("/admin/tenants/{id}/quotas", { params, body }));
-    queries.setQueryData(["usage", tenantId], changed);
-    setOpen(false);
-  });
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t("usage.change")}</Button>
-      <ConfirmDialog
-        {...{ title: t("usage.change"), action: t("common.save"), submission, isOpen }}
-        onClose={() => setOpen(false)}
-      >
-        <p>{t("usage.changeLead")}</p>
-        {quotas.map((quota) => (
-          <TextField
-            key={quota}
-            label={t(`tenant.quota.${names[quota]}`)}
-            name={quota}
-            inputMode="numeric"
-            pattern=" *[0-9]* *"
-            defaultValue={usage.quotas[quota] ?? ""}
-          />
-        ))}
-      </ConfirmDialog>
+      <Button onClick={() => setOpen(true)}>{t("change")}</Button>
+      {isOpen && <QuotasDialog usage={usage} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** The quotas as they were when the dialog was opened; what somebody else sets meanwhile is shown before it is sent. */
+function QuotasDialog({ usage, onClose }: { readonly usage: Usage; readonly onClose: () => void }) {
+  const t = useTranslations();
+  const queries = useQueryClient();
+  const [{ seen, shown, others }, setState] = useState({
+    seen: usage,
+    shown: usage.quotas,
+    others: [] as readonly Quota[],
+  });
+  const { tenantId } = usage;
+  const submission = useSubmit<FormData>(async (form) => {
+    const path = { id: tenantId };
+    const body: Usage["quotas"] = Object.fromEntries(
+      quotas.map((quota) => [quota, textOf(form, quota) === "" ? null : Number(textOf(form, quota))]),
+    );
+    const header = { "If-Match": `"${seen.version}"` };
+    try {
+      const changed = await unwrap(client.PUT("/admin/tenants/{id}/quotas", { params: { path, header }, body }));
+      queries.setQueryData(["usage", tenantId], changed);
+      onClose();
+    } catch (error) {
+      if (!isProblem(error, "version_conflict")) throw error;
+      const now = await unwrap(client.GET("/admin/tenants/{id}/usage", { params: { path } }));
+      const isSame = (quota: Quota, one: Usage["quotas"], other: Usage["quotas"]) =>
+        (one[quota] ?? null) === (other[quota] ?? null);
+      // What was typed stays; what was not touched is as the other has set it.
+      const merged = Object.fromEntries(
+        quotas.map((quota) => [quota, isSame(quota, body, seen.quotas) ? now.quotas[quota] : body[quota]]),
+      );
+      const changed = quotas.filter((quota) => !isSame(quota, now.quotas, seen.quotas));
+      setState({ seen: now, shown: merged, others: changed });
+      throw error;
+    }
+  });
+  return (
+    <ConfirmDialog {...{ title: t("usage.change"), action: t("common.save"), submission, onClose }} isOpen>
+      <p>{t("usage.changeLead")}</p>
+      {others.length > 0 && (
+        <Notice tone="warning" title={t("tenant.setMeanwhile")}>
+          <ul>
+            {others.map((quota) => (
+              <li key={quota}>
+                {t(`tenant.quota.${names[quota]}`)}: {seen.quotas[quota] ?? t("usage.unlimited")}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {quotas.map((quota) => (
+        <TextField
+          key={`${quota} ${seen.version}`}
+          label={t(`tenant.quota.${names[quota]}`)}
+          name={quota}
+          inputMode="numeric"
+          pattern=" *[0-9]* *"
+          defaultValue={shown[quota] ?? ""}
+        />
+      ))}
+    </ConfirmDialog>
   );
 }

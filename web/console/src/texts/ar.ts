@@ -65,6 +65,9 @@ export const ar: Translation<typeof en> = {
     used: "{used} من {allowed}",
   },
   tenant: {
+    setMeanwhile: "ضبط أحدهم في هذه الأثناء",
+    on: "مفعّل",
+    off: "معطّل",
     parts: "أجزاء هذا المتجر",
     summary: "ملخص",
     moveTab: "نقل",

@@ -58,6 +58,9 @@ export const de: Translation<typeof en> = {
     used: "{used} von {allowed}",
   },
   tenant: {
+    setMeanwhile: "Jemand hat inzwischen gesetzt",
+    on: "An",
+    off: "Aus",
     parts: "Teile dieses Geschäfts",
     summary: "Zusammenfassung",
     moveTab: "Umziehen",

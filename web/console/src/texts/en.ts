@@ -55,6 +55,9 @@ export const en = {
     used: "{used} of {allowed}",
   },
   tenant: {
+    setMeanwhile: "Somebody has set this meanwhile",
+    on: "On",
+    off: "Off",
     parts: "Parts of this shop",
     summary: "Summary",
     moveTab: "Move",

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
+import { expectedVersion } from "../../../kernel/http/version.ts";
 import { actorOf } from "../../gate/actor.ts";
 import { IdParams, adminRoutes } from "../../gate/route.ts";
+import { requireTenantVersion } from "../service.ts";
 import { TenantQuotas, TenantUsage, UsageQuery, UsageSeries } from "./schema.ts";
 import { getUsage, getUsageSeries, setQuotas } from "./service.ts";
 
@@ -42,10 +44,15 @@ export function tenantQuotaRoutes(app: FastifyInstance, deps: Deps): void {
       summary: "Set what a tenant may use",
       permission: "tenants.write",
       body: TenantQuotas,
+      errors: ["tenant_not_found", "version_conflict"],
     },
     async (call) => {
       const { params, body } = call;
-      const usage = await deps.central.transact((tx) => setQuotas(tx, params.id, body, actorOf(call), deps.now()));
+      const expected = expectedVersion(call.request);
+      const usage = await deps.central.transact(async (tx) => {
+        await requireTenantVersion(tx, params.id, expected);
+        return setQuotas(tx, params.id, body, actorOf(call), deps.now());
+      });
       deps.directory.forget(params.id);
       return usage;
     },

@@ -58,6 +58,7 @@ export const TenantUsage = Shape(
     requestsToday: Type.Integer({ description: "With a token of the shop, since midnight UTC; some seconds late." }),
     requestsThisMonth: Type.Integer({ description: "Since the first of the month, UTC." }),
     quotas: TenantQuotas,
+    version: Type.Integer({ description: "Of the tenant, for `If-Match`." }),
   },
   { title: "TenantUsage" },
 );

@@ -8,7 +8,7 @@ type Row = Omit<TenantUsage, "quotas"> & { readonly quotas: Partial<TenantQuotas
 function select(now: Date, where: Fragment) {
   return sql`
     SELECT t.tenant_id AS "tenantId", u.measured_at AS "measuredAt", u.user_count AS users, u.device_count AS devices,
-      u.row_count::float8 AS rows, u.byte_count::float8 AS bytes, t.quotas,
+      u.row_count::float8 AS rows, u.byte_count::float8 AS bytes, t.quotas, t.version,
       coalesce((SELECT requests FROM tenant_requests r WHERE r.tenant_id = t.tenant_id
         AND r.day = (${now}::timestamptz AT TIME ZONE 'UTC')::date), 0)::float8 AS "requestsToday",
       (SELECT coalesce(sum(requests), 0)::float8 FROM tenant_requests r WHERE r.tenant_id = t.tenant_id
