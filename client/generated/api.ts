@@ -6055,6 +6055,9 @@ export interface components {
       startedBy: string | null;
       startedAt: components["schemas"]["Timestamp"];
       finishedAt: components["schemas"]["Timestamp"] | null;
+      /** @description When somebody cancelled it. What its steps say failed is of that. */
+      cancelledAt: components["schemas"]["Timestamp"] | null;
+      cancelledBy: string | null;
       /** @description When the tenant was closed; null before. */
       fenceStartedAt: components["schemas"]["Timestamp"] | null;
       /** @description How long the tenant was closed; null until it is open again, and without a fence. */

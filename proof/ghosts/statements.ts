@@ -8,7 +8,7 @@ const acts =
   /pg_terminate_backend|pg_cancel_backend|advisory|nextval|FOR (UPDATE|SHARE)|\b(INSERT|UPDATE|DELETE|MERGE|COMMIT)\b/;
 
 const byTheClock =
-  /^((COMMIT|ROLLBACK) of )?(INSERT INTO maintenance_sessions |UPDATE graduations SET figures = \$1 WHERE|SELECT tenant_id AS "tenantId", state, is_cancelled )/;
+  /^((COMMIT|ROLLBACK) of )?(INSERT INTO maintenance_sessions |UPDATE graduations SET figures = \$1 WHERE|SELECT tenant_id AS "tenantId", state, cancelled_at )/;
 
 /** Whether a clock sends it, at another place in every run: heartbeats, how far a graduation is. */
 export function isByTheClock(text: string): boolean {

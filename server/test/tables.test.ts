@@ -67,7 +67,8 @@ const lacking = joined<string[]>(
     "central.drain_tenants": "reason graduation_id started_at finished_at",
     "central.drains": "mode started_by stopped_at stopped_by_name finished_at",
     "central.graduation_steps": "error finished_at",
-    "central.graduations": "target_connection_sealed error started_by started_by_name finished_at fenced_at opened_at",
+    "central.graduations":
+      "target_connection_sealed error started_by started_by_name finished_at fenced_at opened_at cancelled_at cancelled_by_name",
     "central.installation": "backed_up_at restored_from restoring",
     "central.login_challenges": "code_sealed code_sent_at",
     "central.migration_run_tenants": "error started_at finished_at",

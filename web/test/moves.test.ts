@@ -104,7 +104,13 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
     await first.page.getByRole("dialog").getByRole("button", { name: "Cancel the move" }).click();
     letGo();
     assert.equal(await moved, "refused");
-    for (const { page } of [first, second]) await says(page, "Everything was undone");
+    for (const { page } of [first, second]) {
+      await says(page, "Everything was undone");
+      await page.getByText("Cancelled", { exact: true }).waitFor();
+      await page.getByText(`${service.operator.email} cancelled it:`).waitFor();
+      assert.doesNotMatch(await page.locator("main").innerText(), /terminated|was cancelled/);
+      assert.deepEqual(await accessibilityFaults(page), []);
+    }
     assert.equal((await shop.get("/categories")).status, 200);
     await first.close();
     await second.close();

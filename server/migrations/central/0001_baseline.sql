@@ -302,7 +302,9 @@ CREATE TABLE graduations (
   -- What an operator was told before step 1.
   warnings text[] NOT NULL DEFAULT '{}',
   -- An operator has cancelled it, before the flip.
-  is_cancelled boolean NOT NULL DEFAULT false
+  cancelled_at timestamptz(3),
+  cancelled_by_name text,
+  CONSTRAINT graduations_cancelled_check CHECK ((cancelled_at IS NULL) = (cancelled_by_name IS NULL))
 );
 CREATE INDEX graduations_tenant_idx ON graduations (tenant_id, started_at DESC, id DESC);
 CREATE INDEX graduations_started_at_idx ON graduations (started_at DESC, id DESC);

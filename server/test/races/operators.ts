@@ -169,7 +169,7 @@ export function operatorRaces({ service, shop }: World): Race[] {
           VALUES ($1, $2, 'Running', 'default', 'second', '{}')`;
         await onCentral(service, begun, [id, shop.tenantId]);
         return {
-          first: () => deps.central.transact((tx) => cancelGraduation(tx, id)),
+          first: () => deps.central.transact((tx) => cancelGraduation(tx, id, { by: "x", now: new Date() })),
           heldAt: /UPDATE graduations SET state = 'RollingBack'/,
           rival: () => fenceTenant(lock.client, id, tenant),
           outcome: [true, false],

@@ -13,7 +13,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
     { stopped_at: moment },
   ],
   "central.graduation_steps": [{ state: "Resting" }],
-  "central.graduations": [{ state: "Resting" }],
+  "central.graduations": [{ state: "Resting" }, { cancelled_at: moment }],
   "central.migration_run_tenants": [{ state: "Resting" }],
   "central.migration_runs": [{ state: "Resting" }],
   "central.move_appointments": [

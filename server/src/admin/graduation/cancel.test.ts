@@ -91,6 +91,8 @@ describe("cancelling a graduation", () => {
           [cancelled?.status, cancelled?.body.graduationId, cancelled?.body.state],
           [200, id, "RolledBack"],
         );
+        const { cancelledBy, cancelledAt } = cancelled?.body ?? {};
+        assert.deepEqual([cancelledBy, typeof cancelledAt], [service.operator.email, "string"]);
         await assertAtHome(shop);
       });
     }
@@ -223,4 +225,6 @@ interface Answer {
   readonly graduationId?: string;
   readonly state?: string;
   readonly errorCode?: string;
+  readonly cancelledBy?: string;
+  readonly cancelledAt?: string;
 }

@@ -36,7 +36,7 @@ export async function cancel(
 ): Promise<GraduationJson> {
   await deps.central.transact(async (tx) => {
     if ((await findGraduation(tx, graduationId))?.tenantId !== tenantId) throw notFound("graduation");
-    if (!(await cancelGraduation(tx, graduationId))) return;
+    if (!(await cancelGraduation(tx, graduationId, { by: actor.actorName, now: deps.now() }))) return;
     await recordAudit(tx, {
       event: "tenant.graduation_cancelled",
       ...actor,

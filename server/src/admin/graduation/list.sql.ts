@@ -31,6 +31,7 @@ export function listGraduations(
            ${shownState(deadAfterMs)} AS state, g.source_server AS "sourceServer", g.target_server AS "targetServer",
            CASE WHEN g.plan ? 'targetSchema' THEN 'Shared' ELSE 'Dedicated' END AS mode, g.error, g.warnings,
            g.started_by_name AS "startedBy", g.started_at AS "startedAt", g.finished_at AS "finishedAt",
+           g.cancelled_at AS "cancelledAt", g.cancelled_by_name AS "cancelledBy",
            g.fenced_at AS "fenceStartedAt",
            coalesce((g.figures ->> 'fenceMs')::integer, round(extract(epoch FROM g.opened_at - g.fenced_at) * 1000)::integer) AS "fenceMs",
            (SELECT coalesce(json_agg(json_build_object('step', s.step, 'state', s.state, 'error', s.error,

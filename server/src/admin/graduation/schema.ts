@@ -162,6 +162,8 @@ export const GraduationJson = Shape(
     startedBy: Nullable(Type.String({ description: "The operator's email address, or what else began it." })),
     startedAt: Timestamp,
     finishedAt: Nullable(Timestamp),
+    cancelledAt: Described(Nullable(Timestamp), "When somebody cancelled it. What its steps say failed is of that."),
+    cancelledBy: Nullable(Type.String()),
     fenceStartedAt: Described(Nullable(Timestamp), "When the tenant was closed; null before."),
     fenceMs: Nullable(
       Type.Integer({

@@ -73,14 +73,19 @@ export function findGraduation(
   id: string,
 ): Promise<{ readonly tenantId: string; readonly state: GraduationState; readonly isCancelled: boolean } | undefined> {
   return tx.maybe(
-    sql`SELECT tenant_id AS "tenantId", state, is_cancelled AS "isCancelled" FROM graduations WHERE id = ${id}`,
+    sql`SELECT tenant_id AS "tenantId", state, cancelled_at IS NOT NULL AS "isCancelled" FROM graduations WHERE id = ${id}`,
   );
 }
 
 /** Calls a graduation off that runs: it is undone from here on, by its own process. Whether it ran. */
-export async function cancelGraduation(tx: CentralTx, id: string): Promise<boolean> {
+export async function cancelGraduation(
+  tx: CentralTx,
+  id: string,
+  { by, now }: { readonly by: string; readonly now: Date },
+): Promise<boolean> {
   const changed = await tx.run(
-    sql`UPDATE graduations SET state = 'RollingBack', is_cancelled = true WHERE id = ${id} AND state = 'Running'`,
+    sql`UPDATE graduations SET state = 'RollingBack', cancelled_at = ${now}, cancelled_by_name = ${by}
+        WHERE id = ${id} AND state = 'Running'`,
   );
   return changed === 1;
 }

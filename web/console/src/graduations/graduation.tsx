@@ -106,10 +106,13 @@ function Cancel({ graduation: { tenantId, graduationId } }: Part) {
   );
 }
 
+/** It was undone because somebody wanted it: what its steps say failed then is no failure. */
+const isCancelled = ({ state, cancelledAt }: Graduation): boolean => cancelledAt !== null && state === "RolledBack";
+
 /** What became of it, in a sentence, and what to do about it. */
 function Outcome({ graduation }: Part) {
   const t = useTranslations();
-  const { error, tenantId, warnings } = graduation;
+  const { error, tenantId, warnings, cancelledAt, cancelledBy } = graduation;
   const { state } = graduation;
   const tone = moveTones[state];
   const recovery = (state === "Stuck" || state === "Interrupted" || state === "CleanupPending") && (
@@ -124,10 +127,13 @@ function Outcome({ graduation }: Part) {
       <div aria-live="polite">
         <Notice
           tone={tone === "busy" ? "plain" : tone === "plain" ? "warning" : tone}
-          title={t(`tenant.move.${state}`)}
+          title={isCancelled(graduation) ? t("move.cancelled") : t(`tenant.move.${state}`)}
         >
+          {cancelledAt !== null && (
+            <p>{t.rich("move.cancelledBy", { by: cancelledBy ?? "", at: () => <Instant at={cancelledAt} /> })}</p>
+          )}
           <p>{t(`move.outcome.${state}`)}</p>
-          {error !== null && (
+          {error !== null && !isCancelled(graduation) && (
             <p className="mono" lang="en">
               {error}
             </p>
@@ -203,7 +209,7 @@ function Steps({ graduation }: Part) {
                 <span className="hidden-text">: {t(`stepState.${step?.state ?? "Waiting"}`)}</span>
               </span>
               <span className="muted">{ms !== undefined && <Duration ms={Math.max(0, ms)} />}</span>
-              {step !== undefined && step.error !== null && (
+              {step !== undefined && step.error !== null && !isCancelled(graduation) && (
                 <span className="field-hint mono" lang="en">
                   {step.error}
                 </span>

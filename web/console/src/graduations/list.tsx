@@ -81,7 +81,11 @@ function Moves({ tenantId }: { readonly tenantId?: string }) {
     },
     {
       ...{ id: "state", header: t("tenants.state") },
-      cell: ({ state }) => <Badge tone={moveTones[state]}>{t(`tenant.move.${state}`)}</Badge>,
+      cell: ({ state, cancelledAt }) => (
+        <Badge tone={moveTones[state]}>
+          {state === "RolledBack" && cancelledAt !== null ? t("move.cancelled") : t(`tenant.move.${state}`)}
+        </Badge>
+      ),
     },
     { id: "way", header: t("move.way"), cell: (move) => `${move.sourceServer} → ${move.targetServer}` },
     { id: "mode", header: t("move.newHome"), cell: ({ mode }) => t(`tenant.mode.${mode}`) },

@@ -117,7 +117,10 @@ describe("a statement of a graduation on the tenant's row", () => {
   test("flip: waits for a cancelling that is not committed yet, and is refused by it", async () => {
     await fence();
     await stranger.query("BEGIN");
-    await stranger.query("UPDATE graduations SET state = 'RollingBack', is_cancelled = true WHERE id = $1", [id]);
+    await stranger.query(
+      "UPDATE graduations SET state = 'RollingBack', cancelled_at = now(), cancelled_by_name = 'x' WHERE id = $1",
+      [id],
+    );
     const flipped = flip();
     const waiting =
       "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%CleanupPending%' AND datname = current_database()";

@@ -129,10 +129,12 @@ describe("what a graduation and its recovery look at before they go on", () => {
           );
         if (state === "Failed") {
           await onCentral(service, "ALTER TABLE tenants DROP CONSTRAINT stays");
-          await onCentral(service, "UPDATE graduations SET is_cancelled = $2 WHERE id = $1", [
-            graduationId,
-            isCancelled,
-          ]);
+          if (isCancelled)
+            await onCentral(
+              service,
+              "UPDATE graduations SET cancelled_at = now(), cancelled_by_name = 'x' WHERE id = $1",
+              [graduationId],
+            );
           const insert = "INSERT INTO categories (id, name) VALUES (gen_random_uuid(), 'Since')";
           await onSecond(insert, (await ownOf(service, shop)).database);
         }

@@ -46,6 +46,8 @@ export const moves: Translation<typeof en> = {
     verified: "قُرئ للتحقق",
     rowsCopied: "الصفوف المنسوخة",
     copied: "{rows} صف، {bytes}، {rate}/ث",
+    cancelled: "أُلغي",
+    cancelledBy: "ألغاه {by}: <at></at>.",
     outcome: {
       Running: "النقل قيد التنفيذ. تعرضه هذه الصفحة كما يحدث؛ يمكن تركها وفتحها مرة أخرى.",
       RollingBack: "فشل شيء قبل أن يعمل المتجر من موقعه الجديد. يجري التراجع عن كل شيء.",

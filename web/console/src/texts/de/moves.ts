@@ -47,6 +47,8 @@ export const moves: Translation<typeof en> = {
     verified: "Zurückgelesen",
     rowsCopied: "Kopierte Zeilen",
     copied: "{rows} Zeilen, {bytes}, {rate}/s",
+    cancelled: "Abgebrochen",
+    cancelledBy: "{by} hat ihn abgebrochen: <at></at>.",
     outcome: {
       Running:
         "Der Umzug ist im Gang. Diese Seite zeigt ihn, wie er geschieht; man kann sie verlassen und wieder öffnen.",

@@ -44,6 +44,8 @@ export const moves = {
     verified: "Read back",
     rowsCopied: "Rows copied",
     copied: "{rows} rows, {bytes}, {rate}/s",
+    cancelled: "Cancelled",
+    cancelledBy: "{by} cancelled it: <at></at>.",
     outcome: {
       Running: "The move is under way. This page shows it as it happens; it can be left and opened again.",
       RollingBack: "Something failed before the shop was served from its new home. All of it is being undone.",
