@@ -102,6 +102,26 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("a deletion without a waiting time says that nothing can be withdrawn, and wants the slug", async () => {
+    const { tenantId } = await service.openShop();
+    const { slug } = await asOperator("GET", `/tenants/${tenantId}`);
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}`, { viewport: { width: 320, height: 800 } });
+    await openDialog(page, "Delete the shop");
+    const warning = dialogOf(page).getByText("Nothing can be withdrawn");
+    assert.equal(await warning.count(), 0);
+    await dialogOf(page).getByLabel("Days to wait").fill("0");
+    await warning.waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.equal(await overflow(page), 0);
+    const send = dialogOf(page).getByRole("button", { name: "Delete the shop" });
+    assert.ok(await send.isDisabled());
+    await dialogOf(page).getByLabel("Days to wait").fill("10");
+    await warning.waitFor({ state: "detached" });
+    await dialogOf(page).getByLabel(/Type/).fill(slug);
+    assert.ok(await send.isEnabled());
+    await close();
+  });
+
   test("a dialog that was left gives the focus back to the button that opened it", async () => {
     const { tenantId } = await service.openShop();
     const { page, close } = await signedIn(`/console/tenants/${tenantId}`);

@@ -14,12 +14,15 @@ import { useMay } from "../rights.ts";
 
 type Tenant = components["schemas"]["Tenant"];
 
+const usualWaitDays = "30";
+
 /** A shop's deletion: asked for, waiting for its day, or withdrawn. The command line does it when its day has come. */
 export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant: Tenant }) {
   const t = useTranslations();
   const may = useMay();
   const queries = useQueryClient();
   const [open, setOpen] = useState<"Request" | "Withdraw">();
+  const [waitDays, setWaitDays] = useState(usualWaitDays);
   const params = { path: { id: tenantId } };
   const { data: deletion } = useQuery({
     queryKey: ["deletion", tenantId],
@@ -45,7 +48,10 @@ export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant
     await unwrap(client.DELETE("/admin/tenants/{id}/deletion", { params }));
     await afterwards();
   });
-  const close = () => setOpen(undefined);
+  const close = () => {
+    setOpen(undefined);
+    setWaitDays(usualWaitDays);
+  };
   return (
     <section className="card" aria-labelledby="deletion">
       <h2 id="deletion">{t("deletion.title")}</h2>
@@ -76,10 +82,18 @@ export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant
       >
         <p>{t("deletion.requestLead")}</p>
         <TextField
-          {...{ label: t("deletion.waitDays"), name: "waitDays", inputMode: "numeric", defaultValue: "30" }}
+          {...{ label: t("deletion.waitDays"), name: "waitDays", inputMode: "numeric", value: waitDays }}
+          onChange={({ target }) => setWaitDays(target.value)}
           pattern=" *[0-9]+ *"
           required
         />
+        <div aria-live="polite">
+          {/^ *0+ *$/.test(waitDays) && (
+            <Notice tone="bad" title={t("deletion.atOnce")}>
+              {t("deletion.atOnceLead")}
+            </Notice>
+          )}
+        </div>
       </ConfirmDialog>
       <ConfirmDialog
         {...{ title: t("deletion.withdraw"), action: t("deletion.withdraw"), submission: withdrawing }}

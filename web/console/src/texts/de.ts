@@ -164,6 +164,9 @@ export const de: Translation<typeof en> = {
     requestTitle: "{name} löschen?",
     requestLead:
       "Das Geschäft wird sofort gesperrt. Nach der Wartezeit kann die Kommandozeile es löschen; sie exportiert es zuvor.",
+    atOnce: "Es gibt kein Zurück",
+    atOnceLead:
+      "Ohne Wartezeit kann das Geschäft ab sofort gelöscht werden. Hat das Löschen begonnen, lässt es sich nicht mehr zurücknehmen.",
     waitDays: "Tage Wartezeit",
     withdraw: "Löschung zurückziehen",
     withdrawLead: "Das Geschäft läuft weiter wie zuvor: aktiv, wenn es aktiv war, gesperrt, wenn es gesperrt war.",

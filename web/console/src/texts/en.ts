@@ -157,6 +157,9 @@ export const en = {
     requestTitle: "Delete {name}?",
     requestLead:
       "The shop is suspended at once. After the waiting time it can be deleted by the command line, which exports it first.",
+    atOnce: "Nothing can be withdrawn",
+    atOnceLead:
+      "Without a waiting time the shop can be deleted from this moment on. Once that has begun, nobody can have it back here.",
     waitDays: "Days to wait",
     withdraw: "Withdraw the deletion",
     withdrawLead: "The shop goes on as it was before: active if it was active, suspended if it was suspended.",
