@@ -48,6 +48,11 @@ export interface paths {
      * @description Needs the permission `tenants.read`.
      */
     get: operations["listDiagnoses"];
+    /**
+     * Diagnose every tenant now, which the service does hourly
+     * @description Who asks while it is under way waits for the same. `isDone` false: it goes on. Needs the permission `tenants.read`.
+     */
+    post: operations["diagnoseTenants"];
   };
   "/admin/drains": {
     parameters: {};
@@ -5945,6 +5950,9 @@ export interface components {
     ErrorCode: "allocation_invalid" | "already_flipped" | "appointment_exists" | "approval_refused" | "approval_required" | "bad_request" | "barcode_taken" | "books_export_incomplete" | "branch_awaits_transfers" | "branch_forbidden" | "branch_inactive" | "busy" | "cannot_modify_self" | "category_cycle" | "category_not_empty" | "change_not_allowed" | "code_invalid" | "code_taken" | "component_in_use" | "composite_nested" | "count_already_posted" | "count_not_in_review" | "count_not_open" | "count_required" | "coupon_customer_limit_reached" | "coupon_customer_required" | "coupon_expired" | "coupon_invalid" | "coupon_limit_reached" | "coupon_of_series" | "credit_account_blocked" | "credit_account_exists" | "credit_account_merged" | "credit_limit_exceeded" | "credit_not_enabled" | "cross_site" | "currency_locked" | "cursor_expired" | "customer_archived" | "customer_blocked" | "customer_contact_required" | "customer_erased" | "customer_group_in_use" | "customer_merged" | "customer_required" | "date_range_too_large" | "dead_letter_settled" | "dead_letters_full" | "deletion_pending" | "device_already_bound" | "device_key_fixed" | "device_revoked" | "device_syncs_only" | "device_unknown" | "discount_exceeds_subtotal" | "discrepancy_reason_required" | "drawer_insufficient" | "duplicate_conflict" | "email_taken" | "entry_already_reversed" | "factor_enrolled" | "factor_not_enrolled" | "graduation_cancelled" | "graduation_failed" | "has_stock" | "headers_too_large" | "hold_ended" | "insufficient_stock" | "internal_error" | "invalid_barcode_rule" | "invitation_accepted" | "invoice_exists" | "last_admin" | "last_owner" | "last_secret" | "line_quantity_invalid" | "link_invalid" | "list_too_long" | "loyalty_account_blocked" | "loyalty_account_exists" | "loyalty_account_merged" | "loyalty_offline_not_allowed" | "maintenance_in_progress" | "method_not_allowed" | "method_unavailable" | "migrations_pending" | "module_disabled" | "name_taken" | "not_adoptable" | "not_found" | "not_graduable" | "order_already_voided" | "order_not_parked" | "order_not_returnable" | "order_not_voidable" | "out_of_scope_permission" | "pairing_code_invalid" | "password_required" | "payload_too_large" | "payment_exceeds_balance" | "payment_reference_required" | "permission_denied" | "person_required" | "po_cost_missing" | "po_empty" | "po_not_cancellable" | "po_not_closable" | "po_not_editable" | "po_not_open" | "points_insufficient" | "price_list_overlap" | "product_archived" | "program_inactive" | "promotion_archived" | "promotion_enabled" | "promotion_ended" | "promotion_invalid_tiers" | "promotion_not_enabled" | "quota_exceeded" | "rate_limited" | "reason_direction_mismatch" | "reason_required" | "reauthentication_failed" | "reauthentication_required" | "receipt_exceeds_dispatched" | "receipt_exceeds_ordered" | "receipt_number_invalid" | "receipt_number_taken" | "redeem_below_minimum" | "redeem_exceeds_order" | "refund_exceeds_paid" | "refund_method_not_allowed" | "refund_reduces_debt" | "register_inactive" | "register_not_bound" | "request_timeout" | "return_exceeds_received" | "return_exceeds_sold" | "return_not_pending" | "return_requires_receipt" | "return_window_expired" | "role_in_use" | "same_branch" | "seller_unknown" | "server_busy" | "service_account_revoked" | "service_unavailable" | "session_already_open" | "session_closed" | "session_not_open" | "sku_taken" | "store_credit_insufficient" | "supplier_return_ended" | "support_read_only" | "support_refused" | "tax_group_in_use" | "tax_rate_in_use" | "tenant_already_there" | "tenant_mismatch" | "tenant_not_dedicated" | "tenant_not_found" | "tenant_not_shared" | "tenant_unavailable" | "tender_exceeds_limit" | "tender_too_low" | "timed_out" | "too_many_loyalty_rules" | "too_many_price_lists" | "too_many_promotions" | "too_many_saved_reports" | "too_many_secrets" | "too_many_streams" | "too_many_webhooks" | "totals_mismatch" | "transfer_empty" | "transfer_not_approved" | "transfer_not_cancellable" | "transfer_not_dispatched" | "transfer_not_draft" | "transfer_not_requested" | "unit_in_use" | "unknown_server" | "unsupported_media_type" | "uri_too_long" | "variant_not_sellable" | "variant_not_tracked" | "version_conflict" | "voucher_blocked" | "voucher_expired" | "webhook_archived" | "wrong_plane";
     /** @enum {string} */
     EventType: "CustomerChanged" | "DeviceSeen" | "OrderCompleted" | "OrderParked" | "OrderReturned" | "OrderVoided" | "SessionClosed" | "SessionOpened" | "StockLow" | "SyncDeadLettered" | "SyncFlagged" | "TenantGraduated";
+    EveryDiagnosis: {
+      isDone: boolean;
+    };
     ExceptionsReport: {
       /** @description ISO 4217, of three letters. */
       currency: string;
@@ -13879,6 +13887,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["KeptDiagnosisPage"];
+        };
+      };
+    };
+  };
+  diagnoseTenants: {
+    parameters: {};
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["EveryDiagnosis"];
         };
       };
     };

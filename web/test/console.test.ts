@@ -271,6 +271,20 @@ describe("the operators' console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("the overview says when the shops were diagnosed, and has them diagnosed anew", async () => {
+    const { page, close } = await signedIn("/console/", { viewport: { width: 320, height: 800 } });
+    const wrong = page.getByRole("region", { name: "What needs a look" });
+    await onCentral(service, "UPDATE shop_states SET diagnosed_at = '2020-01-02T03:04:05Z'");
+    await page.reload();
+    await wrong.getByText("2020").waitFor();
+    await wrong.getByRole("button", { name: "Diagnose now" }).press("Enter");
+    await wrong.getByText("2020").waitFor({ state: "detached" });
+    await wrong.getByText(/^Diagnosed /).waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.equal(await overflow(page), 0);
+    await close();
+  });
+
   test("what a role does not allow is not offered, and its address says so", async () => {
     const email = "sam@platform.test";
     await createPlatformUser(service.deps, {

@@ -148,6 +148,7 @@ describe("on the operators' plane", () => {
       grantSupportAccess: { ...shop, body: { reason: "Ticket 7" } },
       diagnoseTenant: shop,
       listGraduations: shop,
+      diagnoseTenants: {},
       listDiagnoses: {},
       listEveryGraduation: { query: { tenantId } },
       getGraduation: graduation,

@@ -12,11 +12,13 @@ import { adopt } from "./doctor/adopt.ts";
 import { cancel } from "./cancel.ts";
 import { diagnose } from "./doctor/diagnose.ts";
 import { recover } from "./doctor/doctor.ts";
+import { diagnoseNow } from "./doctor/hourly.ts";
 import { listIllShops } from "./doctor/ill-shops.sql.ts";
 import {
   AdoptQuery,
   Adoption,
   Diagnosis,
+  EveryDiagnosis,
   DiagnosisQuery,
   Recovery,
   GraduateQuery,
@@ -194,6 +196,19 @@ export function graduationRoutes(app: FastifyInstance, deps: Deps): void {
       errors: ["tenant_not_found"],
     },
     ({ params, query }) => diagnose(deps, params.id, { comparesSchema: query.schema }),
+  );
+  routes.own(
+    {
+      method: "POST",
+      path: "/admin/diagnoses",
+      operationId: "diagnoseTenants",
+      summary: "Diagnose every tenant now, which the service does hourly",
+      description: "Who asks while it is under way waits for the same. `isDone` false: it goes on.",
+      tag,
+      permission: "tenants.read",
+      replies: { 200: EveryDiagnosis },
+    },
+    async () => ({ isDone: await diagnoseNow(deps) }),
   );
   routes.transact(
     {

@@ -262,6 +262,8 @@ export const DiagnosedState = Enum(
   },
 );
 
+export const EveryDiagnosis = Shape({ isDone: Type.Boolean() }, { title: "EveryDiagnosis" });
+
 export const DiagnosisQuery = Type.Object({
   schema: Default(Type.Boolean({ description: "Compare its tables with what the migrations make, too." }), false),
 });

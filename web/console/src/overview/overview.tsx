@@ -1,13 +1,17 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { unwrap, type components } from "@tillhouse/client";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Count, formatBytes, formatDuration } from "@tillhouse/ui/amounts.tsx";
 import { Badge } from "@tillhouse/ui/badge.tsx";
+import { Button } from "@tillhouse/ui/button.tsx";
+import { FailureNotice } from "@tillhouse/ui/failure-notice.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
+import { Notice } from "@tillhouse/ui/notice.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
+import { useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
 import { stateTones } from "../tenants/tones.ts";
 import { Growth } from "../usage/growth.tsx";
@@ -53,6 +57,15 @@ function Wrong({ data: { tenants, health, serversDown, deletions, quotas, backup
   const t = useTranslations("overview");
   const locale = useLocale();
   const fenced = tenants.byState.find(({ state }) => state === "Fenced")?.tenants ?? 0;
+  const queries = useQueryClient();
+  /** What was known when the diagnosis began that is still under way. */
+  const [since, setSince] = useState<string | null>();
+  const goesOn = since !== undefined && since === health.diagnosedAt;
+  const diagnosing = useSubmit(async () => {
+    const { isDone } = await unwrap(client.POST("/admin/diagnoses"));
+    setSince(isDone ? undefined : health.diagnosedAt);
+    await queries.invalidateQueries({ queryKey: ["overview"] });
+  });
   const age = backup.ageSeconds;
   const bad: ReactNode[] = [
     ...serversDown.map((server) => (
@@ -118,9 +131,20 @@ function Wrong({ data: { tenants, health, serversDown, deletions, quotas, backup
     <section className="card" aria-labelledby="wrong">
       <div className="card-head">
         <h2 id="wrong">{t("wrong")}</h2>
-        {health.diagnosedAt !== null && (
-          <span className="muted">{t.rich("diagnosed", { at: () => <Instant at={health.diagnosedAt ?? ""} /> })}</span>
-        )}
+        <div className="button-row">
+          {health.diagnosedAt !== null && (
+            <span className="muted">
+              {t.rich("diagnosed", { at: () => <Instant at={health.diagnosedAt ?? ""} /> })}
+            </span>
+          )}
+          <Button isBusy={diagnosing.isBusy} onClick={() => void diagnosing.submit()}>
+            {t("diagnoseNow")}
+          </Button>
+        </div>
+      </div>
+      <div aria-live="polite">
+        {diagnosing.failure !== undefined && <FailureNotice failure={diagnosing.failure} />}
+        {goesOn && <Notice tone="plain">{t("diagnosisGoesOn")}</Notice>}
       </div>
       {bad.length + doubtful.length === 0 ? (
         <p>

@@ -78,4 +78,19 @@ describe("the diagnosis of every shop, once an hour", () => {
     assert.equal(recovered.status, 200);
     assert.deepEqual((await list()).items, [], "what has got well since is not listed any more");
   });
+
+  test("is done at once when somebody asks, for all who ask meanwhile, and put off by an hour", async () => {
+    const token = await service.admin();
+    const diagnosedAt = async () =>
+      (await service.request("GET", "/admin/overview", { token })).body.health.diagnosedAt;
+    service.now.advance(hourMs / 2);
+    const before = await diagnosedAt();
+    const answers = await Promise.all([1, 2].map(() => service.request("POST", "/admin/diagnoses", { token })));
+    for (const { status, body } of answers) assert.deepEqual([status, body], [200, { isDone: true }]);
+    const after = await diagnosedAt();
+    assert.ok(after > before);
+    service.now.advance(hourMs * 0.6);
+    await look();
+    assert.equal(await diagnosedAt(), after);
+  });
 });

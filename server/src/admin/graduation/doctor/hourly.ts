@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Registry } from "prom-client";
 import type { Deps } from "../../../deps.ts";
 import { readGauges } from "../../../kernel/gauges.ts";
@@ -10,6 +11,8 @@ import { putIllShops, type IllShop } from "./ill-shops.sql.ts";
 
 const lookEveryMs = 300_000;
 const diagnoseEveryMs = 3_600_000;
+/** Shorter than a browser or a proxy waits. */
+const answerWithinMs = 20_000;
 const mostNamed = 5;
 
 /**
@@ -21,7 +24,7 @@ export function startDiagnosing(deps: Deps): () => void {
   const look = () =>
     background.run("diagnosis", async () => {
       if (!(await central.transact((tx) => claimChore(tx, "diagnosis", now(), diagnoseEveryMs)))) return;
-      const isDone = await countStates(deps).catch((error: unknown) => {
+      const isDone = await countOnce(deps).catch((error: unknown) => {
         log.warn({ err: error }, "the shops could not be diagnosed");
         return false;
       });
@@ -31,6 +34,29 @@ export function startDiagnosing(deps: Deps): () => void {
   void background.run("identities", () => lookAtServers(deps)).catch(() => undefined);
   void look().catch(() => undefined);
   return () => clearInterval(timer);
+}
+
+/** What is under way in this process: who asks meanwhile waits for the same. */
+const underWay = new WeakMap<Deps["background"], Promise<boolean>>();
+
+function countOnce(deps: Deps): Promise<boolean> {
+  const { background } = deps;
+  const running = underWay.get(background);
+  if (running !== undefined) return running;
+  const begun = countStates(deps).finally(() => underWay.delete(background));
+  underWay.set(background, begun);
+  return begun;
+}
+
+/**
+ * Diagnoses every shop now, and again in an hour. Whether it came to its end within the time that an answer may take;
+ * otherwise it goes on.
+ */
+export async function diagnoseNow(deps: Deps): Promise<boolean> {
+  const { background, central, now } = deps;
+  await central.transact((tx) => makeChoreDue(tx, "diagnosis", new Date(now().getTime() + diagnoseEveryMs)));
+  const counting = background.run("diagnosis", () => countOnce(deps));
+  return Promise.race([counting, delay(answerWithinMs, false, { ref: false })]);
 }
 
 async function lookAtServers(deps: Deps): Promise<void> {
