@@ -15,6 +15,7 @@ import { Notice } from "@tillhouse/ui/notice.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
+import { useMay } from "../rights.ts";
 import { isUnderWay, moveTones, stepNames, stepTones } from "./tones.ts";
 
 type Graduation = components["schemas"]["Graduation"];
@@ -36,6 +37,7 @@ const isAtWork = ({ state, steps }: Graduation): boolean =>
 /** One move of a shop: live while it runs, and kept afterwards under the same address. */
 export function GraduationPage({ tenantId, graduationId }: GraduationPageProps) {
   const t = useTranslations("move");
+  const may = useMay();
   const query = useQuery({
     queryKey: ["graduation", tenantId, graduationId],
     queryFn: ({ signal }) =>
@@ -57,7 +59,7 @@ export function GraduationPage({ tenantId, graduationId }: GraduationPageProps) 
       {t("toShop")}
     </Link>
   );
-  const actions = data?.state === "Running" && <Cancel graduation={data} />;
+  const actions = data?.state === "Running" && may("tenants.graduate") && <Cancel graduation={data} />;
   return (
     <Screen title={data === undefined ? t("title") : t("titleOf", { name: data.tenantName })} {...{ lead, actions }}>
       <Loaded query={query} lines={12}>

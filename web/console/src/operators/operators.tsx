@@ -13,6 +13,7 @@ import { PagedTable } from "@tillhouse/ui/paged-table.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
 import { client } from "../client.ts";
+import { useMay } from "../rights.ts";
 
 type PlatformUser = components["schemas"]["PlatformUser"];
 
@@ -21,14 +22,17 @@ const roles: readonly PlatformUser["role"][] = ["Owner", "Operator", "Support"];
 /** The people who run the service, and what can be done for them. */
 export function Operators() {
   const t = useTranslations();
+  const may = useMay();
   const [chosen, setChosen] = useState<Chosen>();
   return (
     <Screen
       title={t("operators.title")}
       actions={
-        <Button kind="primary" onClick={() => setChosen({ verb: "Invite" })}>
-          {t("operators.verb.Invite.action")}
-        </Button>
+        may("users.manage") && (
+          <Button kind="primary" onClick={() => setChosen({ verb: "Invite" })}>
+            {t("operators.verb.Invite.action")}
+          </Button>
+        )
       }
     >
       <PagedTable

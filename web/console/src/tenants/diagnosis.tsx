@@ -11,6 +11,7 @@ import { Loaded } from "@tillhouse/ui/loaded.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
+import { useMay } from "../rights.ts";
 import { TenantScreen } from "./tenant.tsx";
 import { diagnosisTones } from "./tones.ts";
 
@@ -56,6 +57,7 @@ interface FoundProps {
 
 function Found({ diagnosis, recovery, onRecovered }: FoundProps) {
   const t = useTranslations();
+  const may = useMay();
   const { tenantId, state, graduationId, findings } = diagnosis;
   const tone = diagnosisTones[state];
   const isFixable = findings.some((finding) => finding.isFixable);
@@ -94,10 +96,13 @@ function Found({ diagnosis, recovery, onRecovered }: FoundProps) {
           ]}
         />
       )}
-      {(isFixable || state === "Fenced") && <Recover diagnosis={diagnosis} onRecovered={onRecovered} />}
+      {may("tenants.graduate") && (isFixable || state === "Fenced") && (
+        <Recover diagnosis={diagnosis} onRecovered={onRecovered} />
+      )}
       {findings.map(
         ({ candidate }) =>
-          candidate !== undefined && (
+          candidate !== undefined &&
+          may("tenants.graduate") && (
             <Adopt key={`${candidate.server} ${candidate.database}`} {...{ tenantId, candidate }} />
           ),
       )}

@@ -13,6 +13,7 @@ import { Loaded } from "@tillhouse/ui/loaded.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
+import { useMay } from "../rights.ts";
 import { Growth } from "../usage/growth.tsx";
 import { TenantScreen } from "./tenant.tsx";
 
@@ -37,6 +38,7 @@ const usedOf = (usage: Usage, quota: Quota): number | null =>
 export function TenantUsage({ tenantId }: { readonly tenantId: string }) {
   const t = useTranslations();
   const locale = useLocale();
+  const may = useMay();
   const query = useQuery({
     queryKey: ["usage", tenantId],
     queryFn: ({ signal }) =>
@@ -46,7 +48,10 @@ export function TenantUsage({ tenantId }: { readonly tenantId: string }) {
   const write = (quota: Quota, value: number) =>
     quota === "bytes" ? formatBytes(value, locale) : new Intl.NumberFormat(locale).format(value);
   return (
-    <TenantScreen tenantId={tenantId} actions={() => data !== undefined && <Quotas usage={data} />}>
+    <TenantScreen
+      tenantId={tenantId}
+      actions={() => data !== undefined && may("tenants.write") && <Quotas usage={data} />}
+    >
       {() => (
         <Loaded query={query} lines={6}>
           {(usage) => (
