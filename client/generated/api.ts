@@ -13972,6 +13972,8 @@ export interface operations {
         state?: components["schemas"]["GraduationState"];
         tenantId?: components["parameters"]["TenantId"];
         server?: string;
+        from?: components["schemas"]["Timestamp"];
+        to?: components["schemas"]["Timestamp"];
       };
     };
     responses: {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
+import { onCentral } from "../../server/test/moves.ts";
 import { accessibilityFaults, fillIn, launchBrowser, noBrowser, openPage, overflow, startWithApps } from "./browser.ts";
 
 describe("a shop on the console", { skip: noBrowser }, () => {
@@ -188,6 +189,44 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await page.getByText("Show").first().click();
     await page.getByRole("link", { name: tenantId }).click();
     await page.getByRole("heading", { level: 1, name: "In The Log" }).waitFor();
+    await close();
+  });
+
+  test("the log and the moves are narrowed to days, which the address keeps", async () => {
+    const { tenantId } = await service.openShop();
+    for (const day of ["2026-03-01", "2026-03-02", "2026-03-03"]) {
+      await onCentral(
+        service,
+        `INSERT INTO audit_events (id, at, event, actor_name, outcome, details)
+         VALUES (gen_random_uuid(), $1, 'tenant.suspended', $2, 'Success', '{}')`,
+        [`${day}T12:00:00Z`, `did it ${day}`],
+      );
+      await onCentral(
+        service,
+        `INSERT INTO graduations (id, tenant_id, state, source_server, target_server, plan, started_at, finished_at, started_by_name)
+         VALUES (gen_random_uuid(), $1, 'RolledBack', 'default', 'second', '{}', $2, $2, $3)`,
+        [tenantId, `${day}T12:00:00Z`, `did it ${day}`],
+      );
+    }
+    const { page, close } = await signedIn("/console/audit", { viewport: { width: 320, height: 800 } });
+    for (const path of ["audit", "graduations"]) {
+      await page.goto(`${service.url}/console/${path}`);
+      await page.getByText("did it 2026-03-03").waitFor();
+      await page.getByLabel("From").fill("2026-03-02");
+      await page.getByLabel("To, with that day").fill("2026-03-02");
+      await page.getByText("did it 2026-03-03").waitFor({ state: "detached" });
+      await page.getByText("did it 2026-03-02").waitFor();
+      assert.equal(await page.getByText("did it 2026-03-01").count(), 0);
+      assert.equal(new URL(page.url()).search, "?from=2026-03-02&to=2026-03-02");
+      await page.reload();
+      await page.getByText("did it 2026-03-02").waitFor();
+      assert.equal(await page.getByLabel("From").inputValue(), "2026-03-02");
+      assert.deepEqual(await accessibilityFaults(page), []);
+      assert.equal(await overflow(page), 0);
+      await page.getByRole("button", { name: "Clear the filters" }).click();
+      await page.getByText("did it 2026-03-01").waitFor();
+      assert.equal(new URL(page.url()).search, "");
+    }
     await close();
   });
 

@@ -8,6 +8,7 @@ import { AccountPage } from "./account/account.tsx";
 import { Audit, AuditTable, readAuditSearch } from "./audit/audit.tsx";
 import { Backups } from "./backups/backups.tsx";
 import { client, identity, queries } from "./client.ts";
+import { readDays } from "./days.tsx";
 import { Diagnoses } from "./diagnoses/list.tsx";
 import { ConsoleFrame } from "./frame.tsx";
 import { Migrations, MigrationRunPage } from "./migrations/migrations.tsx";
@@ -149,7 +150,12 @@ const tenantAudit = createRoute({
     );
   },
 });
-const graduations = createRoute({ getParentRoute: () => signedIn, path: "/graduations", component: GraduationList });
+const graduations = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/graduations",
+  validateSearch: readDays,
+  component: () => <GraduationList days={graduations.useSearch()} />,
+});
 const diagnoses = createRoute({ getParentRoute: () => signedIn, path: "/diagnoses", component: Diagnoses });
 const servers = createRoute({ getParentRoute: () => signedIn, path: "/servers", component: Servers });
 const server = createRoute({

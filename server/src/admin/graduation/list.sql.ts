@@ -15,6 +15,9 @@ export interface GraduationFilter {
   readonly state?: GraduationState | null;
   /** Where it leads from or to. */
   readonly server?: string | null;
+  /** Begun between these two. */
+  readonly from?: string | null;
+  readonly to?: string | null;
 }
 
 const timeText = (column: string) => raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
@@ -22,7 +25,7 @@ const timeText = (column: string) => raw(`to_char(${column} AT TIME ZONE 'UTC', 
 /** Newest first; one row more than the limit tells whether there is a next page. */
 export function listGraduations(
   tx: CentralTx,
-  { id = null, tenantId = null, state = null, server = null }: GraduationFilter,
+  { id = null, tenantId = null, state = null, server = null, from = null, to = null }: GraduationFilter,
   { deadAfterMs, limit, after = [] }: { deadAfterMs: number; limit: number; after?: readonly unknown[] | undefined },
 ): Promise<GraduationJson[]> {
   const [startedAt = null, lastId = null] = after;
@@ -44,6 +47,8 @@ export function listGraduations(
       AND (${tenantId}::uuid IS NULL OR g.tenant_id = ${tenantId}::uuid)
       AND (${state}::text IS NULL OR ${shownState(deadAfterMs)} = ${state})
       AND (${server}::text IS NULL OR ${server} IN (g.source_server, g.target_server))
+      AND (${from}::timestamptz IS NULL OR g.started_at >= ${from}::timestamptz)
+      AND (${to}::timestamptz IS NULL OR g.started_at < ${to}::timestamptz)
       AND (${startedAt}::timestamptz IS NULL OR (g.started_at, g.id) < (${startedAt}::timestamptz, ${lastId}::uuid))
     ORDER BY g.started_at DESC, g.id DESC LIMIT ${written(limit + 1)}`);
 }

@@ -320,6 +320,8 @@ export const GraduationQuery = Type.Object({
   state: Type.Optional(GraduationState),
   tenantId: Type.Optional(Id),
   server: Type.Optional(Type.String({ maxLength: 63, description: "Leads from it or to it." })),
+  from: Type.Optional(Described(Timestamp, "Begun then or later.")),
+  to: Type.Optional(Described(Timestamp, "Begun before then.")),
 });
 export type GraduationQuery = Static<typeof GraduationQuery>;
 const At = Type.Optional(

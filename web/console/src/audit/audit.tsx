@@ -10,10 +10,11 @@ import { PagedTable } from "@tillhouse/ui/paged-table.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { useTypedWords } from "@tillhouse/ui/typed-words.ts";
 import { client } from "../client.ts";
+import { DayFields, readDays, useInstantsOf, type Days } from "../days.tsx";
 
 type AuditEvent = components["schemas"]["AuditEvent"];
 type Query = NonNullable<AdminPaths["/admin/audit"]["get"]["parameters"]["query"]>;
-export type AuditSearch = Pick<Query, "area" | "event" | "outcome" | "subjectType" | "subjectId" | "actorId">;
+export type AuditSearch = Pick<Query, "area" | "event" | "outcome" | "subjectType" | "subjectId" | "actorId"> & Days;
 
 const outcomes = ["Success", "Failure"] as const;
 const textIn = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
@@ -27,6 +28,7 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
     subjectType: textIn(search["subjectType"]),
     subjectId: textIn(search["subjectId"]),
     actorId: textIn(search["actorId"]),
+    ...readDays(search),
   };
 }
 
@@ -61,6 +63,7 @@ export function Audit({ search }: { readonly search: AuditSearch }) {
             </option>
           ))}
         </SelectField>
+        <DayFields days={{ from: search.from, to: search.to }} onChange={change} />
         {isFiltered && (
           <Button kind="quiet" onClick={() => void navigate({ search: {} })}>
             {t("list.clear")}
@@ -82,11 +85,12 @@ function queryOf({ event, ...rest }: AuditSearch): AuditSearch {
 /** Events of the log, with what changed. */
 export function AuditTable({ search }: { readonly search: AuditSearch }) {
   const t = useTranslations();
+  const instants = useInstantsOf(search);
   return (
     <PagedTable
-      {...{ caption: t("audit.title"), queryKey: ["audit", search], empty: t("audit.none") }}
+      {...{ caption: t("audit.title"), queryKey: ["audit", search, instants], empty: t("audit.none") }}
       ask={(cursor, signal) =>
-        unwrap(client.GET("/admin/audit", { params: { query: { ...queryOf(search), cursor } }, signal }))
+        unwrap(client.GET("/admin/audit", { params: { query: { ...queryOf(search), ...instants, cursor } }, signal }))
       }
       rowKey={({ id }) => id}
       columns={[

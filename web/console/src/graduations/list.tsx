@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { unwrap, type components } from "@tillhouse/client";
 import { useTranslations } from "use-intl";
 import { Duration } from "@tillhouse/ui/amounts.tsx";
 import { Badge } from "@tillhouse/ui/badge.tsx";
+import { Button } from "@tillhouse/ui/button.tsx";
 import { DataTable, type Column } from "@tillhouse/ui/data-table.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
 import { PagedTable } from "@tillhouse/ui/paged-table.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { client } from "../client.ts";
+import { DayFields, useInstantsOf, type Days } from "../days.tsx";
 import { TenantScreen } from "../tenants/tenant.tsx";
 import { moveTones } from "./tones.ts";
 
@@ -20,12 +22,22 @@ export function TenantGraduations({ tenantId }: { readonly tenantId: string }) {
 }
 
 /** The moves of all shops: those that are planned, then those that were begun, newest first. */
-export function GraduationList() {
-  const t = useTranslations("moves");
+export function GraduationList({ days }: { readonly days: Days }) {
+  const t = useTranslations();
+  const navigate = useNavigate({ from: "/graduations" });
+  const isFiltered = days.from !== undefined || days.to !== undefined;
   return (
-    <Screen title={t("title")}>
+    <Screen title={t("moves.title")}>
       <Planned />
-      <Moves />
+      <search className="filters">
+        <DayFields days={days} onChange={(search) => void navigate({ search })} />
+        {isFiltered && (
+          <Button kind="quiet" onClick={() => void navigate({ search: {} })}>
+            {t("list.clear")}
+          </Button>
+        )}
+      </search>
+      <Moves days={days} />
     </Screen>
   );
 }
@@ -68,8 +80,15 @@ function Planned() {
   );
 }
 
-function Moves({ tenantId }: { readonly tenantId?: string }) {
+interface MovesProps {
+  readonly tenantId?: string;
+  /** When they were begun. */
+  readonly days?: Days;
+}
+
+function Moves({ tenantId, days = {} }: MovesProps) {
   const t = useTranslations();
+  const instants = useInstantsOf(days);
   const columns: Column<ListedGraduation>[] = [
     {
       ...{ id: "tenant", header: t("moves.tenant") },
@@ -99,9 +118,9 @@ function Moves({ tenantId }: { readonly tenantId?: string }) {
   return (
     <PagedTable
       {...{ caption: t("moves.title"), columns, empty: t("moves.none"), everyMs: 10_000 }}
-      queryKey={["graduations", tenantId]}
+      queryKey={["graduations", tenantId, instants]}
       ask={(cursor, signal) =>
-        unwrap(client.GET("/admin/graduations", { params: { query: { tenantId, cursor } }, signal }))
+        unwrap(client.GET("/admin/graduations", { params: { query: { tenantId, ...instants, cursor } }, signal }))
       }
       rowKey={({ graduationId }) => graduationId}
     />

@@ -218,6 +218,7 @@ export const ar: Translation<typeof en> = {
     state: { Running: "قيد التنفيذ", Succeeded: "نجح", Failed: "فشل", Interrupted: "انقطع", Stopped: "أُوقف" },
     tenant: { Pending: "لم يأتِ بعد", Done: "تم", Failed: "فشل" },
   },
+  days: { from: "من", to: "إلى هذا اليوم ضمنًا" },
   audit: {
     title: "السجل",
     event: "الحدث",

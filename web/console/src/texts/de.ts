@@ -233,6 +233,7 @@ export const de: Translation<typeof en> = {
     },
     tenant: { Pending: "Steht aus", Done: "Fertig", Failed: "Fehlgeschlagen" },
   },
+  days: { from: "Von", to: "Bis, mit diesem Tag" },
   audit: {
     title: "Protokoll",
     event: "Ereignis",

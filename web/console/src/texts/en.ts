@@ -216,6 +216,7 @@ export const en = {
     },
     tenant: { Pending: "To come", Done: "Done", Failed: "Failed" },
   },
+  days: { from: "From", to: "To, with that day" },
   audit: {
     title: "Audit",
     event: "Event",
