@@ -230,6 +230,25 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("the bar of a quota warns before nothing is left, and is red when nothing is, on each screen", async () => {
+    const { tenantId } = await service.openShop({ name: "Nearly Full" });
+    await asOperator("PUT", `/tenants/${tenantId}/quotas`, { devices: 100, users: 10 });
+    await onCentral(
+      service,
+      `INSERT INTO tenant_usage (tenant_id, row_count, byte_count, user_count, device_count, measured_at)
+       VALUES ($1, 1, 1, 10, 95, now())
+       ON CONFLICT (tenant_id) DO UPDATE SET user_count = 10, device_count = 95`,
+      [tenantId],
+    );
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}/usage`);
+    const toneOf = (name: string) => page.getByRole("progressbar", { name }).first().getAttribute("data-tone");
+    assert.deepEqual([await toneOf("Devices"), await toneOf("Users")], ["warning", "bad"]);
+    await page.goto(`${service.url}/console/`);
+    await page.getByRole("progressbar", { name: "Nearly Full: Users" }).waitFor();
+    assert.deepEqual([await toneOf("Nearly Full: Devices"), await toneOf("Nearly Full: Users")], ["warning", "bad"]);
+    await close();
+  });
+
   test("its page calls its state what the list calls it", async () => {
     const { tenantId } = await service.openShop({ name: "Of One Word" });
     const { page, close } = await signedIn(`/console/tenants/${tenantId}`);

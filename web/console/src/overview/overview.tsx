@@ -13,7 +13,7 @@ import { Notice } from "@tillhouse/ui/notice.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
-import { stateTones } from "../tenants/tones.ts";
+import { quotaTone, stateTones } from "../tenants/tones.ts";
 import { Growth } from "../usage/growth.tsx";
 
 type OverviewData = components["schemas"]["Overview"];
@@ -273,7 +273,13 @@ function Fullest({ data: { quotas } }: Part) {
               · {ofQuota(quota)}
             </span>
             <span className="number">{t("used", { used: write(quota, used), allowed: write(quota, allowed) })}</span>
-            <progress className="bar" max={allowed} value={used} aria-label={`${name}: ${ofQuota(quota)}`} />
+            <progress
+              className="bar"
+              data-tone={quotaTone(used, allowed)}
+              max={allowed}
+              value={used}
+              aria-label={`${name}: ${ofQuota(quota)}`}
+            />
           </li>
         ))}
       </ul>

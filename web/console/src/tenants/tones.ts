@@ -28,3 +28,7 @@ export const diagnosisTones: Readonly<Record<Schemas["DiagnosedState"], Tone>> =
   Newer: "warning",
   Unknown: "bad",
 };
+
+/** How near a quota is: its bar is red when nothing is left, and warns before that. */
+export const quotaTone = (used: number, allowed: number): "warning" | "bad" | undefined =>
+  used >= allowed ? "bad" : used > allowed * 0.9 ? "warning" : undefined;

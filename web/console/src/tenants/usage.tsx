@@ -16,6 +16,7 @@ import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
 import { Growth } from "../usage/growth.tsx";
 import { TenantScreen } from "./tenant.tsx";
+import { quotaTone } from "./tones.ts";
 
 type Usage = components["schemas"]["TenantUsage"];
 type Quota = "users" | "devices" | "rows" | "bytes" | "requestsPerMinute" | "requestsPerDay";
@@ -86,11 +87,10 @@ export function TenantUsage({ tenantId }: { readonly tenantId: string }) {
                     cell: (quota) => {
                       const [used, allowed] = [usedOf(usage, quota), usage.quotas[quota] ?? null];
                       if (used === null || allowed === null) return null;
-                      const isNear = used > allowed * 0.9;
                       return (
                         <progress
                           className="bar"
-                          data-tone={isNear ? "bad" : undefined}
+                          data-tone={quotaTone(used, allowed)}
                           max={Math.max(1, allowed)}
                           value={used}
                           aria-label={t(`tenant.quota.${names[quota]}`)}
