@@ -118,7 +118,7 @@ async function send(
   method: "GET" | "POST" | "PUT" = "POST",
 ): Promise<Record<string, unknown>> {
   const body = payload === undefined ? {} : { payload };
-  const reply = await app.inject({ method, url, headers: { ...headers }, ...body });
+  const reply = await app.inject({ method, url, headers: { "user-agent": "Tillhouse demo", ...headers }, ...body });
   if (reply.statusCode >= 300) throw new Error(`${method} ${url} answered ${reply.statusCode}: ${reply.body}`);
   return reply.body === "" ? {} : reply.json<Record<string, unknown>>();
 }
