@@ -9987,6 +9987,11 @@ export interface components {
       errorCode: "refund_reduces_debt";
       amount: components["schemas"]["Decimal"];
     };
+    RefusedRequests: {
+      /** @description When the hour began. */
+      hour: components["schemas"]["Timestamp"];
+      refused: components["schemas"]["Version"];
+    };
     Register: {
       id: components["schemas"]["Uuid"];
       branchId: components["schemas"]["Uuid"];
@@ -12991,6 +12996,8 @@ export interface components {
       requestsToday: components["schemas"]["Version"];
       /** @description Since the first of the month, UTC. */
       requestsThisMonth: components["schemas"]["Version"];
+      /** @description Requests of the last 24 hours that were answered 429 `quota_exceeded`, by hour, newest first; some seconds late. */
+      refusals: components["schemas"]["RefusedRequests"][];
       quotas: components["schemas"]["TenantQuotas"];
       /** @description Of the tenant, for `If-Match`. */
       version: components["schemas"]["Version"];

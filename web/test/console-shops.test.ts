@@ -249,6 +249,24 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("requests that a quota refused are seen on its page and by hour", async () => {
+    const { tenantId } = await service.openShop();
+    await onCentral(service, "INSERT INTO tenant_refusals VALUES ($1, $2, 5), ($1, $3, 2)", [
+      tenantId,
+      new Date(service.deps.now().getTime() - 3_600_000),
+      new Date(service.deps.now().getTime() - 7_200_000),
+    ]);
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}`, { viewport: { width: 320, height: 800 } });
+    await page.getByText("A quota has refused 7 requests in the last 24 hours").waitFor();
+    await page.getByRole("link", { name: "Requests refused" }).click();
+    const table = page.getByRole("table", { name: "Requests refused in the last 24 hours" });
+    await table.getByRole("row", { name: / 5$/ }).waitFor();
+    assert.equal(await table.getByRole("row").count(), 3);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.equal(await overflow(page), 0);
+    await close();
+  });
+
   test("its page calls its state what the list calls it", async () => {
     const { tenantId } = await service.openShop({ name: "Of One Word" });
     const { page, close } = await signedIn(`/console/tenants/${tenantId}`);

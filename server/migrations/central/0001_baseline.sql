@@ -101,6 +101,14 @@ CREATE TABLE tenant_requests (
   PRIMARY KEY (tenant_id, day)
 );
 
+-- Requests of the shop that were refused because a quota of requests was used up, by hour.
+CREATE TABLE tenant_refusals (
+  tenant_id uuid NOT NULL REFERENCES tenants,
+  hour timestamptz(3) NOT NULL,
+  refusals bigint NOT NULL,
+  PRIMARY KEY (tenant_id, hour)
+);
+
 -- What each shop used, as last measured on each day in UTC.
 CREATE TABLE tenant_usage_days (
   tenant_id uuid NOT NULL REFERENCES tenants,

@@ -59,6 +59,7 @@ export function oldOfCentral(before: Parameters<typeof oldOf>[0]): Old[] {
   return [
     ...oldOf(before),
     { table: "tenant_requests", endedAt: "day", before: before.creations },
+    { table: "tenant_refusals", endedAt: "hour", before: before.creations },
     { table: "tenant_usage_days", endedAt: "day", before: before.creations },
     { table: "usage_days", endedAt: "day", before: before.creations },
     { table: "backups", endedAt: "ended_at", before: before.audit },

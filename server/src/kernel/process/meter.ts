@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
 import type { CentralDatabase } from "../db/central.ts";
-import { addRequests, type Requests } from "../db/requests.ts";
+import { addRefusals, addRequests, type Refusals, type Requests } from "../db/requests.ts";
 import { valueOfQuota, type RequestQuota, type Tenant } from "../db/tenants.ts";
 import { Problem } from "../http/problem.ts";
 
 const flushEveryMs = 15_000;
 const minuteMs = 60_000;
+const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
 interface MeterOptions {
@@ -26,6 +27,7 @@ interface MeterOptions {
 export class Meter {
   readonly #options: MeterOptions;
   #counts = new Map<string, Requests>();
+  #refusals = new Map<string, Refusals>();
   /** The requests that this process has added today, by shop. */
   #added = new Map<string, Requests>();
   #minute = { startsAtMs: 0, counts: new Map<string, number>() };
@@ -43,8 +45,18 @@ export class Meter {
    * Counts one request. Throws 429 `quota_exceeded`, and counts none, when the shop has made as many as it may; never
    * when `isTaken`.
    */
-  pass({ tenantId, quotas }: Pick<Tenant, "tenantId" | "quotas">, isTaken: boolean): void {
+  pass(tenant: Pick<Tenant, "tenantId" | "quotas">, isTaken: boolean): void {
     const now = this.#options.now();
+    try {
+      this.#count(tenant, now, isTaken);
+    } catch (error) {
+      const hour = new Date(now.getTime() - (now.getTime() % hourMs));
+      this.#refuse({ tenantId: tenant.tenantId, hour, count: 1 });
+      throw error;
+    }
+  }
+
+  #count({ tenantId, quotas }: Pick<Tenant, "tenantId" | "quotas">, now: Date, isTaken: boolean): void {
     const day = now.toISOString().slice(0, 10);
     const minute = this.#minuteAt(now);
     const seen = minute.counts.get(tenantId) ?? 0;
@@ -66,14 +78,20 @@ export class Meter {
   /** Adds what was counted to the central database. Never rejects: what cannot be added is added with the next. */
   async flush(): Promise<void> {
     const counted = [...this.#counts.values()];
-    if (counted.length === 0) return;
+    const refused = [...this.#refusals.values()];
+    if (counted.length + refused.length === 0) return;
     this.#counts = new Map();
+    this.#refusals = new Map();
     const { central, log } = this.#options;
     try {
-      const added = await central.transact((tx) => addRequests(tx, counted));
+      const added = await central.transact(async (tx) => {
+        if (refused.length > 0) await addRefusals(tx, refused);
+        return addRequests(tx, counted);
+      });
       for (const one of added) this.#added.set(one.tenantId, one);
     } catch (error) {
       for (const one of counted) this.#add(one);
+      for (const one of refused) this.#refuse(one);
       log.warn({ err: error }, "counted requests cannot be added; it is tried again");
     }
   }
@@ -90,6 +108,12 @@ export class Meter {
     this.#counts.set(key, { tenantId, day, count: before + count });
   }
 
+  #refuse({ tenantId, hour, count }: Refusals): void {
+    const key = keyOf(tenantId, hour.toISOString());
+    const before = this.#refusals.get(key)?.count ?? 0;
+    this.#refusals.set(key, { tenantId, hour, count: before + count });
+  }
+
   #minuteAt(now: Date): { readonly startsAtMs: number; readonly counts: Map<string, number> } {
     const startsAtMs = now.getTime() - (now.getTime() % minuteMs);
     if (this.#minute.startsAtMs !== startsAtMs) this.#minute = { startsAtMs, counts: new Map() };
@@ -97,8 +121,8 @@ export class Meter {
   }
 }
 
-function keyOf(tenantId: string, day: string): string {
-  return `${tenantId} ${day}`;
+function keyOf(tenantId: string, time: string): string {
+  return `${tenantId} ${time}`;
 }
 
 function exceeded(quota: RequestQuota, leftMs: number): Problem {

@@ -243,8 +243,16 @@ describe("quotas", () => {
     ]);
     const waitS = Number(replies[2]?.headers.get("retry-after"));
     assert.ok(waitS > 0 && waitS <= 60);
+    await service.deps.meter.flush();
+    assert.equal((await ask()).status, 429);
+    await service.deps.meter.flush();
+    const usage = async () =>
+      service.request("GET", `/admin/tenants/${shop.tenantId}/usage`, { token: await service.admin() });
+    assert.deepEqual((await usage()).body.refusals, [{ hour: "2026-12-01T10:00:00.000Z", refused: 2 }]);
     service.now.advance(waitS * 1000);
     assert.equal((await ask()).status, 200);
+    service.now.advance(24 * 3_600_000);
+    assert.deepEqual((await usage()).body.refusals, []);
   });
 
   test("429 quota_exceeded beyond the requests of a day, those of other processes too, until midnight: then 200", async () => {

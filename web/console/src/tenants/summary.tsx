@@ -1,4 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { isProblem, unwrap, type components } from "@tillhouse/client";
 import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -16,6 +17,7 @@ import { LookIntoShop } from "../support/look.tsx";
 import { Deletion } from "./deletion.tsx";
 import { moduleNames } from "./modules.ts";
 import { TenantScreen } from "./tenant.tsx";
+import { usageQuery } from "./usage.tsx";
 
 type Schemas = components["schemas"];
 type Tenant = Schemas["Tenant"];
@@ -48,16 +50,34 @@ export function TenantSummary({ tenantId }: { readonly tenantId: string }) {
           [t("tenants.created"), <Instant key="at" at={tenant.createdAt} />],
         ];
         return (
-          <div className="columns">
-            <section className="card" aria-labelledby="what">
-              <h2 id="what">{t("tenant.what")}</h2>
-              <Facts items={facts} />
-            </section>
-            <Deletion tenant={tenant} />
-          </div>
+          <>
+            <Refused tenantId={tenantId} />
+            <div className="columns">
+              <section className="card" aria-labelledby="what">
+                <h2 id="what">{t("tenant.what")}</h2>
+                <Facts items={facts} />
+              </section>
+              <Deletion tenant={tenant} />
+            </div>
+          </>
         );
       }}
     </TenantScreen>
+  );
+}
+
+/** Says that a quota has refused requests of the last day, which the shop's people feel. */
+function Refused({ tenantId }: { readonly tenantId: string }) {
+  const t = useTranslations("usage");
+  const { data } = useQuery(usageQuery(tenantId));
+  const count = data?.refusals.reduce((sum, { refused }) => sum + refused, 0) ?? 0;
+  if (count === 0) return null;
+  return (
+    <Notice tone="warning" title={t("refusedLately", { count })}>
+      <Link to="/tenants/$tenantId/usage" params={{ tenantId }}>
+        {t("refusals")}
+      </Link>
+    </Notice>
   );
 }
 

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { isProblem, unwrap, type components } from "@tillhouse/client";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { formatBytes } from "@tillhouse/ui/amounts.tsx";
+import { Count, formatBytes } from "@tillhouse/ui/amounts.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { DataTable } from "@tillhouse/ui/data-table.tsx";
@@ -35,16 +35,20 @@ const quotas = Object.keys(names) as Quota[];
 const usedOf = (usage: Usage, quota: Quota): number | null =>
   quota === "requestsPerMinute" ? null : quota === "requestsPerDay" ? usage.requestsToday : usage[quota];
 
+/** What a shop uses, and what was refused. */
+export const usageQuery = (tenantId: string) =>
+  queryOptions({
+    queryKey: ["usage", tenantId],
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/admin/tenants/{id}/usage", { params: { path: { id: tenantId } }, signal })),
+  });
+
 /** What a shop uses, and what it may use. */
 export function TenantUsage({ tenantId }: { readonly tenantId: string }) {
   const t = useTranslations();
   const locale = useLocale();
   const may = useMay();
-  const query = useQuery({
-    queryKey: ["usage", tenantId],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/admin/tenants/{id}/usage", { params: { path: { id: tenantId } }, signal })),
-  });
+  const query = useQuery(usageQuery(tenantId));
   const { data } = query;
   const write = (quota: Quota, value: number) =>
     quota === "bytes" ? formatBytes(value, locale) : new Intl.NumberFormat(locale).format(value);
@@ -100,12 +104,32 @@ export function TenantUsage({ tenantId }: { readonly tenantId: string }) {
                   },
                 ]}
               />
+              <Refusals usage={usage} />
               <Growth tenantId={tenantId} />
             </>
           )}
         </Loaded>
       )}
     </TenantScreen>
+  );
+}
+
+/** The hours of the last day in which requests were refused; nothing where none were. */
+function Refusals({ usage: { refusals } }: { readonly usage: Usage }) {
+  const t = useTranslations("usage");
+  if (refusals.length === 0) return null;
+  return (
+    <DataTable
+      caption={t("refusals")}
+      isCaptionShown
+      rows={refusals}
+      rowKey={({ hour }) => hour}
+      atFirst={6}
+      columns={[
+        { id: "hour", header: t("hour"), cell: ({ hour }) => <Instant at={hour} /> },
+        { id: "refused", header: t("refused"), align: "end", cell: ({ refused }) => <Count value={refused} /> },
+      ]}
+    />
   );
 }
 

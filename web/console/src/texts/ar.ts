@@ -262,6 +262,10 @@ export const ar: Translation<typeof en> = {
     open: "فتح مكتب المتجر",
   },
   usage: {
+    refusals: "الطلبات المرفوضة في آخر 24 ساعة",
+    hour: "الساعة من",
+    refused: "مرفوض",
+    refusedLately: "عدد الطلبات التي رُفضت بسبب الحصة في آخر 24 ساعة: {count, number}",
     measured: "قيس <at></at>",
     what: "ماذا",
     used: "المستخدم",

@@ -277,6 +277,11 @@ export const de: Translation<typeof en> = {
     open: "Büro des Geschäfts öffnen",
   },
   usage: {
+    refusals: "Abgewiesene Anfragen der letzten 24 Stunden",
+    hour: "Stunde ab",
+    refused: "Abgewiesen",
+    refusedLately:
+      "{count, plural, one {Ein Kontingent hat # Anfrage} other {Ein Kontingent hat # Anfragen}} in den letzten 24 Stunden abgewiesen",
     measured: "Gemessen <at></at>",
     what: "Was",
     used: "Verbraucht",

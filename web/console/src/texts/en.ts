@@ -259,6 +259,11 @@ export const en = {
     open: "Open the shop's office",
   },
   usage: {
+    refusals: "Requests refused in the last 24 hours",
+    hour: "Hour from",
+    refused: "Refused",
+    refusedLately:
+      "{count, plural, one {A quota has refused # request} other {A quota has refused # requests}} in the last 24 hours",
     measured: "Measured <at></at>",
     what: "What",
     used: "Used",

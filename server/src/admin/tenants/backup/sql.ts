@@ -125,6 +125,7 @@ const ofHomes = [
   "tenant_usage",
   "tenant_usage_days",
   "tenant_requests",
+  "tenant_refusals",
   "visits",
   "mail_notices",
   "webhook_notices",

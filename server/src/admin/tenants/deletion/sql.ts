@@ -76,6 +76,7 @@ const ofTenant = [
     "tenant_usage_days",
     "ill_shops",
     "tenant_requests",
+    "tenant_refusals",
     "lost_homes",
     "feeds_due",
   ].map((table) => `DELETE FROM ${table} WHERE tenant_id = $1`),

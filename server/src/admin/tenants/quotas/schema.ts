@@ -57,6 +57,16 @@ export const TenantUsage = Shape(
     bytes: Measured("Of all its tables on disk, with their indexes."),
     requestsToday: Type.Integer({ description: "With a token of the shop, since midnight UTC; some seconds late." }),
     requestsThisMonth: Type.Integer({ description: "Since the first of the month, UTC." }),
+    refusals: Type.Array(
+      Shape(
+        { hour: Described(Timestamp, "When the hour began."), refused: Type.Integer() },
+        { title: "RefusedRequests" },
+      ),
+      {
+        description:
+          "Requests of the last 24 hours that were answered 429 `quota_exceeded`, by hour, newest first; some seconds late.",
+      },
+    ),
     quotas: TenantQuotas,
     version: Type.Integer({ description: "Of the tenant, for `If-Match`." }),
   },
