@@ -31,3 +31,9 @@ export function useMay(): (permission: Permission) => boolean {
   const { data } = useQuery(rightsQuery);
   return (permission) => data?.permissions.includes(permission) ?? false;
 }
+
+/** As `useMay`, of one right; undefined until it is known, so that nobody reads for a moment that they may not. */
+export function useKnownRight(permission: Permission): boolean | undefined {
+  const { data } = useQuery(rightsQuery);
+  return data?.permissions.includes(permission);
+}

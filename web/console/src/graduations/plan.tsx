@@ -16,7 +16,7 @@ import { useLook } from "@tillhouse/ui/look.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
-import { useMay } from "../rights.ts";
+import { useKnownRight } from "../rights.ts";
 import { Appointment, appointmentKey } from "./appointment.tsx";
 import { serversQuery } from "../servers/query.ts";
 
@@ -36,13 +36,14 @@ interface Destination {
  */
 export function MovePlan({ tenant }: { readonly tenant: Tenant }) {
   const t = useTranslations();
-  const may = useMay();
+  const may = useKnownRight("tenants.graduate");
   const servers = useQuery(serversQuery);
   const [destination, setDestination] = useState<Destination>();
   const [plan, setPlan] = useState<Plan>();
   const planning = useSubmit<Destination>(async (to) => setPlan(await askForPlan(tenant, to)));
   const key = ({ server, mode }: Destination) => `${mode} ${server}`;
-  if (!may("tenants.graduate"))
+  if (may === undefined) return null;
+  if (!may)
     return (
       <>
         <p className="muted">{t("problems.permission_denied")}</p>

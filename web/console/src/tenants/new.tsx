@@ -8,7 +8,7 @@ import { Form, textOf } from "@tillhouse/ui/form.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
 import { client } from "../client.ts";
-import { useMay } from "../rights.ts";
+import { useKnownRight } from "../rights.ts";
 import { serversQuery } from "../servers/query.ts";
 import { moduleNames } from "./modules.ts";
 
@@ -27,7 +27,7 @@ export function NewTenant() {
   const t = useTranslations();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const may = useMay();
+  const may = useKnownRight("tenants.write");
   const { data: servers } = useQuery(serversQuery);
   // One id for all tries: an answer that got lost opens no second shop.
   const [id] = useState(newId);
@@ -48,7 +48,8 @@ export function NewTenant() {
     await queries.invalidateQueries({ queryKey: ["tenants"] });
     await navigate({ to: "/tenants/$tenantId", params: { tenantId } });
   });
-  if (!may("tenants.write"))
+  if (may === undefined) return null;
+  if (!may)
     return (
       <Screen title={t("tenants.open")}>
         <p className="muted">{t("problems.permission_denied")}</p>
