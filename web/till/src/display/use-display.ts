@@ -13,5 +13,7 @@ export function useDisplay(slug: string, view: DisplayView): void {
     });
     return () => channel.current?.close();
   }, [slug]);
-  useEffect(() => tell(), [slug, text]);
+  useEffect(() => {
+    channel.current?.postMessage({ view: JSON.parse(text) as DisplayView } satisfies DisplayNews);
+  }, [text]);
 }
