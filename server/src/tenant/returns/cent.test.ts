@@ -92,4 +92,18 @@ describe("a cent above what can go back", () => {
     assert.deepEqual(await giveBack(order, [paid("Card", "-10"), paid("Cash", "-10")]), [201, "20.00"]);
     assert.deepEqual(await push(await sold("10", both), over), ["Flagged", ...refused]);
   });
+
+  test("a sale on account goes back to its account when nobody names the customer, as the quote says", async () => {
+    const order = await sold("5", [paid("OnAccount", "10")]);
+    const { customerId: _unnamed, payments: _policy, ...body } = back(order, []);
+    const { cashSessionId: _session, ...asked } = body;
+    const quoted = await made(at.shop.post("/returns/quote", asked), 200);
+    assert.deepEqual(quoted.refunds, [{ methodId: methods.OnAccount, method: "OnAccount", amount: "10.00" }]);
+    const returned = await made(at.shop.post("/returns", body));
+    assert.deepEqual([returned.refunded, returned.customerId], ["10.00", customerId]);
+    const { originalOrderId: _id, ...byNumber } = body;
+    const other = await sold("5", [paid("OnAccount", "10")]);
+    const lines = [{ originalLineId: other.lines[0].id, quantity: "5" }];
+    await made(at.shop.post("/returns", { ...byNumber, originalReceiptNumber: other.receiptNumber, lines }));
+  });
 });

@@ -91,6 +91,22 @@ export function holderOf(actor: Actor, origin: Origin | null): Actor {
 }
 
 /**
+ * The return with its customer: what was sold on account goes back to the account that owes it, so that who names no
+ * customer means that of the sale.
+ */
+export async function withAccountHolder<Body extends ReturnQuoteInput>(
+  tx: TenantRead,
+  body: Body,
+  origin: Origin | null,
+): Promise<Body> {
+  if (body.customerId !== undefined || origin === null || origin.gift !== null) return body;
+  const { id, customerId } = origin.order;
+  if (customerId === null) return body;
+  const isOnAccount = paidBy(id, await listMovedMoney(tx, id)).some(({ kind }) => kind === "OnAccount");
+  return isOnAccount ? { ...body, customerId } : body;
+}
+
+/**
  * What comes back, at what was paid for it or at today's prices, with the fee. Nothing of the policy is refused here
  * but reasons that are missing. Throws 400 by path, `return_exceeds_sold`, `reason_required`, and what a quote throws.
  */

@@ -17,7 +17,17 @@ import { businessDateOf, settingsFor } from "../settings/service.ts";
 import { announce } from "../webhooks/service.ts";
 import { joinedBy } from "./joins.ts";
 import type { ReturnsPermission } from "./permissions.ts";
-import { holderOf, originOf, planReturn, quoteBasket, readOrigin, withPaths, type Modules, type Plan } from "./plan.ts";
+import {
+  holderOf,
+  originOf,
+  planReturn,
+  quoteBasket,
+  readOrigin,
+  withAccountHolder,
+  withPaths,
+  type Modules,
+  type Plan,
+} from "./plan.ts";
 import { paidBy } from "./policy.ts";
 import { paymentsBy, paymentsOf, refundsFor } from "./refunds.ts";
 import * as shape from "./schema.ts";
@@ -131,10 +141,11 @@ async function returnableAt(
 export async function quoteReturn(
   tx: TenantRead,
   caller: Actor,
-  body: shape.ReturnQuoteInput,
+  asked: shape.ReturnQuoteInput,
   modules: Modules,
 ): Promise<shape.ReturnQuote> {
-  const origin = await readOrigin(tx, caller, body);
+  const origin = await readOrigin(tx, caller, asked);
+  const body = await withAccountHolder(tx, asked, origin);
   const actor = holderOf(caller, origin);
   const plan = await planReturn(tx, actor, body, origin, modules);
   const joined = joinedBy(modules, plan, body);
@@ -185,16 +196,17 @@ export async function quoteReturn(
 export async function createReturn(
   tx: TenantWrite,
   caller: Actor,
-  body: shape.NewReturn,
+  asked: shape.NewReturn,
   modules: Modules,
   atTill: Pick<OrderInput, "isOffline" | "receiptNumber"> = { isOffline: false },
 ): Promise<Answer<shape.Return>> {
-  if (body.id !== undefined && (await claimCreation(tx, "return", body.id, body)) === "replayed")
-    return replayed(await getReturn(tx, body.id));
+  if (asked.id !== undefined && (await claimCreation(tx, "return", asked.id, asked)) === "replayed")
+    return replayed(await getReturn(tx, asked.id));
   // What the service has made an id for is claimed by nobody.
-  if (body.id !== undefined && (await findOrderBranch(tx, body.id)) !== undefined)
+  if (asked.id !== undefined && (await findOrderBranch(tx, asked.id)) !== undefined)
     throw conflict("duplicate_conflict", "This id was used before.");
-  const origin = await originOf(tx, caller, body, lockOrder);
+  const origin = await originOf(tx, caller, asked, lockOrder);
+  const body = await withAccountHolder(tx, asked, origin);
   const actor = holderOf(caller, origin);
   const plan = await planReturn(tx, actor, body, origin, modules);
   requirePolicy(actor, plan, body);
