@@ -259,8 +259,10 @@ function availableOf({ balance, held }: db.LockedVoucher): Big {
 }
 
 function insufficient(voucher: db.LockedVoucher, requested: string) {
-  const members = { available: money(availableOf(voucher)), requested: money(requested) };
-  return badRequest("store_credit_insufficient", `Only ${members.available} is there.`, { members });
+  const { kind, digits } = voucher;
+  const members = { available: money(availableOf(voucher), digits), requested: money(requested, digits) };
+  const name = kind === "GiftCard" ? "The gift card" : "The store credit";
+  return badRequest("store_credit_insufficient", `${name} has ${members.available} left.`, { members });
 }
 
 function checkLive({ isBlocked, expiresOn }: db.LockedVoucher, today: string): Finding | undefined {

@@ -64,6 +64,8 @@ export interface LockedVoucher {
   readonly held: string;
   readonly expiresOn: string | null;
   readonly isBlocked: boolean;
+  /** Of the currency. */
+  readonly digits: number;
   readonly version: number;
 }
 
@@ -85,7 +87,8 @@ export function lockVouchers(
 ): Promise<LockedVoucher[]> {
   return tx.many<LockedVoucher>(sql`
     SELECT v.id, v.kind, v.customer_id AS "customerId", v.code_digest AS "codeDigest", v.code_ending AS "codeEnding", v.balance::text AS balance,
-      v.held::text AS held, v.expires_on AS "expiresOn", v.is_blocked AS "isBlocked", v.version
+      v.held::text AS held, v.expires_on AS "expiresOn", v.is_blocked AS "isBlocked",
+      (SELECT currency_digits FROM settings) AS digits, v.version
     FROM credit_vouchers v
     WHERE v.id = ${anyOf(ids)} OR v.code_digest = ${anyOf(digests, "bytea")}
        OR (v.customer_id = ${customerId}::uuid AND v.kind = 'StoreCredit' AND v.balance > 0)

@@ -223,7 +223,7 @@ async function payersOf(
   const digits = digitsOf(order.currency);
   const available = money(new Big(amount).minus(rest), digits);
   const members = { available, requested: money(amount, digits) };
-  throw badRequest("store_credit_insufficient", `Only ${available} is there.`, { members });
+  throw badRequest("store_credit_insufficient", `${available} of store credit is left.`, { members });
 }
 
 function find({ input }: VoucherTender, vouchers: readonly LockedVoucher[]): LockedVoucher | undefined {
