@@ -10613,9 +10613,9 @@ export interface components {
       collected: components["schemas"]["Decimal"];
       /** @description What of it was paid in advance; the rest are the payments. */
       deposits: components["schemas"]["Decimal"];
-      /** @description Net sales by completed order. */
+      /** @description Net sales by receipt that sells something, as in `baskets`. */
       averageBasket: components["schemas"]["Decimal"] | null;
-      /** @description Quantity by completed order. */
+      /** @description Quantity by receipt that sells something, as in `baskets`. */
       unitsPerOrder: components["schemas"]["Decimal"] | null;
     };
     SaleSums: {

@@ -25,8 +25,8 @@ export const SalesTotal = Shape(
     rounding: Amount,
     collected: described("Net sales, tax, charges, fees, gift cards, tips and rounding."),
     deposits: described("What of it was paid in advance; the rest are the payments."),
-    averageBasket: DecimalOrNull("Net sales by completed order."),
-    unitsPerOrder: DecimalOrNull("Quantity by completed order."),
+    averageBasket: DecimalOrNull("Net sales by receipt that sells something, as in `baskets`."),
+    unitsPerOrder: DecimalOrNull("Quantity by receipt that sells something, as in `baskets`."),
   },
   { title: "SalesTotal" },
 );

@@ -17,8 +17,8 @@ export function sumSales(tx: TenantRead, scope: Scope): Promise<SalesTotal> {
     SELECT coalesce(sum(f.orders), 0)::int AS orders, coalesce(sum(f.sales), 0)::int AS sales, coalesce(sum(f.refunds), 0)::int AS refunds,
       ${lineFigures}, ${amount("tip")} AS tips, ${amount("rounding")} AS rounding, ${amount("collected")} AS collected,
       ${amount("deposit")} AS deposits,
-      round(sum(f.net) / nullif(sum(f.orders), 0), ${raw(digits)})::text AS "averageBasket",
-      round(sum(f.quantity) / nullif(sum(f.orders), 0), 2)::text AS "unitsPerOrder"
+      round(avg(f.net) FILTER (WHERE f.sales = 1), ${raw(digits)})::text AS "averageBasket",
+      round(avg(f.sold) FILTER (WHERE f.sales = 1), 2)::text AS "unitsPerOrder"
     FROM (${orderFacts(scope)}) f`);
 }
 
