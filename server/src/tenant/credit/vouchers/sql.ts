@@ -64,7 +64,7 @@ export interface LockedVoucher {
   readonly held: string;
   readonly expiresOn: string | null;
   readonly isBlocked: boolean;
-  /** Of the currency. */
+  /** How many fraction digits the currency has. */
   readonly digits: number;
   readonly version: number;
 }
