@@ -7,11 +7,13 @@ import { keepSession, type Plane, type SessionKeeper } from "./session.ts";
 import type { AdminPaths, Answer, Client, Page, ShopPaths } from "./types.ts";
 import { unwrap } from "./unwrap.ts";
 
+type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
+
 interface Options {
   /** Where the service is, without a slash at the end: `https://api.example.com`. */
   readonly baseUrl: string;
-  /** Instead of the global fetch. */
-  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Instead of the global fetch. A call that has a signal gives it in `init`, too. */
+  readonly fetch?: Fetch;
   /**
    * How long a call may wait in all, as Retry-After asks for it, before the 429 or 503 is its answer; 30 s unless
    * given.
@@ -75,7 +77,7 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
   return createClient<AdminPaths>(keeperOf(plane, options), options, {});
 }
 
-const fetchOf = ({ fetch = (request) => globalThis.fetch(request) }: Options) => fetch;
+const fetchOf = ({ fetch = (request, init) => globalThis.fetch(request, init) }: Options) => fetch;
 
 function keeperOf(plane: Plane, options: Options): SessionKeeper {
   return keepSession(plane, options.baseUrl, fetchOf(options));
@@ -85,7 +87,11 @@ function keeperOf(plane: Plane, options: Options): SessionKeeper {
 const querySerializer = { array: { style: "form", explode: false } } as const;
 
 type LoosePaths = Record<string, Record<"get", object>>;
-type LooseInit = { readonly body?: unknown; readonly params?: { readonly query?: Record<string, unknown> } };
+type LooseInit = {
+  readonly body?: unknown;
+  readonly params?: { readonly query?: Record<string, unknown> };
+  readonly signal?: AbortSignal;
+};
 type LooseCall = (path: string, init?: LooseInit) => Promise<Answer<unknown, Problem>>;
 
 function createClient<Paths>(
@@ -105,9 +111,12 @@ function createClient<Paths>(
         isOpen: openOperations.includes(`${method} ${path}`),
         isRepeatable: method === "GET" || method === "PUT" || method === "DELETE" || hasId(init.body),
       };
+      const { signal } = init;
+      // Node lets go of the signal of a request that it has collected, and a stream outlives its request.
+      const fetchBySignal = (request: Request) => fetch(request, signal ? { signal } : undefined);
       const answer = await api.request(method.toLowerCase() as "get", path, {
         ...(init as object),
-        fetch: (request: Request) => send(request, call, keeper, fetch, maxWaitMs),
+        fetch: (request: Request) => send(request, call, keeper, fetchBySignal, maxWaitMs),
       });
       const { response, error } = answer as { response: Response; error?: unknown };
       if (response.ok) return answer as Answer<unknown, Problem>;

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { eventually, turns } from "../../server/test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { createAdminClient, createShopClient, findShop, isProblem, newId, ProblemError, unwrap } from "../src/index.ts";
 import { retryAfterMs } from "../src/wait.ts";
@@ -238,6 +241,25 @@ describe("the client", () => {
     stop.abort(new Error("left the page"));
     await assert.rejects(stopped, /left the page/);
     assert.equal((await others).response.status, 200);
+  });
+
+  test("stops a stream by its signal, also after memory was collected", async () => {
+    const { client } = await signedIn();
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const stop = new AbortController();
+    const stream = await unwrap(client.GET("/events", { parseAs: "stream", signal: stop.signal }));
+    let end: string | undefined;
+    stream?.pipeTo(new WritableStream()).then(
+      () => (end = "by itself"),
+      (error: unknown) => (end = (error as Error).name),
+    );
+    for (let time = 0; time < 5; time++) {
+      collect();
+      await turns(20);
+    }
+    stop.abort();
+    assert.equal(await eventually("the stream ends", () => end, 10_000), "AbortError");
   });
 
   test("reads what is not JSON: a receipt as text, a catalogue as CSV", async () => {
