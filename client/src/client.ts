@@ -1,4 +1,4 @@
-import createFetchClient from "openapi-fetch";
+import createFetchClient, { createQuerySerializer } from "openapi-fetch";
 import { openOperations } from "../generated/open.ts";
 import { problemOf, ProblemError, type Problem } from "./problems.ts";
 import { keepRights, type Rights, type RightsKeeper } from "./rights.ts";
@@ -83,8 +83,13 @@ function keeperOf(plane: Plane, options: Options): SessionKeeper {
   return keepSession(plane, options.baseUrl, fetchOf(options));
 }
 
-/** A list is one member, with commas. */
-const querySerializer = { array: { style: "form", explode: false } } as const;
+const serializeQuery = createQuerySerializer({ array: { style: "form", explode: false } });
+
+/** A list is one member, with commas; an empty one is sent, too, as without it the answer would have every row. */
+const querySerializer = (query: Readonly<Record<string, unknown>>) =>
+  serializeQuery(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, isEmpty(value) ? "" : value])));
+
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 type LoosePaths = Record<string, Record<"get", object>>;
 type LooseInit = {

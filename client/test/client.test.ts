@@ -243,6 +243,13 @@ describe("the client", () => {
     assert.equal((await others).response.status, 200);
   });
 
+  test("sends a list that is empty, so that it is refused and does not read every row", async () => {
+    const { client, sent } = await signedIn();
+    const { error } = await client.GET("/products", { params: { query: { ids: [], limit: 2 } } });
+    assert.deepEqual(sent, ["GET /products?ids=&limit=2"]);
+    assert.deepEqual(error && "errors" in error && error.errors, { ids: ["must not be empty"] });
+  });
+
   test("stops a stream by its signal, also after memory was collected", async () => {
     const { client } = await signedIn();
     setFlagsFromString("--expose-gc");

@@ -109,7 +109,7 @@ function listsIn(schema: TSchema): string[] {
 
 function splitList(query: Record<string, unknown>, name: string): void {
   const value = query[name];
-  if (typeof value === "string") query[name] = value.split(",");
+  if (typeof value === "string") query[name] = value === "" ? [] : value.split(",");
   // Given twice: no list has lists.
   else if (Array.isArray(value)) query[name] = {};
 }
