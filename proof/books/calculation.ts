@@ -29,6 +29,8 @@ export interface Line {
   readonly discounts: readonly Discount[];
   readonly taxes: readonly Tax[];
   readonly voidsLineId?: string;
+  /** A gift card: no goods. */
+  readonly isStoredValue?: boolean;
 }
 
 export interface Basket {

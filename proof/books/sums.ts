@@ -100,10 +100,11 @@ export class Sums {
       this.discounts = this.discounts.plus(signed(ownDiscount)).plus(signed(orderDiscount));
     this.depositsUsed = this.depositsUsed.plus(signed(deposit));
     this.rounding = this.rounding.plus(signed(rounding));
-    for (const { variantId, kind, total } of lines)
+    for (const { variantId, kind, total, isStoredValue = false } of lines)
       if (kind === "Charge") this.charges = this.charges.plus(signed(total));
       else if (kind === "Fee") this.fees = this.fees.plus(signed(total));
-      else if (variantId === null) this.named = plus(this.named, kind === "Void" ? 0 : times, signed(total));
+      else if (variantId === null && !isStoredValue)
+        this.named = plus(this.named, kind === "Void" ? 0 : times, signed(total));
   }
 }
 

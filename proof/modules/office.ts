@@ -121,7 +121,7 @@ export class Office {
           landedCosts: landed.isZero() ? [] : [{ name: "Freight", amount: centText(landed), by }],
         }),
       );
-      const shares = shared(landed, weightsOf(coming, by), millionth);
+      const shares = shared(landed, weightsOf(coming, by), cent);
       const stock = this.#ledger.stockAt(branch);
       const arrived = coming.map(({ variantId, quantity, unitCost }) => {
         const each = unitCost.plus((shares.get(variantId) ?? zero).over(quantity));

@@ -76,7 +76,8 @@ export class ModuleTill {
     const unitPrice = Fraction.of(String(this.#random.from(5, 60)));
     const id = randomUUID();
     const card: Card = { code: randomUUID().replaceAll("-", ""), balance: zero };
-    const line: Line = { id, kind: "Sale", variantId: null, quantity: one, unitPrice, discounts: [], taxes: [] };
+    const bare = { id, kind: "Sale", variantId: null, quantity: one, unitPrice, discounts: [], taxes: [] } as const;
+    const line: Line = { ...bare, isStoredValue: true };
     const basket = { lines: [line], discounts: [], isTaxInside: branch.isTaxInside, isExempt: false, unit: cent };
     const payment = this.#by("Cash", unitPrice);
     const body = await made(
