@@ -72,7 +72,7 @@ describe("lists by ids", () => {
       assert.deepEqual(await idsOf(`${path}?limit=200&ids=${many.join()}`), [], path);
       for (const [ids, errors] of [
         [`${many.join()},${randomUUID()}`, { ids: ["must have at most 200 items"] }],
-        ["", { "ids[0]": ["must be a UUID"] }],
+        ["", { ids: ["must not be empty"] }],
         [`${randomUUID()},x`, { "ids[1]": ["must be a UUID"] }],
         [`${randomUUID()}&ids=${randomUUID()}`, { ids: ["must be given once"] }],
       ] as const) {
