@@ -108,6 +108,20 @@ export function operatorRaces({ service, shop }: World): Race[] {
       }),
     },
     {
+      lock: "admin/tenants/sql.ts lockVersion FOR NO KEY UPDATE",
+      what: "two operators who saw the same version choose a shop's modules",
+      set: async () => {
+        const [{ tenantId }, token] = await Promise.all([service.openShop(), service.admin()]);
+        const { version } = (await service.request("GET", `/admin/tenants/${tenantId}`, { token })).body;
+        const choose = (name: string) =>
+          service.request("PUT", `/admin/tenants/${tenantId}/modules`, {
+            ...{ token, body: { enabledModules: [name] } },
+            headers: { "If-Match": `"${version}"` },
+          });
+        return { first: () => choose("Credit"), rival: () => choose("Loyalty"), outcome: [200, "409 version_conflict"] };
+      },
+    },
+    {
       lock: "admin/tenants/deletion/sql.ts forgetTenant FOR UPDATE",
       what: "a shop is forgotten while its deletion is withdrawn",
       set: async () => {
