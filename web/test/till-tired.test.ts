@@ -165,8 +165,10 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     const { page, close } = await openSelling(service, browser);
     await fill(page);
     await page.locator("button.basket-line").click();
-    await page.getByRole("dialog", { name: bread.name }).waitFor();
+    const line = page.getByRole("dialog", { name: bread.name });
+    await line.waitFor();
     await page.keyboard.press("F9");
+    await line.waitFor({ state: "hidden" });
     await page.locator(".basket-total dd", { hasText: "€0.00" }).waitFor();
     assert.equal(await page.getByRole("button", { name: "Exact cash" }).isDisabled(), true);
     await page.keyboard.press("F10");
