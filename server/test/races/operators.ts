@@ -118,7 +118,11 @@ export function operatorRaces({ service, shop }: World): Race[] {
             ...{ token, body: { enabledModules: [name] } },
             headers: { "If-Match": `"${version}"` },
           });
-        return { first: () => choose("Credit"), rival: () => choose("Loyalty"), outcome: [200, "409 version_conflict"] };
+        return {
+          first: () => choose("Credit"),
+          rival: () => choose("Loyalty"),
+          outcome: [200, "409 version_conflict"],
+        };
       },
     },
     {
