@@ -11,6 +11,11 @@ export const postedOrders = sql`orders o
 export const soldOn = raw("coalesce(l.posted_on, o.business_date)");
 export const voidedOn = raw("coalesce(v.posted_on, l.posted_on, o.business_date)");
 
+/** SQL of the date that a document would be posted on if its books had been open; null when it is posted on that. */
+export function closedDateOf(kind: string, id: string): string {
+  return `(SELECT l.own_date FROM late_postings l WHERE l.kind = '${kind}' AND l.document_id = ${id})`;
+}
+
 /** A SELECT of the entries `e` of receipts that are on another date than the journal has the receipt. */
 export function offTheirDate(table: string, isTold: Fragment): Fragment {
   return sql`

@@ -1,10 +1,11 @@
 import { withConstraints } from "../../kernel/db/errors.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { anyOf, quantityText } from "../../kernel/db/records.ts";
-import { sql, written, type Fragment } from "../../kernel/db/sql.ts";
+import { raw, sql, written, type Fragment } from "../../kernel/db/sql.ts";
 import { decodeCursor } from "../../kernel/http/page.ts";
 import { conflict, invalid } from "../../kernel/http/problem.ts";
 import { amountText } from "../engine/amounts.sql.ts";
+import { closedDateOf } from "../engine/entry-dates.sql.ts";
 import { customerCode, customerName, receiptNumber, userName } from "../engine/names.sql.ts";
 import {
   expiryTerms,
@@ -198,9 +199,9 @@ export function listPointLines(
 ): Promise<PointLine[]> {
   const after = decodeCursor(cursor, ["text", "uuid"]);
   const rest = after === undefined ? sql`true` : sql`(e.business_date, e.id) > (${after[0]}::date, ${after[1]}::uuid)`;
-  const late = sql`(SELECT l.own_date FROM late_postings l WHERE l.kind = 'PointEntry' AND l.document_id = e.id)`;
+  const closedDate = raw(closedDateOf("PointEntry", "e.id"));
   return tx.many(sql`
-    SELECT e.business_date::text AS date, coalesce(o.business_date, ${late}, e.business_date)::text AS "documentDate", e.id,
+    SELECT e.business_date::text AS date, coalesce(o.business_date, ${closedDate}, e.business_date)::text AS "documentDate", e.id,
       e.order_id AS "orderId", o.receipt_number AS number, b.id AS "branchId", b.name AS "branchName", e.kind,
       e.account_id AS "accountId", e.points::float8 AS points, e.balance_after::float8 AS "balanceAfter"
     FROM loyalty_entries e LEFT JOIN orders o ON o.id = e.order_id LEFT JOIN branches b ON b.id = o.branch_id

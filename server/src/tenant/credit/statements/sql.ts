@@ -2,6 +2,7 @@ import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { raw, sql, written, type Fragment } from "../../../kernel/db/sql.ts";
 import { decodeCursor } from "../../../kernel/http/page.ts";
 import { amountText } from "../../engine/amounts.sql.ts";
+import { closedDateOf } from "../../engine/entry-dates.sql.ts";
 import type { Ageing, Receivables, ReceivablesEntry, Statement, VoucherLine, VouchersItem } from "./schema.ts";
 
 /** Business dates, both within. */
@@ -132,16 +133,13 @@ interface Page {
  * The date on which the journal has an entry `e`, its own date, which was closed if it is another, and what it is of;
  * with its order `o` and its branch `b`.
  */
-const ofDocument = (ownDate: Fragment) => sql`e.business_date::text AS date,
-  coalesce(o.business_date, ${ownDate}, e.business_date)::text AS "documentDate",
-  e.id, e.order_id AS "orderId", b.id AS "branchId", b.name AS "branchName"`;
-const ofAccount = ofDocument(sql`CASE WHEN e.session_id IS NULL
-  THEN (SELECT l.own_date FROM late_postings l WHERE l.kind = 'AccountEntry' AND l.document_id = e.id)
-  ELSE (SELECT l.own_date FROM session_payments s JOIN late_postings l ON l.kind = 'AccountPayment' AND l.document_id = s.id
-        WHERE s.document_id = e.id) END`);
-const ofVoucher = ofDocument(
-  sql`(SELECT l.own_date FROM late_postings l WHERE l.kind = 'VoucherEntry' AND l.document_id = e.id)`,
-);
+const ofDocument = (closedDate: string) =>
+  raw(`e.business_date::text AS date,
+  coalesce(o.business_date, ${closedDate}, e.business_date)::text AS "documentDate",
+  e.id, e.order_id AS "orderId", b.id AS "branchId", b.name AS "branchName"`);
+const ofAccount = ofDocument(`CASE WHEN e.session_id IS NULL THEN ${closedDateOf("AccountEntry", "e.id")}
+  ELSE (SELECT ${closedDateOf("AccountPayment", "s.id")} FROM session_payments s WHERE s.document_id = e.id) END`);
+const ofVoucher = ofDocument(closedDateOf("VoucherEntry", "e.id"));
 
 function within({ from, to }: Period, { cursor }: Page): Fragment {
   const after = decodeCursor(cursor, ["text", "uuid"]);

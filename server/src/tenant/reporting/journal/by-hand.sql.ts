@@ -10,7 +10,7 @@ export function byHand(scope: Scope, { beginsAt, firstEndsAt }: Spans): readonly
   const during = (column: string) => sql`${raw(column)} >= ${beginsAt} AND ${raw(column)} < ${firstEndsAt}`;
   const onDay = sql`${entriesOn(scope)} AND e.order_id IS NULL`;
   const of = (kind: Origin["kind"] & LateKind): Origin => ({
-    ...{ kind, id: "e.id", branch: "NULL", date: ownDateOf(kind, "e.id", "e.business_date"), came: "e.received_at" },
+    ...{ kind, id: "e.id", branch: "NULL", date: ownDateOf(kind, "e.id"), came: "e.received_at" },
   });
   const account = sql`(SELECT * FROM credit_entries e
       WHERE ${onDay} AND e.session_id IS NULL AND e.kind <> 'Transfer') e

@@ -35,7 +35,7 @@ function entered(scope: Scope, spans: Spans, late: Late): readonly Fragment[] {
     JOIN cash_sessions s ON s.id = e.session_id AND ${branches}`;
   const ofPayment: Origin = {
     ...of("AccountPayment", "e.document_id"),
-    date: ownDateOf("AccountPayment", "e.id", "e.business_date"),
+    date: ownDateOf("AccountPayment", "e.id"),
   };
   return [
     pair(byMethod, [is("Deposits")], "e.amount", of("Deposit"), sql`${entries("deposits", "Deposit")} ${method}`),

@@ -1,6 +1,7 @@
 import type { TenantRead } from "../../../kernel/db/handles.ts";
 import { anyOf } from "../../../kernel/db/records.ts";
 import { raw, sql, type Fragment } from "../../../kernel/db/sql.ts";
+import { closedDateOf } from "../../engine/entry-dates.sql.ts";
 import type { Scope } from "../period.ts";
 import { within, type Spans } from "../spans.sql.ts";
 
@@ -53,9 +54,7 @@ export async function findLate(tx: TenantRead, { from, to }: Scope): Promise<Lat
 export const entriesOn = ({ from, to }: Scope): Fragment => sql`e.business_date BETWEEN ${from}::date AND ${to}::date`;
 
 /** SQL of an entry's own date, of which it would be if that had been open. */
-export function ownDateOf(kind: LateKind, id: string, date: string): string {
-  return `coalesce((SELECT l.own_date FROM late_postings l WHERE l.kind = '${kind}' AND l.document_id = ${id}), ${date})`;
-}
+export const ownDateOf = (kind: LateKind, id: string) => `coalesce(${closedDateOf(kind, id)}, e.business_date)`;
 
 /** A condition that the row of this id is among them; never true when there are none. */
 export function isAmong(column: string, ids: readonly string[] = []): Fragment {
