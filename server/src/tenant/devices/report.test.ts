@@ -37,6 +37,8 @@ describe("what is known of tills", () => {
     const at = await (await registerTill(service, shop, { branchId })).signIn();
     const { status, body } = await at.put("/sync/report", { version: "", unsyncedCount: -1 });
     assert.deepEqual([status, Object.keys(body.errors).sort()], [400, ["unsyncedCount", "version"]]);
+    for (const version of ["2.4\n", "2.4\u202e"])
+      assert.equal((await at.put("/sync/report", { ...report, version })).status, 400, JSON.stringify(version));
   });
 
   test("200 with the numbers that a till left out, and what of them has not come", async () => {

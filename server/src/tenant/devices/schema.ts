@@ -1,5 +1,16 @@
 import { Type, type Static } from "typebox";
-import { Default, Id, Name, Nullable, PageOf, PageQuery, Shape, Timestamp, Version } from "../../kernel/http/shapes.ts";
+import {
+  Default,
+  Id,
+  linePattern,
+  Name,
+  Nullable,
+  PageOf,
+  PageQuery,
+  Shape,
+  Timestamp,
+  Version,
+} from "../../kernel/http/shapes.ts";
 
 const Coordinate = Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" });
 export const PublicKey = Shape(
@@ -12,7 +23,13 @@ const OwnKey = Type.Optional(PublicKey);
 
 const farthest = 100_000_000_000_000;
 const said = {
-  version: Type.String({ minLength: 1, maxLength: 50, description: "Of the program.", examples: ["2.4.0"] }),
+  version: Type.String({
+    minLength: 1,
+    maxLength: 50,
+    pattern: linePattern,
+    description: "Of the program.",
+    examples: ["2.4.0"],
+  }),
   unsyncedCount: Type.Integer({ minimum: 0, maximum: 1_000_000, description: "Items that it has not pushed yet." }),
   clockOffsetMs: Type.Integer({
     minimum: -farthest,
