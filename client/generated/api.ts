@@ -13760,7 +13760,7 @@ export interface components {
     Count: boolean;
     Cursor: string;
     CustomerId: components["schemas"]["Uuid"];
-    /** @description The credential of the device that asks, as `POST /devices` answered it. */
+    /** @description The credential of the device that asks, as `POST /devices` answered it. Without it: 403 `device_unknown`. */
     Device: string;
     DrainId: components["schemas"]["Uuid"];
     DryRun: boolean;
@@ -17018,7 +17018,7 @@ export interface operations {
   getTill: {
     parameters: {
       header: {
-        /** @description The credential of the device that asks, as `POST /devices` answered it. */
+        /** @description The credential of the device that asks, as `POST /devices` answered it. Without it: 403 `device_unknown`. */
         Device: components["parameters"]["Device"];
       };
     };
@@ -17136,7 +17136,7 @@ export interface operations {
   loginDevice: {
     parameters: {
       header: {
-        /** @description The credential of the device that asks, as `POST /devices` answered it. */
+        /** @description The credential of the device that asks, as `POST /devices` answered it. Without it: 403 `device_unknown`. */
         Device: components["parameters"]["Device"];
       };
     };
@@ -17151,7 +17151,7 @@ export interface operations {
   loginWithPin: {
     parameters: {
       header: {
-        /** @description The credential of the device that asks, as `POST /devices` answered it. */
+        /** @description The credential of the device that asks, as `POST /devices` answered it. Without it: 403 `device_unknown`. */
         Device: components["parameters"]["Device"];
       };
     };
@@ -21741,7 +21741,7 @@ export interface operations {
   issueVerifiers: {
     parameters: {
       header: {
-        /** @description The credential of the device that asks, as `POST /devices` answered it. */
+        /** @description The credential of the device that asks, as `POST /devices` answered it. Without it: 403 `device_unknown`. */
         Device: components["parameters"]["Device"];
         /** @description Id of an approval (`POST /approvals`) that stands for a permission the caller lacks. */
         Approval?: components["parameters"]["Approval"];

@@ -11,10 +11,10 @@ export type ValidationProblem = Schemas["ValidationProblem"] & { errorCode?: und
 /** What the client says where the service's answer says nothing. */
 export type ClientProblem = Omit<Schemas["ApiProblemDetails"], "errorCode"> & {
   /**
-   * `unauthenticated` is the empty 401; `unexpected_answer` a failure that is no problem of the service, as a proxy's
-   * page.
+   * `unauthenticated` is the empty 401; `not_modified` the 304 that `If-None-Match` asks for; `unexpected_answer` a
+   * failure that is no problem of the service, as a proxy's page.
    */
-  errorCode: "unauthenticated" | "unexpected_answer";
+  errorCode: "unauthenticated" | "not_modified" | "unexpected_answer";
 };
 
 /** Any problem; `errorCode` tells which it is, and so which members it has. */
@@ -57,7 +57,9 @@ export function problemOf(body: unknown, response: Response): Problem {
   const { status } = response;
   const requestId = response.headers.get("x-request-id") ?? "";
   const standard = { type: "about:blank", status, requestId };
-  return status === 401
-    ? { ...standard, title: "Unauthenticated", detail: "Sign in.", errorCode: "unauthenticated" }
-    : { ...standard, title: "Unexpected answer", detail: `Status ${status}.`, errorCode: "unexpected_answer" };
+  if (status === 401)
+    return { ...standard, title: "Unauthenticated", detail: "Sign in.", errorCode: "unauthenticated" };
+  if (status === 304)
+    return { ...standard, title: "Not modified", detail: "It is what it was.", errorCode: "not_modified" };
+  return { ...standard, title: "Unexpected answer", detail: `Status ${status}.`, errorCode: "unexpected_answer" };
 }

@@ -117,6 +117,14 @@ describe("the client", () => {
     assert.deepEqual(told, [false]);
   });
 
+  test("says not_modified to who asks by If-None-Match for what has not changed", async () => {
+    const { client } = await signedIn();
+    const etag = (await client.GET("/branches")).response.headers.get("etag") ?? "";
+    const known = { params: { header: { "If-None-Match": etag } } };
+    const { error, response } = await client.GET("/branches", known);
+    assert.deepEqual([response.status, error?.errorCode], [304, "not_modified"]);
+  });
+
   test("waits as Retry-After asks, and no longer than it was told to", async (t) => {
     const busy = (after: string) => () => Response.json({}, { status: 503, headers: { "retry-after": after } });
     const past = new Date(Date.now() - 1_000).toUTCString();

@@ -9,5 +9,8 @@ type Path =
       `/${"session" | "overview" | "me" | "shops" | "devices" | "registers" | "support-accesses"}${string}`
     >;
 
-/** Each code with which the service refuses what the office asks; `unexpected_answer` is the client's own. */
-export type OfficeErrorCode = Exclude<NonNullable<ProblemsOf<`${Method} ${Path}`>["errorCode"]>, "unexpected_answer">;
+/** Each code with which the service refuses what the office asks, without those that are the client's own. */
+export type OfficeErrorCode = Exclude<
+  NonNullable<ProblemsOf<`${Method} ${Path}`>["errorCode"]>,
+  "unexpected_answer" | "not_modified"
+>;

@@ -119,7 +119,8 @@ export function webhookOf(name: string, tag: string, schema: unknown): Json {
 
 /** The parameter of routes that know by it which device asks. */
 export function deviceHeader(required: boolean): Json {
-  const description = "The credential of the device that asks, as `POST /devices` answered it.";
+  const without = required ? " Without it: 403 `device_unknown`." : "";
+  const description = `The credential of the device that asks, as \`POST /devices\` answered it.${without}`;
   return { name: "Device", in: "header", required, description, schema: { type: "string" } };
 }
 
