@@ -6111,6 +6111,7 @@ export interface components {
     GraduationState: "Running" | "RollingBack" | "RolledBack" | "Stuck" | "Interrupted" | "Dropping" | "CleanupPending" | "Succeeded";
     GraduationStep: {
       step: string;
+      /** @description Interrupted: its process died at it. */
       state: components["schemas"]["GraduationStepState"];
       error: string | null;
       startedAt: components["schemas"]["Timestamp"];
@@ -6118,7 +6119,7 @@ export interface components {
       finishedAt: components["schemas"]["Timestamp"] | null;
     };
     /** @enum {string} */
-    GraduationStepState: "Doing" | "Done" | "Failed" | "Undoing" | "Undone" | "Stuck";
+    GraduationStepState: "Doing" | "Done" | "Failed" | "Undoing" | "Undone" | "Stuck" | "Interrupted";
     GraduationStepTime: {
       step: string;
       /** @description Milliseconds that it took. */

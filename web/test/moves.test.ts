@@ -214,6 +214,28 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("a mover that died after the move leads to what is left of it; the step no longer counts on", async (t) => {
+    const crashes = crashesIn(service);
+    t.after(() => crashes.close());
+    const shop = await service.openShop();
+    await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "Statistics Doing" } });
+    await crashes.settled(shop);
+    const [{ graduationId }] = (await operate(service, shop, "GET", "graduations")).body.items;
+    const { page, close } = await openAt(`/tenants/${shop.tenantId}/graduations/${graduationId}`);
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "Gather statistics for the planner: its process died" })
+      .waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.getByRole("link", { name: "See what is left, and recover" }).click();
+    await page.getByRole("row", { name: /^Statistics not gathered/ }).waitFor();
+    await page.getByRole("button", { name: "Recover" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Recover" }).click();
+    await says(page, "Recovered.");
+    await page.getByRole("row", { name: /^Statistics not gathered/ }).waitFor({ state: "detached" });
+    await close();
+  });
+
   test("a mover that died is told, with what is left and what recovering does about it; recovering opens the shop", async (t) => {
     const crashes = crashesIn(service);
     t.after(() => crashes.close());

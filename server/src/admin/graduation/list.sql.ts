@@ -8,6 +8,10 @@ const shownState = (deadAfterMs: number) => sql`
   CASE WHEN g.state IN ('Running', 'RollingBack') AND NOT ${isAlive(deadAfterMs)} THEN 'Interrupted'
        WHEN g.state = 'CleanupPending' AND ${isAlive(deadAfterMs)} THEN 'Dropping' ELSE g.state END`;
 
+/** A step is under way only while there is a process at it. */
+const shownStepState = (deadAfterMs: number) => sql`
+  CASE WHEN s.state IN ('Doing', 'Undoing') AND NOT ${isAlive(deadAfterMs)} THEN 'Interrupted' ELSE s.state END`;
+
 /** Which graduations are listed. */
 export interface GraduationFilter {
   readonly id?: string | null;
@@ -37,7 +41,7 @@ export function listGraduations(
            g.cancelled_at AS "cancelledAt", g.cancelled_by_name AS "cancelledBy",
            g.fenced_at AS "fenceStartedAt",
            coalesce((g.figures ->> 'fenceMs')::integer, round(extract(epoch FROM g.opened_at - g.fenced_at) * 1000)::integer) AS "fenceMs",
-           (SELECT coalesce(json_agg(json_build_object('step', s.step, 'state', s.state, 'error', s.error,
+           (SELECT coalesce(json_agg(json_build_object('step', s.step, 'state', ${shownStepState(deadAfterMs)}, 'error', s.error,
                      'startedAt', ${timeText("s.started_at")}, 'finishedAt', ${timeText("s.finished_at")}) ORDER BY s.position), '[]')
             FROM graduation_steps s WHERE s.graduation_id = g.id) AS steps,
            coalesce(g.figures -> 'tables', '[]') AS tables,

@@ -174,7 +174,9 @@ export const GraduationJson = Shape(
       Shape(
         {
           step: Type.String(),
-          state: Enum("GraduationStepState", ["Doing", "Done", "Failed", "Undoing", "Undone", "Stuck"]),
+          state: Enum("GraduationStepState", ["Doing", "Done", "Failed", "Undoing", "Undone", "Stuck", "Interrupted"], {
+            description: "Interrupted: its process died at it.",
+          }),
           error: Nullable(Type.String()),
           startedAt: Timestamp,
           finishedAt: Described(Nullable(Timestamp), "When it was done or undone; null while it is under way."),

@@ -172,4 +172,20 @@ describe("a graduation that is watched", () => {
       assert.equal(of(header), false, header);
     assert.equal(prefersAsync({ headers: {} }), false);
   });
+
+  test("the step at which its process died is Interrupted, also the last one, when the shop has moved", async (t) => {
+    const crashes = crashesIn(service);
+    t.after(() => crashes.close());
+    for (const step of ["Copy", "Statistics"]) {
+      const shop = await service.openShop();
+      await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: `${step} Doing` } });
+      await crashes.settled(shop);
+      const [graduation] = (await operate(service, shop, "GET", "graduations")).body.items as GraduationJson[];
+      const { steps: told = [], state } = graduation ?? {};
+      assert.deepEqual(
+        [state, told.at(-1)?.step, told.at(-1)?.state, told.at(-1)?.finishedAt],
+        [step === "Copy" ? "Interrupted" : "Succeeded", step, "Interrupted", null],
+      );
+    }
+  });
 });

@@ -114,10 +114,11 @@ const isCancelled = ({ state, cancelledAt }: Graduation): boolean => cancelledAt
 /** What became of it, in a sentence, and what to do about it. */
 function Outcome({ graduation }: Part) {
   const t = useTranslations();
-  const { error, tenantId, warnings, cancelledAt, cancelledBy } = graduation;
+  const { error, tenantId, warnings, cancelledAt, cancelledBy, steps } = graduation;
   const { state } = graduation;
   const tone = moveTones[state];
-  const recovery = (state === "Stuck" || state === "Interrupted" || state === "CleanupPending") && (
+  const isCutShort = steps.some((step) => step.state === "Interrupted") && state === "Succeeded";
+  const recovery = (state === "Stuck" || state === "Interrupted" || state === "CleanupPending" || isCutShort) && (
     <p>
       <Link to="/tenants/$tenantId/diagnosis" params={{ tenantId }}>
         {t("move.diagnose")}
@@ -135,6 +136,7 @@ function Outcome({ graduation }: Part) {
             <p>{t.rich("move.cancelledBy", { by: cancelledBy ?? "", at: () => <Instant at={cancelledAt} /> })}</p>
           )}
           <p>{t(`move.outcome.${state}`)}</p>
+          {isCutShort && <p>{t("move.cutShort")}</p>}
           {error !== null && !isCancelled(graduation) && (
             <p className="mono" lang="en">
               {error}
@@ -199,7 +201,7 @@ function Steps({ graduation }: Part) {
           const step = begun.get(name);
           const tone = step === undefined ? "plain" : stepTones[step.state];
           const ms =
-            step === undefined
+            step === undefined || step.state === "Interrupted"
               ? undefined
               : (step.finishedAt === null ? now : new Date(step.finishedAt)).getTime() -
                 new Date(step.startedAt).getTime();

@@ -26,6 +26,7 @@ export const stepTones: Readonly<Record<Schemas["GraduationStepState"], Tone>> =
   Undoing: "warning",
   Undone: "plain",
   Stuck: "bad",
+  Interrupted: "bad",
 };
 
 /** The steps of a graduation in their order, those that have not begun, too. */

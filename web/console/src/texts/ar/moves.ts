@@ -48,6 +48,7 @@ export const moves: Translation<typeof en> = {
     copied: "{rows} صف، {bytes}، {rate}/ث",
     cancelled: "أُلغي",
     cancelledBy: "ألغاه {by}: <at></at>.",
+    cutShort: "توقفت العملية التي تنقله قبل جمع الإحصاءات للمخطط. الاسترداد يجمعها.",
     outcome: {
       Running: "النقل قيد التنفيذ. تعرضه هذه الصفحة كما يحدث؛ يمكن تركها وفتحها مرة أخرى.",
       RollingBack: "فشل شيء قبل أن يعمل المتجر من موقعه الجديد. يجري التراجع عن كل شيء.",
@@ -77,6 +78,7 @@ export const moves: Translation<typeof en> = {
       Undoing: "قيد التراجع",
       Undone: "تم التراجع عنها",
       Stuck: "تعذر التراجع عنها",
+      Interrupted: "توقفت عمليتها",
     },
     tablePhase: {
       Waiting: "ينتظر",

@@ -49,6 +49,8 @@ export const moves: Translation<typeof en> = {
     copied: "{rows} Zeilen, {bytes}, {rate}/s",
     cancelled: "Abgebrochen",
     cancelledBy: "{by} hat ihn abgebrochen: <at></at>.",
+    cutShort:
+      "Der Prozess des Umzugs starb, bevor die Statistik für den Planer gesammelt war. Das Wiederherstellen sammelt sie.",
     outcome: {
       Running:
         "Der Umzug ist im Gang. Diese Seite zeigt ihn, wie er geschieht; man kann sie verlassen und wieder öffnen.",
@@ -80,6 +82,7 @@ export const moves: Translation<typeof en> = {
       Undoing: "wird rückgängig gemacht",
       Undone: "rückgängig gemacht",
       Stuck: "ließ sich nicht rückgängig machen",
+      Interrupted: "ihr Prozess starb",
     },
     tablePhase: {
       Waiting: "Wartet",

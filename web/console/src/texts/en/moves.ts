@@ -46,6 +46,8 @@ export const moves = {
     copied: "{rows} rows, {bytes}, {rate}/s",
     cancelled: "Cancelled",
     cancelledBy: "{by} cancelled it: <at></at>.",
+    cutShort:
+      "The process that moved it died before it had gathered the statistics for the planner. Recovering gathers them.",
     outcome: {
       Running: "The move is under way. This page shows it as it happens; it can be left and opened again.",
       RollingBack: "Something failed before the shop was served from its new home. All of it is being undone.",
@@ -75,6 +77,7 @@ export const moves = {
       Undoing: "being undone",
       Undone: "undone",
       Stuck: "could not be undone",
+      Interrupted: "its process died",
     },
     tablePhase: {
       Waiting: "Waiting",
