@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { endAll } from "../server/test/cleanup.ts";
+import { buildApps } from "../server/test/runner/apps.ts";
 import { root } from "../server/test/runner/files.ts";
 import { onServers } from "../server/test/runner/servers.ts";
 import { openRunFolder } from "../server/test/scratch.ts";
@@ -39,6 +40,8 @@ async function main(): Promise<number> {
   say(`explore ${chosen.map(({ name }) => name).join(" ")} --seed ${seed}${said}`);
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
+  // Some kinds open them in a browser.
+  buildApps();
   const folder = await openRunFolder();
   let failed = 0;
   try {

@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { buildApps } from "./runner/apps.ts";
 import { dedicatedFiles } from "./runner/dedicated.ts";
 import { filesLike, filesNamed, root } from "./runner/files.ts";
 import { moduleOf, runShares, type Share } from "./runner/processes.ts";
@@ -74,12 +75,6 @@ async function main(): Promise<number> {
   } finally {
     await folder.remove();
   }
-}
-
-/** As a start does, before tests open them in a browser; at once when nothing has changed. */
-function buildApps(): void {
-  const { status } = spawnSync(process.execPath, [join(root, "web/build.ts")], { stdio: "inherit" });
-  if (status !== 0) throw new Error("the apps could not be built");
 }
 
 async function runAll(
