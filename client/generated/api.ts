@@ -5728,7 +5728,7 @@ export interface components {
       mode: components["schemas"]["PlacementMode"] | null;
       /** @description Failed: some tenants could not be moved. Stopped: somebody has stopped it, with tenants still to come. Interrupted: its process ended. */
       state: components["schemas"]["DrainState"];
-      /** @description Tenants that are still to come, and the one under way. */
+      /** @description Tenants that are still to come, and the one under way or interrupted. */
       pending: components["schemas"]["Version"];
       moved: components["schemas"]["Version"];
       /** @description Tenants that could not be moved. */
@@ -5751,6 +5751,7 @@ export interface components {
       tenantId: components["schemas"]["Uuid"];
       slug: string;
       name: string;
+      /** @description Interrupted: the process of the drain ended while it moved it; its move says what became of it. */
       state: components["schemas"]["DrainTenantState"];
       /** @description Why it stays, or is not where it is to be. */
       reason: string | null;
@@ -5765,7 +5766,7 @@ export interface components {
       nextCursor: string | null;
     };
     /** @enum {string} */
-    DrainTenantState: "Pending" | "Moving" | "Moved" | "Failed";
+    DrainTenantState: "Pending" | "Moving" | "Moved" | "Failed" | "Interrupted";
     DrawerSums: {
       opening: components["schemas"]["Amount"];
       sales: components["schemas"]["Amount"];

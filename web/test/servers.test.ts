@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import { createPlatformUser } from "../../server/src/admin/users/service.ts";
 import { eventually } from "../../server/test/eventually.ts";
 import type { TestService } from "../../server/test/harness.ts";
+import { onCentral } from "../../server/test/moves.ts";
 import {
   accessibilityFaults,
   fillIn,
@@ -57,7 +58,7 @@ describe("a server on the console", { skip: noBrowser }, () => {
     await page.keyboard.type("d");
     await page.keyboard.press("Enter");
     await heading(page, "Drain of second to default").waitFor();
-    await page.getByText("1 moved, 1 failed, 0 to come.").waitFor();
+    await page.getByText("1 moved, 1 failed, 0 left.").waitFor();
     const address = page.url();
     await page.reload();
     const row = page.getByRole("row", { name: /Stays/ });
@@ -82,6 +83,35 @@ describe("a server on the console", { skip: noBrowser }, () => {
       const { body } = await service.request("GET", "/admin/drains", { token: await service.admin() });
       return body.items[0].state === "Stopped";
     });
+    await close();
+  });
+
+  test("one whose process died says where, and that it does not go on", async () => {
+    const shops = [await service.openShop({ server: "second" }), await service.openShop({ server: "second" })];
+    const ids = shops.map(({ tenantId }) => tenantId);
+    await onCentral(
+      service,
+      `WITH drain AS (
+         INSERT INTO drains (id, server, target_server, state, started_by_name, started_at, heard_at)
+         VALUES (gen_random_uuid(), 'second', 'default', 'Running', 'x', now() + interval '1 s', now() - interval '1 day')
+         RETURNING id
+       )
+       INSERT INTO drain_tenants (drain_id, tenant_id, state)
+       SELECT id, tenant, CASE n WHEN 1 THEN 'Moving' ELSE 'Pending' END
+       FROM drain, unnest($1::uuid[]) WITH ORDINALITY AS of (tenant, n)`,
+      [ids],
+    );
+    const { page, close } = await signedIn("/console/servers/second");
+    await page.getByRole("row", { name: /Interrupted/ }).getByRole("link").click();
+    await heading(page, "Drain of second to default").waitFor();
+    await page.getByText("0 moved, 0 failed, 2 left.").waitFor();
+    await page.getByText("It does not go on by itself").waitFor();
+    for (const [n, state] of ["Interrupted", "Not begun"].entries())
+      await page
+        .locator("tr", { has: page.locator(`a[href*="${ids[n]}"]`) })
+        .getByText(state)
+        .waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
     await close();
   });
 

@@ -63,7 +63,9 @@ export function DrainPage({ drainId }: { readonly drainId: string }) {
           {
             ...{ id: "state", header: t("tenants.state") },
             cell: ({ state, tenantId, graduationId }) => {
-              const badge = <Badge tone={drainTenantTones[state]}>{t(`drain.tenant.${state}`)}</Badge>;
+              // Nobody comes to it any more once the drain has ended.
+              const shown = state === "Pending" && data?.state !== "Running" ? "NotBegun" : state;
+              const badge = <Badge tone={drainTenantTones[state]}>{t(`drain.tenant.${shown}`)}</Badge>;
               if (graduationId === null) return badge;
               return (
                 <Link to="/tenants/$tenantId/graduations/$graduationId" params={{ tenantId, graduationId }}>
@@ -88,7 +90,7 @@ export function DrainPage({ drainId }: { readonly drainId: string }) {
 
 function Progress({ drain }: { readonly drain: Drain }) {
   const t = useTranslations();
-  const { state, moved, failed, pending, startedAt, startedBy, stoppedAt, stoppedBy, finishedAt } = drain;
+  const { server, to, state, moved, failed, pending, startedAt, startedBy, stoppedAt, stoppedBy, finishedAt } = drain;
   return (
     <section className="card" aria-labelledby="progress">
       <div className="card-head">
@@ -101,7 +103,10 @@ function Progress({ drain }: { readonly drain: Drain }) {
         value={moved + failed}
         aria-label={t("move.progress")}
       />
-      <p aria-live="polite">{t("drain.counts", { moved, failed, pending })}</p>
+      <p aria-live="polite">
+        {t(state === "Running" ? "drain.counts" : "drain.countsAtEnd", { moved, failed, pending })}
+      </p>
+      {state !== "Running" && pending > 0 && <p>{t("drain.goOn", { server, to })}</p>}
       {stoppedAt !== null && finishedAt === null && <p>{t("drain.stopping")}</p>}
       <Facts
         items={[

@@ -17,4 +17,5 @@ export const drainTenantTones: Readonly<Record<Schemas["DrainTenantState"], Tone
   Moving: "busy",
   Moved: "good",
   Failed: "bad",
+  Interrupted: "bad",
 };

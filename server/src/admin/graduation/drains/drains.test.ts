@@ -120,12 +120,23 @@ describe("a server is drained", () => {
       `INSERT INTO drains (id, server, target_server, state, started_by_name, heard_at)
        VALUES (gen_random_uuid(), 'second', 'default', 'Running', 'x', now() - interval '1 day')`,
     );
+    const shop = await service.openShop({ server: "default" });
+    await onCentral(
+      service,
+      "INSERT INTO drain_tenants (drain_id, tenant_id, state, started_at) SELECT id, $1, 'Moving', now() FROM drains",
+      [shop.tenantId],
+    );
     const [{ drainId, state }] = (await call("GET", "drains")).body.items;
     assert.equal(state, "Interrupted");
+    const isInterrupted = async () =>
+      (await tenantsOf(drainId, "?state=Interrupted")).map(({ state: of }: { state: string }) => of);
+    assert.deepEqual(await isInterrupted(), ["Interrupted"]);
+    assert.deepEqual(await tenantsOf(drainId, "?state=Moving"), []);
     const next = await call("POST", "servers/second/drain", { to: "default" });
     assert.equal(next.status, 202);
     assert.equal((await ended(next.body.drainId)).state, "Succeeded");
     assert.equal((await call("GET", `drains/${drainId}`)).body.state, "Interrupted");
+    assert.deepEqual(await isInterrupted(), ["Interrupted"]);
   });
 
   test("servers that are not there or are the same are refused", async () => {

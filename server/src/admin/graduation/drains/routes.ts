@@ -87,7 +87,9 @@ export function drainRoutes(app: FastifyInstance, deps: Deps): void {
     async (tx, { params: { drainId }, query: { limit, cursor, state = null } }) => {
       await getDrain(deps, drainId, tx);
       const [after = null] = decodeCursor(cursor, ["text"]) ?? [];
-      const rows = await listTenantsOfDrain(tx, drainId, { limit, state, after: after as string | null });
+      const { deadAfterMs } = deps.config;
+      const page = { limit, after: after as string | null, deadAfterMs };
+      const rows = await listTenantsOfDrain(tx, { drainId, state }, page);
       return pageOf(rows, limit, ({ slug }) => [slug]);
     },
   );

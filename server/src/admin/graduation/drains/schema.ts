@@ -16,7 +16,7 @@ export const Drain = Shape(
       description:
         "Failed: some tenants could not be moved. Stopped: somebody has stopped it, with tenants still to come. Interrupted: its process ended.",
     }),
-    pending: Type.Integer({ description: "Tenants that are still to come, and the one under way." }),
+    pending: Type.Integer({ description: "Tenants that are still to come, and the one under way or interrupted." }),
     moved: Type.Integer(),
     failed: Type.Integer({ description: "Tenants that could not be moved." }),
     startedAt: Timestamp,
@@ -40,7 +40,9 @@ export const NewDrain = Shape(
   },
   { title: "NewDrain" },
 );
-const DrainTenantState = Enum("DrainTenantState", ["Pending", "Moving", "Moved", "Failed"]);
+const DrainTenantState = Enum("DrainTenantState", ["Pending", "Moving", "Moved", "Failed", "Interrupted"], {
+  description: "Interrupted: the process of the drain ended while it moved it; its move says what became of it.",
+});
 const DrainTenant = Shape(
   {
     tenantId: Id,

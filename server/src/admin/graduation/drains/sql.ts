@@ -71,17 +71,30 @@ export function listDrains(
     ORDER BY d.started_at DESC, d.id DESC LIMIT ${written(limit + 1)}`);
 }
 
+/** Which tenants of a drain are listed. */
+interface DrainTenantFilter {
+  readonly drainId: string;
+  readonly state: string | null;
+}
+
 /** The tenants of a drain by slug; one row more than the limit tells whether there is a next page. */
 export function listTenantsOfDrain(
   tx: CentralTx,
-  drainId: string,
-  { limit, state, after }: { readonly limit: number; readonly state: string | null; readonly after: string | null },
+  { drainId, state }: DrainTenantFilter,
+  {
+    limit,
+    after,
+    deadAfterMs,
+  }: { readonly limit: number; readonly after: string | null; readonly deadAfterMs: number },
 ): Promise<DrainTenant[]> {
   return tx.many<DrainTenant & Record<string, unknown>>(sql`
-    SELECT d.tenant_id AS "tenantId", t.slug, t.name, d.state, d.reason, d.graduation_id AS "graduationId",
+    SELECT d.tenant_id AS "tenantId", t.slug, t.name, s.state, d.reason, d.graduation_id AS "graduationId",
            d.started_at AS "startedAt", d.finished_at AS "finishedAt"
-    FROM drain_tenants d JOIN tenants t ON t.tenant_id = d.tenant_id
-    WHERE d.drain_id = ${drainId} AND (${state}::text IS NULL OR d.state = ${state}) AND (${after}::text IS NULL OR t.slug > ${after})
+    FROM drain_tenants d JOIN tenants t ON t.tenant_id = d.tenant_id, LATERAL (
+      SELECT CASE WHEN d.state = 'Moving' AND NOT EXISTS (
+               SELECT FROM drains WHERE id = d.drain_id AND state = 'Running' AND ${lately(deadAfterMs)}
+             ) THEN 'Interrupted' ELSE d.state END AS state) s
+    WHERE d.drain_id = ${drainId} AND (${state}::text IS NULL OR s.state = ${state}) AND (${after}::text IS NULL OR t.slug > ${after})
     ORDER BY t.slug LIMIT ${written(limit + 1)}`);
 }
 
