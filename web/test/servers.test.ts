@@ -86,7 +86,7 @@ describe("a server on the console", { skip: noBrowser }, () => {
     await close();
   });
 
-  test("one whose process died says where, and that it does not go on", async () => {
+  test("one whose process died says where, that it does not go on, and stands on the overview", async () => {
     const shops = [await service.openShop({ server: "second" }), await service.openShop({ server: "second" })];
     const ids = shops.map(({ tenantId }) => tenantId);
     await onCentral(
@@ -101,8 +101,8 @@ describe("a server on the console", { skip: noBrowser }, () => {
        FROM drain, unnest($1::uuid[]) WITH ORDINALITY AS of (tenant, n)`,
       [ids],
     );
-    const { page, close } = await signedIn("/console/servers/second");
-    await page.getByRole("row", { name: /Interrupted/ }).getByRole("link").click();
+    const { page, close } = await signedIn("/console");
+    await page.getByRole("link", { name: "A drain of second to default was interrupted, with 2 shops left" }).click();
     await heading(page, "Drain of second to default").waitFor();
     await page.getByText("0 moved, 0 failed, 2 left.").waitFor();
     await page.getByText("It does not go on by itself").waitFor();

@@ -29,14 +29,22 @@ export function Overview() {
     queryFn: ({ signal }) => unwrap(client.GET("/admin/overview", { signal })),
     refetchInterval: 10_000,
   });
+  const { data: drain } = useQuery({
+    queryKey: ["drains", "latest"],
+    queryFn: async ({ signal }) => {
+      const { items } = await unwrap(client.GET("/admin/drains", { params: { query: { limit: 1 } }, signal }));
+      return items[0] ?? null;
+    },
+    refetchInterval: 10_000,
+  });
   return (
     <Screen title={t("title")}>
       <Loaded query={query} lines={8}>
         {(data) => (
           <>
-            <Wrong data={data} />
+            <Wrong {...{ data, drain }} />
             <div className="cards">
-              <UnderWay data={data} />
+              <UnderWay {...{ data, drain }} />
               <Shops data={data} />
               <Fullest data={data} />
             </div>
@@ -52,8 +60,13 @@ interface Part {
   readonly data: OverviewData;
 }
 
+interface PartWithDrain extends Part {
+  /** The latest; null when there was none, undefined until it is known. */
+  readonly drain: components["schemas"]["Drain"] | null | undefined;
+}
+
 /** Everything that is not as it should be, the worst first. */
-function Wrong({ data: { tenants, health, serversDown, deletions, quotas, backup } }: Part) {
+function Wrong({ data: { tenants, health, serversDown, deletions, quotas, backup }, drain }: PartWithDrain) {
   const t = useTranslations("overview");
   const locale = useLocale();
   const fenced = tenants.byState.find(({ state }) => state === "Fenced")?.tenants ?? 0;
@@ -69,7 +82,7 @@ function Wrong({ data: { tenants, health, serversDown, deletions, quotas, backup
   const age = backup.ageSeconds;
   const bad: ReactNode[] = [
     ...serversDown.map((server) => (
-      <Link key={server} to="/servers">
+      <Link key={server} to="/servers/$name" params={{ name: server }}>
         {t("serverDown", { server })}
       </Link>
     )),
@@ -84,6 +97,13 @@ function Wrong({ data: { tenants, health, serversDown, deletions, quotas, backup
       ? [
           <Link key="fenced" to="/tenants" search={{ state: "Fenced" }}>
             {t("fenced", { count: fenced })}
+          </Link>,
+        ]
+      : []),
+    ...(drain?.state === "Interrupted" && drain.pending > 0
+      ? [
+          <Link key="drain" to="/drains/$drainId" params={{ drainId: drain.drainId }}>
+            {t("drainInterrupted", { server: drain.server, to: drain.to, count: drain.pending })}
           </Link>,
         ]
       : []),
@@ -168,7 +188,7 @@ function Wrong({ data: { tenants, health, serversDown, deletions, quotas, backup
   );
 }
 
-function UnderWay({ data: { moves, deletions } }: Part) {
+function UnderWay({ data: { moves, deletions }, drain }: PartWithDrain) {
   const t = useTranslations("overview");
   const ofMove = useTranslations("tenant.move");
   const locale = useLocale();
@@ -177,6 +197,14 @@ function UnderWay({ data: { moves, deletions } }: Part) {
       <h2 id="under-way">{t("underWay")}</h2>
       {moves.running.length === 0 && <p className="muted">{t("nothingUnderWay")}</p>}
       <ul className="rows">
+        {drain?.state === "Running" && (
+          <li>
+            <Link to="/drains/$drainId" params={{ drainId: drain.drainId }}>
+              {t("drain", { server: drain.server, to: drain.to })}
+            </Link>
+            <span className="muted">{t("drainLeft", { count: drain.pending })}</span>
+          </li>
+        )}
         {moves.running.map(({ graduationId, tenantId, tenantName, state, estimatedSecondsLeft }) => (
           <li key={graduationId}>
             <Link to="/tenants/$tenantId/graduations/$graduationId" params={{ tenantId, graduationId }}>

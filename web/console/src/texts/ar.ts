@@ -46,6 +46,10 @@ export const ar: Translation<typeof en> = {
       "{count, plural, one {حصة واحدة مستخدمة} two {حصتان مستخدمتان} few {# حصص مستخدمة} many {# حصة مستخدمة} other {# حصة مستخدمة}} بأكثر من 90 %",
     noBackup: "لا توجد نسخة احتياطية تضم كل متجر",
     oldBackup: "عمر آخر نسخة احتياطية كاملة {age}",
+    drainInterrupted:
+      "انقطع إخلاء {server} إلى {to}، ولم يُنقل {count, plural, one {متجر واحد} two {متجران} few {# متاجر} many {# متجراً} other {# متجر}}",
+    drain: "إخلاء {server} إلى {to}",
+    drainLeft: "بقي {count, number}",
     underWay: "قيد التنفيذ",
     nothingUnderWay: "لا يوجد نقل قيد التنفيذ.",
     left: "بقي نحو {time}",

@@ -41,6 +41,10 @@ export const de: Translation<typeof en> = {
     quotas: "{count, plural, one {# Kontingent ist} other {# Kontingente sind}} zu mehr als 90 % aufgebraucht",
     noBackup: "Es gibt keine Sicherung, die jedes Geschäft enthält",
     oldBackup: "Die letzte vollständige Sicherung ist {age} alt",
+    drainInterrupted:
+      "Eine Räumung von {server} nach {to} wurde unterbrochen, {count, plural, one {# Geschäft ist} other {# Geschäfte sind}} übrig",
+    drain: "Räumung von {server} nach {to}",
+    drainLeft: "{count, number} stehen aus",
     underWay: "Im Gang",
     nothingUnderWay: "Kein Umzug ist im Gang.",
     left: "noch etwa {time}",

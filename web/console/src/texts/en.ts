@@ -38,6 +38,10 @@ export const en = {
     quotas: "{count, plural, one {# quota is} other {# quotas are}} more than 90 % used",
     noBackup: "There is no backup in which every shop was saved",
     oldBackup: "The last whole backup is {age} old",
+    drainInterrupted:
+      "A drain of {server} to {to} was interrupted, with {count, plural, one {# shop} other {# shops}} left",
+    drain: "Drain of {server} to {to}",
+    drainLeft: "{count, number} to come",
     underWay: "Under way",
     nothingUnderWay: "No move is under way.",
     left: "about {time} left",
