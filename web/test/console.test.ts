@@ -125,7 +125,7 @@ describe("the operators' console", { skip: noBrowser }, () => {
     await heading(page, "Tenants").waitFor();
     await account.request("DELETE", "/sessions", { token: await account.signIn() });
     await page.getByRole("link", { name: "Overview" }).click();
-    await page.getByText("You were signed out because").waitFor();
+    await page.getByText("Your sign-in has ended: nothing was done for a while, or somebody has ended it.").waitFor();
     await fillIn(page, account);
     await heading(page, "Overview").waitFor();
     await close();
@@ -160,7 +160,7 @@ describe("the operators' console", { skip: noBrowser }, () => {
     await heading(page, "Tenants").waitFor();
     assert.equal(await page.getByRole("dialog").count(), 0);
     await page.clock.fastForward("04:00");
-    await page.getByText("You were signed out because nothing was done").waitFor();
+    await page.getByText("Your sign-in has ended: nothing was done for a while").waitFor();
     await page.clock.runFor(1000);
     await fillIn(page, service.operator);
     await heading(page, "Tenants").waitFor();

@@ -85,7 +85,8 @@ export const de: Translation<typeof en> = {
     sendMail: "Code per E-Mail senden",
     mailSent: "Ein Code ist unterwegs.",
     startAgain: "Von vorn beginnen",
-    expired: "Sie wurden abgemeldet, weil eine Weile nichts geschah. Melden Sie sich an, um dort weiterzumachen.",
+    expired:
+      "Ihre Anmeldung ist beendet: Eine Weile geschah nichts, oder jemand hat sie beendet. Melden Sie sich an, um dort weiterzumachen.",
     replaced: "In diesem Browser hat sich jemand bei einem anderen Geschäft angemeldet; das hat Ihre Sitzung beendet.",
     signedOut: "Sie sind abgemeldet.",
     signOut: "Abmelden",

@@ -81,7 +81,8 @@ export const en = {
     sendMail: "Mail me a code",
     mailSent: "A code is on its way to you.",
     startAgain: "Start again",
-    expired: "You were signed out because nothing was done for a while. Sign in to go on where you were.",
+    expired:
+      "Your sign-in has ended: nothing was done for a while, or somebody has ended it. Sign in to go on where you were.",
     replaced: "Somebody signed in to another shop in this browser, which ended your session here.",
     signedOut: "You are signed out.",
     signOut: "Sign out",
