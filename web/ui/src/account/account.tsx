@@ -159,7 +159,13 @@ function SecondFactor({ account }: AccountProps) {
               required
             />
           )}
-          {open !== "Begin" && <TextField label={t("signIn.code")} name="code" autoComplete="one-time-code" required />}
+          {open !== "Begin" && (
+            <TextField
+              {...{ label: t("signIn.code"), name: "code", autoComplete: "one-time-code" }}
+              autoFocus={open === "Confirm"}
+              required
+            />
+          )}
         </Form>
       </Dialog>
     </section>

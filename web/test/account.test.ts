@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { planesOf, type PlaneUnderTest } from "../../server/test/accounts.ts";
+import type { TestService } from "../../server/test/harness.ts";
+import { accessibilityFaults, fillIn, launchBrowser, noBrowser, openPage, startWithApps } from "./browser.ts";
+
+describe("one's own account in the console", { skip: noBrowser }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let operators: PlaneUnderTest;
+  before(async () => {
+    service = await startWithApps();
+    browser = await launchBrowser();
+    const [, admin] = await planesOf(service);
+    assert.ok(admin);
+    operators = admin;
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  test("an authenticator is set up by the keyboard alone: the code is asked for where the focus is", async () => {
+    const account = await operators.newAccount();
+    const { page, close } = await openPage(browser);
+    await page.goto(`${service.url}/console/account`);
+    await fillIn(page, account);
+    await page.getByRole("button", { name: "Set up an authenticator" }).press("Enter");
+    await page.keyboard.type(account.password);
+    await page.keyboard.press("Enter");
+    await page.getByAltText("The key as a QR code").waitFor();
+    await page.keyboard.type("123");
+    assert.equal(await page.getByLabel("Code").inputValue(), "123");
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await close();
+  });
+});
