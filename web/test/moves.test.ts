@@ -222,10 +222,8 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
     await crashes.settled(shop);
     const [{ graduationId }] = (await operate(service, shop, "GET", "graduations")).body.items;
     const { page, close } = await openAt(`/tenants/${shop.tenantId}/graduations/${graduationId}`);
-    await page
-      .getByRole("listitem")
-      .filter({ hasText: "Gather statistics for the planner: its process died" })
-      .waitFor();
+    const step = page.getByRole("listitem").filter({ hasText: "Gather statistics for the planner" });
+    await step.getByText("its process died", { exact: true }).waitFor();
     assert.deepEqual(await accessibilityFaults(page), []);
     await page.getByRole("link", { name: "See what is left, and recover" }).click();
     await page.getByRole("row", { name: /^Statistics not gathered/ }).waitFor();

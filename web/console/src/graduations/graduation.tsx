@@ -213,6 +213,11 @@ function Steps({ graduation }: Part) {
                 <span className="hidden-text">: {t(`stepState.${step?.state ?? "Waiting"}`)}</span>
               </span>
               <span className="muted">{ms !== undefined && <Duration ms={Math.max(0, ms)} />}</span>
+              {step?.state === "Interrupted" && (
+                <span className="field-hint" aria-hidden>
+                  {t("stepState.Interrupted")}
+                </span>
+              )}
               {step !== undefined && step.error !== null && !isCancelled(graduation) && (
                 <span className="field-hint mono" lang="en">
                   {step.error}
