@@ -56,8 +56,8 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     const { page, close } = await signedIn(`/console/tenants/${shop.tenantId}`);
     const rotated = async () => (await asOperator("GET", "/audit?event=tenant.password_rotated")).items.length;
     const before = await rotated();
-    await openDialog(page, "Change the password");
-    await dialogOf(page).getByRole("button", { name: "Change the password" }).click();
+    await openDialog(page, "Change the database's password");
+    await dialogOf(page).getByRole("button", { name: "Change the database's password" }).click();
     await dialogOf(page).waitFor({ state: "hidden" });
     assert.equal(await rotated(), before + 1);
     assert.equal((await shop.get("/me")).status, 200);

@@ -103,12 +103,12 @@ export const de: Translation<typeof en> = {
         lead: "Was ausgeschaltet ist, wird versteckt und abgelehnt. Seine Daten bleiben.",
       },
       InviteOwner: {
-        action: "Eigentümer einladen",
+        action: "Eigentümer noch einmal einladen",
         title: "Eigentümer noch einmal einladen",
         lead: "Der Eigentümer bekommt eine neue Einladung. Das geht, bis sie angenommen ist.",
       },
       RotatePassword: {
-        action: "Passwort wechseln",
+        action: "Passwort der Datenbank wechseln",
         title: "Passwort der Datenbank wechseln",
         lead: "Die Anmeldung an der Datenbank des Geschäfts bekommt ein anderes Passwort. Das Geschäft läuft weiter, und niemand muss es kennen.",
       },

@@ -96,13 +96,13 @@ export const en = {
         lead: "What is turned off is hidden and refused. Its data stay.",
       },
       InviteOwner: {
-        action: "Invite the owner",
+        action: "Invite the owner again",
         title: "Invite the owner again",
         lead: "The owner gets a new invitation. It works until it is accepted.",
       },
       RotatePassword: {
-        action: "Change the password",
-        title: "Change the password of the database",
+        action: "Change the database's password",
+        title: "Change the database's password",
         lead: "The login of the shop's database gets another password. The shop goes on, and nobody needs to know it.",
       },
       Suspend: {
