@@ -274,6 +274,9 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await openDialog(page, "Suspend");
     await dialogOf(page).getByRole("button", { name: "Suspend" }).click();
     await page.getByText("Suspended", { exact: true }).waitFor();
+    // Who works by the keyboard stays where the shop is made active again.
+    await dialogOf(page).waitFor({ state: "hidden" });
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Activate");
     await close();
   });
 });

@@ -99,7 +99,8 @@ function Actions({ tenant }: { readonly tenant: Tenant }) {
       {may("tenants.support") && tenant.isActive && <LookIntoShop key={tenant.tenantId} tenant={tenant} />}
       {may("tenants.write") &&
         verbs.map((name) => (
-          <Button key={name} onClick={() => setVerb(name)}>
+          // One button for both, so that the focus stays on it when the shop is suspended or active again.
+          <Button key={name === "Activate" ? "Suspend" : name} onClick={() => setVerb(name)}>
             {t(`${name}.action`)}
           </Button>
         ))}
