@@ -115,6 +115,30 @@ describe("a server on the console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("one that does not answer stands on the overview, and its page says what to look at", async () => {
+    const { page, close } = await signedIn("/console/servers");
+    await page.route("**/admin/overview", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), serversDown: ["second"] } });
+    });
+    await page.route("**/admin/servers", async (route) => {
+      const response = await route.fetch();
+      const { items, ...rest } = await response.json();
+      const down = { health: "Down", version: null, databases: null, connections: null, maxConnections: null };
+      const json = {
+        ...rest,
+        items: items.map((one: { name: string }) => ({ ...one, ...(one.name === "second" && down) })),
+      };
+      await route.fulfill({ response, json });
+    });
+    await page.goto(`${service.url}/console`);
+    await page.getByRole("link", { name: "Server second does not answer" }).click();
+    await heading(page, "second").waitFor();
+    await page.getByText("Look whether PostgreSQL runs on its machine").waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await close();
+  });
+
   test("who may not move shops is not offered it", async () => {
     const support = { email: "sue@platform.test", password: "rings at each full hour" };
     await createPlatformUser(service.deps, { ...support, name: "Sue", role: "Support" });

@@ -12,6 +12,7 @@ import { SelectField } from "@tillhouse/ui/field.tsx";
 import { textOf } from "@tillhouse/ui/form.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
+import { Notice } from "@tillhouse/ui/notice.tsx";
 import { PagedTable } from "@tillhouse/ui/paged-table.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { useSubmit } from "@tillhouse/ui/submit.ts";
@@ -39,9 +40,16 @@ export function ServerPage({ name }: { readonly name: string }) {
           server === undefined ? (
             <p className="empty">{t("servers.missing")}</p>
           ) : (
-            <section className="card">
-              <ServerFacts server={server} />
-            </section>
+            <>
+              {server.health === "Down" && (
+                <Notice tone="bad" title={t("servers.down")}>
+                  {t("servers.downLead")}
+                </Notice>
+              )}
+              <section className="card">
+                <ServerFacts server={server} />
+              </section>
+            </>
           )
         }
       </Loaded>

@@ -297,6 +297,9 @@ export const de: Translation<typeof en> = {
   },
   servers: {
     lead: "Um alle Geschäfte von einem Server umzuziehen, den Server öffnen.",
+    down: "Er antwortet nicht",
+    downLead:
+      "Der Dienst hat ihn gefragt und drei Sekunden gewartet. Prüfen Sie, ob PostgreSQL auf seiner Maschine läuft und ob das Netz dorthin führt. Sobald er antwortet, laufen seine Geschäfte wieder.",
     missing: "Kein Server heißt so.",
     title: "Server",
     name: "Server",

@@ -279,6 +279,9 @@ export const en = {
   },
   servers: {
     lead: "To move every shop off a server, open it.",
+    down: "It does not answer",
+    downLead:
+      "The service asked it and waited three seconds. Look whether PostgreSQL runs on its machine, and whether the network leads there. Its shops are served again as soon as it answers.",
     missing: "No server is named so.",
     title: "Servers",
     name: "Server",
