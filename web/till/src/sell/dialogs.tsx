@@ -16,13 +16,14 @@ interface ChoiceDialogProps {
 
 /** A code that several articles have. */
 export function ChoiceDialog({ matches, onChoose, onClose }: ChoiceDialogProps) {
+  const { currency } = useOpenTill().facts.settings;
   return (
     <BasketDialog title={useTranslations("find")("several")} onClose={onClose}>
       <ScanRefusal />
       <ul className="tiles">
         {matches.map((match) => (
           <li key={match.variantId}>
-            <ArticleTile article={match} onChoose={() => onChoose(match)} />
+            <ArticleTile article={match} currency={currency} onChoose={() => onChoose(match)} />
           </li>
         ))}
       </ul>

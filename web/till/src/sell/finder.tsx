@@ -1,5 +1,5 @@
-import type { Article, ScanMatch } from "@tillhouse/till-engine/catalogue.ts";
-import { useState, type RefObject } from "react";
+import type { Article } from "@tillhouse/till-engine/catalogue.ts";
+import { memo, useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Action } from "../action.tsx";
@@ -28,7 +28,9 @@ interface Place {
 export function Finder({ customerId, searchField, onChoose, onCustom, onCamera }: FinderProps) {
   const t = useTranslations("find");
   const till = useTill();
-  const { rowsVersion } = useOpenTill().state;
+  const { state, facts } = useOpenTill();
+  const { rowsVersion } = state;
+  const { currency } = facts.settings;
   const [words, setWords] = useState("");
   const [path, setPath] = useState<readonly Place[]>([]);
   /** The chosen page of the layout; undefined: all goods. */
@@ -44,10 +46,13 @@ export function Finder({ customerId, searchField, onChoose, onCustom, onCamera }
     words.trim() === "" ? undefined : till.calls.search(words, customerId),
   );
 
-  const choose = (article: Article) => {
+  // One function for good, so that the tiles are not drawn anew with each scan.
+  const latest = useRef(onChoose);
+  useLayoutEffect(() => void (latest.current = onChoose));
+  const choose = useCallback((article: Article) => {
     setWords("");
-    onChoose(article);
-  };
+    latest.current(article);
+  }, []);
   const tiles = found === undefined && path.length === 0 && page !== undefined ? layout[page]?.tiles : undefined;
   const articles = found ?? (tiles === undefined ? shelf?.articles : undefined) ?? [];
   const go = (to: Place) => setPath([...path, to]);
@@ -122,7 +127,7 @@ export function Finder({ customerId, searchField, onChoose, onCustom, onCamera }
           // A layout may have the same tile twice.
           <li key={`${tile.name} ${String(i)}`} data-color={tile.color ?? undefined}>
             {tile.kind === "Variant" ? (
-              <ArticleTile article={tile.article} onChoose={() => choose(tile.article)} />
+              <ArticleTile article={tile.article} currency={currency} onChoose={choose} />
             ) : (
               <PlaceTile
                 name={tile.name}
@@ -146,7 +151,7 @@ export function Finder({ customerId, searchField, onChoose, onCustom, onCamera }
           ))}
         {articles.map((article) => (
           <li key={article.variantId}>
-            <ArticleTile article={article} onChoose={() => choose(article)} />
+            <ArticleTile article={article} currency={currency} onChoose={choose} />
           </li>
         ))}
       </ul>
@@ -163,26 +168,26 @@ function PlaceTile({ name, onChoose }: { readonly name: string; readonly onChoos
 }
 
 interface ArticleTileProps {
-  readonly article: Article | ScanMatch;
-  readonly onChoose: () => void;
+  readonly article: Article;
+  readonly currency: string;
+  readonly onChoose: (article: Article) => void;
 }
 
-export function ArticleTile({ article, onChoose }: ArticleTileProps) {
-  const { settings } = useOpenTill().facts;
+export const ArticleTile = memo(function ArticleTile({ article, currency, onChoose }: ArticleTileProps) {
   const { name, price, sku, unit, isSold, imageUrl } = article;
   return (
-    <button type="button" className="tile" disabled={!isSold} onClick={onChoose}>
+    <button type="button" className="tile" disabled={!isSold} onClick={() => onChoose(article)}>
       {imageUrl !== null && <Picture imageUrl={imageUrl} />}
       <span>{name}</span>
       <span className="tile-foot">
         <span className="muted">{sku}</span>
         {price !== null && (
           <span>
-            <Money value={price} currency={settings.currency} />
+            <Money value={price} currency={currency} />
             {unit.precision > 0 && ` / ${unit.code}`}
           </span>
         )}
       </span>
     </button>
   );
-}
+});
