@@ -5,6 +5,7 @@ import { money } from "../../../kernel/http/shapes.ts";
 import { newFindings, noteOf, type Note } from "../../gate/findings.ts";
 import { priceBasket, type PricedBasket } from "../basket/basket.ts";
 import type { Facts, AgreedLine } from "../basket/facts.ts";
+import { isBoughtFor } from "../basket/labels.ts";
 import type { Promotions } from "../hooks.ts";
 import type { Order, OrderLine, QuoteInput } from "../schema.ts";
 import { claimParked, lockWaiting } from "./sql.ts";
@@ -159,16 +160,21 @@ function promotionsOf({ discounts }: Order, known: ReadonlyMap<string, OrderLine
   };
 }
 
-function lineNotes({ lines }: PricedBasket, { parked }: Facts, known: ReadonlyMap<string, OrderLine>): Note[] {
-  return lines.flatMap(({ id, input, sellable, listPrice }) => {
-    const held = parked.get(id);
+function lineNotes({ lines }: PricedBasket, facts: Facts, known: ReadonlyMap<string, OrderLine>): Note[] {
+  return lines.flatMap(({ id, input, sellable, listPrice, voidsLineId }) => {
+    const held = facts.parked.get(id);
     if (held === undefined || sellable === undefined) return [];
     const agreed = known.get(id);
     const notes: Note[] = [];
     const price = agreed?.listPrice ?? resolvePrice(sellable.prices, input.quantity).price;
     // Another price than the list's is asked for by itself when the till says so.
     const had = held.priceSource === "Override" ? listPrice : held.unitPrice;
-    const isLabelled = held.priceSource === "Label" && input.labelPrice !== undefined;
+    const { labelPrice } = input;
+    // Of a Void the line that it takes back is asked.
+    const isLabelled =
+      held.priceSource === "Label" &&
+      labelPrice !== undefined &&
+      (voidsLineId !== undefined || isBoughtFor(labelPrice, input.quantity, sellable, facts));
     if (!sellable.isOpenPrice && !isLabelled && (had === null || !new Big(had).eq(price)))
       notes.push({
         code: "price_changed",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { unitPriceFor } from "@tillhouse/pricing/label.ts";
 import { registerTill, type AtTill } from "../../../../test/devices.ts";
 import { startService, type Shop, type TestService } from "../../../../test/harness.ts";
 import { pushAs } from "../../../../test/pushes.ts";
@@ -98,6 +99,35 @@ describe("the prices that a till has sold by", () => {
       const own = said.bodyLine === undefined ? {} : { bodyLine: { taxGroupId: group } };
       assert.equal(await codesOf(sale({ ...said, ...own })), codes);
     });
+
+  test("are flagged: a label of less than what was sold, which is no price of the list", async () => {
+    const label = (labelPrice: string, quantity: string, unitPrice: string, priceSource = "Label") =>
+      codesOf(
+        sale({
+          ...{ total: labelPrice, line: { unitPrice, priceSource } },
+          bodyLine: { quantity, labelPrice },
+        }),
+      );
+    assert.equal(await label("1.00", "1", "1.00"), "Flagged price_changed");
+    assert.equal(await label("0.00", "10", "0.00"), "Flagged price_changed", "for nothing");
+    assert.equal(await label("2380.00", "2", "1190.00", "Catalogue"), "Created", "two on one label");
+  });
+
+  test("are no difference when a label says what its weight costs", async () => {
+    const unitId = (await shop.post("/units", { code: "KG", name: "Kilogram", precision: 3 })).body.id;
+    const cheese = await addVariant(shop, { sku: "CHEESE", price: "18.90", unitId });
+    const sell = (quantity: string, unitPrice: string) =>
+      codesOf(
+        sale({
+          ...{ total: "5.00", line: { listPrice: "18.90", unitPrice, priceSource: "Label", taxes: [] } },
+          bodyLine: { variantId: cheese, quantity, labelPrice: "5.00" },
+        }),
+      );
+    assert.equal(await sell("0.264", unitPriceFor("5.00", "0.264", "18.90", 2)), "Created");
+    assert.equal(await sell("0.464", unitPriceFor("5.00", "0.464", "18.90", 2)), "Flagged price_changed", "more of it");
+    await shop.patch(`/variants/${cheese}`, { price: "25.00" });
+    assert.equal(await sell("0.264", unitPriceFor("5.00", "0.264", "18.90", 2)), "Flagged price_changed", "of before");
+  });
 
   test("are flagged: the service charge of the shop is not in them", async () => {
     const unitId = (await shop.get("/units")).body.items[0].id;
