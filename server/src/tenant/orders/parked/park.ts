@@ -13,6 +13,7 @@ import { readFacts, requireSalespeople } from "../basket/facts.ts";
 import type { OrderModule } from "../hooks.ts";
 import { isBackdated } from "../sale/rules.ts";
 import { composeOrder } from "../sale/sale.ts";
+import { noteClockBack } from "../sale/times.ts";
 import type { CancelInput, CompleteInput, Order, OrderInput, ParkedPut } from "../schema.ts";
 import { postSale } from "../sale/post.ts";
 import { getOrder } from "../list/read.ts";
@@ -44,6 +45,9 @@ export async function parkOrder(
   if (given !== undefined && (await claimCreation(tx, "parked order", id, body)) === "replayed")
     return replayed(await getOrder(tx, id));
   const order = await priceParked(tx, actor, id, input, { version: 1, deposits: [] }, modules);
+  const registerId = actor.caller.device?.registerId;
+  if (typeof registerId === "string")
+    await noteClockBack(tx, actor, { registerId, receiptNumber: null, occurredAt: new Date(order.occurredAt) });
   await insertParked(tx, order, input);
   const { branchId, currency, totals } = order;
   await announce(tx, actor, [

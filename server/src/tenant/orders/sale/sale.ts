@@ -14,6 +14,7 @@ import type { Facts } from "../basket/facts.ts";
 import { reverseJoined, bookModules, type JoinedModule } from "../modules/join.ts";
 import { refundLinesOf, reversalsOf } from "./refund-lines.ts";
 import type { Order, ParkedPut } from "../schema.ts";
+import { noteClockBack } from "./times.ts";
 import type { Totals } from "../totals.schema.ts";
 import { insertOrder, rollbackToSavepoint, setSavepoint, soldEvents, type LineCost } from "./sql.ts";
 
@@ -122,12 +123,14 @@ export async function writeSale(
   const sold = { ...order, modules };
   const insert = (numbering: NumberSource) =>
     insertAnnounced(tx, actor, sold, { costs, facts, moved: moved.length, numbering, isLate });
+  const dated = { registerId: order.registerId ?? "", occurredAt: facts.at };
   if (offered !== null) {
     const [, drawer] = await written;
     const { number, gap } = await admitReceiptNumber(tx, actor, {
-      registerId: order.registerId ?? "",
+      registerId: dated.registerId,
       number: offered,
     });
+    await noteClockBack(tx, actor, { ...dated, receiptNumber: number });
     const { receiptNumber } = await insert(number ?? "Anew");
     await explainGap(tx, actor, gap, order.id);
     return { order: { ...sold, receiptNumber }, drawer };
@@ -135,6 +138,7 @@ export async function writeSale(
   // The till prints the register's next numbers itself, so that what it brings without one takes none of them.
   const numbering = actor.findings === undefined ? "Next" : "Anew";
   const [{ receiptNumber }, [, drawer]] = await Promise.all([insert(numbering), written]);
+  await noteClockBack(tx, actor, { ...dated, receiptNumber: null });
   return { order: { ...sold, receiptNumber }, drawer };
 }
 

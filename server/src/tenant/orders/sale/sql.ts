@@ -138,3 +138,35 @@ export async function lockWaiting(
     FROM parked_orders WHERE id = ${id} FOR UPDATE`);
   return { document: row?.document ?? null, isThere: row !== undefined };
 }
+
+export interface DatedSale {
+  readonly registerId: string;
+  /** What the till printed; null: nothing, so that all receipts that it has numbered and brought were before. */
+  readonly receiptNumber: number | null;
+  readonly occurredAt: Date;
+}
+
+/**
+ * Whether the till has sold at a later time by a lower number, or at an earlier one by a higher, by more than five
+ * minutes. Another till that had the register may have another clock, and a clock that was ahead has been flagged.
+ */
+export async function isDatedBack(
+  tx: TenantWrite,
+  deviceId: string,
+  { registerId, receiptNumber, occurredAt }: DatedSale,
+): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    SELECT FROM (
+      SELECT FROM orders o
+      WHERE o.register_id = ${registerId} AND o.device_id = ${deviceId} AND NOT o.is_clock_ahead
+        AND o.occurred_at > ${occurredAt}::timestamptz + interval '5 minutes'
+        AND o.receipt_sequence BETWEEN 1 AND coalesce(${receiptNumber}::bigint - 1, o.receipt_sequence)
+        AND (o.is_offline OR ${receiptNumber}::bigint IS NOT NULL)
+      UNION ALL
+      SELECT FROM orders o
+      WHERE o.register_id = ${registerId} AND o.device_id = ${deviceId} AND NOT o.is_clock_ahead
+        AND o.receipt_sequence > ${receiptNumber}::bigint
+        AND o.occurred_at < ${occurredAt}::timestamptz - interval '5 minutes'
+    ) other LIMIT 1`);
+  return row !== undefined;
+}

@@ -28,14 +28,15 @@ describe("the receipt numbers of what tills push", () => {
     const device = await registerTill(service, shop, till);
     return { till, device, by: await device.signIn() };
   };
+  const ago = (minutes: number) => new Date(service.deps.now().getTime() - minutes * 60_000).toISOString();
   /** A sale as a till keeps it that has printed this number. */
-  const printed = (of: Till, receiptNumber: number | undefined, total = "2.00") => {
+  const printed = (of: Till, receiptNumber: number | undefined, total = "2.00", occurredAt = ago(0)) => {
     const lines = [{ id: randomUUID(), variantId: bread, quantity: "1" }];
     return {
       ...{ kind: "Order", id: randomUUID(), userId },
       body: {
         ...{ branchId, cashSessionId: of.sessionId, isOffline: true, lines, receiptNumber },
-        occurredAt: service.deps.now().toISOString(),
+        occurredAt,
         payments: [{ methodId: of.cash, tendered: "1000" }],
       },
       sold: {
@@ -64,6 +65,32 @@ describe("the receipt numbers of what tills push", () => {
     assert.ok(tenant);
     return service.deps.databases.read(tenant, listBreaches);
   };
+
+  test("a receipt that is dated before one of a lower number is flagged, in whatever order they come", async () => {
+    const till = await openTill(shop, branchId, ago(120));
+    const by = await (await registerTill(service, shop, till)).signIn();
+    const at = (receiptNumber: number | undefined, minutes: number) =>
+      printed(till, receiptNumber, "2.00", ago(minutes));
+    assert.deepEqual(await push(by, at(1, 100), at(3, 60), at(2, 62)), [["Created"], ["Created"], ["Created"]]);
+    assert.deepEqual(await push(by, at(4, 90), at(5, 63)), [["Flagged", "clock_back"], ["Created"]], "minutes pass");
+    assert.deepEqual(await push(by, at(7, 58), at(6, 30)), [["Created"], ["Flagged", "clock_back"]]);
+    assert.deepEqual(await push(by, at(undefined, 90)), [["Flagged", "clock_back"]], "without a number");
+    const orderId = randomUUID();
+    const parked = (minutes: number, id: string) => {
+      const { lines } = at(1, 0).body;
+      const body = { branchId, orderId: id, lines, occurredAt: ago(minutes) };
+      return { kind: "ParkedOrder", id: randomUUID(), userId, body };
+    };
+    assert.deepEqual(await push(by, parked(90, orderId)), [["Flagged", "clock_back"]], "a basket that was parked");
+    assert.deepEqual(await push(by, parked(1, randomUUID())), [["Created"]]);
+    assert.deepEqual(await broken(), []);
+  });
+
+  test("a clock that was ahead, and is put right, is no clock that went back", async () => {
+    const { till, by } = await newTill();
+    const [ahead, right] = [printed(till, 1, "2.00", ago(-60)), printed(till, 2, "2.00", ago(-0))];
+    assert.deepEqual(await push(by, ahead, right), [["Flagged", "clock_ahead"], ["Created"]]);
+  });
 
   test("a number that is taken is given anew with an R, and the till's own next ones stay as they are printed", async () => {
     const { till, by } = await newTill();

@@ -181,6 +181,7 @@ export const beside: Translation<typeof english> = {
     tax_changed: "لدى المتجر ضريبة أخرى الآن.",
     totals_changed: "يصل المتجر إلى مجموع آخر.",
     clock_ahead: "كانت ساعة نقطة البيع متقدمة.",
+    clock_back: "رجعت ساعة نقطة البيع إلى الوراء.",
     doer_unproven: "لم يثبت أحد برمز PIN أنه فعل ذلك.",
     late_entry: "وصل بعد إغلاق جلسته.",
     session_unknown: "لم يعرف المتجر جلسته.",

@@ -182,6 +182,7 @@ export const beside: Translation<typeof english> = {
     tax_changed: "Der Laden hat inzwischen eine andere Steuer.",
     totals_changed: "Der Laden kommt auf eine andere Summe.",
     clock_ahead: "Die Uhr dieser Kasse ging vor.",
+    clock_back: "Die Uhr dieser Kasse wurde zurückgestellt.",
     doer_unproven: "Niemand hat mit der PIN belegt, dass er es war.",
     late_entry: "Es kam, als die Sitzung schon geschlossen war.",
     session_unknown: "Der Laden kannte die Sitzung nicht.",

@@ -178,6 +178,7 @@ export const beside = {
     tax_changed: "The shop has another tax by now.",
     totals_changed: "The shop comes to another total.",
     clock_ahead: "The clock of this till was ahead.",
+    clock_back: "The clock of this till went back.",
     doer_unproven: "Nobody has proved by their PIN that they did it.",
     late_entry: "It came after its session was closed.",
     session_unknown: "The shop did not know its session.",
