@@ -90,6 +90,28 @@ describe("the till without connection", { skip: noBrowser }, () => {
     await second.kill();
   });
 
+  test("says the receipt and the change of a sale during which the power failed", async () => {
+    const shop = await openTillShop(service);
+    const first = await launch();
+    const till = await selling(await first.context.newPage(), shop);
+    await till.scan(bread.code);
+    await till.page.locator(".basket-total dd", { hasText: "€2.50" }).waitFor();
+    await till.page.keyboard.press("F10");
+    await till.page.getByLabel("Given").fill("5");
+    await till.page.keyboard.press("Enter");
+    await till.page.getByRole("dialog", { name: "Sold" }).waitFor();
+    await first.kill();
+
+    const second = await first.again();
+    const page = await second.context.newPage();
+    const again = new TillPage(page);
+    await page.goto(`${network.url}/till/${shop.slug}`);
+    await again.signIn(shop.cashier);
+    await page.locator(".said", { hasText: "F1-000001 · Change €2.50" }).waitFor();
+    await page.getByText("Scan, search, or choose.").waitFor();
+    await second.kill();
+  });
+
   test("can be installed", async () => {
     const shop = await openTillShop(service);
     const { context, kill } = await launch();

@@ -42,6 +42,7 @@ import { More, moreKey } from "../more/more.tsx";
 import { useRefusalSound } from "../settings/sound.ts";
 import { useAnswer } from "../use-answer.ts";
 import { putAside } from "./put-aside.ts";
+import { useLastSale } from "./use-last-sale.ts";
 import { useScanner } from "./use-scanner.ts";
 
 /** What stands over the basket. */
@@ -155,10 +156,13 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   );
 
   // The dialog is gone before anybody has read it when its key is pressed twice.
-  const sayChange = ({ change, printed: { order } }: Slip) => {
-    const amount = formatMoney(change, order.currency, locale);
-    setSaid(t("basket.sold", { number: order.receiptNumber ?? "", amount }));
-  };
+  const saySold = (number: string, change: string, currency: string) =>
+    setSaid(t("basket.sold", { number, amount: formatMoney(change, currency, locale) }));
+  const sayChange = ({ change, printed: { order } }: Slip) =>
+    saySold(order.receiptNumber ?? "", change, order.currency);
+  useLastSale(till.calls, basket !== undefined, ({ number, change: given, currency }) => {
+    if (isEmpty && said === "") saySold(number, given, currency);
+  });
   const sold = (slip: Slip) => {
     const cards = basket?.goods.lines.flatMap(({ giftCard }) => giftCard ?? []) ?? [];
     setOver({ kind: "Sold", slip, cardCodes: cards.filter((one) => one.isReload !== true).map(({ code }) => code) });

@@ -39,6 +39,8 @@ export interface ReturnableLine {
 
 export interface ShownReceipt extends ReceiptRow {
   readonly text: string;
+  readonly change: string;
+  readonly currency: string;
   /** The till can void sales of the session that is open, of which nothing came back. */
   readonly canVoid: boolean;
   /** Empty: nothing can come back here. */
@@ -78,10 +80,11 @@ export function shownReceipt(till: Till, id: string): ShownReceipt | undefined {
   if (document === undefined) return undefined;
   const sale = till.sale(id);
   const entry = sale?.isVoided === true ? undefined : sale;
+  const { totals, currency } = document.receipt.order;
   const isWhole = entry?.lines.every(({ back }) => Number(back.quantity) === 0) === true;
   return {
     ...receiptRow(till, document),
-    text: textOf(document.receipt),
+    ...{ text: textOf(document.receipt), change: totals.change, currency },
     canVoid: isWhole && entry.cashSessionId === till.sessionId,
     lines: till.sessionId === undefined ? [] : returnableOf(entry),
   };
