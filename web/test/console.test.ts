@@ -385,7 +385,8 @@ describe("the operators' console", { skip: noBrowser }, () => {
         assert.equal(await page.getByRole("alert").count(), 0, path);
         // What each page asks for once: a token, who one is, what one may.
         const own = sent.filter((line) => !/ \/admin\/(identity\/refresh|me|me\/permissions)$/.test(line));
-        assert.ok(own.length <= 3, `${path}: ${own.join()}`);
+        // A list that is asked for anew, as the overview does by the clock, is the same call.
+        assert.ok(new Set(own).size <= 3, `${path}: ${own.join()}`);
       }
       await close();
     });

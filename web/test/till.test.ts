@@ -243,8 +243,7 @@ describe("the till", { skip: noBrowser }, () => {
       await page.keyboard.press("Enter");
       await page.locator(".finder").waitFor();
       await check("empty basket");
-      await page.keyboard.type(bread.code, { delay: 5 });
-      await page.keyboard.press("Enter");
+      await new TillPage(page).scan(bread.code);
       await page.locator(".basket-total").waitFor();
       await check("basket");
       for (const key of ["F4", "F7", "F8", "F10"]) {
