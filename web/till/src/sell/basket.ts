@@ -106,10 +106,7 @@ export class Basket {
     const { goods, approvals, saleId } = basket;
     if (goods.lines.length === 0) {
       const { discounts: _none, coupons: _neither, ...rest } = goods;
-      const kept = { ...basket, goods: rest };
-      this.#show({ kept, quote: undefined });
-      await this.#calls.keepBasket(kept.exchange === undefined ? undefined : kept);
-      return true;
+      return this.#keep({ ...basket, goods: rest }, undefined);
     }
     const { quote, lacking } = await this.#calls.quote({ ...goods, userId: this.#userId }, approvals, saleId);
     if (isAsking && lacking.length > 0) {
@@ -117,8 +114,16 @@ export class Basket {
       if (more === undefined) return false;
       return this.#price({ ...basket, approvals: [...approvals, ...more] }, { isAsking });
     }
-    this.#show({ kept: basket, quote });
-    await this.#calls.keepBasket(basket);
+    return this.#keep(basket, quote);
+  }
+
+  /** What is seen in the basket is there again after the page has crashed; without the disk it is sold all the same. */
+  async #keep(kept: KeptBasket, quote: ShownBasket["quote"]): Promise<boolean> {
+    try {
+      await this.#calls.keepBasket(quote === undefined && kept.exchange === undefined ? undefined : kept);
+    } finally {
+      this.#show({ kept, quote });
+    }
     return true;
   }
 
