@@ -3,11 +3,12 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { Frame } from "@tillhouse/ui/frame.tsx";
 import { Brand } from "@tillhouse/ui/screen.tsx";
+import type { WatchedSession } from "@tillhouse/ui/sign-in/session-watch.ts";
 import { client, identity } from "./client.ts";
 import { meQuery, useMay } from "./rights.ts";
 
 /** What stands around every screen of the console. */
-export function ConsoleFrame({ onIdle }: { readonly onIdle: () => void }) {
+export function ConsoleFrame({ session, onIdle }: { readonly session: WatchedSession; readonly onIdle: () => void }) {
   const t = useTranslations("console");
   const may = useMay();
   const { data: me } = useQuery(meQuery);
@@ -48,8 +49,7 @@ export function ConsoleFrame({ onIdle }: { readonly onIdle: () => void }) {
       look={me}
       // Without connection only this browser keeps it.
       keepLook={(parts) => void client.PATCH("/admin/me", { body: parts }).catch(() => undefined)}
-      signOut={identity.signOut}
-      onIdle={onIdle}
+      {...{ identity, session, onIdle }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Link, Outlet, redirect } from "@tanstack/react-router";
+import { unwrap } from "@tillhouse/client";
 import { useTranslations } from "use-intl";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { ChoosePassword, ConfirmEmail, ForgottenPassword, Unlock } from "@tillhouse/ui/sign-in/mailed-links.tsx";
@@ -14,6 +15,7 @@ import { ConsoleFrame } from "./frame.tsx";
 import { Migrations, MigrationRunPage } from "./migrations/migrations.tsx";
 import { Operators } from "./operators/operators.tsx";
 import { Overview } from "./overview/overview.tsx";
+import { meQuery } from "./rights.ts";
 import { readTenantSearch } from "./tenants/search.ts";
 import { GraduationPage } from "./graduations/graduation.tsx";
 import { GraduationList, TenantGraduations } from "./graduations/list.tsx";
@@ -35,16 +37,21 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: Missing });
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
-  component: () => <ConsoleFrame onIdle={endIdle} />,
+  component: () => <ConsoleFrame session={session} onIdle={endIdle} />,
   beforeLoad: async ({ location }) => {
     if (await session.isIn()) return;
     throw redirect({ to: "/sign-in", search: { next: location.href, end: session.lastEnd } });
   },
 });
 
-const session = watchSession(client.session, () => {
-  queries.clear();
-  void router.invalidate();
+const session = watchSession(client.session, {
+  forget: () => {
+    queries.clear();
+    void router.invalidate();
+  },
+  readAgain: () => void queries.invalidateQueries(),
+  knownUser: () => queries.getQueryData(meQuery.queryKey)?.email,
+  askUser: async () => (await unwrap(client.GET("/admin/me"))).email,
 });
 
 function endIdle(): void {

@@ -11,7 +11,7 @@ import { LookBanner, useGivenLook } from "./support/look.tsx";
 export function OfficeFrame({ onIdle }: { readonly onIdle: () => void }) {
   const t = useTranslations("office");
   const office = useOffice();
-  const { slug, name, client, identity } = office;
+  const { slug, name, client, identity, session } = office;
   const { data } = useQuery(sessionQuery(office));
   const may = useMay();
   const look = useGivenLook(slug);
@@ -52,8 +52,8 @@ export function OfficeFrame({ onIdle }: { readonly onIdle: () => void }) {
         {...(look === undefined
           ? { keepLook: (parts) => void client.PATCH("/me", { body: parts }).catch(() => undefined) }
           : {})}
-        signOut={look === undefined ? identity.signOut : undefined}
-        onIdle={onIdle}
+        identity={look === undefined ? identity : undefined}
+        {...{ session, onIdle }}
       />
     </ProofProvider>
   );

@@ -73,9 +73,15 @@ function officeOf({ tenantId, name, slug }: { tenantId: string; name: string; sl
   const client = createShopClient({ baseUrl: location.origin, tenantId });
   return {
     ...{ slug, name, client, identity: identityOf(client), account: accountOf(client) },
-    session: watchSession(client.session, () => {
-      queries.clear();
-      leave();
+    session: watchSession(client.session, {
+      forget: () => {
+        queries.clear();
+        leave();
+      },
+      readAgain: () => void queries.invalidateQueries(),
+      knownUser: () =>
+        queries.getQueryData<{ readonly user: { readonly email: string | null } }>([slug, "session"])?.user.email,
+      askUser: async () => (await unwrap(client.GET("/session"))).user.email,
     }),
     prove: (body) => done(unwrap(client.POST("/identity/reauthenticate", { body }))),
   };

@@ -5,22 +5,22 @@ interface DialogProps {
   readonly isOpen: boolean;
   /** For what stands in two columns. */
   readonly isWide?: boolean;
+  /** Nothing of the page is to be read behind it. */
+  readonly isVeil?: boolean;
   /** The user wants to leave it, by Escape. A press beside it is none: what was typed would be gone. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** The browser's own dialog, which keeps the focus inside. */
-export function Dialog({ title, isOpen, isWide, onClose, children }: DialogProps) {
+export function Dialog({ title, isOpen, isWide, isVeil, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
     if (!isOpen) return;
     const opener = document.activeElement;
-    element?.showModal();
-    // A dialog that is not shown yet takes no focus, so React's `autoFocus` came too early.
-    element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    if (element !== null) show(element);
     return () => {
       element?.close();
       // The browser gives the focus back itself, but not once what had it inside is gone from the page.
@@ -32,10 +32,15 @@ export function Dialog({ title, isOpen, isWide, onClose, children }: DialogProps
       ref={dialog}
       className="dialog"
       data-wide={isWide}
+      data-veil={isVeil}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
+      }}
+      onClose={({ currentTarget }) => {
+        // A browser closes it by the second Escape whatever the page says; one that is not left comes back.
+        if (isOpen && !currentTarget.open) show(currentTarget);
       }}
     >
       {isOpen && (
@@ -46,4 +51,10 @@ export function Dialog({ title, isOpen, isWide, onClose, children }: DialogProps
       )}
     </dialog>
   );
+}
+
+function show(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  // A dialog that is not shown yet takes no focus, so React's `autoFocus` came too early.
+  dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
 }

@@ -48,7 +48,10 @@ type ControlProps<Control extends "input" | "select" | "textarea"> = Omit<Compon
 export function TextField({ label, hint, name, ...rest }: ControlProps<"input">) {
   const { control, frame } = useFieldParts({ label, hint, name });
   const { autoFocus } = rest;
-  return frame(<input {...rest} {...control} data-autofocus={autoFocus} />, rest.type === "search");
+  return frame(
+    <input {...rest} {...control} data-autofocus={autoFocus === true || undefined} />,
+    rest.type === "search",
+  );
 }
 
 export function TextAreaField({ label, hint, name, ...rest }: ControlProps<"textarea">) {

@@ -1,11 +1,14 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "./button.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { hasKeptLook, useLook, type Look } from "./look.tsx";
 import { LookMenu } from "./look-menu.tsx";
+import type { Identity } from "./sign-in/identity.ts";
 import { IdleGuard } from "./sign-in/idle-guard.tsx";
+import type { WatchedSession } from "./sign-in/session-watch.ts";
+import { SignInAgain } from "./sign-in/sign-in-again.tsx";
 import { useSubmit } from "./submit.ts";
 import { pickLanguage } from "./texts/texts.ts";
 
@@ -25,7 +28,8 @@ interface FrameProps {
   /** Keeps with the account what other browsers of the user shall show; this one keeps it in any case. */
   readonly keepLook?: (parts: Partial<Pick<Look, "theme" | "language">>) => void;
   /** Undefined: there is nothing to sign out of. */
-  readonly signOut: (() => Promise<void>) | undefined;
+  readonly identity: Identity | undefined;
+  readonly session: WatchedSession;
   readonly onIdle: () => void;
 }
 
@@ -34,7 +38,7 @@ const idleMs = 30 * 60_000;
 
 /** What stands around every page of an app. */
 export function Frame(props: FrameProps) {
-  const { home, label, ways, account, banner, look, keepLook, signOut, onIdle } = props;
+  const { home, label, ways, account, banner, look, keepLook, identity, session, onIdle } = props;
   const t = useTranslations();
   const { pathname } = useLocation();
   const before = useRef(pathname);
@@ -44,6 +48,7 @@ export function Frame(props: FrameProps) {
     before.current = pathname;
   }, [pathname]);
   const { change } = useLook();
+  const awaited = useSyncExternalStore(session.onAwaited, () => session.awaited);
   useEffect(() => {
     if (look === undefined || hasKeptLook()) return;
     change({ theme: look.theme, language: pickLanguage(look.language, navigator.languages) });
@@ -62,7 +67,7 @@ export function Frame(props: FrameProps) {
           }}
         />
         {account}
-        {signOut !== undefined && <SignOut signOut={signOut} />}
+        {identity !== undefined && <SignOut signOut={identity.signOut} />}
       </header>
       <nav className="ways" aria-label={label}>
         <ul>
@@ -73,7 +78,8 @@ export function Frame(props: FrameProps) {
       </nav>
       {banner}
       <Outlet />
-      {signOut !== undefined && <IdleGuard idleMs={idleMs} onIdle={onIdle} />}
+      {identity !== undefined && awaited === undefined && <IdleGuard idleMs={idleMs} onIdle={onIdle} />}
+      {identity !== undefined && awaited !== undefined && <SignInAgain {...{ identity, session }} email={awaited} />}
     </div>
   );
 }

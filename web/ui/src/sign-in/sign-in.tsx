@@ -26,6 +26,38 @@ const endKeys = { Expired: "expired", Replaced: "replaced", SignedOut: "signedOu
 /** Email and password, and the second step for who has one. */
 export function SignIn({ identity, owner, end, forgot, more, onSignedIn }: SignInProps) {
   const t = useTranslations("signIn");
+  return (
+    <SignInSteps
+      {...{ identity, onSignedIn }}
+      frame={(title, step) => <Gate title={title}>{step}</Gate>}
+      lead={
+        <>
+          {owner !== undefined && <p className="muted">{owner}</p>}
+          {end !== undefined && <Notice tone={end === "SignedOut" ? "good" : "warning"}>{t(endKeys[end])}</Notice>}
+        </>
+      }
+      more={
+        <>
+          <p>{forgot}</p>
+          {more !== undefined && <p>{more}</p>}
+        </>
+      }
+    />
+  );
+}
+
+interface SignInStepsProps extends Pick<SignInProps, "identity" | "onSignedIn"> {
+  /** What stands around a step. */
+  readonly frame: (title: string, step: ReactNode) => ReactNode;
+  /** The address, where it is known. */
+  readonly email?: string;
+  readonly lead: ReactNode;
+  readonly more: ReactNode;
+}
+
+/** The steps of a sign-in, in a page of their own or over another. */
+export function SignInSteps({ identity, frame, email, lead, more, onSignedIn }: SignInStepsProps) {
+  const t = useTranslations("signIn");
   const [challenge, setChallenge] = useState<Challenge>();
   const submission = useSubmit<FormData>(async (form) => {
     const password = form.get("password");
@@ -36,33 +68,40 @@ export function SignIn({ identity, owner, end, forgot, more, onSignedIn }: SignI
   if (challenge !== undefined)
     return (
       <SecondStep
-        {...{ identity, challenge, onSignedIn }}
+        {...{ identity, challenge, frame, onSignedIn }}
         onStartAgain={() => {
           submission.clear();
           setChallenge(undefined);
         }}
       />
     );
-  return (
-    <Gate title={t("title")}>
-      {owner !== undefined && <p className="muted">{owner}</p>}
-      {end !== undefined && <Notice tone={end === "SignedOut" ? "good" : "warning"}>{t(endKeys[end])}</Notice>}
+  return frame(
+    t("title"),
+    <>
+      {lead}
       <Form submission={submission} action={t("submit")} refused={t("wrong")}>
-        <TextField label={t("email")} name="email" type="email" autoComplete="username" autoFocus required />
-        <TextField label={t("password")} name="password" type="password" autoComplete="current-password" required />
+        <TextField
+          {...{ label: t("email"), name: "email", type: "email", autoComplete: "username", defaultValue: email }}
+          autoFocus={email === undefined}
+          required
+        />
+        <TextField
+          {...{ label: t("password"), name: "password", type: "password", autoComplete: "current-password" }}
+          autoFocus={email !== undefined}
+          required
+        />
       </Form>
-      <p>{forgot}</p>
-      {more !== undefined && <p>{more}</p>}
-    </Gate>
+      {more}
+    </>,
   );
 }
 
-interface SecondStepProps extends Pick<SignInProps, "identity" | "onSignedIn"> {
+interface SecondStepProps extends Pick<SignInStepsProps, "identity" | "frame" | "onSignedIn"> {
   readonly challenge: Challenge;
   readonly onStartAgain: () => void;
 }
 
-function SecondStep({ identity, challenge, onSignedIn, onStartAgain }: SecondStepProps) {
+function SecondStep({ identity, challenge, frame, onSignedIn, onStartAgain }: SecondStepProps) {
   const t = useTranslations("signIn");
   const { twoFactorToken, methods } = challenge;
   const submission = useSubmit<FormData>(async (form) => {
@@ -72,8 +111,9 @@ function SecondStep({ identity, challenge, onSignedIn, onStartAgain }: SecondSte
   const mailing = useSubmit(() => identity.mailCode(twoFactorToken));
   const [isMailed, setMailed] = useState(false);
   const canMail = methods.includes("Email");
-  return (
-    <Gate title={t("secondTitle")}>
+  return frame(
+    t("secondTitle"),
+    <>
       <Form submission={submission} action={t("submit")} refused={t("codeWrong")}>
         <TextField
           label={t("code")}
@@ -96,6 +136,6 @@ function SecondStep({ identity, challenge, onSignedIn, onStartAgain }: SecondSte
         </Button>
       </div>
       <div aria-live="polite">{isMailed && <Notice tone="good">{t("mailSent")}</Notice>}</div>
-    </Gate>
+    </>,
   );
 }

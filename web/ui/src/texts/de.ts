@@ -90,6 +90,9 @@ export const de: Translation<typeof en> = {
     replaced: "In diesem Browser hat sich jemand bei einem anderen Geschäft angemeldet; das hat Ihre Sitzung beendet.",
     signedOut: "Sie sind abgemeldet.",
     signOut: "Abmelden",
+    again:
+      "Ihre Anmeldung ist abgelaufen. Was Sie eingegeben haben, ist noch da: Melden Sie sich wieder an, um weiterzumachen.",
+    leave: "Ohne das Eingegebene verlassen",
   },
   account: {
     password: "Passwort",

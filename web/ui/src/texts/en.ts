@@ -86,6 +86,8 @@ export const en = {
     replaced: "Somebody signed in to another shop in this browser, which ended your session here.",
     signedOut: "You are signed out.",
     signOut: "Sign out",
+    again: "Your sign-in has ended. What you typed is still here: sign in again to go on.",
+    leave: "Leave without it",
   },
   account: {
     password: "Password",
