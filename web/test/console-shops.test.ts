@@ -159,6 +159,30 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("an id of nothing in the address is told as that, with the way back", async () => {
+    const { page, sent, close } = await signedIn("/console/tenants/xyz", { viewport: { width: 320, height: 800 } });
+    const no = "00000000-0000-7000-8000-000000000000";
+    for (const [path, way] of [
+      ["tenants/xyz", "tenants"],
+      [`tenants/${no}/diagnosis`, "tenants"],
+      [`tenants/${no}/graduations/xyz`, "graduations"],
+      ["drains/xyz", "servers"],
+      [`drains/${no}`, "servers"],
+      ["migrations/xyz", "migrations"],
+    ] as const) {
+      await page.goto(`${service.url}/console/${path}`);
+      await page.getByText("There is no such thing").waitFor();
+      assert.equal(await page.getByText("See the marked fields").count(), 0, path);
+      assert.deepEqual(await accessibilityFaults(page), [], path);
+      assert.equal(await overflow(page), 0, path);
+      sent.length = 0;
+      await page.locator(".notice").getByRole("link").click();
+      await page.waitForURL(`${service.url}/console/${way}`);
+      assert.ok(!sent.some((one) => one.endsWith(`/${path}`)), "it is not asked for again");
+    }
+    await close();
+  });
+
   test("it is found by its id, and a server that the list is narrowed to is seen", async () => {
     const { tenantId } = await service.openShop({ name: "Known By Id" });
     const { page, close } = await signedIn("/console/tenants");

@@ -17,6 +17,16 @@ export function failureOf(error: unknown): Failure {
   throw error;
 }
 
+/**
+ * Whether what a page asked to read is not there. One that cannot be there counts, too: a read has no fields that could
+ * be marked, so what is faulty of it came from the address.
+ */
+export function isMissing(error: unknown): boolean {
+  if (!(error instanceof ProblemError)) return false;
+  const { errorCode } = error.problem;
+  return errorCode === undefined || errorCode === "not_found" || errorCode === "tenant_not_found";
+}
+
 /** The faults that a failure tells, by the path of the member. */
 export function faultsOf(failure: Failure | undefined): Faults {
   if (failure === undefined || failure === "Offline" || failure.errorCode !== undefined) return {};

@@ -13,7 +13,7 @@ import { Instant, useNow } from "@tillhouse/ui/instant.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
-import { useSubmit } from "@tillhouse/ui/submit.ts";
+import { isMissing, useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
 import { isUnderWay, moveTones, stepNames, stepTones } from "./tones.ts";
@@ -37,6 +37,7 @@ const isAtWork = ({ state, steps }: Graduation): boolean =>
 /** One move of a shop: live while it runs, and kept afterwards under the same address. */
 export function GraduationPage({ tenantId, graduationId }: GraduationPageProps) {
   const t = useTranslations("move");
+  const moves = useTranslations("moves");
   const may = useMay();
   const query = useQuery({
     queryKey: ["graduation", tenantId, graduationId],
@@ -47,7 +48,8 @@ export function GraduationPage({ tenantId, graduationId }: GraduationPageProps) 
           signal,
         }),
       ),
-    refetchInterval: ({ state: { data } }) => {
+    refetchInterval: ({ state: { data, error } }) => {
+      if (isMissing(error)) return false;
       if (data === undefined || isAtWork(data)) return pollMs;
       return data.finishedAt === null ? idlePollMs : false;
     },
@@ -62,7 +64,7 @@ export function GraduationPage({ tenantId, graduationId }: GraduationPageProps) 
   const actions = data?.state === "Running" && may("tenants.graduate") && <Cancel graduation={data} />;
   return (
     <Screen title={data === undefined ? t("title") : t("titleOf", { name: data.tenantName })} {...{ lead, actions }}>
-      <Loaded query={query} lines={12}>
+      <Loaded query={query} lines={12} back={<Link to="/graduations">{moves("title")}</Link>}>
         {(graduation) => (
           <>
             <Outcome graduation={graduation} />

@@ -13,7 +13,7 @@ import { Instant } from "@tillhouse/ui/instant.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
 import { PagedTable } from "@tillhouse/ui/paged-table.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
-import { useSubmit } from "@tillhouse/ui/submit.ts";
+import { isMissing, useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
 
@@ -96,7 +96,8 @@ export function MigrationRunPage({ runId }: { readonly runId: string }) {
   const query = useQuery({
     queryKey: ["migration", runId],
     queryFn: ({ signal }) => unwrap(client.GET("/admin/migrations/{runId}", { params: { path: { runId } }, signal })),
-    refetchInterval: ({ state: { data } }) => (data === undefined || data.state === "Running" ? 1000 : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      data?.state === "Running" || (data === undefined && !isMissing(error)) ? 1000 : false,
   });
   const { data } = query;
   return (
@@ -105,7 +106,7 @@ export function MigrationRunPage({ runId }: { readonly runId: string }) {
       lead={<Link to="/migrations">{t("migration.title")}</Link>}
       actions={data !== undefined && <RunActions run={data} />}
     >
-      <Loaded query={query}>
+      <Loaded query={query} back={<Link to="/migrations">{t("migration.title")}</Link>}>
         {({ state, done, failed, pending, etaS, startedAt, finishedAt, head }) => {
           const all = done + failed.length + pending;
           return (
@@ -142,40 +143,45 @@ export function MigrationRunPage({ runId }: { readonly runId: string }) {
           );
         }}
       </Loaded>
-      <PagedTable
-        caption={t("tenants.title")}
-        queryKey={["migration", runId, "tenants"]}
-        everyMs={data?.state === "Running" ? 5000 : undefined}
-        ask={(cursor, signal) =>
-          unwrap(
-            client.GET("/admin/migrations/{runId}/tenants", { params: { path: { runId }, query: { cursor } }, signal }),
-          )
-        }
-        rowKey={({ tenantId }) => tenantId}
-        columns={[
-          {
-            ...{ id: "tenant", header: t("moves.tenant") },
-            cell: ({ tenantId, name }) => (
-              <Link to="/tenants/$tenantId" params={{ tenantId }}>
-                {name}
-              </Link>
-            ),
-          },
-          {
-            ...{ id: "state", header: t("tenants.state") },
-            cell: ({ state }) => <Badge tone={tenantTones[state]}>{t(`migration.tenant.${state}`)}</Badge>,
-          },
-          { id: "server", header: t("tenants.server"), cell: ({ server }) => server },
-          {
-            ...{ id: "error", header: t("migration.error") },
-            cell: ({ error }) => error !== null && <span lang="en">{error}</span>,
-          },
-          {
-            ...{ id: "finished", header: t("move.finishedAt") },
-            cell: ({ finishedAt }) => finishedAt !== null && <Instant at={finishedAt} />,
-          },
-        ]}
-      />
+      {data !== undefined && (
+        <PagedTable
+          caption={t("tenants.title")}
+          queryKey={["migration", runId, "tenants"]}
+          everyMs={data?.state === "Running" ? 5000 : undefined}
+          ask={(cursor, signal) =>
+            unwrap(
+              client.GET("/admin/migrations/{runId}/tenants", {
+                params: { path: { runId }, query: { cursor } },
+                signal,
+              }),
+            )
+          }
+          rowKey={({ tenantId }) => tenantId}
+          columns={[
+            {
+              ...{ id: "tenant", header: t("moves.tenant") },
+              cell: ({ tenantId, name }) => (
+                <Link to="/tenants/$tenantId" params={{ tenantId }}>
+                  {name}
+                </Link>
+              ),
+            },
+            {
+              ...{ id: "state", header: t("tenants.state") },
+              cell: ({ state }) => <Badge tone={tenantTones[state]}>{t(`migration.tenant.${state}`)}</Badge>,
+            },
+            { id: "server", header: t("tenants.server"), cell: ({ server }) => server },
+            {
+              ...{ id: "error", header: t("migration.error") },
+              cell: ({ error }) => error !== null && <span lang="en">{error}</span>,
+            },
+            {
+              ...{ id: "finished", header: t("move.finishedAt") },
+              cell: ({ finishedAt }) => finishedAt !== null && <Instant at={finishedAt} />,
+            },
+          ]}
+        />
+      )}
     </Screen>
   );
 }

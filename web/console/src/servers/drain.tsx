@@ -10,7 +10,7 @@ import { Instant } from "@tillhouse/ui/instant.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
 import { PagedTable } from "@tillhouse/ui/paged-table.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
-import { useSubmit } from "@tillhouse/ui/submit.ts";
+import { isMissing, useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
 import { drainTenantTones, drainTones } from "./tones.ts";
@@ -23,7 +23,8 @@ export function DrainPage({ drainId }: { readonly drainId: string }) {
   const query = useQuery({
     queryKey: ["drain", drainId],
     queryFn: ({ signal }) => unwrap(client.GET("/admin/drains/{drainId}", { params: { path: { drainId } }, signal })),
-    refetchInterval: ({ state: { data } }) => (data === undefined || data.state === "Running" ? 1000 : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      data?.state === "Running" || (data === undefined && !isMissing(error)) ? 1000 : false,
   });
   const { data } = query;
   return (
@@ -40,51 +41,61 @@ export function DrainPage({ drainId }: { readonly drainId: string }) {
       }
       actions={data !== undefined && <StopButton drain={data} />}
     >
-      <Loaded query={query}>{(drain) => <Progress drain={drain} />}</Loaded>
-      <PagedTable
-        caption={t("tenants.title")}
-        queryKey={["drain", drainId, "tenants", data?.state === "Running"]}
-        everyMs={data?.state === "Running" ? 2000 : undefined}
-        ask={(cursor, signal) =>
-          unwrap(
-            client.GET("/admin/drains/{drainId}/tenants", { params: { path: { drainId }, query: { cursor } }, signal }),
-          )
-        }
-        rowKey={({ tenantId }) => tenantId}
-        columns={[
-          {
-            ...{ id: "tenant", header: t("moves.tenant") },
-            cell: ({ tenantId, name }) => (
-              <Link to="/tenants/$tenantId" params={{ tenantId }}>
-                {name}
-              </Link>
-            ),
-          },
-          {
-            ...{ id: "state", header: t("tenants.state") },
-            cell: ({ state, tenantId, graduationId }) => {
-              // Nobody comes to it any more once the drain has ended.
-              const shown = state === "Pending" && data?.state !== "Running" ? "NotBegun" : state;
-              const badge = <Badge tone={drainTenantTones[state]}>{t(`drain.tenant.${shown}`)}</Badge>;
-              if (graduationId === null) return badge;
-              return (
-                <Link to="/tenants/$tenantId/graduations/$graduationId" params={{ tenantId, graduationId }}>
-                  {badge}
-                </Link>
-              );
-            },
-          },
-          {
-            ...{ id: "reason", header: t("migration.error") },
-            cell: ({ reason }) => reason !== null && <span lang="en">{reason}</span>,
-          },
-          {
-            ...{ id: "finished", header: t("move.finishedAt") },
-            cell: ({ finishedAt }) => finishedAt !== null && <Instant at={finishedAt} />,
-          },
-        ]}
-      />
+      <Loaded query={query} back={<Link to="/servers">{t("servers.title")}</Link>}>
+        {(drain) => <Progress drain={drain} />}
+      </Loaded>
+      {data !== undefined && <DrainTenants drain={data} />}
     </Screen>
+  );
+}
+
+function DrainTenants({ drain: { drainId, state: drainState } }: { readonly drain: Drain }) {
+  const t = useTranslations();
+  const isRunning = drainState === "Running";
+  return (
+    <PagedTable
+      caption={t("tenants.title")}
+      queryKey={["drain", drainId, "tenants", isRunning]}
+      everyMs={isRunning ? 2000 : undefined}
+      ask={(cursor, signal) =>
+        unwrap(
+          client.GET("/admin/drains/{drainId}/tenants", { params: { path: { drainId }, query: { cursor } }, signal }),
+        )
+      }
+      rowKey={({ tenantId }) => tenantId}
+      columns={[
+        {
+          ...{ id: "tenant", header: t("moves.tenant") },
+          cell: ({ tenantId, name }) => (
+            <Link to="/tenants/$tenantId" params={{ tenantId }}>
+              {name}
+            </Link>
+          ),
+        },
+        {
+          ...{ id: "state", header: t("tenants.state") },
+          cell: ({ state, tenantId, graduationId }) => {
+            // Nobody comes to it any more once the drain has ended.
+            const shown = state === "Pending" && !isRunning ? "NotBegun" : state;
+            const badge = <Badge tone={drainTenantTones[state]}>{t(`drain.tenant.${shown}`)}</Badge>;
+            if (graduationId === null) return badge;
+            return (
+              <Link to="/tenants/$tenantId/graduations/$graduationId" params={{ tenantId, graduationId }}>
+                {badge}
+              </Link>
+            );
+          },
+        },
+        {
+          ...{ id: "reason", header: t("migration.error") },
+          cell: ({ reason }) => reason !== null && <span lang="en">{reason}</span>,
+        },
+        {
+          ...{ id: "finished", header: t("move.finishedAt") },
+          cell: ({ finishedAt }) => finishedAt !== null && <Instant at={finishedAt} />,
+        },
+      ]}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
+import { isMissing } from "@tillhouse/ui/submit.ts";
 import { Tabs } from "@tillhouse/ui/tabs.tsx";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
@@ -55,29 +56,31 @@ export function TenantScreen({ tenantId, actions, children }: TenantScreenProps)
   );
   return (
     <Screen title={data?.name ?? t("tenants.title")} {...{ lead, actions: data !== undefined && actions?.(data) }}>
-      <Tabs label={t("tenant.parts")}>
-        <Link to="/tenants/$tenantId" params={params} activeOptions={{ exact: true }}>
-          {t("tenant.summary")}
-        </Link>
-        <Link to="/tenants/$tenantId/move" params={params}>
-          {t("tenant.moveTab")}
-        </Link>
-        <Link to="/tenants/$tenantId/graduations" params={params}>
-          {t("tenant.movesTab")}
-        </Link>
-        <Link to="/tenants/$tenantId/diagnosis" params={params}>
-          {t("tenant.diagnosisTab")}
-        </Link>
-        <Link to="/tenants/$tenantId/usage" params={params}>
-          {t("tenant.usageTab")}
-        </Link>
-        {may("audit.read") && (
-          <Link to="/tenants/$tenantId/audit" params={params}>
-            {t("audit.title")}
+      {!isMissing(query.error) && (
+        <Tabs label={t("tenant.parts")}>
+          <Link to="/tenants/$tenantId" params={params} activeOptions={{ exact: true }}>
+            {t("tenant.summary")}
           </Link>
-        )}
-      </Tabs>
-      <Loaded query={query} lines={6}>
+          <Link to="/tenants/$tenantId/move" params={params}>
+            {t("tenant.moveTab")}
+          </Link>
+          <Link to="/tenants/$tenantId/graduations" params={params}>
+            {t("tenant.movesTab")}
+          </Link>
+          <Link to="/tenants/$tenantId/diagnosis" params={params}>
+            {t("tenant.diagnosisTab")}
+          </Link>
+          <Link to="/tenants/$tenantId/usage" params={params}>
+            {t("tenant.usageTab")}
+          </Link>
+          {may("audit.read") && (
+            <Link to="/tenants/$tenantId/audit" params={params}>
+              {t("audit.title")}
+            </Link>
+          )}
+        </Tabs>
+      )}
+      <Loaded query={query} lines={6} back={<Link to="/tenants">{t("tenants.title")}</Link>}>
         {children}
       </Loaded>
     </Screen>
