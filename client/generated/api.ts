@@ -3678,6 +3678,8 @@ export interface components {
       details: {
         [key: string]: unknown;
       };
+      /** @description What the tenant is called now that it is about; null for others, and once it is gone. */
+      tenantName: string | null;
     };
     AuditEventPage: {
       items: components["schemas"]["AuditEvent"][];

@@ -210,8 +210,7 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await page.getByText("tenant.created").first().waitFor({ state: "detached" });
     await page.getByRole("link", { name: service.operator.email }).first().click();
     await page.waitForURL(/actorId=/);
-    await page.getByText("Show").first().click();
-    await page.getByRole("link", { name: tenantId }).click();
+    await page.getByRole("link", { name: "In The Log" }).first().click();
     await page.getByRole("heading", { level: 1, name: "In The Log" }).waitFor();
     await close();
   });

@@ -152,7 +152,7 @@ const tenantAudit = createRoute({
     const { tenantId } = tenantAudit.useParams();
     return (
       <TenantScreen tenantId={tenantId}>
-        {() => <AuditTable search={{ subjectType: "Tenant", subjectId: tenantId }} />}
+        {() => <AuditTable search={{ subjectType: "Tenant", subjectId: tenantId }} isOfOneShop />}
       </TenantScreen>
     );
   },

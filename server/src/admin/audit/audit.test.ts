@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService, type Shop } from "../../../test/harness.ts";
+import { onCentral } from "../../../test/moves.ts";
 
 interface Event {
   readonly id: string;
@@ -8,6 +9,7 @@ interface Event {
   readonly event: string;
   readonly actorId: string;
   readonly subjectId: string;
+  readonly tenantName: string | null;
 }
 
 describe("the operators' audit log", () => {
@@ -43,6 +45,28 @@ describe("the operators' audit log", () => {
     assert.deepEqual(names(await list(`${subject}&from=${after}`)), []);
     assert.deepEqual(names(await list(`${subject}&to=${after}`)).length, 3);
     assert.ok(!names(await list(`${subject}&to=${oldest.at}`)).includes("tenant.activated"));
+  });
+
+  test("an event about a shop says what it is called; others, and those of a shop that is gone, do not", async () => {
+    const [shop] = shops;
+    assert.ok(shop);
+    const token = await service.admin();
+    const { name } = (await service.request("GET", `/admin/tenants/${shop.tenantId}`, { token })).body;
+    await onCentral(
+      service,
+      `INSERT INTO audit_events (id, event, subject_type, subject_id, outcome, details)
+       VALUES (gen_random_uuid(), 'tenant.deleted', 'Tenant', gen_random_uuid()::text, 'Success', '{}'),
+              (gen_random_uuid(), 'tenant.odd', 'Other', $1, 'Success', '{}')`,
+      [shop.tenantId],
+    );
+    for (const [event, expected] of [
+      ["tenant.suspended", name],
+      ["tenant.deleted", null],
+      ["tenant.odd", null],
+    ]) {
+      const { items } = await list(`event=${event}`);
+      assert.equal(items.at(-1)?.tenantName, expected, event);
+    }
   });
 
   test("filtered by area, outcome and subject type; what was recorded cannot be changed or removed", async () => {

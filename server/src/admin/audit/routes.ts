@@ -4,6 +4,7 @@ import { listAuditEvents } from "../../kernel/db/audit.ts";
 import { AuditQuery } from "../../kernel/http/audit.ts";
 import { adminRoutes } from "../gate/route.ts";
 import { AuditEventPage } from "./schema.ts";
+import { findTenantNames } from "./sql.ts";
 
 export function adminAuditRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoutes(app, deps).transact(
@@ -17,6 +18,14 @@ export function adminAuditRoutes(app: FastifyInstance, deps: Deps): void {
       query: AuditQuery,
       replies: { 200: AuditEventPage },
     },
-    (tx, { query }) => listAuditEvents(tx, query),
+    async (tx, { query }) => {
+      const { items, nextCursor } = await listAuditEvents(tx, query);
+      const tenantOf = (event: (typeof items)[number]) => (event.subjectType === "Tenant" ? event.subjectId : null);
+      const names = await findTenantNames(tx, [...new Set(items.flatMap((event) => tenantOf(event) ?? []))]);
+      return {
+        items: items.map((event) => ({ ...event, tenantName: names.get(tenantOf(event) ?? "") ?? null })),
+        nextCursor,
+      };
+    },
   );
 }

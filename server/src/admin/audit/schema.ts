@@ -1,4 +1,9 @@
+import { Type } from "typebox";
 import { auditEvent } from "../../kernel/http/audit.ts";
-import { PageOf, Shape } from "../../kernel/http/shapes.ts";
+import { Nullable, PageOf, Shape } from "../../kernel/http/shapes.ts";
 
-export const AuditEventPage = PageOf(Shape(auditEvent, { title: "AuditEvent" }), "AuditEventPage");
+const tenantName = Nullable(
+  Type.String({ description: "What the tenant is called now that it is about; null for others, and once it is gone." }),
+);
+
+export const AuditEventPage = PageOf(Shape({ ...auditEvent, tenantName }, { title: "AuditEvent" }), "AuditEventPage");

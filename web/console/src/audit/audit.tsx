@@ -82,8 +82,14 @@ function queryOf({ event, ...rest }: AuditSearch): AuditSearch {
   return name === undefined || name === "" ? { ...rest, area } : { ...rest, event: event?.trim() };
 }
 
+interface AuditTableProps {
+  readonly search: AuditSearch;
+  /** The reader knows which shop they are about. */
+  readonly isOfOneShop?: boolean;
+}
+
 /** Events of the log, with what changed. */
-export function AuditTable({ search }: { readonly search: AuditSearch }) {
+export function AuditTable({ search, isOfOneShop = false }: AuditTableProps) {
   const t = useTranslations();
   const instants = useInstantsOf(search);
   return (
@@ -95,6 +101,7 @@ export function AuditTable({ search }: { readonly search: AuditSearch }) {
       rowKey={({ id }) => id}
       columns={[
         { id: "event", header: t("audit.event"), cell: ({ event }) => <span className="mono">{event}</span> },
+        ...(isOfOneShop ? [] : [{ id: "tenant", header: t("moves.tenant"), cell: shopOf }]),
         { id: "at", header: t("audit.at"), cell: ({ at }) => <Instant at={at} /> },
         {
           ...{ id: "who", header: t("audit.who") },
@@ -115,6 +122,16 @@ export function AuditTable({ search }: { readonly search: AuditSearch }) {
         { id: "details", header: t("audit.details"), cell: (event) => <Details event={event} /> },
       ]}
     />
+  );
+}
+
+function shopOf({ subjectType, subjectId, tenantName }: AuditEvent) {
+  if (subjectType !== "Tenant" || subjectId === null) return "–";
+  if (tenantName === null) return <span className="mono">{subjectId}</span>;
+  return (
+    <Link to="/tenants/$tenantId" params={{ tenantId: subjectId }}>
+      {tenantName}
+    </Link>
   );
 }
 
