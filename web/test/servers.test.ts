@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { createPlatformUser } from "../../server/src/admin/users/service.ts";
+import { newId } from "../../server/src/kernel/ids.ts";
 import { eventually } from "../../server/test/eventually.ts";
 import type { TestService } from "../../server/test/harness.ts";
 import { onCentral } from "../../server/test/moves.ts";
@@ -15,6 +16,24 @@ import {
   overflow,
   startWithApps,
 } from "./browser.ts";
+
+/** A drain whose first shop moves and whose others are to come, of a process that was heard of at `heardAt`. */
+async function oldDrain(service: TestService, ids: readonly string[], heardAt: string): Promise<string> {
+  const drainId = newId();
+  await onCentral(
+    service,
+    `WITH drain AS (
+       INSERT INTO drains (id, server, target_server, state, started_by_name, started_at, heard_at)
+       VALUES ($2, 'second', 'default', 'Running', 'x', now() + interval '1 s', ${heardAt})
+       RETURNING id
+     )
+     INSERT INTO drain_tenants (drain_id, tenant_id, state)
+     SELECT id, tenant, CASE n WHEN 1 THEN 'Moving' ELSE 'Pending' END
+     FROM drain, unnest($1::uuid[]) WITH ORDINALITY AS of (tenant, n)`,
+    [ids, drainId],
+  );
+  return drainId;
+}
 
 describe("a server on the console", { skip: noBrowser }, () => {
   let service: TestService;
@@ -86,21 +105,40 @@ describe("a server on the console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("its shops are narrowed to a state by the address, and what moves now is said above them", async () => {
+    const shops = [await service.openShop({ server: "second" }), await service.openShop({ server: "second" })];
+    const ids = shops.map(({ tenantId }) => tenantId);
+    const drainId = await oldDrain(service, ids, "now()");
+    const { page, close } = await signedIn(`/console/drains/${drainId}`, service.operator, {
+      viewport: { width: 320, height: 800 },
+    });
+    const row = (n: number) => page.locator("tr", { has: page.locator(`a[href*="${ids[n]}"]`) });
+    await row(1).waitFor();
+    const moving = page.locator(".card", { hasText: "Moving now" });
+    await moving.locator(`a[href*="${ids[0]}"]`).waitFor();
+    await page.getByLabel("State").selectOption("Pending");
+    await row(0).waitFor({ state: "detached" });
+    await row(1).waitFor();
+    assert.equal(new URL(page.url()).search, "?state=Pending");
+    await page.reload();
+    await row(1).waitFor();
+    assert.equal(await page.getByLabel("State").inputValue(), "Pending");
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.equal(await overflow(page), 0);
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await row(0).waitFor();
+    // Who stops it by the keyboard is led to what it says then.
+    await page.getByRole("button", { name: "Stop after the present shop" }).press("Enter");
+    await page.getByText("It stops once the present shop has moved.").waitFor();
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Progress");
+    await close();
+    await onCentral(service, "UPDATE drains SET state = 'Stopped', finished_at = now() WHERE id = $1", [drainId]);
+  });
+
   test("one whose process died says where, that it does not go on, and stands on the overview", async () => {
     const shops = [await service.openShop({ server: "second" }), await service.openShop({ server: "second" })];
     const ids = shops.map(({ tenantId }) => tenantId);
-    await onCentral(
-      service,
-      `WITH drain AS (
-         INSERT INTO drains (id, server, target_server, state, started_by_name, started_at, heard_at)
-         VALUES (gen_random_uuid(), 'second', 'default', 'Running', 'x', now() + interval '1 s', now() - interval '1 day')
-         RETURNING id
-       )
-       INSERT INTO drain_tenants (drain_id, tenant_id, state)
-       SELECT id, tenant, CASE n WHEN 1 THEN 'Moving' ELSE 'Pending' END
-       FROM drain, unnest($1::uuid[]) WITH ORDINALITY AS of (tenant, n)`,
-      [ids],
-    );
+    await oldDrain(service, ids, "now() - interval '1 day'");
     const { page, close } = await signedIn("/console");
     await page.getByRole("link", { name: "A drain of second to default was interrupted, with 2 shops left" }).click();
     await heading(page, "Drain of second to default").waitFor();

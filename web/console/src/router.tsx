@@ -20,7 +20,7 @@ import { readTenantSearch } from "./tenants/search.ts";
 import { GraduationPage } from "./graduations/graduation.tsx";
 import { GraduationList, TenantGraduations } from "./graduations/list.tsx";
 import { MovePlan } from "./graduations/plan.tsx";
-import { DrainPage } from "./servers/drain.tsx";
+import { DrainPage, readDrainSearch } from "./servers/drain.tsx";
 import { ServerPage } from "./servers/server.tsx";
 import { Servers } from "./servers/servers.tsx";
 import { SupportAccesses } from "./support/accesses.tsx";
@@ -173,7 +173,8 @@ const server = createRoute({
 const drain = createRoute({
   getParentRoute: () => signedIn,
   path: "/drains/$drainId",
-  component: () => <DrainPage {...drain.useParams()} />,
+  validateSearch: readDrainSearch,
+  component: () => <DrainPage {...drain.useParams()} search={drain.useSearch()} />,
 });
 
 const newTenant = createRoute({ getParentRoute: () => signedIn, path: "/tenants/new", component: NewTenant });

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { unwrap, type components } from "@tillhouse/client";
 import { useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
+import { SelectField } from "@tillhouse/ui/field.tsx";
 import { FailureNotice } from "@tillhouse/ui/failure-notice.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
@@ -17,8 +18,29 @@ import { drainTenantTones, drainTones } from "./tones.ts";
 
 type Drain = components["schemas"]["Drain"];
 
+type TenantState = components["schemas"]["DrainTenantState"];
+const tenantStates = ["Pending", "Moving", "Moved", "Failed", "Interrupted"] as const satisfies readonly TenantState[];
+
+/** The state to which the list of a drain's shops is narrowed. */
+export interface DrainSearch {
+  readonly state?: TenantState | undefined;
+}
+
+/** Reads the address; what it does not know is left out. */
+export const readDrainSearch = ({ state }: Record<string, unknown>): DrainSearch => ({
+  state: tenantStates.find((one) => one === state),
+});
+
+interface DrainPageProps {
+  readonly drainId: string;
+  readonly search: DrainSearch;
+}
+
+/** What a state is called: nobody comes to a shop any more once the drain has ended. */
+const nameOf = (state: TenantState, isRunning: boolean) => (state === "Pending" && !isRunning ? "NotBegun" : state);
+
 /** One drain: how far it is, which shops stay and why, and the way to stop it after the present one. */
-export function DrainPage({ drainId }: { readonly drainId: string }) {
+export function DrainPage({ drainId, search }: DrainPageProps) {
   const t = useTranslations();
   const query = useQuery({
     queryKey: ["drain", drainId],
@@ -44,58 +66,120 @@ export function DrainPage({ drainId }: { readonly drainId: string }) {
       <Loaded query={query} back={<Link to="/servers">{t("servers.title")}</Link>}>
         {(drain) => <Progress drain={drain} />}
       </Loaded>
-      {data !== undefined && <DrainTenants drain={data} />}
+      {data !== undefined && <DrainTenants drain={data} search={search} />}
     </Screen>
   );
 }
 
-function DrainTenants({ drain: { drainId, state: drainState } }: { readonly drain: Drain }) {
+interface DrainTenantsProps {
+  readonly drain: Drain;
+  readonly search: DrainSearch;
+}
+
+/** Its shops by slug, with what became of each. */
+function DrainTenants({ drain: { drainId, state: drainState }, search: { state: wanted } }: DrainTenantsProps) {
   const t = useTranslations();
   const isRunning = drainState === "Running";
+  const navigate = useNavigate();
+  const narrow = (state: TenantState | undefined) =>
+    void navigate({ to: "/drains/$drainId", params: { drainId }, search: { state } });
   return (
-    <PagedTable
-      caption={t("tenants.title")}
-      queryKey={["drain", drainId, "tenants", isRunning]}
-      everyMs={isRunning ? 2000 : undefined}
-      ask={(cursor, signal) =>
-        unwrap(
-          client.GET("/admin/drains/{drainId}/tenants", { params: { path: { drainId }, query: { cursor } }, signal }),
-        )
-      }
-      rowKey={({ tenantId }) => tenantId}
-      columns={[
-        {
-          ...{ id: "tenant", header: t("moves.tenant") },
-          cell: ({ tenantId, name }) => (
-            <Link to="/tenants/$tenantId" params={{ tenantId }}>
-              {name}
-            </Link>
-          ),
-        },
-        {
-          ...{ id: "state", header: t("tenants.state") },
-          cell: ({ state, tenantId, graduationId }) => {
-            // Nobody comes to it any more once the drain has ended.
-            const shown = state === "Pending" && !isRunning ? "NotBegun" : state;
-            const badge = <Badge tone={drainTenantTones[state]}>{t(`drain.tenant.${shown}`)}</Badge>;
-            if (graduationId === null) return badge;
-            return (
-              <Link to="/tenants/$tenantId/graduations/$graduationId" params={{ tenantId, graduationId }}>
-                {badge}
+    <>
+      <search className="filters">
+        <SelectField
+          {...{ label: t("tenants.state"), name: "state", value: wanted ?? "" }}
+          onChange={({ target }) => narrow(tenantStates.find((one) => one === target.value))}
+        >
+          <option value="">{t("list.any")}</option>
+          {tenantStates.map((one) => (
+            <option key={one} value={one}>
+              {t(`drain.tenant.${nameOf(one, isRunning)}`)}
+            </option>
+          ))}
+        </SelectField>
+        {wanted !== undefined && (
+          <Button kind="quiet" onClick={() => narrow(undefined)}>
+            {t("list.clear")}
+          </Button>
+        )}
+      </search>
+      <PagedTable
+        caption={t("tenants.title")}
+        queryKey={["drain", drainId, "tenants", wanted, isRunning]}
+        everyMs={isRunning ? 2000 : undefined}
+        ask={(cursor, signal) =>
+          unwrap(
+            client.GET("/admin/drains/{drainId}/tenants", {
+              params: { path: { drainId }, query: { cursor, state: wanted } },
+              signal,
+            }),
+          )
+        }
+        rowKey={({ tenantId }) => tenantId}
+        columns={[
+          {
+            ...{ id: "tenant", header: t("moves.tenant") },
+            cell: ({ tenantId, name }) => (
+              <Link to="/tenants/$tenantId" params={{ tenantId }}>
+                {name}
               </Link>
-            );
+            ),
           },
-        },
-        {
-          ...{ id: "reason", header: t("migration.error") },
-          cell: ({ reason }) => reason !== null && <span lang="en">{reason}</span>,
-        },
-        {
-          ...{ id: "finished", header: t("move.finishedAt") },
-          cell: ({ finishedAt }) => finishedAt !== null && <Instant at={finishedAt} />,
-        },
-      ]}
-    />
+          {
+            ...{ id: "state", header: t("tenants.state") },
+            cell: ({ state, tenantId, graduationId }) => {
+              const badge = (
+                <Badge tone={drainTenantTones[state]}>{t(`drain.tenant.${nameOf(state, isRunning)}`)}</Badge>
+              );
+              if (graduationId === null) return badge;
+              return (
+                <Link to="/tenants/$tenantId/graduations/$graduationId" params={{ tenantId, graduationId }}>
+                  {badge}
+                </Link>
+              );
+            },
+          },
+          {
+            ...{ id: "reason", header: t("migration.error") },
+            cell: ({ reason }) => reason !== null && <span lang="en">{reason}</span>,
+          },
+          {
+            ...{ id: "finished", header: t("move.finishedAt") },
+            cell: ({ finishedAt }) => finishedAt !== null && <Instant at={finishedAt} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Which shop moves now: in the list it can be many pages down. */
+function MovingNow({ drainId }: { readonly drainId: string }) {
+  const t = useTranslations("drain");
+  const { data } = useQuery({
+    queryKey: ["drain", drainId, "moving"],
+    queryFn: ({ signal }) => {
+      const params = { path: { drainId }, query: { state: "Moving" as const, limit: 1 } };
+      return unwrap(client.GET("/admin/drains/{drainId}/tenants", { params, signal }));
+    },
+    refetchInterval: 1000,
+  });
+  const [moving] = data?.items ?? [];
+  if (moving === undefined) return null;
+  const { tenantId, name, graduationId } = moving;
+  return (
+    <p>
+      {t("movingNow")}{" "}
+      {graduationId === null ? (
+        <Link to="/tenants/$tenantId" params={{ tenantId }}>
+          {name}
+        </Link>
+      ) : (
+        <Link to="/tenants/$tenantId/graduations/$graduationId" params={{ tenantId, graduationId }}>
+          {name}
+        </Link>
+      )}
+    </p>
   );
 }
 
@@ -105,7 +189,9 @@ function Progress({ drain }: { readonly drain: Drain }) {
   return (
     <section className="card" aria-labelledby="progress">
       <div className="card-head">
-        <h2 id="progress">{t("move.progress")}</h2>
+        <h2 id="progress" tabIndex={-1}>
+          {t("move.progress")}
+        </h2>
         <Badge tone={drainTones[state]}>{t(`migration.state.${state}`)}</Badge>
       </div>
       <progress
@@ -117,6 +203,7 @@ function Progress({ drain }: { readonly drain: Drain }) {
       <p aria-live="polite">
         {t(state === "Running" ? "drain.counts" : "drain.countsAtEnd", { moved, failed, pending })}
       </p>
+      {state === "Running" && <MovingNow drainId={drain.drainId} />}
       {state !== "Running" && pending > 0 && <p>{t("drain.goOn", { server, to })}</p>}
       {stoppedAt !== null && finishedAt === null && <p>{t("drain.stopping")}</p>}
       <Facts
@@ -147,6 +234,8 @@ function StopButton({ drain: { drainId, state, stoppedAt } }: { readonly drain: 
   const stopping = useSubmit(async () => {
     const drain = await unwrap(client.POST("/admin/drains/{drainId}/stop", { params: { path: { drainId } } }));
     queries.setQueryData(["drain", drainId], drain);
+    // The button goes, and what it has done is said there.
+    document.getElementById("progress")?.focus();
   });
   if (!may("tenants.graduate") || state !== "Running" || stoppedAt !== null) return null;
   return (

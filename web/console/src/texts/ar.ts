@@ -311,6 +311,7 @@ export const ar: Translation<typeof en> = {
       Shared: "قاعدة مشتركة",
       Dedicated: "قاعدة بيانات لكل متجر",
     },
+    movingNow: "يُنقل الآن:",
     moved: "نُقل",
     counts: "نُقل {moved, number}، فشل {failed, number}، بقي {pending, number}.",
     countsAtEnd: "نُقل {moved, number}، فشل {failed, number}، ولم يُنقل {pending, number}.",

@@ -327,6 +327,7 @@ export const de: Translation<typeof en> = {
       Shared: "Gemeinsame Datenbank",
       Dedicated: "Je eine eigene Datenbank",
     },
+    movingNow: "Zieht gerade um:",
     moved: "Umgezogen",
     counts: "{moved, number} umgezogen, {failed, number} fehlgeschlagen, {pending, number} stehen aus.",
     countsAtEnd: "{moved, number} umgezogen, {failed, number} fehlgeschlagen, {pending, number} übrig.",

@@ -309,6 +309,7 @@ export const en = {
       Shared: "The shared tier",
       Dedicated: "A database each",
     },
+    movingNow: "Moving now:",
     moved: "Moved",
     counts: "{moved, number} moved, {failed, number} failed, {pending, number} to come.",
     countsAtEnd: "{moved, number} moved, {failed, number} failed, {pending, number} left.",
