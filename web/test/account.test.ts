@@ -35,4 +35,25 @@ describe("one's own account in the console", { skip: noBrowser }, () => {
     assert.deepEqual(await accessibilityFaults(page), []);
     await close();
   });
+
+  test("sessions are ended by the keyboard: the focus goes to the next one, and nothing is offered without others", async () => {
+    const account = await operators.newAccount();
+    for (let n = 0; n < 2; n++) await account.signIn();
+    const { page, close } = await openPage(browser);
+    await page.goto(`${service.url}/console/account`);
+    await fillIn(page, account);
+    const ends = page.getByRole("button", { name: "End", exact: true });
+    const others = page.getByRole("button", { name: "End all others" });
+    await others.waitFor();
+    assert.equal(await ends.count(), 2);
+    await ends.first().press("Enter");
+    await page.waitForFunction("document.querySelectorAll('[data-session]').length === 1");
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "End");
+    await page.keyboard.press("Enter");
+    await ends.waitFor({ state: "detached" });
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Where you are signed in");
+    assert.equal(await others.count(), 0);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await close();
+  });
 });

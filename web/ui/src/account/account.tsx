@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "../badge.tsx";
 import { Button } from "../button.tsx";
@@ -187,17 +187,31 @@ function Sessions({ account }: AccountProps) {
   const queries = useQueryClient();
   const query = useQuery({ queryKey: sessionsKey, queryFn: () => account.sessions() });
   const again = () => queries.invalidateQueries({ queryKey: sessionsKey });
+  const section = useRef<HTMLElement>(null);
+  /** The button that was pressed goes: the focus goes on to the next session that can be ended, else to the title. */
+  const focusAfter = (id: string | undefined) => {
+    const buttons = [...(section.current?.querySelectorAll<HTMLElement>("[data-session]") ?? [])];
+    const at = buttons.findIndex(({ dataset }) => dataset["session"] === id);
+    const next = id === undefined ? undefined : (buttons[at + 1] ?? buttons[at - 1]);
+    (next ?? section.current?.querySelector("h2"))?.focus();
+  };
   const ending = useSubmit<string | undefined>(async (id) => {
     await (id === undefined ? account.endOtherSessions() : account.endSession(id));
+    focusAfter(id);
     await again();
   });
+  const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) === true;
   return (
-    <section className="card" aria-labelledby="sessions">
+    <section ref={section} className="card" aria-labelledby="sessions">
       <div className="card-head">
-        <h2 id="sessions">{t("sessions")}</h2>
-        <Button isBusy={ending.isBusy} onClick={() => void ending.submit(undefined)}>
-          {t("endOthers")}
-        </Button>
+        <h2 id="sessions" tabIndex={-1}>
+          {t("sessions")}
+        </h2>
+        {hasOthers && (
+          <Button isBusy={ending.isBusy} onClick={() => void ending.submit(undefined)}>
+            {t("endOthers")}
+          </Button>
+        )}
       </div>
       <Loaded query={query}>
         {(sessions) => (
@@ -216,7 +230,9 @@ function Sessions({ account }: AccountProps) {
                   isCurrent ? (
                     <Badge tone="good">{t("thisOne")}</Badge>
                   ) : (
-                    <Button onClick={() => void ending.submit(id)}>{t("end")}</Button>
+                    <Button data-session={id} onClick={() => void ending.submit(id)}>
+                      {t("end")}
+                    </Button>
                   ),
               },
             ]}
