@@ -36,6 +36,22 @@ describe("one's own account in the console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("a wrong password is said to be one where no code was asked for", async () => {
+    const account = await operators.newAccount();
+    const { page, close } = await openPage(browser);
+    await page.goto(`${service.url}/console/account`);
+    await fillIn(page, account);
+    await page.getByLabel("Current password").fill("not this one at all");
+    await page.getByLabel("New password").fill("quiet rivers carry boats");
+    await page.keyboard.press("Enter");
+    await page.getByText("The password is not right.").waitFor();
+    await page.getByRole("button", { name: "Set up an authenticator" }).click();
+    await page.keyboard.type("not this one at all");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByText("The password is not right.").waitFor();
+    await close();
+  });
+
   test("sessions are ended by the keyboard: the focus goes to the next one, and nothing is offered without others", async () => {
     const account = await operators.newAccount();
     for (let n = 0; n < 2; n++) await account.signIn();

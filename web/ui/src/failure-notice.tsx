@@ -24,20 +24,28 @@ interface FailureNoticeProps {
   readonly failure: Failure;
   /** What a 401 means here, where nobody was signed in yet. */
   readonly unauthenticated?: string | undefined;
+  /** No code was asked for, so that a refused proof is a wrong password. */
+  readonly isPasswordOnly?: boolean | undefined;
   /** Offers to try again. */
   readonly onRetry?: () => void;
 }
 
 /** Says what did not work, with the request's id to copy. */
-export function FailureNotice({ failure, unauthenticated, onRetry }: FailureNoticeProps) {
+export function FailureNotice({ failure, unauthenticated, isPasswordOnly = false, onRetry }: FailureNoticeProps) {
   const t = useTranslations();
   const words = useFailureWords();
-  const isRefused = failure !== "Offline" && failure.errorCode === "unauthenticated";
+  const errorCode = failure === "Offline" ? undefined : failure.errorCode;
+  const special =
+    errorCode === "unauthenticated"
+      ? unauthenticated
+      : errorCode === "reauthentication_failed" && isPasswordOnly
+        ? t("problem.password")
+        : undefined;
   const reason = failure !== "Offline" && manifold.has(failure.errorCode) ? failure.detail : undefined;
   const requestId = failure === "Offline" ? "" : failure.requestId;
   return (
     <div className="notice" data-tone="bad" role="alert">
-      <p className="notice-title">{isRefused && unauthenticated !== undefined ? unauthenticated : words(failure)}</p>
+      <p className="notice-title">{special ?? words(failure)}</p>
       {reason !== undefined && (
         <p lang="en" dir="ltr">
           {reason}

@@ -10,6 +10,8 @@ interface FormProps {
   readonly kind?: "primary" | "danger";
   /** Instead of the usual words for a 401, where that says that what was typed is wrong. */
   readonly refused?: string;
+  /** No code is asked for, so that a refused proof is a wrong password. */
+  readonly isPasswordOnly?: boolean | undefined;
   /** False: the button waits for more to be filled in. */
   readonly isReady?: boolean;
   /** Beside the button that sends the form. */
@@ -18,7 +20,16 @@ interface FormProps {
 }
 
 /** A form that sends once, keeps what was typed, marks each faulty field and goes to the first of them. */
-export function Form({ submission, action, kind = "primary", refused, isReady = true, more, children }: FormProps) {
+export function Form({
+  submission,
+  action,
+  kind = "primary",
+  refused,
+  isPasswordOnly,
+  isReady = true,
+  more,
+  children,
+}: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { failure, isBusy, submit, clear } = submission;
   const [typos, setTypos] = useState<Faults>({});
@@ -40,7 +51,7 @@ export function Form({ submission, action, kind = "primary", refused, isReady = 
       }}
     >
       <FaultsContext value={faults}>{children}</FaultsContext>
-      {failure !== undefined && <FailureNotice failure={failure} unauthenticated={refused} />}
+      {failure !== undefined && <FailureNotice {...{ failure, isPasswordOnly }} unauthenticated={refused} />}
       <div className="button-row">
         {more}
         <Button type="submit" kind={kind} isBusy={isBusy} disabled={!isReady}>

@@ -50,7 +50,7 @@ function Password({ account }: AccountProps) {
       <h2 id="password">{t("password")}</h2>
       <output>{times > 0 && <Notice tone="good">{t("passwordChanged")}</Notice>}</output>
       {/* A new form has empty fields. */}
-      <Form key={times} submission={submission} action={t("changePassword")}>
+      <Form key={times} submission={submission} action={t("changePassword")} isPasswordOnly>
         <TextField
           {...{ label: t("currentPassword"), name: "currentPassword", type: "password" }}
           autoComplete="current-password"
@@ -149,6 +149,7 @@ function SecondFactor({ account }: AccountProps) {
           key={open}
           submission={submission}
           action={t("proof.submit")}
+          isPasswordOnly={open === "Begin"}
           more={<Button onClick={close}>{t("common.cancel")}</Button>}
         >
           {open !== "Confirm" && (

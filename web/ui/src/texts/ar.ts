@@ -17,6 +17,7 @@ export const ar: Translation<typeof en> = {
     skip: "انتقل إلى المحتوى",
   },
   problem: {
+    password: "كلمة المرور غير صحيحة.",
     requestId: "الطلب {id}",
     ofRequest: "معرّف الطلب",
     validation: "بعض ما أُدخل لا يمكن قبوله. انظر الحقول المعلَّمة.",

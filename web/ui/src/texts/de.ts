@@ -17,6 +17,7 @@ export const de: Translation<typeof en> = {
     skip: "Zum Inhalt springen",
   },
   problem: {
+    password: "Das Passwort stimmt nicht.",
     requestId: "Anfrage {id}",
     ofRequest: "Kennung der Anfrage",
     validation: "Einige Angaben können so nicht übernommen werden. Siehe die markierten Felder.",

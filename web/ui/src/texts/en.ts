@@ -15,6 +15,7 @@ export const en = {
     skip: "Skip to the content",
   },
   problem: {
+    password: "The password is not right.",
     requestId: "Request {id}",
     ofRequest: "the request's id",
     validation: "Some of what was entered cannot be taken. See the marked fields.",
