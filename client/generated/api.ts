@@ -5730,7 +5730,7 @@ export interface components {
       mode: components["schemas"]["PlacementMode"] | null;
       /** @description Failed: some tenants could not be moved. Stopped: somebody has stopped it, with tenants still to come. Interrupted: its process ended. */
       state: components["schemas"]["DrainState"];
-      /** @description Tenants that are still to come, and the one under way or interrupted. */
+      /** @description While it runs: tenants that are still to come, and the one under way. Afterwards: those of them that are still on the server. */
       pending: components["schemas"]["Version"];
       moved: components["schemas"]["Version"];
       /** @description Tenants that could not be moved. */

@@ -139,6 +139,31 @@ describe("a server is drained", () => {
     assert.deepEqual(await isInterrupted(), ["Interrupted"]);
   });
 
+  test("what an interrupted one has left is what is still on the server", async () => {
+    const [first, second] = await openOnSecond(2);
+    assert.ok(first && second);
+    await onCentral(
+      service,
+      `WITH drain AS (
+         INSERT INTO drains (id, server, target_server, state, started_by_name, heard_at)
+         VALUES (gen_random_uuid(), 'second', 'default', 'Running', 'x', now() - interval '1 day') RETURNING id
+       )
+       INSERT INTO drain_tenants (drain_id, tenant_id) SELECT id, unnest($1::uuid[]) FROM drain`,
+      [[first.tenantId, second.tenantId]],
+    );
+    const left = async () => (await call("GET", "drains")).body.items[0].pending;
+    assert.equal(await left(), 2);
+    for (const [shop, expected] of [
+      [first, 1],
+      [second, 0],
+    ] as const) {
+      await onCentral(service, "UPDATE tenants SET server = 'default' WHERE tenant_id = $1", [shop.tenantId]);
+      assert.equal(await left(), expected);
+    }
+    for (const shop of [first, second])
+      await onCentral(service, "UPDATE tenants SET server = 'second' WHERE tenant_id = $1", [shop.tenantId]);
+  });
+
   test("servers that are not there or are the same are refused", async () => {
     const drain = async (from: string, to: string) => call("POST", `servers/${from}/drain`, { to });
     assert.deepEqual(problemOf(await drain("none", "default")), [404, "not_found"]);

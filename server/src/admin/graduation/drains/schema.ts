@@ -16,7 +16,10 @@ export const Drain = Shape(
       description:
         "Failed: some tenants could not be moved. Stopped: somebody has stopped it, with tenants still to come. Interrupted: its process ended.",
     }),
-    pending: Type.Integer({ description: "Tenants that are still to come, and the one under way or interrupted." }),
+    pending: Type.Integer({
+      description:
+        "While it runs: tenants that are still to come, and the one under way. Afterwards: those of them that are still on the server.",
+    }),
     moved: Type.Integer(),
     failed: Type.Integer({ description: "Tenants that could not be moved." }),
     startedAt: Timestamp,

@@ -63,7 +63,9 @@ export function listDrains(
            n.pending, n.moved, n.failed, d.started_at AS "startedAt", d.started_by_name AS "startedBy",
            d.stopped_at AS "stoppedAt", d.stopped_by_name AS "stoppedBy", d.finished_at AS "finishedAt"
     FROM drains d, LATERAL (
-      SELECT count(*) FILTER (WHERE t.state IN ('Pending', 'Moving'))::int AS pending,
+      SELECT count(*) FILTER (WHERE t.state IN ('Pending', 'Moving') AND (
+               (d.state = 'Running' AND ${lately(deadAfterMs)})
+               OR EXISTS (SELECT FROM tenants l WHERE l.tenant_id = t.tenant_id AND l.server = d.server)))::int AS pending,
              count(*) FILTER (WHERE t.state = 'Moved')::int AS moved, count(*) FILTER (WHERE t.state = 'Failed')::int AS failed
       FROM drain_tenants t WHERE t.drain_id = d.id) n
     WHERE (${drainId}::uuid IS NULL OR d.id = ${drainId}::uuid) AND (${server}::text IS NULL OR d.server = ${server})
