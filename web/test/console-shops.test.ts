@@ -123,6 +123,20 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("one that is to be deleted offers to withdraw that, and not to activate it", async () => {
+    const { tenantId } = await service.openShop();
+    await asOperator("PUT", `/tenants/${tenantId}/deletion`, { waitDays: 10 });
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}`);
+    const activate = page.getByRole("button", { name: "Activate" });
+    await page.getByRole("button", { name: "Withdraw the deletion" }).waitFor();
+    await page.getByRole("button", { name: "Rename" }).waitFor();
+    assert.equal(await activate.count(), 0);
+    await openDialog(page, "Withdraw the deletion");
+    await dialogOf(page).getByRole("button", { name: "Withdraw the deletion" }).click();
+    await page.getByRole("button", { name: "Suspend" }).waitFor();
+    await close();
+  });
+
   test("a dialog that was left gives the focus back to the button that opened it", async () => {
     const { tenantId } = await service.openShop();
     const { page, close } = await signedIn(`/console/tenants/${tenantId}`);

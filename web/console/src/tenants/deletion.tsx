@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { isProblem, unwrap, type components } from "@tillhouse/client";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -16,6 +16,19 @@ type Tenant = components["schemas"]["Tenant"];
 
 const usualWaitDays = "30";
 
+/** The newest deletion of a shop. It mostly has none, which the service says by a 404. */
+export const deletionQuery = (tenantId: string) =>
+  queryOptions({
+    queryKey: ["deletion", tenantId],
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/admin/tenants/{id}/deletion", { params: { path: { id: tenantId } }, signal })).catch(
+        (error: unknown) => {
+          if (isProblem(error, "not_found")) return null;
+          throw error;
+        },
+      ),
+  });
+
 /** A shop's deletion: asked for, waiting for its day, or withdrawn. The command line does it when its day has come. */
 export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant: Tenant }) {
   const t = useTranslations();
@@ -24,15 +37,7 @@ export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant
   const [open, setOpen] = useState<"Request" | "Withdraw">();
   const [waitDays, setWaitDays] = useState(usualWaitDays);
   const params = { path: { id: tenantId } };
-  const { data: deletion } = useQuery({
-    queryKey: ["deletion", tenantId],
-    // The shop mostly has none, which the service says by a 404.
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/admin/tenants/{id}/deletion", { params, signal })).catch((error: unknown) => {
-        if (isProblem(error, "not_found")) return null;
-        throw error;
-      }),
-  });
+  const { data: deletion } = useQuery(deletionQuery(tenantId));
   const afterwards = async () => {
     setOpen(undefined);
     await queries.invalidateQueries({ queryKey: ["deletion", tenantId] });

@@ -14,7 +14,7 @@ import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
 import { LookIntoShop } from "../support/look.tsx";
-import { Deletion } from "./deletion.tsx";
+import { Deletion, deletionQuery } from "./deletion.tsx";
 import { moduleNames } from "./modules.ts";
 import { TenantScreen } from "./tenant.tsx";
 import { usageQuery } from "./usage.tsx";
@@ -87,13 +87,11 @@ function Actions({ tenant }: { readonly tenant: Tenant }) {
   const t = useTranslations("tenant.verb");
   const [verb, setVerb] = useState<Verb>();
   const may = useMay();
-  const verbs: readonly Verb[] = [
-    "Rename",
-    "Modules",
-    "InviteOwner",
-    "RotatePassword",
-    tenant.isActive ? "Suspend" : "Activate",
-  ];
+  const { data: deletion } = useQuery(deletionQuery(tenant.tenantId));
+  const toggle: Verb = tenant.isActive ? "Suspend" : "Activate";
+  // The service refuses to activate a shop that is to be deleted: withdrawing that is offered beside its day.
+  const isLeaving = !tenant.isActive && deletion?.state === "Waiting";
+  const verbs: readonly Verb[] = ["Rename", "Modules", "InviteOwner", "RotatePassword", ...(isLeaving ? [] : [toggle])];
   return (
     <>
       {may("tenants.support") && tenant.isActive && <LookIntoShop key={tenant.tenantId} tenant={tenant} />}
