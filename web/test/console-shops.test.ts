@@ -137,6 +137,24 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("the diagnosis of all shops says that it works while it works", async () => {
+    const { page, close } = await signedIn("/console");
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route("**/admin/diagnoses", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Diagnose now" }).click();
+    const busy = page.getByRole("button", { name: "Diagnosing …" });
+    await busy.waitFor();
+    assert.equal(await busy.getAttribute("aria-busy"), "true");
+    assert.deepEqual(await accessibilityFaults(page), []);
+    goOn();
+    await page.getByRole("button", { name: "Diagnose now" }).waitFor();
+    await close();
+  });
+
   test("a dialog that was left gives the focus back to the button that opened it", async () => {
     const { tenantId } = await service.openShop();
     const { page, close } = await signedIn(`/console/tenants/${tenantId}`);

@@ -16,6 +16,7 @@ export function Button({ kind = "plain", isBusy = false, type = "button", onClic
       className="button"
       data-kind={kind}
       aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
       onClick={(event) => {
         if (isBusy) event.preventDefault();
         else onClick?.(event);

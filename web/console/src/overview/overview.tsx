@@ -158,7 +158,7 @@ function Wrong({ data: { tenants, health, serversDown, deletions, quotas, backup
             </span>
           )}
           <Button isBusy={diagnosing.isBusy} onClick={() => void diagnosing.submit()}>
-            {t("diagnoseNow")}
+            {t(diagnosing.isBusy ? "diagnosing" : "diagnoseNow")}
           </Button>
         </div>
       </div>

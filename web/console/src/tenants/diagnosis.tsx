@@ -36,7 +36,7 @@ export function TenantDiagnosis({ tenantId }: { readonly tenantId: string }) {
       tenantId={tenantId}
       actions={() => (
         <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
-          {t("diagnosis.again")}
+          {t(query.isFetching ? "overview.diagnosing" : "diagnosis.again")}
         </Button>
       )}
     >

@@ -29,6 +29,7 @@ export const ar: Translation<typeof en> = {
     allWell: "لا شيء يحتاج إلى نظرة.",
     notHealthy:
       "{count, plural, one {متجر واحد ليس} two {متجران ليسا} few {# متاجر ليست} many {# متجراً ليست} other {# متجر ليست}} بحالة سليمة",
+    diagnosing: "جارٍ الفحص …",
     diagnoseNow: "افحص الآن",
     diagnosisGoesOn: "الفحص مستمر. تعرض هذه الصفحة نتيجته حين ينتهي.",
     neverDiagnosed: "لم يُفحص أي متجر بعد؛ تفعل الخدمة ذلك كل ساعة.",

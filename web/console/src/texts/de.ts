@@ -28,6 +28,7 @@ export const de: Translation<typeof en> = {
     wrong: "Was einen Blick braucht",
     allWell: "Nichts braucht einen Blick.",
     notHealthy: "{count, plural, one {# Geschäft ist} other {# Geschäfte sind}} nicht in Ordnung",
+    diagnosing: "Wird untersucht …",
     diagnoseNow: "Jetzt untersuchen",
     diagnosisGoesOn: "Die Untersuchung geht weiter. Diese Seite zeigt das Ergebnis, sobald es da ist.",
     neverDiagnosed: "Noch kein Geschäft wurde geprüft; der Dienst tut es stündlich.",

@@ -26,6 +26,7 @@ export const en = {
     wrong: "What needs a look",
     allWell: "Nothing needs a look.",
     notHealthy: "{count, plural, one {# shop is} other {# shops are}} not healthy",
+    diagnosing: "Diagnosing …",
     diagnoseNow: "Diagnose now",
     diagnosisGoesOn: "The diagnosis goes on. This page shows it when it is done.",
     neverDiagnosed: "No shop was diagnosed yet; the service does it hourly.",
