@@ -7232,6 +7232,8 @@ export interface components {
     };
     MovesOverview: {
       running: components["schemas"]["RunningGraduation"][];
+      /** @description The latest drain of a server, whatever became of it. */
+      drain: components["schemas"]["Drain"] | null;
       /** @description Moves that wait for their time. */
       appointments: components["schemas"]["Version"];
       nextAppointmentAt: components["schemas"]["Timestamp"] | null;

@@ -29,22 +29,14 @@ export function Overview() {
     queryFn: ({ signal }) => unwrap(client.GET("/admin/overview", { signal })),
     refetchInterval: 10_000,
   });
-  const { data: drain } = useQuery({
-    queryKey: ["drains", "latest"],
-    queryFn: async ({ signal }) => {
-      const { items } = await unwrap(client.GET("/admin/drains", { params: { query: { limit: 1 } }, signal }));
-      return items[0] ?? null;
-    },
-    refetchInterval: 10_000,
-  });
   return (
     <Screen title={t("title")}>
       <Loaded query={query} lines={8}>
         {(data) => (
           <>
-            <Wrong {...{ data, drain }} />
+            <Wrong data={data} />
             <div className="cards">
-              <UnderWay {...{ data, drain }} />
+              <UnderWay data={data} />
               <Shops data={data} />
               <Fullest data={data} />
             </div>
@@ -60,13 +52,10 @@ interface Part {
   readonly data: OverviewData;
 }
 
-interface PartWithDrain extends Part {
-  /** The latest; null when there was none, undefined until it is known. */
-  readonly drain: components["schemas"]["Drain"] | null | undefined;
-}
-
 /** Everything that is not as it should be, the worst first. */
-function Wrong({ data: { tenants, health, serversDown, deletions, quotas, backup }, drain }: PartWithDrain) {
+function Wrong({ data }: Part) {
+  const { tenants, health, moves, serversDown, deletions, quotas, backup } = data;
+  const { drain } = moves;
   const t = useTranslations("overview");
   const locale = useLocale();
   const fenced = tenants.byState.find(({ state }) => state === "Fenced")?.tenants ?? 0;
@@ -188,7 +177,8 @@ function Wrong({ data: { tenants, health, serversDown, deletions, quotas, backup
   );
 }
 
-function UnderWay({ data: { moves, deletions }, drain }: PartWithDrain) {
+function UnderWay({ data: { moves, deletions } }: Part) {
+  const { drain } = moves;
   const t = useTranslations("overview");
   const ofMove = useTranslations("tenant.move");
   const locale = useLocale();

@@ -59,6 +59,7 @@ describe("a server is drained", () => {
       const move = await call("GET", `tenants/${tenant.tenantId}/graduations/${tenant.graduationId}`);
       assert.deepEqual([move.body.state, move.body.targetServer], ["Succeeded", "default"]);
     }
+    assert.equal((await call("GET", "overview")).body.moves.drain.drainId, drainId);
     const listed = await call("GET", "drains?server=second");
     assert.deepEqual(
       listed.body.items.map(({ drainId: id }: { drainId: string }) => id),

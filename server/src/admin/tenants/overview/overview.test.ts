@@ -24,7 +24,7 @@ describe("the overview", () => {
     assert.deepEqual(await overview(), {
       tenants: { count: 0, byMode: [], byServer: [], byState: [], behind: 0, newer: 0 },
       health: { diagnosedAt: null, notHealthy: 0, states: [] },
-      moves: { running: [], appointments: 0, nextAppointmentAt: null },
+      moves: { running: [], drain: null, appointments: 0, nextAppointmentAt: null },
       deletions: { waiting: 0, overdue: 0, nextDueAt: null },
       quotas: { count: 0, items: [] },
       serversDown: [],

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Described, Enum, Nullable, Shape, Timestamp, pick } from "../../../kernel/http/shapes.ts";
+import { Drain } from "../../graduation/drains/schema.ts";
 import { DiagnosedState, GraduationJson } from "../../graduation/schema.ts";
 import { TenantJson, TenantState } from "../schema.ts";
 
@@ -51,6 +52,7 @@ const Moves = Shape(
         { title: "RunningGraduation" },
       ),
     ),
+    drain: Described(Nullable(Drain), "The latest drain of a server, whatever became of it."),
     appointments: Type.Integer({ description: "Moves that wait for their time." }),
     nextAppointmentAt: Nullable(Timestamp),
   },

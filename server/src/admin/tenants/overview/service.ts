@@ -1,5 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import { findLastBackup } from "../../installation.sql.ts";
+import { listDrains } from "../../graduation/drains/sql.ts";
 import { listGraduations, listShopStates } from "../../graduation/service.ts";
 import { isWell } from "../../graduation/schema.ts";
 import { countByHead } from "../../migrations/service.ts";
@@ -20,6 +21,7 @@ export async function readOverview(deps: Deps): Promise<Overview> {
       states: await listShopStates(tx),
       running: await listGraduations(tx, { state: "Running" }, { deadAfterMs, limit: mostRunning }),
       undone: await listGraduations(tx, { state: "RollingBack" }, { deadAfterMs, limit: mostRunning }),
+      drains: await listDrains(tx, { limit: 1 }, deadAfterMs),
       waiting: await countWaiting(tx, now),
       near: await listNearQuotas(tx, now),
       lastGoodAt: await findLastBackup(tx),
@@ -47,6 +49,7 @@ export async function readOverview(deps: Deps): Promise<Overview> {
     },
     moves: {
       running: [...known.running, ...known.undone],
+      drain: known.drains[0] ?? null,
       appointments: waiting.appointments,
       nextAppointmentAt: waiting.nextAppointmentAt,
     },
