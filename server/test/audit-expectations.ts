@@ -48,7 +48,10 @@ export async function assertAudited(
   const { status, body } = await log.get(`/audit?${query.toString()}`);
   assert.equal(status, 200, JSON.stringify(body));
   const [
-    { id: _, at: _at, branchIds: _touched, subjectName: _name, requestId, ip, ...told } = { requestId: null, ip: null },
+    { id: _, at: _at, branchIds: _touched, subjectName: _name, tenantName: _tenantName, requestId, ip, ...told } = {
+      requestId: null,
+      ip: null,
+    },
   ] = body.items;
   assert.deepEqual(told, {
     event,

@@ -63,7 +63,7 @@ describe("one's own account in the console", { skip: noBrowser }, () => {
     await others.waitFor();
     assert.equal(await ends.count(), 2);
     await ends.first().press("Enter");
-    await page.waitForFunction("document.querySelectorAll('[data-session]').length === 1");
+    await ends.nth(1).waitFor({ state: "detached" });
     assert.equal(await page.evaluate("document.activeElement.textContent"), "End");
     await page.keyboard.press("Enter");
     await ends.waitFor({ state: "detached" });
