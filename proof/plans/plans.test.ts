@@ -115,6 +115,7 @@ const scanned: Readonly<Record<string, string>> = {
   "tenants: graduations": "really a few graduations are under way, each found by its id",
   "tenants by name: graduations": "really a few graduations are under way, each found by its id",
   "tenants by size: graduations": "really a few graduations are under way, each found by its id",
+  "the operators' overview: drains": "the newest of a few: a server is drained a few times in its life",
   "the operators' overview: graduations": "really a few graduations are under way, each found by its id",
   "the operators' overview: graduations along graduations_started_at_idx": "those under way are among the newest",
   "the operators' overview: move_appointments": "counts those that wait, of as many as there ever were",

@@ -20,6 +20,8 @@ import {
   stopDrain,
 } from "./sql.ts";
 
+export { listDrains } from "./sql.ts";
+
 export interface DrainRequest {
   readonly from: string;
   /** Another server. */

@@ -1,6 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import { findLastBackup } from "../../installation.sql.ts";
-import { listDrains } from "../../graduation/drains/sql.ts";
+import { listDrains } from "../../graduation/drains/service.ts";
 import { listGraduations, listShopStates } from "../../graduation/service.ts";
 import { isWell } from "../../graduation/schema.ts";
 import { countByHead } from "../../migrations/service.ts";
