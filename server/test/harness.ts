@@ -385,9 +385,9 @@ function configFor(servers: Readonly<Record<string, string>>, centralUrl: string
     ...{ publicUrl: "http://tillhouse.test", servesApps: false },
     drainMs: 50,
     rateLimitScale: 10_000,
-    // No test is about a machine that has too little time, unless it says so.
+    // No test is about a machine that has too little time or a session that is over, unless it says so.
     patience: 10,
-    accessTokenS: 86_400,
+    ...{ accessTokenS: 86_400, refreshTenant: { ...read.config.refreshTenant, absoluteS: 400 * 86_400 } },
   };
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { planesOf, type Account, type PlaneUnderTest } from "../../../test/accounts.ts";
 import { startService, type TestService, type Reply } from "../../../test/harness.ts";
+import { readConfig } from "../../config.ts";
 
 const minute = 60_000;
 /** Idle and absolute life of a session, by plane (docs/api-design.md "Signing in"). */
@@ -15,7 +16,9 @@ describe("refreshing", () => {
   let planes: PlaneUnderTest[];
 
   before(async () => {
-    service = await startService({ config: { accessTokenS: 300 } });
+    const read = readConfig({ TILLHOUSE_ADMIN_EMAIL: "owner@platform.test" });
+    assert.ok("config" in read);
+    service = await startService({ config: { accessTokenS: 300, refreshTenant: read.config.refreshTenant } });
     planes = await planesOf(service);
   });
   after(() => service.close());
