@@ -122,7 +122,7 @@ globalThis.bench = {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(field, text);
       field.dispatchEvent(new Event("input", { bubbles: true }));
     };
-    const shown = () => [...all(".finder .tiles > li")].map(({ textContent }) => textContent);
+    const shown = () => [...all(".finder .tiles:not([hidden]) > li")].map(({ textContent }) => textContent);
     // What is found may be what was there before: then nothing is seen, and nothing is measured.
     const change = (text) => {
       const before = shown().join();

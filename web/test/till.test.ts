@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { eventually } from "../../server/test/eventually.ts";
 import type { TestService } from "../../server/test/harness.ts";
+import { addVariant } from "../../server/test/sales.ts";
 import {
   accessibilityFaults,
   heading,
@@ -206,6 +207,25 @@ describe("the till", { skip: noBrowser }, () => {
     await till.type("0,25");
     await page.keyboard.press("Enter");
     await page.locator(".basket-total dd", { hasText: "€4.73" }).waitFor();
+    await close();
+  });
+
+  test("of many that are found the first 20 are shown, and the others when they are asked for, by keyboard", async () => {
+    const shop = await openTillShop(service);
+    const unitId = (await shop.shop.get("/units")).body.items[0].id;
+    for (let n = 10; n < 33; n++)
+      await addVariant(shop.shop, { sku: `ROLL-${n}`, price: "1.00", unitId }, { name: `Roll ${n}` });
+    const { page, close } = await selling(shop);
+    await page.getByRole("searchbox", { name: "Search" }).fill("roll");
+    const found = page.locator(".tiles").getByRole("button", { name: /^Roll \d+/ });
+    await found.nth(19).waitFor();
+    assert.equal(await found.count(), 20);
+    await page.locator(".tiles").getByRole("button", { name: "More", exact: true }).press("Enter");
+    await found.nth(22).waitFor();
+    assert.equal(await page.evaluate("document.activeElement.textContent"), await found.nth(20).textContent());
+    await page.keyboard.press("Enter");
+    await page.locator(".basket-total dd", { hasText: "€1.00" }).waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
     await close();
   });
 

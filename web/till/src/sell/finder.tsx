@@ -1,5 +1,5 @@
 import type { Article } from "@tillhouse/till-engine/catalogue.ts";
-import { memo, useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { Action } from "../action.tsx";
@@ -24,6 +24,9 @@ interface Place {
   readonly name: string;
 }
 
+/** So many of what is found are drawn at once: each letter draws them anew, and the best are the first. */
+const firstFound = 20;
+
 /** All goods: by words, by the tiles that the office has laid out, or by categories. */
 export function Finder({ customerId, searchField, onChoose, onCustom, onCamera }: FinderProps) {
   const t = useTranslations("find");
@@ -32,6 +35,8 @@ export function Finder({ customerId, searchField, onChoose, onCustom, onCamera }
   const { rowsVersion } = state;
   const { currency } = facts.settings;
   const [words, setWords] = useState("");
+  /** The words for which all that is found is shown. */
+  const [wholeOf, setWholeOf] = useState<string>();
   const [path, setPath] = useState<readonly Place[]>([]);
   /** The chosen page of the layout; undefined: all goods. */
   const [page, setPage] = useState<number | undefined>(0);
@@ -46,6 +51,12 @@ export function Finder({ customerId, searchField, onChoose, onCustom, onCamera }
     words.trim() === "" ? undefined : till.calls.search(words, customerId),
   );
 
+  const results = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // The button for more is gone: the focus goes on where it was.
+    if (wholeOf !== undefined) results.current?.children[firstFound]?.querySelector("button")?.focus();
+  }, [wholeOf]);
+
   // One function for good, so that the tiles are not drawn anew with each scan.
   const latest = useRef(onChoose);
   useLayoutEffect(() => void (latest.current = onChoose));
@@ -53,8 +64,8 @@ export function Finder({ customerId, searchField, onChoose, onCustom, onCamera }
     setWords("");
     latest.current(article);
   }, []);
-  const tiles = found === undefined && path.length === 0 && page !== undefined ? layout[page]?.tiles : undefined;
-  const articles = found ?? (tiles === undefined ? shelf?.articles : undefined) ?? [];
+  const tiles = path.length === 0 && page !== undefined ? layout[page]?.tiles : undefined;
+  const shown = wholeOf === words ? found : found?.slice(0, firstFound);
   const go = (to: Place) => setPath([...path, to]);
   return (
     <section className="finder" aria-label={t("label")}>
@@ -122,7 +133,8 @@ export function Finder({ customerId, searchField, onChoose, onCustom, onCamera }
         </nav>
       )}
       {found?.length === 0 && <p className="empty">{t("nothing", { words })}</p>}
-      <ul className="tiles">
+      {/* It stays while words are typed, so that it need not be drawn anew with the next customer. */}
+      <ul className="tiles" hidden={found !== undefined}>
         {tiles?.map((tile, i) => (
           // A layout may have the same tile twice.
           <li key={`${tile.name} ${String(i)}`} data-color={tile.color ?? undefined}>
@@ -142,19 +154,33 @@ export function Finder({ customerId, searchField, onChoose, onCustom, onCamera }
             )}
           </li>
         ))}
-        {found === undefined &&
-          tiles === undefined &&
+        {tiles === undefined &&
           shelf?.categories.map(({ id, name }) => (
             <li key={id}>
               <PlaceTile name={name} onChoose={() => go({ kind: "Category", id, name })} />
             </li>
           ))}
-        {articles.map((article) => (
-          <li key={article.variantId}>
-            <ArticleTile article={article} currency={currency} onChoose={choose} />
-          </li>
-        ))}
+        {tiles === undefined &&
+          shelf?.articles.map((article) => (
+            <li key={article.variantId}>
+              <ArticleTile article={article} currency={currency} onChoose={choose} />
+            </li>
+          ))}
       </ul>
+      {found !== undefined && shown !== undefined && (
+        <ul ref={results} className="tiles">
+          {shown.map((article) => (
+            <li key={article.variantId}>
+              <ArticleTile article={article} currency={currency} onChoose={choose} />
+            </li>
+          ))}
+          {shown.length < found.length && (
+            <li>
+              <PlaceTile name={t("more")} onChoose={() => setWholeOf(words)} />
+            </li>
+          )}
+        </ul>
+      )}
     </section>
   );
 }

@@ -164,6 +164,7 @@ export const ar: Translation<typeof en> = {
     label: "البحث عن الأصناف",
     search: "بحث",
     nothing: "لا شيء لـ {words}.",
+    more: "المزيد",
     several: "أيها؟",
     askedFirst: "لم يُؤخذ: مُسح رمز أثناء هذا السؤال. امسحه مرة أخرى بعده.",
     unknown: "لا صنف له الرمز {code}.",

@@ -163,6 +163,7 @@ export const de: Translation<typeof en> = {
     label: "Artikel finden",
     search: "Suchen",
     nothing: "Zu {words} gibt es nichts.",
+    more: "Mehr",
     several: "Welcher?",
     askedFirst: "Nicht übernommen: Ein Code wurde gescannt, während dies gefragt ist. Danach noch einmal scannen.",
     unknown: "Kein Artikel hat den Code {code}.",

@@ -161,6 +161,7 @@ export const en = {
     label: "Find articles",
     search: "Search",
     nothing: "Nothing is found for {words}.",
+    more: "More",
     several: "Which one?",
     askedFirst: "Not taken: a code was scanned while this is asked. Scan it again afterwards.",
     unknown: "No article has the code {code}.",
