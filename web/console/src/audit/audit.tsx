@@ -1,8 +1,11 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { unwrap, type AdminPaths, type components } from "@tillhouse/client";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { DataTable } from "@tillhouse/ui/data-table.tsx";
+import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
 import { SelectField, TextField } from "@tillhouse/ui/field.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
@@ -135,30 +138,78 @@ function shopOf({ subjectType, subjectId, tenantName }: AuditEvent) {
   );
 }
 
-function Details({ event: { details, subjectType, subjectId, requestId } }: { readonly event: AuditEvent }) {
+type Members = Readonly<Record<string, unknown>>;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** All that is known of an event: a column of the table is too narrow for it. */
+function Details({ event }: { readonly event: AuditEvent }) {
   const t = useTranslations("audit");
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t("show")}</Button>
+      <Dialog {...{ title: <span className="mono">{event.event}</span>, isOpen, isWide: true, onClose: close }}>
+        <EventFacts event={event} />
+        <div className="button-row">
+          <Button onClick={close} data-autofocus>
+            {t("close")}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function EventFacts({ event: { at, details, subjectType, subjectId, requestId } }: { readonly event: AuditEvent }) {
+  const t = useTranslations("audit");
+  const { before, after, ...others } = details;
+  const changes = isMembers(before) && isMembers(after) ? changesOf(before, after) : undefined;
   const lines = [
     ...(subjectType === null ? [] : [[subjectType, subjectId] as const]),
-    ...Object.entries(details),
+    ...Object.entries(changes === undefined ? details : others),
     ...(requestId === null ? [] : [[t("requestId"), requestId] as const]),
   ];
   return (
-    <details>
-      <summary>{t("show")}</summary>
+    <>
+      {changes !== undefined && (
+        <DataTable
+          caption={t("changes")}
+          rows={changes}
+          rowKey={({ member }) => member}
+          columns={[
+            { id: "member", header: t("what"), cell: ({ member }) => <span className="mono">{member}</span> },
+            { id: "before", header: t("before"), cell: (row) => <span className="mono">{row.before}</span> },
+            { id: "after", header: t("after"), cell: (row) => <span className="mono">{row.after}</span> },
+          ]}
+        />
+      )}
       <Facts
-        items={lines.map(([name, value]) => [
-          name,
-          name === "Tenant" && typeof value === "string" ? (
-            <Link key={name} to="/tenants/$tenantId" params={{ tenantId: value }} className="mono">
-              {value}
-            </Link>
-          ) : (
-            <span key={name} className="mono">
-              {typeof value === "string" ? value : JSON.stringify(value)}
-            </span>
-          ),
-        ])}
+        items={[
+          [t("at"), <Instant key="at" at={at} />],
+          ...lines.map(([name, value]) => [name, <Value key={name} name={name} value={value} />] as const),
+        ]}
       />
-    </details>
+    </>
+  );
+}
+
+/** The members that are not what they were. */
+function changesOf(before: Members, after: Members) {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((member) => ({ member, before: written(before[member] ?? null), after: written(after[member] ?? null) }))
+    .filter((change) => change.before !== change.after);
+}
+
+function Value({ name, value }: { readonly name: string; readonly value: unknown }) {
+  if (name !== "Tenant" || typeof value !== "string") return <span className="mono">{written(value)}</span>;
+  return (
+    <Link to="/tenants/$tenantId" params={{ tenantId: value }} className="mono">
+      {value}
+    </Link>
   );
 }

@@ -239,6 +239,7 @@ export const ar: Translation<typeof en> = {
     show: "عرض",
     requestId: "الطلب",
     none: "لا يوجد حدث مطابق.",
+    ...{ changes: "ما تغيّر", what: "ماذا", before: "قبل", after: "بعد", close: "إغلاق" },
   },
   backups: {
     title: "النسخ الاحتياطية",

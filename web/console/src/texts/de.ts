@@ -254,6 +254,7 @@ export const de: Translation<typeof en> = {
     show: "Zeigen",
     requestId: "Anfrage",
     none: "Kein Ereignis passt.",
+    ...{ changes: "Was geändert wurde", what: "Was", before: "Vorher", after: "Nachher", close: "Schließen" },
   },
   backups: {
     title: "Sicherungen",

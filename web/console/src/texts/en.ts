@@ -237,6 +237,7 @@ export const en = {
     show: "Show",
     requestId: "Request",
     none: "No event fits.",
+    ...{ changes: "What was changed", what: "What", before: "Before", after: "After", close: "Close" },
   },
   backups: {
     title: "Backups",
