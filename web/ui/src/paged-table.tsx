@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { DataTable, Pager, type Column } from "./data-table.tsx";
 import { Loaded } from "./loaded.tsx";
@@ -36,6 +36,14 @@ function Pages<Row>({ caption, queryKey, ask, columns, rowKey, empty, everyMs }:
     placeholderData: keepPreviousData,
     refetchInterval: everyMs ?? false,
   });
+  const { refetch } = query;
+  const wasChanging = useRef(false);
+  useEffect(() => {
+    const isChanging = everyMs !== undefined;
+    // What it was asked for last is older than the end of what changed it.
+    if (wasChanging.current && !isChanging) void refetch();
+    wasChanging.current = isChanging;
+  }, [everyMs, refetch]);
   return (
     <Loaded query={query} lines={8}>
       {({ items, nextCursor }) => (

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser, Route } from "playwright-core";
+import type { TestService } from "../../server/test/harness.ts";
+import { hexOf, onCentral } from "../../server/test/moves.ts";
+import { asSuperuser } from "../../server/test/superuser.ts";
+import { accessibilityFaults, fillIn, launchBrowser, noBrowser, openPage, overflow, startWithApps } from "./browser.ts";
+
+/** Changes the first answer, and the rows in it. */
+function answerOnceWith(parts: object, ofRows?: object) {
+  let isFirst = true;
+  return async (route: Route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    const response = await route.fetch();
+    const json = { ...(await response.json()), ...parts };
+    if (ofRows !== undefined) json.items = json.items.map((row: object) => ({ ...row, ...ofRows }));
+    return route.fulfill({ response, json });
+  };
+}
+
+describe("what an operator on call reads on the console", { skip: noBrowser }, () => {
+  let service: TestService;
+  let browser: Browser;
+  before(async () => {
+    service = await startWithApps();
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  async function signedIn(path: string, options = {}) {
+    const opened = await openPage(browser, options);
+    await opened.page.goto(service.url + path);
+    await fillIn(opened.page, service.operator);
+    await opened.page.getByRole("navigation", { name: "Console" }).waitFor();
+    return opened;
+  }
+
+  async function asOperator(method: "GET" | "PUT" | "POST", path: string, body?: object) {
+    const answer = await service.request(method, `/admin${path}`, { token: await service.admin(), body });
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body;
+  }
+
+  for (const width of [320, 1200])
+    test(`an event of the log shows what was changed from what to what, ${width} pixels wide`, async () => {
+      const { tenantId } = await service.openShop();
+      await asOperator("PUT", `/tenants/${tenantId}/quotas`, { users: 4, rows: 1000 });
+      await asOperator("PUT", `/tenants/${tenantId}/quotas`, { users: 7, rows: 1000 });
+      const { page, close } = await signedIn(`/console/tenants/${tenantId}/audit`, {
+        viewport: { width, height: 800 },
+      });
+      await page.getByRole("button", { name: "Show" }).first().click();
+      const dialog = page.getByRole("dialog", { name: "tenant.quotas_changed" });
+      const changed = dialog.getByRole("table", { name: "What was changed" }).getByRole("row");
+      assert.deepEqual(await changed.allInnerTexts(), ["What\tBefore\tAfter", "users\t4\t7"]);
+      const box = await changed.last().boundingBox();
+      assert.ok(box !== null && box.x >= 0 && box.x + box.width <= width, "it is read without scrolling");
+      assert.deepEqual(await accessibilityFaults(page), []);
+      assert.equal(await overflow(page), 0);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+      await close();
+    });
+
+  test("a migration run that ends while it is looked at says which shop failed and why", async () => {
+    const shop = await service.openShop({ name: "Left Behind" });
+    // Its tables stand, but it says that no migration was applied: the first one fails.
+    const forget = `DELETE FROM t_${hexOf(shop)}.schema_migrations`;
+    await asSuperuser(service, "default", forget, [], `${service.deps.config.databasePrefix}_shared_1`);
+    await onCentral(service, "UPDATE tenants SET migration_head = NULL WHERE tenant_id = $1", [shop.tenantId]);
+    const { page, close } = await signedIn("/console/migrations");
+    // What the page hears first is of the time before the end.
+    await page.route(/\/admin\/migrations\/[\w-]{36}$/, answerOnceWith({ state: "Running", failed: [], pending: 1 }));
+    await page.route(
+      /\/admin\/migrations\/[\w-]{36}\/tenants/,
+      answerOnceWith({}, { state: "Pending", error: null, finishedAt: null }),
+    );
+    await page.getByRole("button", { name: "Migrate all shops" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Migrate all shops" }).click();
+    await page.getByText("0 done, 1 failed, 0 to come.").waitFor();
+    await page.getByRole("row", { name: /Left Behind Failed .* already exists/ }).waitFor({ timeout: 3000 });
+    await close();
+  });
+});
