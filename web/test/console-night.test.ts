@@ -85,4 +85,18 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
     await page.getByRole("row", { name: /Left Behind Failed .* already exists/ }).waitFor({ timeout: 3000 });
     await close();
   });
+
+  test("what has the wrong form is told which one is right", async () => {
+    const { page, close } = await signedIn("/console/tenants/new");
+    await page.getByLabel("Name", { exact: true }).fill("Night Kiosk");
+    await page.getByLabel("Slug").fill("Night Kiosk!");
+    await page.getByLabel("Owner's name").fill("Robin");
+    await page.getByLabel("Owner's email").fill("robin");
+    await page.keyboard.press("Enter");
+    await page.getByText("Write small letters, digits and hyphens between them, such as corner-bakery.").waitFor();
+    await page.getByText("Write an address such as name@example.com.").waitFor();
+    assert.equal(await page.getByText("This has the wrong form.").count(), 0);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await close();
+  });
 });

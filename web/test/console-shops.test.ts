@@ -41,7 +41,7 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await openDialog(page, "Change the quotas");
     await dialogOf(page).getByLabel("Bytes").fill("5 GB");
     await dialogOf(page).getByRole("button", { name: "Save" }).click();
-    await dialogOf(page).getByText("This has the wrong form.").waitFor();
+    await dialogOf(page).getByText("Write a whole number such as 250.").waitFor();
     assert.equal((await asOperator("GET", `/tenants/${tenantId}/usage`)).quotas.bytes, 5_000_000);
     await dialogOf(page).getByLabel("Bytes").fill("6000000");
     await dialogOf(page).getByRole("button", { name: "Save" }).click();

@@ -12,9 +12,13 @@ interface FieldProps {
   readonly name: string;
 }
 
+/** The forms that a field can say are right, when what was typed has another. */
+type RightForm = "Email" | "Number" | "Slug";
+
 /** What connects a control with its label, its hint and what is wrong with it. */
-function useFieldParts({ label, hint, name }: FieldProps) {
+function useFieldParts({ label, hint, name }: FieldProps, form?: RightForm) {
   const t = useTranslations("fault");
+  const ofForm = useTranslations("form");
   const id = useId();
   const faults = use(FaultsContext)[name] ?? [];
   const described = [hint === undefined ? [] : `${id}-hint`, faults.length === 0 ? [] : `${id}-fault`].flat();
@@ -22,6 +26,10 @@ function useFieldParts({ label, hint, name }: FieldProps) {
     ...{ id, name, className: "control" },
     "aria-invalid": faults.length > 0 || undefined,
     "aria-describedby": described.length === 0 ? undefined : described.join(" "),
+  };
+  const words = ({ code, message }: (typeof faults)[number]): string => {
+    if (form !== undefined && (code === "Format" || code === "Type")) return ofForm(form);
+    return code === "Rule" ? message : t(code);
   };
   const frame = (children: ReactNode, isWide = false) => (
     <div className="field" data-wide={isWide || undefined}>
@@ -34,7 +42,7 @@ function useFieldParts({ label, hint, name }: FieldProps) {
       )}
       {faults.length > 0 && (
         <span className="field-error" id={`${id}-fault`}>
-          {faults.map(({ code, message }) => (code === "Rule" ? message : t(code))).join(" ")}
+          {faults.map((fault) => words(fault)).join(" ")}
         </span>
       )}
     </div>
@@ -45,8 +53,14 @@ function useFieldParts({ label, hint, name }: FieldProps) {
 type ControlProps<Control extends "input" | "select" | "textarea"> = Omit<ComponentProps<Control>, "name" | "id"> &
   FieldProps;
 
-export function TextField({ label, hint, name, ...rest }: ControlProps<"input">) {
-  const { control, frame } = useFieldParts({ label, hint, name });
+interface TextFieldProps extends Omit<ControlProps<"input">, "form"> {
+  /** Told by `type` and `inputMode` where those know it. */
+  readonly form?: RightForm;
+}
+
+export function TextField({ label, hint, name, form, ...rest }: TextFieldProps) {
+  const known = rest.type === "email" ? "Email" : rest.inputMode === "numeric" ? "Number" : undefined;
+  const { control, frame } = useFieldParts({ label, hint, name }, form ?? known);
   const { autoFocus } = rest;
   return frame(
     <input {...rest} {...control} data-autofocus={autoFocus === true || undefined} />,

@@ -66,7 +66,7 @@ export function NewTenant() {
             required
           />
           <TextField
-            {...{ label: t("tenants.slug"), hint: t("tenants.slugHint"), name: "slug", value: slug }}
+            {...{ label: t("tenants.slug"), hint: t("tenants.slugHint"), name: "slug", form: "Slug", value: slug }}
             onChange={({ target }) => {
               setOwnSlug(target.value !== "");
               setSlug(target.value);

@@ -183,7 +183,13 @@ function VerbDialog({ tenant, verb, onClose }: VerbDialogProps) {
         <>
           <TextField label={t("tenants.name")} name="name" defaultValue={tenant.name} autoFocus required />
           <TextField
-            {...{ label: t("tenants.slug"), hint: t("tenant.slugHint"), name: "slug", defaultValue: tenant.slug }}
+            {...{
+              label: t("tenants.slug"),
+              hint: t("tenant.slugHint"),
+              name: "slug",
+              form: "Slug",
+              defaultValue: tenant.slug,
+            }}
             spellCheck={false}
             required
           />

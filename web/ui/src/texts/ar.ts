@@ -40,6 +40,11 @@ export const ar: Translation<typeof en> = {
     Repeated: "هذا موجود بالفعل.",
     Rule: "لا يمكن قبول هذا.",
   },
+  form: {
+    Email: "اكتب عنواناً مثل name@example.com.",
+    Number: "اكتب عدداً صحيحاً مثل 250.",
+    Slug: "اكتب حروفاً لاتينية صغيرة وأرقاماً وبينها شرطات، مثل corner-bakery.",
+  },
   list: {
     next: "الصفحة التالية",
     previous: "الصفحة السابقة",

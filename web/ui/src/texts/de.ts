@@ -41,6 +41,11 @@ export const de: Translation<typeof en> = {
     Repeated: "Das ist schon vorhanden.",
     Rule: "Das kann nicht übernommen werden.",
   },
+  form: {
+    Email: "Bitte eine Adresse wie name@example.com schreiben.",
+    Number: "Bitte eine ganze Zahl wie 250 schreiben.",
+    Slug: "Bitte Kleinbuchstaben, Ziffern und dazwischen Bindestriche schreiben, wie corner-bakery.",
+  },
   list: {
     next: "Nächste Seite",
     previous: "Vorige Seite",

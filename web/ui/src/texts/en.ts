@@ -38,6 +38,11 @@ export const en = {
     Repeated: "This is there already.",
     Rule: "This cannot be taken.",
   },
+  form: {
+    Email: "Write an address such as name@example.com.",
+    Number: "Write a whole number such as 250.",
+    Slug: "Write small letters, digits and hyphens between them, such as corner-bakery.",
+  },
   list: {
     next: "Next page",
     previous: "Previous page",
