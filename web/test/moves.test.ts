@@ -108,7 +108,8 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
       await says(page, "Everything was undone");
       await page.getByText("Cancelled", { exact: true }).waitFor();
       await page.getByText(`${service.operator.email} cancelled it:`).waitFor();
-      assert.doesNotMatch(await page.locator("main").innerText(), /terminated|was cancelled/);
+      assert.doesNotMatch(await page.locator("main").innerText(), /terminated|was cancelled|Copying|Verified/);
+      assert.equal(await page.getByRole("listitem").filter({ hasText: ": failed" }).count(), 0);
       assert.deepEqual(await accessibilityFaults(page), []);
     }
     assert.equal((await shop.get("/categories")).status, 200);

@@ -110,8 +110,9 @@ function Cancel({ graduation: { tenantId, graduationId } }: Part) {
   );
 }
 
-/** It was undone because somebody wanted it: what its steps say failed then is no failure. */
-const isCancelled = ({ state, cancelledAt }: Graduation): boolean => cancelledAt !== null && state === "RolledBack";
+/** It is undone because somebody wanted it: what its steps say failed then is no failure. */
+const isCancelled = ({ state, cancelledAt }: Graduation): boolean =>
+  cancelledAt !== null && (state === "RollingBack" || state === "RolledBack");
 
 /** What became of it, in a sentence, and what to do about it. */
 function Outcome({ graduation }: Part) {
@@ -132,12 +133,14 @@ function Outcome({ graduation }: Part) {
       <div aria-live="polite">
         <Notice
           tone={tone === "busy" ? "plain" : tone === "plain" ? "warning" : tone}
-          title={isCancelled(graduation) ? t("move.cancelled") : t(`tenant.move.${state}`)}
+          title={isCancelled(graduation) && state === "RolledBack" ? t("move.cancelled") : t(`tenant.move.${state}`)}
         >
           {cancelledAt !== null && (
             <p>{t.rich("move.cancelledBy", { by: cancelledBy ?? "", at: () => <Instant at={cancelledAt} /> })}</p>
           )}
-          <p>{t(`move.outcome.${state}`)}</p>
+          <p>
+            {isCancelled(graduation) && state === "RollingBack" ? t("move.cancelling") : t(`move.outcome.${state}`)}
+          </p>
           {isCutShort && <p>{t("move.cutShort")}</p>}
           {error !== null && !isCancelled(graduation) && (
             <p className="mono" lang="en">
@@ -201,7 +204,8 @@ function Steps({ graduation }: Part) {
       <ol className="steps">
         {names.map((name) => {
           const step = begun.get(name);
-          const tone = step === undefined ? "plain" : stepTones[step.state];
+          const isCutOff = step?.state === "Failed" && isCancelled(graduation);
+          const tone = step === undefined || isCutOff ? "plain" : stepTones[step.state];
           const ms =
             step === undefined || step.state === "Interrupted"
               ? undefined
@@ -212,7 +216,9 @@ function Steps({ graduation }: Part) {
               <ToneShape tone={tone} />
               <span>
                 {nameOf(name)}
-                <span className="hidden-text">: {t(`stepState.${step?.state ?? "Waiting"}`)}</span>
+                <span className="hidden-text">
+                  : {isCutOff ? t("cancelled") : t(`stepState.${step?.state ?? "Waiting"}`)}
+                </span>
               </span>
               <span className="muted">{ms !== undefined && <Duration ms={Math.max(0, ms)} />}</span>
               {step?.state === "Interrupted" && (
@@ -270,6 +276,8 @@ function Tables({ graduation: { tables, steps, state } }: Part) {
   const locale = useLocale();
   const sum = (pick: (table: Graduation["tables"][number]) => number) =>
     tables.reduce((all, one) => all + pick(one), 0);
+  /** What was copied was dropped again. */
+  const isGone = state === "RolledBack";
   const [rows, bytes] = [sum((table) => table.rows), sum((table) => table.bytes)];
   const expected = Math.max(
     1,
@@ -318,8 +326,8 @@ function Tables({ graduation: { tables, steps, state } }: Part) {
           {
             ...{ id: "phase", header: t("move.phase") },
             cell: ({ phase }) => (
-              <Badge tone={phase === "Verified" ? "good" : phase === "Waiting" ? "plain" : "busy"}>
-                {t(`move.tablePhase.${phase}`)}
+              <Badge tone={isGone || phase === "Waiting" ? "plain" : phase === "Verified" ? "good" : "busy"}>
+                {isGone ? t("tenant.move.RolledBack") : t(`move.tablePhase.${phase}`)}
               </Badge>
             ),
           },

@@ -46,6 +46,7 @@ export const moves: Translation<typeof en> = {
     verified: "قُرئ للتحقق",
     rowsCopied: "الصفوف المنسوخة",
     copied: "{rows} صف، {bytes}، {rate}/ث",
+    cancelling: "يجري التراجع عن كل ما تم، ويفتح المتجر من جديد حيث كان.",
     cancelled: "أُلغي",
     cancelledBy: "ألغاه {by}: <at></at>.",
     cutShort: "توقفت العملية التي تنقله قبل جمع الإحصاءات للمخطط. الاسترداد يجمعها.",

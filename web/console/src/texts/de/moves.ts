@@ -47,6 +47,7 @@ export const moves: Translation<typeof en> = {
     verified: "Zurückgelesen",
     rowsCopied: "Kopierte Zeilen",
     copied: "{rows} Zeilen, {bytes}, {rate}/s",
+    cancelling: "Alles, was getan wurde, wird rückgängig gemacht, und das Geschäft öffnet wieder, wo es war.",
     cancelled: "Abgebrochen",
     cancelledBy: "{by} hat ihn abgebrochen: <at></at>.",
     cutShort:

@@ -45,6 +45,7 @@ export const moves = {
     rowsCopied: "Rows copied",
     copied: "{rows} rows, {bytes}, {rate}/s",
     cancelled: "Cancelled",
+    cancelling: "All that was done is being undone, and the shop opens again where it was.",
     cancelledBy: "{by} cancelled it: <at></at>.",
     cutShort:
       "The process that moved it died before it had gathered the statistics for the planner. Recovering gathers them.",
