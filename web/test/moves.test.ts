@@ -173,7 +173,13 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
     await says(other.page, "Planned move");
     await other.close();
     await page.getByRole("button", { name: "Cancel the plan" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Keep the plan" }).click();
+    assert.equal((await operate(service, shop, "GET", "appointment")).body.state, "Waiting");
+    await page.getByRole("button", { name: "Cancel the plan" }).click();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel the plan" }).click();
     await says(page, "Cancelled");
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Planned move");
     assert.equal((await operate(service, shop, "GET", "appointment")).body.state, "Cancelled");
     await close();
   });

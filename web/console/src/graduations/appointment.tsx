@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { isProblem, unwrap } from "@tillhouse/client";
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge, type Tone } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
-import { FailureNotice } from "@tillhouse/ui/failure-notice.tsx";
+import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
 import { useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
@@ -37,16 +38,23 @@ export function Appointment({ tenantId }: { readonly tenantId: string }) {
       }),
     refetchInterval: ({ state: { data } }) => (data?.state === "Waiting" || data?.state === "Running" ? 10_000 : false),
   });
-  const cancelling = useSubmit(async () => {
+  const [isAsked, setAsked] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const cancelling = useSubmit<FormData>(async () => {
     await unwrap(client.DELETE("/admin/tenants/{id}/appointment", { params }));
+    setAsked(false);
     await queries.invalidateQueries({ queryKey: appointmentKey(tenantId) });
+    // The button that opened the dialog is gone now.
+    title.current?.focus();
   });
   if (appointment === undefined || appointment === null) return null;
   const { state, server, mode, at, madeBy, graduationId, error } = appointment;
   return (
     <section className="card" aria-labelledby="appointment">
       <div className="card-head">
-        <h2 id="appointment">{t("appointment.title")}</h2>
+        <h2 id="appointment" ref={title} tabIndex={-1}>
+          {t("appointment.title")}
+        </h2>
         <Badge tone={tones[state]}>{t(`appointment.state.${state}`)}</Badge>
       </div>
       <p>
@@ -56,7 +64,6 @@ export function Appointment({ tenantId }: { readonly tenantId: string }) {
         })}
       </p>
       {error !== null && <p lang="en">{error}</p>}
-      {cancelling.failure !== undefined && <FailureNotice failure={cancelling.failure} />}
       <div className="button-row">
         {graduationId !== null && (
           <Link to="/tenants/$tenantId/graduations/$graduationId" params={{ tenantId, graduationId }}>
@@ -64,11 +71,15 @@ export function Appointment({ tenantId }: { readonly tenantId: string }) {
           </Link>
         )}
         {state === "Waiting" && may("tenants.graduate") && (
-          <Button isBusy={cancelling.isBusy} onClick={() => void cancelling.submit()}>
-            {t("appointment.cancel")}
-          </Button>
+          <Button onClick={() => setAsked(true)}>{t("appointment.cancel")}</Button>
         )}
       </div>
+      <ConfirmDialog
+        {...{ title: t("appointment.cancelTitle"), action: t("appointment.cancel"), kind: "danger" }}
+        {...{ submission: cancelling, isOpen: isAsked, leave: t("appointment.keep"), onClose: () => setAsked(false) }}
+      >
+        <p>{t("appointment.cancelLead")}</p>
+      </ConfirmDialog>
     </section>
   );
 }

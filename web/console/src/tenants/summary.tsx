@@ -86,23 +86,30 @@ type Verb = "Rename" | "Modules" | "InviteOwner" | "RotatePassword" | "Suspend" 
 function Actions({ tenant }: { readonly tenant: Tenant }) {
   const t = useTranslations("tenant.verb");
   const [verb, setVerb] = useState<Verb>();
+  const [done, setDone] = useState<Verb>();
   const may = useMay();
   const { data: deletion } = useQuery(deletionQuery(tenant.tenantId));
   const toggle: Verb = tenant.isActive ? "Suspend" : "Activate";
   // The service refuses to activate a shop that is to be deleted: withdrawing that is offered beside its day.
   const isLeaving = !tenant.isActive && deletion?.state === "Waiting";
   const verbs: readonly Verb[] = ["Rename", "Modules", "InviteOwner", "RotatePassword", ...(isLeaving ? [] : [toggle])];
+  const begin = (name: Verb) => {
+    setDone(undefined);
+    setVerb(name);
+  };
   return (
     <>
       {may("tenants.support") && tenant.isActive && <LookIntoShop key={tenant.tenantId} tenant={tenant} />}
       {may("tenants.write") &&
         verbs.map((name) => (
           // One button for both, so that the focus stays on it when the shop is suspended or active again.
-          <Button key={name === "Activate" ? "Suspend" : name} onClick={() => setVerb(name)}>
+          <Button key={name === "Activate" ? "Suspend" : name} onClick={() => begin(name)}>
             {t(`${name}.action`)}
           </Button>
         ))}
-      <VerbDialog key={verb} {...{ tenant, verb }} onClose={() => setVerb(undefined)} />
+      {/* What the page itself does not show is said: a dialog that was left looks the same. */}
+      <output className="muted">{(done === "InviteOwner" || done === "RotatePassword") && t(`${done}.done`)}</output>
+      <VerbDialog key={verb} {...{ tenant, verb }} onClose={() => setVerb(undefined)} onDone={() => setDone(verb)} />
     </>
   );
 }
@@ -111,9 +118,10 @@ interface VerbDialogProps {
   readonly tenant: Tenant;
   readonly verb: Verb | undefined;
   readonly onClose: () => void;
+  readonly onDone: () => void;
 }
 
-function VerbDialog({ tenant, verb, onClose }: VerbDialogProps) {
+function VerbDialog({ tenant, verb, onClose, onDone }: VerbDialogProps) {
   const t = useTranslations();
   const queries = useQueryClient();
   const params = { path: { id: tenant.tenantId } };
@@ -168,6 +176,7 @@ function VerbDialog({ tenant, verb, onClose }: VerbDialogProps) {
     const changed = await send(form);
     queries.setQueryData(["tenant", tenant.tenantId], changed);
     void queries.invalidateQueries({ queryKey: ["tenants"] });
+    onDone();
     onClose();
   });
   if (verb === undefined) return null;

@@ -60,7 +60,7 @@ export const de: Translation<typeof en> = {
     byState: "Nach Zustand",
     byServer: "Nach Server",
     byMode: "Nach Ort",
-    lastBackup: "Die letzte vollständige begann <at></at>.",
+    lastBackup: "Letzte Sicherung aller Geschäfte: <at></at>",
     fullest: "Die vollsten Kontingente",
     used: "{used} von {allowed}",
   },
@@ -107,11 +107,13 @@ export const de: Translation<typeof en> = {
         action: "Eigentümer noch einmal einladen",
         title: "Eigentümer noch einmal einladen",
         lead: "Der Eigentümer bekommt eine neue Einladung. Das geht, bis sie angenommen ist.",
+        done: "Die Einladung ist unterwegs.",
       },
       RotatePassword: {
         action: "Passwort der Datenbank wechseln",
         title: "Passwort der Datenbank wechseln",
         lead: "Die Anmeldung an der Datenbank des Geschäfts bekommt ein anderes Passwort. Das Geschäft läuft weiter, und niemand muss es kennen.",
+        done: "Die Datenbank hat ein neues Passwort.",
       },
       Suspend: {
         action: "Sperren",

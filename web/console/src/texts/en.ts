@@ -57,7 +57,7 @@ export const en = {
     byState: "By state",
     byServer: "By server",
     byMode: "By home",
-    lastBackup: "The last whole one began <at></at>.",
+    lastBackup: "Last backup of every shop: <at></at>",
     fullest: "Fullest quotas",
     used: "{used} of {allowed}",
   },
@@ -100,11 +100,13 @@ export const en = {
         action: "Invite the owner again",
         title: "Invite the owner again",
         lead: "The owner gets a new invitation. It works until it is accepted.",
+        done: "The invitation is on its way.",
       },
       RotatePassword: {
         action: "Change the database's password",
         title: "Change the database's password",
         lead: "The login of the shop's database gets another password. The shop goes on, and nobody needs to know it.",
+        done: "The database has a new password.",
       },
       Suspend: {
         action: "Suspend",

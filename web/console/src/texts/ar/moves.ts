@@ -93,6 +93,8 @@ export const moves: Translation<typeof en> = {
   appointment: {
     title: "نقل مخطط",
     lead: "إلى {home} على {server}، ليس قبل <at></at>، بواسطة {by}.",
+    ...{ cancelTitle: "إلغاء الخطة؟", keep: "إبقاء الخطة" },
+    cancelLead: "يبقى المتجر حيث هو. يمكن وضع خطة جديدة في أي وقت.",
     cancel: "إلغاء الخطة",
     state: {
       Waiting: "ينتظر",

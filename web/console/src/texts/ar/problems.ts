@@ -4,6 +4,7 @@ import type { problems as en } from "../en/problems.ts";
 
 export const problems: Translation<typeof en> = {
   ...sharedProblems,
+  service_unavailable: "قاعدة بيانات لا تجيب، أو الخدمة تبدأ. تذكر النظرة العامة الخوادم التي لا تجيب.",
   already_flipped: "المتجر يعمل من موقعه الجديد بالفعل. لم يعد بالإمكان إلغاء ما بدأ.",
   appointment_exists: "هناك نقل مخطط لهذا المتجر بالفعل. ألغِه أولاً.",
   cannot_modify_self: "لا أحد يستطيع فعل هذا بحسابه.",

@@ -97,6 +97,8 @@ export const moves: Translation<typeof en> = {
   appointment: {
     title: "Geplanter Umzug",
     lead: "Nach {home} auf {server}, nicht vor <at></at>, von {by}.",
+    ...{ cancelTitle: "Den Plan absagen?", keep: "Plan behalten" },
+    cancelLead: "Das Geschäft bleibt, wo es ist. Ein neuer Plan ist jederzeit möglich.",
     cancel: "Plan absagen",
     state: {
       Waiting: "Wartet",

@@ -4,6 +4,8 @@ import type { problems as en } from "../en/problems.ts";
 
 export const problems: Translation<typeof en> = {
   ...sharedProblems,
+  service_unavailable:
+    "Eine Datenbank antwortet nicht, oder der Dienst startet. Die Übersicht nennt Server, die nicht antworten.",
   already_flipped: "Das Geschäft läuft schon an seinem neuen Ort. Was begonnen hat, lässt sich nicht mehr abbrechen.",
   appointment_exists: "Ein Umzug dieses Geschäfts ist schon geplant. Sagen Sie den zuerst ab.",
   cannot_modify_self: "Das kann niemand mit dem eigenen Konto tun.",

@@ -92,6 +92,8 @@ export const moves = {
   appointment: {
     title: "Planned move",
     lead: "To {home} on {server}, not before <at></at>, by {by}.",
+    ...{ cancelTitle: "Cancel the plan?", keep: "Keep the plan" },
+    cancelLead: "The shop stays where it is. A new plan can be made at any time.",
     cancel: "Cancel the plan",
     state: {
       Waiting: "Waiting",

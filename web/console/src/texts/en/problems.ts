@@ -4,6 +4,8 @@ import type { AdminErrorCode } from "../../problems.ts";
 /** What the service's refusals mean to an operator. */
 export const problems = {
   ...sharedProblems,
+  service_unavailable:
+    "A database does not answer, or the service is starting. The overview names servers that are away.",
   already_flipped: "The shop is already served from its new home. What began can no longer be called off.",
   appointment_exists: "A move of this shop is planned already. Cancel that one first.",
   cannot_modify_self: "Nobody can do this to their own account.",
