@@ -99,4 +99,20 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
     assert.deepEqual(await accessibilityFaults(page), []);
     await close();
   });
+
+  test("in forced colours a bar shows how full it is, and one tab is the open one", async () => {
+    const { tenantId } = await service.openShop();
+    await asOperator("PUT", `/tenants/${tenantId}/quotas`, { users: 20 });
+    await onCentral(service, "INSERT INTO tenant_usage VALUES ($1, 95, 50, 10, 0, now())", [tenantId]);
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}/usage`, { forcedColors: "active" });
+    const bar = page.getByRole("progressbar").first();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+    const half = (from: number) =>
+      page.screenshot({ clip: { x: from + 4, y: y + 2, width: width / 2 - 8, height: height - 4 } });
+    assert.notDeepEqual(await half(x), await half(x + width / 2));
+    const lineOf = (tab: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('.tabs ${tab}')).borderBlockEndColor`);
+    assert.notEqual(await lineOf("[aria-current]"), await lineOf("a:not([aria-current])"));
+    await close();
+  });
 });
