@@ -7068,6 +7068,14 @@ export interface components {
       points: number;
       reason: string;
     };
+    MailsOverview: {
+      /** @description Mails of the platform that wait to be sent. */
+      waiting: components["schemas"]["Version"];
+      /** @description Tenants whose mails wait. */
+      shops: components["schemas"]["Version"];
+      /** @description How long the oldest has waited: a mail server that refuses one is asked again at intervals. */
+      oldestSeconds: components["schemas"]["Version"] | null;
+    };
     MarginItem: {
       key: string | null;
       name: string | null;
@@ -8180,6 +8188,7 @@ export interface components {
       moves: components["schemas"]["MovesOverview"];
       deletions: components["schemas"]["DeletionsOverview"];
       quotas: components["schemas"]["QuotasOverview"];
+      mails: components["schemas"]["MailsOverview"];
       /** @description Placement servers that do not answer within three seconds, or have tenants and are not configured. */
       serversDown: string[];
       backup: components["schemas"]["BackupOverview"];

@@ -115,4 +115,22 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
     assert.notEqual(await lineOf("[aria-current]"), await lineOf("a:not([aria-current])"));
     await close();
   });
+
+  test("a mail that no server takes stands on the overview", async () => {
+    const { page, close } = await signedIn("/console");
+    const words = page.getByText(/^Mails are not sent: one has waited for 1h/);
+    await page.getByText("Under way", { exact: true }).waitFor();
+    assert.equal(await words.count(), 0);
+    await onCentral(
+      service,
+      `INSERT INTO outbox (id, recipient, sealed, created_at, due_at)
+       VALUES (gen_random_uuid(), 'gone@platform.test', '', $1, $2)`,
+      [3_600_000, -3_600_000].map((ms) => new Date(service.deps.now().getTime() - ms)),
+    );
+    await page.reload();
+    await words.waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await onCentral(service, "DELETE FROM outbox");
+    await close();
+  });
 });

@@ -20,6 +20,8 @@ type OverviewData = components["schemas"]["Overview"];
 
 /** A day and some hours: a nightly backup is late. */
 const oldBackupSeconds = 30 * 3600;
+/** A mail that a server refused was tried again several times by then. */
+const oldMailSeconds = 600;
 
 /** What an operator looks at first. */
 export function Overview() {
@@ -54,7 +56,7 @@ interface Part {
 
 /** Everything that is not as it should be, the worst first. */
 function Wrong({ data }: Part) {
-  const { tenants, health, moves, serversDown, deletions, quotas, backup } = data;
+  const { tenants, health, moves, mails, serversDown, deletions, quotas, backup } = data;
   const { drain } = moves;
   const t = useTranslations("overview");
   const locale = useLocale();
@@ -111,6 +113,9 @@ function Wrong({ data }: Part) {
             {t("oldBackup", { age: formatDuration(age * 1000, locale) })}
           </Link>,
         ]
+      : []),
+    ...(mails.oldestSeconds !== null && mails.oldestSeconds > oldMailSeconds
+      ? [t("oldMails", { age: formatDuration(mails.oldestSeconds * 1000, locale) })]
       : []),
     ...(deletions.overdue > 0
       ? [

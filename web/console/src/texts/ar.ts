@@ -46,6 +46,7 @@ export const ar: Translation<typeof en> = {
     quotas:
       "{count, plural, one {حصة واحدة مستخدمة} two {حصتان مستخدمتان} few {# حصص مستخدمة} many {# حصة مستخدمة} other {# حصة مستخدمة}} بأكثر من 90 %",
     noBackup: "لا توجد نسخة احتياطية تضم كل متجر",
+    oldMails: "لا تُرسل رسائل: تنتظر إحداها منذ {age}. السبب في سجل الخدمة.",
     oldBackup: "عمر آخر نسخة احتياطية كاملة {age}",
     drainInterrupted:
       "انقطع إخلاء {server} إلى {to}، ولم يُنقل {count, plural, one {متجر واحد} two {متجران} few {# متاجر} many {# متجراً} other {# متجر}}",

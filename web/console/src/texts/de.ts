@@ -41,6 +41,7 @@ export const de: Translation<typeof en> = {
       "{count, plural, one {# Geschäft wurde} other {# Geschäfte wurden}} von einem abgestürzten Umzug geschlossen gelassen",
     quotas: "{count, plural, one {# Kontingent ist} other {# Kontingente sind}} zu mehr als 90 % aufgebraucht",
     noBackup: "Es gibt keine Sicherung, die jedes Geschäft enthält",
+    oldMails: "Mails gehen nicht hinaus: eine wartet seit {age}. Der Grund steht im Log des Dienstes.",
     oldBackup: "Die letzte vollständige Sicherung ist {age} alt",
     drainInterrupted:
       "Eine Räumung von {server} nach {to} wurde unterbrochen, {count, plural, one {# Geschäft ist} other {# Geschäfte sind}} übrig",

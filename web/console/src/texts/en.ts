@@ -38,6 +38,7 @@ export const en = {
     fenced: "{count, plural, one {# shop was} other {# shops were}} left closed by a move that died",
     quotas: "{count, plural, one {# quota is} other {# quotas are}} more than 90 % used",
     noBackup: "There is no backup in which every shop was saved",
+    oldMails: "Mails are not sent: one has waited for {age}. The service's log says why.",
     oldBackup: "The last whole backup is {age} old",
     drainInterrupted:
       "A drain of {server} to {to} was interrupted, with {count, plural, one {# shop} other {# shops}} left",

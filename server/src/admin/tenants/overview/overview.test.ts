@@ -27,9 +27,24 @@ describe("the overview", () => {
       moves: { running: [], drain: null, appointments: 0, nextAppointmentAt: null },
       deletions: { waiting: 0, overdue: 0, nextDueAt: null },
       quotas: { count: 0, items: [] },
+      mails: { waiting: 0, shops: 0, oldestSeconds: null },
       serversDown: [],
       backup: { lastGoodAt: null, ageSeconds: null },
     });
+  });
+
+  test("says how many mails wait, and for how long the oldest has", async () => {
+    await onCentral(
+      service,
+      `INSERT INTO outbox (id, recipient, sealed, created_at, due_at)
+       VALUES (gen_random_uuid(), 'gone@platform.test', '', $1, $2)`,
+      [3_600_000, -3_600_000].map((ms) => new Date(service.deps.now().getTime() - ms)),
+    );
+    const { oldestSeconds, ...counts } = (await overview()).mails;
+    assert.deepEqual(counts, { waiting: 1, shops: 0 });
+    assert.ok(oldestSeconds !== null && oldestSeconds >= 3600 && oldestSeconds < 3700, String(oldestSeconds));
+    await onCentral(service, "DELETE FROM outbox");
+    assert.equal((await overview()).mails.oldestSeconds, null);
   });
 
   test("counts shops by mode, server and state, those behind, and says what waits and what is wrong", async () => {

@@ -79,6 +79,17 @@ export const Overview = Shape(
       },
       { title: "QuotasOverview" },
     ),
+    mails: Shape(
+      {
+        waiting: Type.Integer({ description: "Mails of the platform that wait to be sent." }),
+        shops: Type.Integer({ description: "Tenants whose mails wait." }),
+        oldestSeconds: Described(
+          Nullable(Type.Integer()),
+          "How long the oldest has waited: a mail server that refuses one is asked again at intervals.",
+        ),
+      },
+      { title: "MailsOverview" },
+    ),
     serversDown: Type.Array(Type.String(), {
       description: "Placement servers that do not answer within three seconds, or have tenants and are not configured.",
     }),

@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { readBacklog } from "../../../kernel/db/outbox.ts";
 import { findLastBackup } from "../../installation.sql.ts";
 import { listDrains } from "../../graduation/drains/service.ts";
 import { listGraduations, listShopStates } from "../../graduation/service.ts";
@@ -24,12 +25,13 @@ export async function readOverview(deps: Deps): Promise<Overview> {
       drains: await listDrains(tx, { limit: 1 }, deadAfterMs),
       waiting: await countWaiting(tx, now),
       near: await listNearQuotas(tx, now),
+      backlog: await readBacklog(tx, now),
       lastGoodAt: await findLastBackup(tx),
     })),
     countByHead(deps),
     readServers(deps),
   ]);
-  const { kinds, states, waiting, near, lastGoodAt } = known;
+  const { kinds, states, waiting, near, backlog, lastGoodAt } = known;
   const notHealthy = states.filter(({ state }) => !isWell(state));
   return {
     tenants: {
@@ -55,6 +57,11 @@ export async function readOverview(deps: Deps): Promise<Overview> {
     },
     deletions: { waiting: waiting.deletions, overdue: waiting.overdue, nextDueAt: waiting.nextDueAt },
     quotas: { count: near[0]?.count ?? 0, items: near },
+    mails: {
+      waiting: backlog.mails,
+      shops: backlog.shops,
+      oldestSeconds: backlog.mails + backlog.shops === 0 ? null : Math.max(0, Math.round(backlog.oldestS)),
+    },
     serversDown: servers.flatMap(({ name, isUp }) => (isUp || name === centralName ? [] : [name])),
     backup: {
       lastGoodAt: lastGoodAt?.toISOString() ?? null,
