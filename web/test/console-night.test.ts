@@ -133,4 +133,22 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
     await onCentral(service, "DELETE FROM outbox");
     await close();
   });
+
+  test("a shop whose day has come says how it is deleted", async () => {
+    const { tenantId } = await service.openShop();
+    await asOperator("PUT", `/tenants/${tenantId}/deletion`, { waitDays: 10 });
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}`, { viewport: { width: 320, height: 800 } });
+    await page.getByText("Waiting for its day").waitFor();
+    const command = page.getByText(`tillhouse tenants delete ${tenantId} --export FILE`);
+    assert.equal(await command.count(), 0);
+    await onCentral(service, "UPDATE tenant_deletions SET due_at = now() - interval '1 hour' WHERE tenant_id = $1", [
+      tenantId,
+    ]);
+    await page.reload();
+    await page.getByText("Its day has come").waitFor();
+    await command.waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.equal(await overflow(page), 0);
+    await close();
+  });
 });

@@ -6,7 +6,7 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { TextField } from "@tillhouse/ui/field.tsx";
 import { textOf } from "@tillhouse/ui/form.tsx";
-import { Instant } from "@tillhouse/ui/instant.tsx";
+import { Instant, useNow } from "@tillhouse/ui/instant.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
 import { client } from "../client.ts";
@@ -38,6 +38,8 @@ export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant
   const [waitDays, setWaitDays] = useState(usualWaitDays);
   const params = { path: { id: tenantId } };
   const { data: deletion } = useQuery(deletionQuery(tenantId));
+  const now = useNow(60_000);
+  const isReady = deletion?.state === "Waiting" && new Date(deletion.dueAt) <= now;
   const afterwards = async () => {
     setOpen(undefined);
     await queries.invalidateQueries({ queryKey: ["deletion", tenantId] });
@@ -63,8 +65,9 @@ export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant
       {deletion === undefined || deletion === null ? (
         <p className="muted">{t("deletion.none")}</p>
       ) : (
-        <Notice tone="warning" title={t(`deletion.state.${deletion.state}`)}>
+        <Notice tone="warning" title={isReady ? t("deletion.ready") : t(`deletion.state.${deletion.state}`)}>
           <p>{t.rich("deletion.due", { by: deletion.requestedBy, at: () => <Instant at={deletion.dueAt} /> })}</p>
+          {isReady && <p>{t("deletion.readyLead", { id: tenantId })}</p>}
         </Notice>
       )}
       <p className="muted">{t("deletion.exportLead", { id: tenantId })}</p>

@@ -182,6 +182,8 @@ export const ar: Translation<typeof en> = {
     withdraw: "سحب الحذف",
     withdrawLead: "يعود المتجر كما كان من قبل: نشطاً إن كان نشطاً، ومعلّقاً إن كان معلّقاً.",
     due: "طلبه {by}. ليس قبل <at></at>.",
+    ready: "حان موعده",
+    readyLead: "يحذفه tillhouse tenants delete {id} --export FILE من سطر الأوامر. يمكن سحبه حتى ذلك الحين.",
     state: { Waiting: "ينتظر موعده", Dropping: "قيد الحذف", Deleted: "محذوف" },
   },
   operators: {

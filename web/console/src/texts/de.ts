@@ -181,6 +181,9 @@ export const de: Translation<typeof en> = {
     withdraw: "Löschung zurückziehen",
     withdrawLead: "Das Geschäft läuft weiter wie zuvor: aktiv, wenn es aktiv war, gesperrt, wenn es gesperrt war.",
     due: "Verlangt von {by}. Nicht vor <at></at>.",
+    ready: "Der Tag ist da",
+    readyLead:
+      "Es löscht tillhouse tenants delete {id} --export FILE auf der Kommandozeile. Bis dahin geht es zurückzunehmen.",
     state: { Waiting: "Wartet auf den Tag", Dropping: "Wird gelöscht", Deleted: "Gelöscht" },
   },
   operators: {

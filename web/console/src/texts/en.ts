@@ -174,6 +174,9 @@ export const en = {
     withdraw: "Withdraw the deletion",
     withdrawLead: "The shop goes on as it was before: active if it was active, suspended if it was suspended.",
     due: "Asked for by {by}. Not before <at></at>.",
+    ready: "Its day has come",
+    readyLead:
+      "It is deleted by tillhouse tenants delete {id} --export FILE, on the command line. Until then it can be withdrawn.",
     state: { Waiting: "Waiting for its day", Dropping: "Being deleted", Deleted: "Deleted" },
   },
   operators: {
