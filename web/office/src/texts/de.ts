@@ -102,7 +102,8 @@ export const de: Translation<typeof en> = {
     left: "noch {time}",
     waiting: "Der Zugriff kommt von der Konsole …",
     over: "Der Blick ist vorbei",
-    overLead: "Seine Zeit ist um, oder das Geschäft hat ihn beendet. Die Konsole gibt einen neuen, mit Grund.",
+    overLead:
+      "Sie haben ihn beendet, seine Zeit ist um, oder das Geschäft hat ihn beendet. Die Konsole gibt einen neuen, mit Grund.",
     lost: "Diese Seite hat keinen Zugriff",
     lostLead: "Ein Blick in ein Geschäft beginnt in der Konsole und endet, wenn deren Seite geschlossen wird.",
     stop: "Blick beenden",

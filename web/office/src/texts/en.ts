@@ -94,7 +94,8 @@ export const en = {
     left: "{time} left",
     waiting: "Getting the access from the console …",
     over: "The look is over",
-    overLead: "Its time has run out, or the shop has ended it. The console gives another one, with a reason.",
+    overLead:
+      "You ended it, its time has run out, or the shop has ended it. The console gives another one, with a reason.",
     lost: "This page has no access",
     lostLead: "A look into a shop begins in the console, and ends when the console's page is closed.",
     stop: "End the look",
