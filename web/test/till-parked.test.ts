@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
-import { launchBrowser, noBrowser, openPage, startWithApps } from "./browser.ts";
-import { done, TillPage } from "./till-page.ts";
-import { assertUsable, fill, openSelling } from "./till-screens.ts";
+import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
+import { assertUsable, fill, openSecond, openSelling } from "./till-screens.ts";
 
 describe("baskets that other tills have parked", { skip: noBrowser }, () => {
   let service: TestService;
@@ -22,14 +21,7 @@ describe("baskets that other tills have parked", { skip: noBrowser }, () => {
     const first = await openSelling(service, browser);
     const { shop } = first;
     const { shop: api, branchId } = shop;
-    const register = await done(api.post("/registers", { branchId, name: "Back", code: "B1" }));
-    const device = await done(api.post("/devices", { branchId, name: "Back", registerId: register.id }));
-    const opened = await openPage(browser);
-    const second = new TillPage(opened.page);
-    const code = async () => (await done(api.post(`/devices/${device.id}/pairing`))).code;
-    await second.bind(service.url, { ...shop, code });
-    await second.signIn(shop.manager);
-    await second.openDrawer("50");
+    const opened = await openSecond(service, browser, shop);
 
     await fill(first.page, 2);
     await first.page.keyboard.press("F8");
@@ -55,7 +47,7 @@ describe("baskets that other tills have parked", { skip: noBrowser }, () => {
     await page.keyboard.press("F9");
     await page.getByRole("dialog", { name: "Sold" }).waitFor();
     await page.getByRole("button", { name: "Next customer" }).click();
-    await second.pushed();
+    await opened.till.pushed();
     const { items } = (await api.get("/orders")).body;
     assert.deepEqual(
       items.map((one: { receiptNumber: string; totals: { total: string } }) => [one.receiptNumber, one.totals.total]),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
 import { accessibilityFaults, openPage, overflow, type WatchedPage } from "./browser.ts";
-import { bread, openTillShop, TillPage, type TillShop, type TillUser } from "./till-page.ts";
+import { bread, done, openTillShop, TillPage, type TillShop, type TillUser } from "./till-page.ts";
 
 /** The keys that are shown on more than one thing of the dialog on top, or of the screen. In the page. */
 const ambiguousKeys = `(() => {
@@ -48,6 +48,22 @@ export async function openSelling(
   await till.signIn(shop[who]);
   await till.openDrawer("100");
   return { ...opened, till, shop };
+}
+
+/** Another till of the shop, where the manager has opened the drawer. */
+export async function openSecond(service: TestService, browser: Browser, shop: TillShop): Promise<SellingTill> {
+  const { shop: api, branchId } = shop;
+  const { id: registerId } = await done(api.post("/registers", { branchId, name: "Back", code: "B1" }));
+  const { id: deviceId } = await done(api.post("/devices", { branchId, name: "Back", registerId }));
+  const code = async () => (await done(api.post(`/devices/${deviceId}/pairing`))).code;
+  const second = { ...shop, registerId, deviceId, code };
+  const opened = await openPage(browser);
+  await opened.page.addInitScript(counters);
+  const till = new TillPage(opened.page);
+  await till.bind(service.url, second);
+  await till.signIn(shop.manager);
+  await till.openDrawer("50");
+  return { ...opened, till, shop: second };
 }
 
 /** Puts so many pieces into the basket, found by words: a machine that has much to do types no scan fast enough. */

@@ -98,6 +98,8 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
       methodId,
       ...(reason.trim() === "" ? {} : { note: reason.trim() }),
     };
+    // Nobody approves what the shop refuses.
+    await till.calls.requireLeft(orderId, lines);
     const id = newId();
     const approvals = await approving.ask(await till.calls.approvalsFor({ refund: asked }), title, id);
     if (approvals === undefined) return;

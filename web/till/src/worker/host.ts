@@ -1,7 +1,6 @@
-import { createShopClient, findShop, newId, unwrap } from "@tillhouse/client";
+import { createShopClient, findShop, unwrap } from "@tillhouse/client";
 import type { Connection } from "@tillhouse/till-engine/connection.ts";
 import { IndexedDbDisk } from "@tillhouse/till-engine/disks/indexeddb.ts";
-import { giveBack, type ReturnLine } from "@tillhouse/till-engine/journal.ts";
 import { lackingOf, type ApprovalNeed } from "@tillhouse/till-engine/limits.ts";
 import type { Approval } from "@tillhouse/till-engine/outbox.ts";
 import { rightsOf } from "@tillhouse/till-engine/rights.ts";
@@ -15,6 +14,7 @@ import type { Facts, KeptBasket, News, TillState } from "../news.ts";
 import { firstPreferences, type Preferences } from "../settings/preferences.ts";
 import { parkedCalls } from "./parked.ts";
 import { forgetPictures, readPicture } from "./pictures.ts";
+import { receiptCalls } from "./receipts.ts";
 import { Renewal } from "./renewal.ts";
 import { serviceCalls } from "./service-calls.ts";
 import { OwnTills, type OwnTill } from "./own-tills.ts";
@@ -24,7 +24,7 @@ import { tellFailure } from "./failures.ts";
 import { factsOf } from "./facts.ts";
 import { xReportFor } from "./reports.ts";
 import { SecondCopy, secondCopyCalls } from "./second-copy.ts";
-import { outcomeRows, foundReceipts, shownReceipt, unsyncedRows } from "./rows.ts";
+import { outcomeRows, unsyncedRows } from "./rows.ts";
 
 /** Another tab that was just closed lets go of the till within this. */
 const elsewhereMs = 1_000;
@@ -200,21 +200,7 @@ export class TillHost {
     },
     ...parkedCalls(() => this.#atBranch),
 
-    /** The newest receipts whose numbers have these words, and whether there are more. */
-    receipts: async (words: string) => foundReceipts(this.#opened.till, words),
-    /** A receipt of this till, with what can still come back of it. */
-    receipt: async (id: string) => shownReceipt(this.#opened.till, id),
-    /** What so much of a sale gives back. Throws for more than is left. */
-    refundTotal: async (orderId: string, lines: readonly ReturnLine[]): Promise<string> => {
-      const entry = this.#opened.till.sale(orderId);
-      if (entry === undefined) throw new Error(`no sale ${orderId} of this till`);
-      const { priced, digits } = giveBack(entry, lines, newId);
-      return priced.totals.total.abs().toFixed(digits);
-    },
-    printAgain: (orderId: string) => this.#opened.till.printAgain(orderId),
-    voidSale: (...given: Parameters<Till["voidSale"]>) => this.#opened.till.voidSale(...given),
-    refund: (...given: Parameters<Till["refund"]>) => this.#opened.till.refund(...given),
-
+    ...receiptCalls(() => this.#atBranch),
     ...serviceCalls(() => this.#atBranch),
 
     unsynced: async () => unsyncedRows(this.#opened.till),

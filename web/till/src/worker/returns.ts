@@ -10,6 +10,7 @@ import type { Till } from "@tillhouse/till-engine/till.ts";
 import { Big } from "big.js";
 import type { AskedReturn, KeptBasket } from "../news.ts";
 import type { CashierSession } from "./cashier-session.ts";
+import { answerWithinMs } from "./receipts.ts";
 import type { ReturnableLine } from "./rows.ts";
 
 type Schemas = components["schemas"];
@@ -106,12 +107,26 @@ export function returnCalls(opened: () => TillAtBranch) {
     return { quote, lacking: lackingOf(till.approvalsFor({ takeBack: quoted }), approvals, id) };
   };
 
+  /** Throws what the shop refuses of it by now. Without an answer it holds as it was quoted. */
+  const requireStill = async ({ asked }: QuotedReturn): Promise<void> => {
+    try {
+      const signal = AbortSignal.timeout(answerWithinMs);
+      await unwrap((await client()).POST("/returns/quote", { body: asked, signal }));
+    } catch (error) {
+      if (isProblem(error, "return_exceeds_sold", "order_not_returnable")) throw error;
+    }
+  };
+
   return {
     lookUpSale,
     quoteReturn,
     quoteExchange,
     settleExchange,
-    takeBack: (asked: QuotedReturn) => opened().till.takeBack(asked),
+    /** Asks once more: while somebody approved it another till may have taken it back. */
+    takeBack: async (asked: QuotedReturn) => {
+      await requireStill(asked);
+      return opened().till.takeBack(asked);
+    },
   };
 }
 

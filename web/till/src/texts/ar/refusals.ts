@@ -3,7 +3,7 @@ import type { refusals as english } from "../en/refusals.ts";
 
 export const refusals: Translation<typeof english> = {
   validation_failed: "لا يمكن قبول هذا كما هو.",
-  line_quantity_invalid: "لا يمكن بيع هذه الكمية.",
+  line_quantity_invalid: "لا يمكن بيع هذه الكمية أو إرجاعها.",
   price_required: "ليس لهذا سعر محدد: اكتب السعر.",
   discount_exceeds_subtotal: "الخصم أكبر من السعر.",
   reason_required: "يلزم سبب من قائمة المتجر.",
@@ -27,6 +27,8 @@ export const refusals: Translation<typeof english> = {
   points_insufficient: "النقاط لا تكفي.",
   gift_card_not_parked: "لا يمكن تعليق بطاقة هدية.",
   export_unusable: "هذا ليس ملفًا صدّرته نقطة بيع في هذا الفرع.",
+  return_exceeds_sold: "سيعود أكثر مما بيع.",
+  order_not_returnable: "لا يمكن إرجاع شيء من هذا البيع.",
   sale_unknown: "لا يعرف المتجر إيصالًا كهذا.",
   duplicate_conflict: "بيع هذا من قبل.",
   card_unknown: "لا بطاقة هدية لها هذا الرمز.",

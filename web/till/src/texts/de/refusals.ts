@@ -3,7 +3,7 @@ import type { refusals as english } from "../en/refusals.ts";
 
 export const refusals: Translation<typeof english> = {
   validation_failed: "Das kann so nicht übernommen werden.",
-  line_quantity_invalid: "Diese Menge kann nicht verkauft werden.",
+  line_quantity_invalid: "So viel kann nicht verkauft oder zurückgenommen werden.",
   price_required: "Das hat keinen eigenen Preis: bitte eingeben.",
   discount_exceeds_subtotal: "Der Nachlass ist mehr als der Preis.",
   reason_required: "Das braucht einen Grund aus der Liste des Ladens.",
@@ -27,6 +27,8 @@ export const refusals: Translation<typeof english> = {
   points_insufficient: "Es sind zu wenige Punkte da.",
   gift_card_not_parked: "Eine Geschenkkarte kann nicht geparkt werden.",
   export_unusable: "Das ist keine Datei, die eine Kasse dieser Filiale gesichert hat.",
+  return_exceeds_sold: "Es käme mehr zurück, als verkauft wurde.",
+  order_not_returnable: "Von diesem Verkauf kann nichts zurückkommen.",
   sale_unknown: "Der Laden kennt keinen solchen Bon.",
   duplicate_conflict: "Das ist schon verkauft.",
   card_unknown: "Keine Geschenkkarte hat diesen Code.",

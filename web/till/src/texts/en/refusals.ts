@@ -1,7 +1,7 @@
 /** What the till does not do, by the engine's codes. */
 export const refusals = {
   validation_failed: "This cannot be taken as it is.",
-  line_quantity_invalid: "This quantity cannot be sold.",
+  line_quantity_invalid: "So much cannot be sold, or cannot come back.",
   price_required: "This has no price of its own: type it.",
   discount_exceeds_subtotal: "The discount is more than the price.",
   reason_required: "This needs a reason of the shop's list.",
@@ -25,6 +25,8 @@ export const refusals = {
   points_insufficient: "There are too few points.",
   gift_card_not_parked: "A gift card cannot be parked.",
   export_unusable: "This is not a file that a till of this branch has exported.",
+  return_exceeds_sold: "More would come back than was sold.",
+  order_not_returnable: "Nothing of this sale can come back.",
   sale_unknown: "The shop knows no such receipt.",
   duplicate_conflict: "This was sold already.",
   card_unknown: "No gift card has this code.",
