@@ -112,6 +112,72 @@ describe("the till without connection", { skip: noBrowser }, () => {
     await second.kill();
   });
 
+  test("a return during which the power fails is made once or not at all, and said when it was", async () => {
+    const shop = await openTillShop(service);
+    const first = await launch();
+    let [browser, till] = [first, await selling(await first.context.newPage(), shop)];
+    const restart = async () => {
+      await browser.kill();
+      browser = await browser.again();
+      till = new TillPage(await browser.context.newPage());
+      await till.page.goto(`${network.url}/till/${shop.slug}`);
+      await till.signIn(shop.cashier);
+    };
+    const receipts = async () => {
+      await openBeside(till.page, "F2");
+      await till.page.getByRole("button", { name: "F1-000001" }).waitFor();
+      const numbers = await till.page.getByRole("dialog").getByRole("button", { name: /F1-\d/ }).count();
+      await till.page.keyboard.press("Escape");
+      return numbers;
+    };
+    const ask = async () => {
+      await openBeside(till.page, "F2");
+      await till.page.getByRole("button", { name: "F1-000001" }).click();
+      await till.page.getByRole("button", { name: "Take goods back" }).click();
+      await till.page.getByRole("textbox", { name: bread.name }).first().waitFor();
+      await till.page.keyboard.press("Insert");
+      await till.page.getByText("€2.50").last().waitFor();
+      await till.page.getByRole("button", { name: "Give the money back" }).click();
+      await till.page.getByLabel(`PIN of ${shop.manager.name}`).waitFor();
+    };
+    await sellBread(till);
+    await till.pushed();
+
+    await ask();
+    await restart();
+    assert.equal(await receipts(), 1, "nobody had approved it");
+
+    const pauses = [0, 15, 40, 80];
+    let made = 1;
+    for (const pause of pauses) {
+      await ask();
+      await till.page.getByLabel(`PIN of ${shop.manager.name}`).fill(shop.manager.pin);
+      await till.page.keyboard.press("Enter");
+      await till.page.waitForTimeout(pause);
+      await restart();
+      made = await receipts();
+      if (made === 2) break;
+    }
+    if (made === 1) {
+      await ask();
+      await till.approve(shop.manager);
+      await till.page.getByRole("dialog", { name: "Taken back" }).waitFor();
+      await restart();
+    }
+    await till.page.locator(".said", { hasText: "F1-000002 · Goes back: €2.50" }).waitFor();
+    await openBeside(till.page, "F2");
+    await till.page.getByRole("button", { name: "F1-000001" }).click();
+    await till.page.getByRole("button", { name: "Print again" }).waitFor();
+    assert.equal(await till.page.getByRole("button", { name: "Take goods back" }).count(), 0, "all of it is back");
+    await till.page.keyboard.press("Escape");
+    await till.pushed();
+    assert.deepEqual(await numbersOf(shop), ["F1-000001", "F1-000002"]);
+    const [session] = (await shop.shop.get("/cash/sessions")).body.items;
+    const { cash } = (await shop.shop.get(`/cash/sessions/${session.id}/x-report`)).body;
+    assert.equal(cash.expected, "100.00", "the money of the sale went out once");
+    await browser.kill();
+  });
+
   test("can be installed", async () => {
     const shop = await openTillShop(service);
     const { context, kill } = await launch();

@@ -9,7 +9,6 @@ import type { Slip } from "@tillhouse/till-engine/sale.ts";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Action } from "../action.tsx";
-import { formatMoney } from "@tillhouse/ui/money.tsx";
 import { Brand } from "@tillhouse/ui/screen.tsx";
 import { viewOf } from "../display/display-news.ts";
 import { useDisplay } from "../display/use-display.ts";
@@ -42,7 +41,7 @@ import { More, moreKey } from "../more/more.tsx";
 import { useRefusalSound } from "../settings/sound.ts";
 import { useAnswer } from "../use-answer.ts";
 import { putAside } from "./put-aside.ts";
-import { useLastSale } from "./use-last-sale.ts";
+import { lastWords, useLastSale, type LastDocument } from "./use-last-sale.ts";
 import { useScanner } from "./use-scanner.ts";
 
 /** What stands over the basket. */
@@ -156,12 +155,11 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   );
 
   // The dialog is gone before anybody has read it when its key is pressed twice.
-  const saySold = (number: string, change: string, currency: string) =>
-    setSaid(t("basket.sold", { number, amount: formatMoney(change, currency, locale) }));
-  const sayChange = ({ change, printed: { order } }: Slip) =>
-    saySold(order.receiptNumber ?? "", change, order.currency);
-  useLastSale(till.calls, basket !== undefined, ({ number, change: given, currency }) => {
-    if (isEmpty && said === "") saySold(number, given, currency);
+  const saySold = (last: LastDocument) => setSaid(t(...lastWords(last, locale)));
+  const sayChange = ({ total, change: given, printed: { order } }: Slip) =>
+    saySold({ number: order.receiptNumber ?? "", total, change: given, currency: order.currency });
+  useLastSale(till.calls, basket !== undefined, (last) => {
+    if (isEmpty && said === "") saySold(last);
   });
   const sold = (slip: Slip) => {
     const cards = basket?.goods.lines.flatMap(({ giftCard }) => giftCard ?? []) ?? [];

@@ -112,6 +112,7 @@ export const ar: Translation<typeof en> = {
     discount: "خصم",
     added: "أُضيف {name}",
     sold: "إيصال {number} · الباقي {amount}",
+    gaveBack: "إيصال {number} · يعود: {amount}",
     noEffect: "لا يخصم شيئًا",
   },
   card: {

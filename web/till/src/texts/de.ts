@@ -111,6 +111,7 @@ export const de: Translation<typeof en> = {
     discount: "Nachlass",
     added: "{name} hinzugefügt",
     sold: "Bon {number} · Rückgeld {amount}",
+    gaveBack: "Bon {number} · Zurück gehen: {amount}",
     noEffect: "zieht nichts ab",
   },
   card: {

@@ -109,6 +109,7 @@ export const en = {
     discount: "Discount",
     added: "{name} added",
     sold: "Receipt {number} · Change {amount}",
+    gaveBack: "Receipt {number} · Goes back: {amount}",
     noEffect: "takes nothing off",
   },
   card: {

@@ -48,10 +48,17 @@ export function returnCalls(opened: () => TillAtBranch) {
       if (isProblem(error) && error.problem.status === 400) throw new Refusal("sale_unknown", "no such receipt");
       throw error;
     });
+    const unpushed = opened().till.unpushed.flatMap((item) => (item.kind === "Return" ? item.body.lines : []));
+    // The shop does not know yet what this till took back of it a moment ago.
+    const leftOf = (id: string, available: string) =>
+      unpushed
+        .filter(({ originalLineId }) => originalLineId === id)
+        .reduce((left, { quantity }) => left.minus(quantity), new Big(available))
+        .toFixed();
     return {
       ...{ orderId: found.orderId, number: found.receiptNumber ?? code, isLate: found.isLate },
       lines: found.lines.map(({ lineId, name, sold, available }) => ({
-        ...{ id: lineId, name, unitCode: null, quantity: sold, left: available },
+        ...{ id: lineId, name, unitCode: null, quantity: sold, left: leftOf(lineId, available) },
       })),
     };
   };
