@@ -3,8 +3,8 @@ import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import type { Shop, TestService } from "../../server/test/harness.ts";
 import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
-import { bread, type TillShop } from "./till-page.ts";
-import { openBeside, openSecond, openSelling, sell, type SellingTill } from "./till-screens.ts";
+import { bread, done, type TillShop } from "./till-page.ts";
+import { fill, openBeside, openSecond, openSelling, sell, type SellingTill } from "./till-screens.ts";
 
 describe("two tills of a shop", { skip: noBrowser }, () => {
   let service: TestService;
@@ -125,6 +125,70 @@ describe("two tills of a shop", { skip: noBrowser }, () => {
       ["Front", "line_quantity_invalid", "0 of this line can still come back."],
     );
     await first.page.getByText("1 needs a look").waitFor();
+    await first.close();
+    await second.close();
+  });
+
+  test("a gift card pays at one of them; the other asks what is left before it sells", async () => {
+    const code = "CARD-2580-1470";
+    const first = await openSelling(service, browser, {
+      modules: ["Credit"],
+      prepare: async ({ shop }) => {
+        await done(shop.post("/payment-methods", { name: "Gift card", kind: "GiftCard", worksOffline: true }));
+        await done(shop.post("/credit/vouchers", { kind: "GiftCard", code, amount: "5.00", reason: "A present" }));
+      },
+    });
+    const second = await openSecond(service, browser, first.shop);
+    const { shop } = first.shop;
+    const show = async ({ page, till }: SellingTill) => {
+      await fill(page, 2);
+      await page.keyboard.press("F10");
+      await page.getByRole("button", { name: "Gift card" }).last().click();
+      await till.scan(code);
+      await page.getByText("It holds €5.00").waitFor();
+    };
+    const take = ({ page }: SellingTill) => page.getByRole("button", { name: "Take Gift card" }).click();
+    const sold = ({ page }: SellingTill) => page.getByRole("dialog", { name: "Sold" });
+    await show(first);
+    await show(second);
+    await take(first);
+    await sold(first).waitFor();
+    await first.till.pushed();
+    await take(second);
+    await second.page.getByText("There is not so much on it.").waitFor();
+    await second.page.getByRole("button", { name: "Cash", exact: true }).click();
+    await second.page.getByRole("button", { name: "Take Cash" }).click();
+    await sold(second).waitFor();
+    await second.till.pushed();
+    assert.deepEqual([await flags(first.shop), await letters(first.shop)], [[], []]);
+
+    // The network of one fails behind its look at the card.
+    const another = { kind: "GiftCard", code: "CARD-2580-1471", amount: "5.00", reason: "A present" };
+    await done(shop.post("/credit/vouchers", another));
+    for (const at of [first, second]) {
+      await at.page.getByRole("button", { name: "Next customer" }).click();
+      await fill(at.page, 2);
+      await at.page.keyboard.press("F10");
+      await at.page.getByRole("button", { name: "Gift card" }).last().click();
+      await at.till.scan(another.code);
+      await at.page.getByText("It holds €5.00").waitFor();
+    }
+    await second.page.context().setOffline(true);
+    await second.page.getByText("No connection").first().waitFor();
+    await take(second);
+    await sold(second).waitFor();
+    await take(first);
+    await sold(first).waitFor();
+    await first.till.pushed();
+    await second.page.context().setOffline(false);
+    await second.page.getByRole("button", { name: "Next customer" }).click();
+    await second.till.pushed();
+    const [notes] = await flags(first.shop);
+    assert.deepEqual(
+      notes.map((one: { code: string }) => one.code),
+      ["store_credit_insufficient"],
+    );
+    assert.equal((await shop.post("/credit/vouchers/lookup", { code: another.code })).body.balance, "0.00");
     await first.close();
     await second.close();
   });

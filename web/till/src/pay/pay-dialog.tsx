@@ -93,7 +93,12 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
       } catch (error) {
         // What was put aside tells only now what it takes.
         const lacking = failureOf(error);
-        if (lacking.kind !== "Approval") throw error;
+        if (lacking.kind !== "Approval") {
+          // What is refused is not taken: another method pays.
+          setTenders(tenders);
+          setSettled(settled);
+          throw error;
+        }
         setNeeds(lacking.needs);
       }
     }

@@ -194,7 +194,8 @@ export class TillHost {
 
     sell: async (sale: Parameters<Till["sell"]>[0]) => {
       const { till, own } = this.#opened;
-      const slip = await till.sell(sale);
+      const { cards = [] } = sale;
+      const slip = await till.sell(cards.length === 0 ? sale : { ...sale, cards: await this.calls.cardsNow(cards) });
       await this.#ownTills.keepBasket(own, undefined);
       return slip;
     },
