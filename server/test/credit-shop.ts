@@ -41,7 +41,8 @@ export async function made(reply: Promise<Reply>, status = 201): Promise<Reply["
 export async function openCreditShop(service: TestService, names: readonly string[] = ["Credit"]): Promise<CreditShop> {
   const shop = await service.openShop({ modules: names });
   await sellByName(shop);
-  const method = async (kind: string) => (await made(shop.post("/payment-methods", { name: kind, kind }))).id as string;
+  const method = async (kind: string) =>
+    (await made(shop.post("/payment-methods", { name: kind, kind, worksOffline: true }))).id as string;
   const methods = {
     OnAccount: await method("OnAccount"),
     StoreCredit: await method("StoreCredit"),

@@ -22,6 +22,7 @@ interface Options {
   readonly staff: Staff;
   readonly now: () => Date;
   readonly newId: () => string;
+  readonly isConnected: () => boolean;
 }
 
 /** What the body of an item says, without what the till adds by itself. */
@@ -90,7 +91,7 @@ export class Book {
   /** What every receipt of the till says to the shop. */
   get numbered() {
     const { branchId, session: cashSessionId, receiptNumber } = this;
-    return { branchId, cashSessionId, isOffline: true, receiptNumber };
+    return { branchId, cashSessionId, isOffline: !this.#options.isConnected(), receiptNumber };
   }
 
   /** What somebody did, as it is pushed. */

@@ -27,7 +27,7 @@ export interface TillOptions {
   /** Milliseconds of a clock that nobody sets; `performance.now` unless given. */
   readonly elapsed?: () => number;
   readonly newId?: () => string;
-  /** Whether the shop was reached a moment ago: then also methods are taken that do not work offline. */
+  /** Whether the shop was reached a moment ago: sales say so, and take what does not work offline. */
   readonly isConnected?: () => boolean;
   /** Lets other work have its turn, between the slices of long work. */
   readonly pause?: () => Promise<void>;
@@ -60,7 +60,7 @@ export function makeParts(
   const days = new Days(store);
   const pins = new Pins({ store, branchId, key, now, elapsed: elapsed ?? (() => performance.now()) });
   const staff = new Staff({ copy, pins, branchId, now, newId });
-  const book = new Book({ store, setup, outbox, staff, now, newId });
+  const book = new Book({ store, setup, outbox, staff, now, newId, isConnected });
   return {
     ...{ store, setup, version, copy, outbox, journal, documents, pins, staff, book },
     sales: new Sales({ store, copy, book, journal, outbox, documents, isConnected }),

@@ -183,6 +183,16 @@ describe("two tills of a shop", { skip: noBrowser }, () => {
     await second.page.context().setOffline(false);
     await second.page.getByRole("button", { name: "Next customer" }).click();
     await second.till.pushed();
+    const { items: orders } = (await shop.get("/orders")).body;
+    assert.deepEqual(
+      orders.map((one: { receiptNumber: string; isOffline: boolean }) => [one.receiptNumber, one.isOffline]).sort(),
+      [
+        ["B1-000001", false],
+        ["B1-000002", true],
+        ["F1-000001", false],
+        ["F1-000002", false],
+      ],
+    );
     const [notes] = await flags(first.shop);
     assert.deepEqual(
       notes.map((one: { code: string }) => one.code),

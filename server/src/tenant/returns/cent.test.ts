@@ -25,9 +25,9 @@ describe("a cent above what can go back", () => {
     desk = await openTill(shop, at.branchId);
     const modules = { returns: { requiresReason: false }, loyalty: { pointValue: "0.01" } };
     await made(shop.patch("/settings", { modules }), 200);
-    Object.assign(methods, { Cash: desk.cash, Card: desk.card });
-    for (const kind of ["OnAccount", "StoreCredit", "GiftCard", "Loyalty"] as const)
-      methods[kind] = (await made(shop.post("/payment-methods", { name: kind, kind }))).id;
+    methods.Cash = desk.cash;
+    for (const kind of ["Card", "OnAccount", "StoreCredit", "GiftCard", "Loyalty"] as const)
+      methods[kind] = (await made(shop.post("/payment-methods", { name: `My ${kind}`, kind, worksOffline: true }))).id;
     customerId = (await made(shop.post("/customers", { name: "Ada" }))).id;
     await made(shop.post("/credit/accounts", { customerId, limit: null }));
     const points = await made(shop.post("/loyalty/accounts", { customerId }));
@@ -98,7 +98,7 @@ describe("a cent above what can go back", () => {
     const { customerId: _unnamed, payments: _policy, ...body } = back(order, []);
     const { cashSessionId: _session, ...asked } = body;
     const quoted = await made(at.shop.post("/returns/quote", asked), 200);
-    assert.deepEqual(quoted.refunds, [{ methodId: methods.OnAccount, method: "OnAccount", amount: "10.00" }]);
+    assert.deepEqual(quoted.refunds, [{ methodId: methods.OnAccount, method: "My OnAccount", amount: "10.00" }]);
     const returned = await made(at.shop.post("/returns", body));
     assert.deepEqual([returned.refunded, returned.customerId], ["10.00", customerId]);
     const { originalOrderId: _id, ...byNumber } = body;

@@ -102,15 +102,16 @@ async function auditGap(tx: TenantWrite, actor: Actor, gap: Gap, orderId: string
 }
 
 /**
- * Finds 400 `receipt_number_invalid` unless a till that is bound to the register brings what it sold offline. Of what
- * has happened it may have lost the register since, which `admitReceiptNumber` looks at.
+ * Finds 400 `receipt_number_invalid` unless a till that is bound to the register brings what it sold offline. What a
+ * till pushes is numbered by it, with a connection, too; it may have lost the register since, which
+ * `admitReceiptNumber` looks at.
  */
 export function checkOffline(
   { caller: { device }, findings }: Actor,
   { isOffline }: { readonly isOffline: boolean },
   registerId: string,
 ): Finding | undefined {
-  if (isOffline && device !== null && (findings !== undefined || device.registerId === registerId)) return undefined;
+  if (device !== null && (findings !== undefined || (isOffline && device.registerId === registerId))) return undefined;
   return badRequest(
     "receipt_number_invalid",
     "Receipts are numbered by the service, except those of the till that is bound to the register and was offline.",

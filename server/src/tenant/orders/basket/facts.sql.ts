@@ -110,6 +110,7 @@ export interface Method {
   readonly requiresReference: boolean;
   readonly requiresCustomer: boolean;
   readonly maxAmount: string | null;
+  readonly worksOffline: boolean;
   /** False only in a sale that has happened already: the method is archived, or another branch's. */
   readonly isInUse: boolean;
 }
@@ -152,7 +153,7 @@ export function findNamed(
       ${exemptionOf(scope)} AS "taxCertificate", ${reasons} AS reasons, (
       SELECT coalesce(json_agg(json_build_object('methodId', id, 'name', name, 'kind', kind, 'changeAs', change_as,
         'maxCashBack', ${moneyText("max_cash_back")}, 'isRounded', is_rounded, 'requiresReference', requires_reference,
-        'requiresCustomer', requires_customer, 'maxAmount', max_amount::text,
+        'requiresCustomer', requires_customer, 'maxAmount', max_amount::text, 'worksOffline', works_offline,
         'isInUse', NOT is_archived AND ${methodsAt(scope.branchId)}) ORDER BY sort_order, lower(name), id), '[]')
       FROM payment_methods
       WHERE ${scope.hasHappened === true ? sql`true` : sql`NOT is_archived AND ${methodsAt(scope.branchId)}`} AND (id = ${anyOf(methodIds)} OR id = (

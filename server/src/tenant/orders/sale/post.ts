@@ -64,7 +64,7 @@ export async function postSale(
     });
   }
   const paid = applyPayments(basket, input.payments, facts);
-  requirePaid(basket, paid, facts);
+  requirePaid(basket, paid, facts, input);
   judge(actor, checkReasons(basket, facts));
   if (actor.findings !== undefined)
     actor.findings.notes.push(

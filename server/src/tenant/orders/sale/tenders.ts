@@ -9,7 +9,7 @@ import type { PricedBasket } from "../basket/basket.ts";
 import type { Facts } from "../basket/facts.ts";
 import type { Method } from "../basket/facts.sql.ts";
 import { refundedTotal } from "./refund-lines.ts";
-import type { PaymentInput } from "../schema.ts";
+import type { OrderInput, PaymentInput } from "../schema.ts";
 import type { Payment, Totals } from "../totals.schema.ts";
 import type { SaleSettings } from "../settings.ts";
 
@@ -120,12 +120,14 @@ function methodOf({ methodId }: PaymentInput, i: number, methods: ReadonlyMap<st
 
 /**
  * Refuses what is not paid as it must be: `tender_too_low`, `change_not_allowed`, `tender_exceeds_limit`,
- * `payment_reference_required`, `customer_required`, a tip that is more than its payment by path.
+ * `payment_reference_required`, `customer_required`, a tip that is more than its payment by path. Notes
+ * `payment_needs_connection` of what has happened.
  */
 export function requirePaid(
   basket: PricedBasket,
   paid: Settlement,
   facts: Pick<Facts, "methods" | "settings" | "customerId" | "findings">,
+  { isOffline }: Pick<OrderInput, "isOffline">,
 ): void {
   const { methods, settings, customerId } = facts;
   const text = (amount: Big) => money(amount, settings.currencyDigits);
@@ -147,10 +149,18 @@ export function requirePaid(
     if (method === undefined) continue;
     if (!method.isInUse) judge(facts, invalid(`payments[${i}].methodId`, "is not in use at this branch any more"));
     judge(facts, checkTender(method, { amount, reference, customerId }, settings));
+    if (isOffline) noteOffline(facts, method);
   }
   const rounding = new Big(paid.totals.rounding).abs();
   if (paid.paidOut.gt(refundedTotal(basket).plus(rounding)))
     throw badRequest("change_not_allowed", "More is paid out than comes back.");
+}
+
+/** Notes that a till took the method without connection: nobody has asked whether the money is there. */
+function noteOffline({ findings }: Pick<Facts, "findings">, { methodId, name, worksOffline }: Method): void {
+  if (worksOffline) return;
+  const detail = `${name} is taken only with a connection, and the till had none.`;
+  findings?.notes.push({ code: "payment_needs_connection", detail, members: { methodId } });
 }
 
 /** Finds what a method does not take: `tender_exceeds_limit`, `payment_reference_required`, `customer_required`. */

@@ -20,7 +20,7 @@ describe("modules that refuse their part of a sale that happened", () => {
     at = await openCreditShop(service, ["Credit", "Loyalty", "Promotions"]);
     shop = at.shop;
     await programme({ pointValue: "0.01" });
-    points = (await made(shop.post("/payment-methods", { name: "Points", kind: "Loyalty" }))).id;
+    points = (await made(shop.post("/payment-methods", { name: "Points", kind: "Loyalty", worksOffline: true }))).id;
     const seller = await hire(service, shop, ["sales.create"], [at.till.branchId]);
     clerk = seller.userId;
     online = await (await registerTill(service, shop, at.till)).signIn(seller);

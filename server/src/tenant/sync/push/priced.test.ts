@@ -159,9 +159,21 @@ describe("the prices that a till has sold by", () => {
   });
 
   test("a payment by a method that is not used there any more is flagged, and booked", async () => {
-    const { id } = (await shop.post("/payment-methods", { name: "Cheque", kind: "Other" })).body;
+    const { id } = (await shop.post("/payment-methods", { name: "Cheque", kind: "Other", worksOffline: true })).body;
     assert.equal((await shop.delete(`/payment-methods/${id}`)).status, 204);
     assert.equal(await codesOf(sale({ body: { payments: [{ methodId: id, tendered: "1190" }] } })), "Flagged invalid");
+  });
+
+  test("a payment that needs a connection is flagged when the till had none, and numbers count either way", async () => {
+    const { id } = (await shop.post("/payment-methods", { name: "Terminal", kind: "Card" })).body;
+    const payments = [{ methodId: id, tendered: "1190" }];
+    assert.equal(await codesOf(sale({ body: { payments } })), "Flagged payment_needs_connection");
+    assert.equal(await codesOf(sale({ body: { payments, isOffline: false } })), "Created");
+    const [known] = (await shop.get("/sync/flags?code=payment_needs_connection")).body.items;
+    assert.equal(known.notes[0].members.methodId, id);
+    const numbered = sale({ body: { payments, isOffline: false, receiptNumber: 1 } });
+    assert.equal(await codesOf(numbered), "Created");
+    assert.match((await shop.get(`/orders/${numbered.id}`)).body.receiptNumber, /-000001$/);
   });
 
   test("taxes by a rate that the shop does not have are a dead letter", async () => {

@@ -176,12 +176,7 @@ export class Intake {
       const letter = { ...{ id: item.id, branchId, deviceId, at: actor.now }, content: sent, text: null };
       const keep = async (tx: TenantWrite) => {
         const isSaved = await keepLetter(tx, actor, letter, note);
-        if (
-          isSaved &&
-          (item.kind === "Order" || item.kind === "Return") &&
-          item.body.isOffline &&
-          item.body.receiptNumber !== undefined
-        )
+        if (isSaved && (item.kind === "Order" || item.kind === "Return") && item.body.receiptNumber !== undefined)
           await keepReceiptNumber(tx, actor, { number: item.body.receiptNumber, documentId: item.id });
         return isSaved;
       };

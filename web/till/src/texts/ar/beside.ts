@@ -182,6 +182,7 @@ export const beside: Translation<typeof english> = {
     totals_changed: "يصل المتجر إلى مجموع آخر.",
     clock_ahead: "كانت ساعة نقطة البيع متقدمة.",
     clock_back: "رجعت ساعة نقطة البيع إلى الوراء.",
+    payment_needs_connection: "دُفع دون اتصال بطريقة تحتاج إلى اتصال.",
     receipt_number_taken: "رقم الإيصال مستعمل من قبل، وله في الدفاتر رقم آخر.",
     receipt_number_invalid: "رقم الإيصال ليس لنقطة البيع هذه، وله في الدفاتر رقم آخر.",
     totals_mismatch: "بنوده تعطي مجموعًا آخر.",

@@ -183,6 +183,7 @@ export const beside: Translation<typeof english> = {
     totals_changed: "Der Laden kommt auf eine andere Summe.",
     clock_ahead: "Die Uhr dieser Kasse ging vor.",
     clock_back: "Die Uhr dieser Kasse wurde zurückgestellt.",
+    payment_needs_connection: "Ohne Verbindung mit einer Zahlungsart bezahlt, die eine braucht.",
     receipt_number_taken: "Die Nummer auf dem Bon gab es schon, in den Büchern steht eine andere.",
     receipt_number_invalid: "Die Nummer auf dem Bon ist keine dieser Kasse, in den Büchern steht eine andere.",
     totals_mismatch: "Seine Positionen ergeben eine andere Summe.",

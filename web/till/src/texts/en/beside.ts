@@ -179,6 +179,7 @@ export const beside = {
     totals_changed: "The shop comes to another total.",
     clock_ahead: "The clock of this till was ahead.",
     clock_back: "The clock of this till went back.",
+    payment_needs_connection: "Was paid without a connection by a method that needs one.",
     receipt_number_taken: "The number on the receipt was used before, so it has another one in the books.",
     receipt_number_invalid: "The number on the receipt is none of this till, so it has another one in the books.",
     totals_mismatch: "Its lines come to another total.",
