@@ -10,7 +10,7 @@ import { announce } from "../webhooks/service.ts";
 import { approveGivenOut, approveVariance } from "./approvers.ts";
 import { lockRegister } from "./registers/sql.ts";
 import { calculateReport, countsAgainst, varianceOf } from "./report.ts";
-import { requireMoney, requireSince } from "./rules.ts";
+import { requireMoney, sinceOpening } from "./rules.ts";
 import type * as shape from "./schema.ts";
 import { getSession, lockOwn } from "./sessions.ts";
 import * as db from "./sql.ts";
@@ -33,7 +33,7 @@ export async function closeSession(
     return replayed(await getSession(tx, id));
   if (session.status !== "Counting" || session.countedCash === null)
     throw badRequest("count_required", "Count the drawer first.");
-  const at = requireSince(session, momentOf(actor, body));
+  const at = sinceOpening(actor, session, momentOf(actor, body));
   const counted = session.countedCash;
   const settings = await settingsFor(tx, cashSettings, session.branchId);
   await lockRegister(tx, session.registerId);

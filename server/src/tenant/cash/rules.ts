@@ -2,13 +2,29 @@ import { Big } from "big.js";
 import { badRequest, invalid, notFound, type Problem } from "../../kernel/http/problem.ts";
 import { requireAmount } from "../engine/amounts.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
-import type { Finding } from "../gate/findings.ts";
+import type { Actor } from "../gate/context.ts";
+import type { Finding, Findings } from "../gate/findings.ts";
 import type { CashSession, Denominations } from "./schema.ts";
 
-/** 400 by path for a time before the session was opened; answers with the time. */
-export function requireSince({ openedAt }: Pick<CashSession, "openedAt">, at: Date): Date {
-  if (at < new Date(openedAt)) throw beforeOpening();
-  return at;
+/**
+ * The time of what ends a session. Throws 400 by path for one before its opening. What has happened is noted and has
+ * our time: a till whose clock was set back could close no session any more, and its next one would wait for ever.
+ */
+export function sinceOpening(
+  { findings, now }: Pick<Actor, "findings" | "now">,
+  { openedAt }: Pick<CashSession, "openedAt">,
+  at: Date,
+): Date {
+  if (at >= new Date(openedAt)) return at;
+  if (findings === undefined) throw beforeOpening();
+  noteBeforeOpening(findings, at);
+  return now;
+}
+
+/** Notes that the till's clock went back between the opening of a session and what was done in it. */
+export function noteBeforeOpening({ notes }: Findings, at: Date): void {
+  const detail = "The till's clock went back: this is of a time before its session was opened.";
+  notes.push({ code: "clock_back", detail, members: { occurredAt: at.toISOString() } });
 }
 
 /** Throws 404 `not_found` when there is no session. */

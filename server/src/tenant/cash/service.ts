@@ -14,7 +14,7 @@ import { judge } from "../gate/findings.ts";
 import { lockRegister } from "./registers/sql.ts";
 import { approveVariance } from "./approvers.ts";
 import { requireDevice } from "./entries/service.ts";
-import { requireMoney, requireSince, sessionClosed } from "./rules.ts";
+import { requireMoney, sessionClosed, sinceOpening } from "./rules.ts";
 import { calculateReport } from "./report.ts";
 import * as shape from "./schema.ts";
 import * as db from "./sql.ts";
@@ -130,7 +130,7 @@ async function moveTo(
   const session = await lockOwn(tx, actor, id);
   if (session.status === status) return session;
   if (session.status === "Counting" || session.status === "Closed") throw sessionClosed();
-  await db.updateStatus(tx, session.id, status, requireSince(session, momentOf(actor, body)));
+  await db.updateStatus(tx, session.id, status, sinceOpening(actor, session, momentOf(actor, body)));
   return getSession(tx, id);
 }
 
@@ -150,7 +150,7 @@ export async function countSession(
   requireMoney(settings, "cash", body.cash, body.denominations);
   const others = [...new Map(body.others.map((other) => [other.methodId, other])).values()];
   others.forEach(({ counted }, i) => requireMoney(settings, `others[${i}].counted`, counted));
-  const at = requireSince(session, momentOf(actor, body));
+  const at = sinceOpening(actor, session, momentOf(actor, body));
   const { cash, denominations } = body;
   const by = actor.caller.userId;
   await db.insertCount(tx, {
