@@ -88,6 +88,9 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "Take goods back" }).click();
     const dialog = page.getByRole("dialog", { name: "Goods of receipt F1-000001 come back" });
     const give = dialog.getByRole("button", { name: "Give the money back" });
+    const ways = dialog.getByRole("group", { name: "How the money goes back" });
+    assert.equal(await ways.getByRole("button", { name: "Cash" }).count(), 1);
+    assert.equal(await ways.getByRole("button", { name: /gift card/i }).count(), 0, "the shop has none");
     // Each scan is a line of its own or more of the first; either way not more than was sold comes back.
     const [first] = await dialog.getByRole("textbox", { name: bread.name }).all();
     assert.ok(first);
@@ -171,7 +174,9 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     };
     await exchange("1");
     await assertUsable(page);
+    assert.equal(await page.getByRole("button", { name: /^Parked/ }).count(), 0, "an exchange is not parked");
     await fill(page, 2);
+    assert.equal(await page.getByRole("button", { name: "Park" }).count(), 0, "an exchange is not parked");
     await page.getByText("Difference to pay").waitFor();
     await assertUsable(page);
     await page.keyboard.press("F10");

@@ -11,13 +11,24 @@ interface BasketKeysProps {
   readonly takesCoupons: boolean;
   readonly sellsCards: boolean;
   readonly canPark: boolean;
+  /** Something comes back: the shop would not hold it for a parked basket. */
+  readonly isExchange: boolean;
   /** How many baskets this till has put aside. */
   readonly parked: number;
   readonly onOpen: (screen: BasketScreen) => void;
 }
 
 /** What can be done with the whole basket, each with its key. */
-export function BasketKeys({ buyer, isEmpty, takesCoupons, sellsCards, canPark, parked, onOpen }: BasketKeysProps) {
+export function BasketKeys({
+  buyer,
+  isEmpty,
+  takesCoupons,
+  sellsCards,
+  canPark,
+  isExchange,
+  parked,
+  onOpen,
+}: BasketKeysProps) {
   const t = useTranslations();
   return (
     <div className="button-row">
@@ -37,9 +48,11 @@ export function BasketKeys({ buyer, isEmpty, takesCoupons, sellsCards, canPark, 
           {t("card.title")}
         </Action>
       )}
-      <Action hotkey="F8" disabled={!canPark} onClick={() => onOpen(isEmpty ? "Parked" : "Park")}>
-        {isEmpty ? t("basket.parked", { count: parked }) : t("basket.park")}
-      </Action>
+      {!isExchange && (
+        <Action hotkey="F8" disabled={!canPark} onClick={() => onOpen(isEmpty ? "Parked" : "Park")}>
+          {isEmpty ? t("basket.parked", { count: parked }) : t("basket.park")}
+        </Action>
+      )}
       {!isEmpty && (
         <Action hotkey="Delete" kind="quiet" onClick={() => onOpen("Discard")}>
           {t("basket.discard")}

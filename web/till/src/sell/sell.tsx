@@ -236,7 +236,8 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
         <section className="basket" aria-label={t("basket.label")}>
           <BasketKeys
             {...{ buyer, isEmpty, takesCoupons, sellsCards, parked: state.parked, onOpen: open }}
-            canPark={exchange === undefined && !(isEmpty && state.parked === 0 && !state.isConnected)}
+            canPark={!(isEmpty && state.parked === 0 && !state.isConnected)}
+            isExchange={exchange !== undefined}
           />
           {exchange !== undefined && (
             <ExchangeView {...{ exchange, quote }} onGiveUp={() => void own.exchange(undefined)} />
