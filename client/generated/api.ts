@@ -4766,7 +4766,7 @@ export interface components {
       cashSessionId: components["schemas"]["Uuid"];
       payments: components["schemas"]["PaymentInput"][];
       /**
-       * @description Sold without connection; said by the device that the register is bound to alone. Of what is pushed: the shop was not reached when it was sold.
+       * @description Sold without connection; said by the device that the register is bound to alone.
        * @default false
        */
       isOffline?: boolean;
@@ -7903,7 +7903,7 @@ export interface components {
       /** @default [] */
       payments?: components["schemas"]["PaymentInput"][];
       /**
-       * @description Sold without connection; said by the device that the register is bound to alone. Of what is pushed: the shop was not reached when it was sold.
+       * @description Sold without connection; said by the device that the register is bound to alone.
        * @default false
        */
       isOffline?: boolean;
@@ -9408,7 +9408,7 @@ export interface components {
       /** @default [] */
       payments?: components["schemas"]["PaymentInput"][];
       /**
-       * @description Sold without connection; said by the device that the register is bound to alone. Of what is pushed: the shop was not reached when it was sold.
+       * @description Sold without connection; said by the device that the register is bound to alone.
        * @default false
        */
       isOffline?: boolean;
@@ -9508,7 +9508,7 @@ export interface components {
       /** @default [] */
       payments?: components["schemas"]["PaymentInput"][];
       /**
-       * @description Sold without connection; said by the device that the register is bound to alone. Of what is pushed: the shop was not reached when it was sold.
+       * @description Sold without connection; said by the device that the register is bound to alone.
        * @default false
        */
       isOffline?: boolean;
@@ -9563,7 +9563,7 @@ export interface components {
       expectedTotal?: components["schemas"]["Decimal"];
       approvalIds?: components["schemas"]["Uuid"][];
       /**
-       * @description Sold without connection; said by the device that the register is bound to alone. Of what is pushed: the shop was not reached when it was sold.
+       * @description Sold without connection; said by the device that the register is bound to alone.
        * @default false
        */
       isOffline?: boolean;

@@ -160,10 +160,7 @@ const settling = {
   cashSessionId: Id,
   payments: Type.Array(PaymentInput, { maxItems: 50 }),
   isOffline: Default(
-    Type.Boolean({
-      description:
-        "Sold without connection; said by the device that the register is bound to alone. Of what is pushed: the shop was not reached when it was sold.",
-    }),
+    Type.Boolean({ description: "Sold without connection; said by the device that the register is bound to alone." }),
     false,
   ),
   expectedTotal: Type.Optional(

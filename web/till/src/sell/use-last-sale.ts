@@ -20,8 +20,8 @@ export function lastWords({ number, total, change, currency }: LastDocument, loc
 }
 
 /**
- * Says the sale or the return of a moment ago once the screen is there: the power may have failed before anybody saw its
- * receipt and the money that goes back.
+ * Says the sale or the return of a moment ago once the screen is there: the power may have failed before anybody saw
+ * the receipt and the money that goes back.
  */
 export function useLastSale(calls: Calls, isReady: boolean, say: (sold: ShownReceipt) => void): void {
   const sayLast = useEffectEvent(async () => {
