@@ -124,7 +124,10 @@ describe("two tills of a shop", { skip: noBrowser }, () => {
       [letter.deviceName, letter.problem.code, letter.problem.detail],
       ["Front", "line_quantity_invalid", "0 of this line can still come back."],
     );
-    await first.page.getByText("1 needs a look").waitFor();
+    await first.page.getByText("1 needs a look").first().waitFor();
+    for (let i = 0; i < 3; i += 1) await first.page.keyboard.press("Escape");
+    await openBeside(first.page, "F8");
+    await first.page.getByText("More of it came back than was left.").waitFor();
     await first.close();
     await second.close();
   });

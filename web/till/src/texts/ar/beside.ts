@@ -185,6 +185,8 @@ export const beside: Translation<typeof english> = {
     payment_needs_connection: "دُفع دون اتصال بطريقة تحتاج إلى اتصال.",
     receipt_number_taken: "رقم الإيصال مستعمل من قبل، وله في الدفاتر رقم آخر.",
     receipt_number_invalid: "رقم الإيصال ليس لنقطة البيع هذه، وله في الدفاتر رقم آخر.",
+    line_quantity_invalid: "عاد منه أكثر مما تبقى.",
+    return_exceeds_sold: "عاد منه أكثر مما تبقى.",
     totals_mismatch: "بنوده تعطي مجموعًا آخر.",
     order_not_voidable: "كان جزء منه قد أُعيد من قبل.",
     doer_unproven: "لم يثبت أحد برمز PIN أنه فعل ذلك.",

@@ -3,7 +3,7 @@ import type { refusals as english } from "../en/refusals.ts";
 
 export const refusals: Translation<typeof english> = {
   validation_failed: "لا يمكن قبول هذا كما هو.",
-  line_quantity_invalid: "لا يمكن بيع هذه الكمية أو إرجاعها.",
+  line_quantity_invalid: "لا يمكن بيع هذه الكمية.",
   price_required: "ليس لهذا سعر محدد: اكتب السعر.",
   discount_exceeds_subtotal: "الخصم أكبر من السعر.",
   reason_required: "يلزم سبب من قائمة المتجر.",

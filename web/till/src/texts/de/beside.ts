@@ -186,6 +186,8 @@ export const beside: Translation<typeof english> = {
     payment_needs_connection: "Ohne Verbindung mit einer Zahlungsart bezahlt, die eine braucht.",
     receipt_number_taken: "Die Nummer auf dem Bon gab es schon, in den Büchern steht eine andere.",
     receipt_number_invalid: "Die Nummer auf dem Bon ist keine dieser Kasse, in den Büchern steht eine andere.",
+    line_quantity_invalid: "Es kam mehr davon zurück, als noch übrig war.",
+    return_exceeds_sold: "Es kam mehr davon zurück, als noch übrig war.",
     totals_mismatch: "Seine Positionen ergeben eine andere Summe.",
     order_not_voidable: "Ein Teil davon war schon zurückgekommen.",
     doer_unproven: "Niemand hat mit der PIN belegt, dass er es war.",

@@ -3,7 +3,7 @@ import type { refusals as english } from "../en/refusals.ts";
 
 export const refusals: Translation<typeof english> = {
   validation_failed: "Das kann so nicht übernommen werden.",
-  line_quantity_invalid: "So viel kann nicht verkauft oder zurückgenommen werden.",
+  line_quantity_invalid: "Diese Menge kann nicht verkauft werden.",
   price_required: "Das hat keinen eigenen Preis: bitte eingeben.",
   discount_exceeds_subtotal: "Der Nachlass ist mehr als der Preis.",
   reason_required: "Das braucht einen Grund aus der Liste des Ladens.",

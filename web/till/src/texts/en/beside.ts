@@ -182,6 +182,8 @@ export const beside = {
     payment_needs_connection: "Was paid without a connection by a method that needs one.",
     receipt_number_taken: "The number on the receipt was used before, so it has another one in the books.",
     receipt_number_invalid: "The number on the receipt is none of this till, so it has another one in the books.",
+    line_quantity_invalid: "More of it came back than was left.",
+    return_exceeds_sold: "More of it came back than was left.",
     totals_mismatch: "Its lines come to another total.",
     order_not_voidable: "Some of it had come back already.",
     doer_unproven: "Nobody has proved by their PIN that they did it.",

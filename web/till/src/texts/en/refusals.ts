@@ -1,7 +1,7 @@
 /** What the till does not do, by the engine's codes. */
 export const refusals = {
   validation_failed: "This cannot be taken as it is.",
-  line_quantity_invalid: "So much cannot be sold, or cannot come back.",
+  line_quantity_invalid: "This quantity cannot be sold.",
   price_required: "This has no price of its own: type it.",
   discount_exceeds_subtotal: "The discount is more than the price.",
   reason_required: "This needs a reason of the shop's list.",
