@@ -232,6 +232,7 @@ describe("the till", { skip: noBrowser }, () => {
   for (const [locale, width, colorScheme] of [
     ["en-GB", 1280, "light"],
     ["de-DE", 1024, "dark"],
+    ["de-DE", 320, "light"],
     ["ar-EG", 320, "light"],
   ] as const)
     test(`axe finds nothing, and nothing is cut off: ${locale}, ${width} px, ${colorScheme}`, async () => {
