@@ -22,7 +22,7 @@ export function sinceOpening(
 }
 
 /** Notes that the till's clock went back between the opening of a session and what was done in it. */
-export function noteBeforeOpening({ notes }: Findings, at: Date): void {
+function noteBeforeOpening({ notes }: Findings, at: Date): void {
   const detail = "The till's clock went back: this is of a time before its session was opened.";
   notes.push({ code: "clock_back", detail, members: { occurredAt: at.toISOString() } });
 }

@@ -5,7 +5,7 @@ import { useApprovals } from "../../gate/approvals.ts";
 import { audit, holds, type Actor } from "../../gate/context.ts";
 import { judge, type Finding } from "../../gate/findings.ts";
 import { RefusalWithTrace } from "../../gate/refusal.ts";
-import { beforeOpening, noteBeforeOpening, sessionClosed } from "../rules.ts";
+import { beforeOpening, sessionClosed } from "../rules.ts";
 import type { CashSession } from "../schema.ts";
 import { addToTotals, countRefusal, type DrawerAfter, type SessionEntry } from "./sql.ts";
 
@@ -38,10 +38,9 @@ export function admitToSession(
   session: Pick<CashSession, "status" | "statusAt" | "openedAt">,
   occurredAt: Date,
 ): boolean {
-  const { findings } = actor;
-  if (findings !== undefined && occurredAt < new Date(session.openedAt)) noteBeforeOpening(findings, occurredAt);
-  else judge(actor, checkEntry(session, occurredAt));
+  judge(actor, checkEntry(session, occurredAt));
   const isLate = session.status === "Closed";
+  const { findings } = actor;
   if (!isLate || findings === undefined || findings.notes.some(({ code }) => code === "session_closed")) return isLate;
   const detail =
     "Its session was closed before it came. Money of it that was in the drawer is what the count had too much, and what had left it is what was missing. The Z report stays as it was, with this beside it.";
