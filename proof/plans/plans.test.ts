@@ -118,6 +118,8 @@ const scanned: Readonly<Record<string, string>> = {
   "the operators' overview: drains": "the newest of a few: a server is drained a few times in its life",
   "the operators' overview: graduations": "really a few graduations are under way, each found by its id",
   "the operators' overview: graduations along graduations_started_at_idx": "those under way are among the newest",
+  "the operators' overview: mail_notices": "counts the shops whose mails wait, once for the page",
+  "the operators' overview: outbox": "counts the mails that wait, once for the page",
   "the operators' overview: move_appointments": "counts those that wait, of as many as there ever were",
   "the operators' overview: shop_states": "counts all of them, once for the page",
   "the operators' overview: tenants": "counts all of them, once for the page",
