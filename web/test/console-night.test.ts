@@ -4,7 +4,8 @@ import type { Browser, Route } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
 import { hexOf, onCentral } from "../../server/test/moves.ts";
 import { asSuperuser } from "../../server/test/superuser.ts";
-import { accessibilityFaults, fillIn, launchBrowser, noBrowser, openPage, overflow, startWithApps } from "./browser.ts";
+import { accessibilityFaults, launchBrowser, noBrowser, overflow, startWithApps } from "./browser.ts";
+import { askAsOperator, openConsole } from "./console-page.ts";
 
 /** Changes the first answer, and the rows in it. */
 function answerOnceWith(parts: object, ofRows?: object) {
@@ -31,19 +32,9 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
     await service?.close();
   });
 
-  async function signedIn(path: string, options = {}) {
-    const opened = await openPage(browser, options);
-    await opened.page.goto(service.url + path);
-    await fillIn(opened.page, service.operator);
-    await opened.page.getByRole("navigation", { name: "Console" }).waitFor();
-    return opened;
-  }
-
-  async function asOperator(method: "GET" | "PUT" | "POST", path: string, body?: object) {
-    const answer = await service.request(method, `/admin${path}`, { token: await service.admin(), body });
-    assert.ok(answer.status < 300, JSON.stringify(answer.body));
-    return answer.body;
-  }
+  const signedIn = (path: string, options = {}) => openConsole(service, browser, path, options);
+  const asOperator = (method: "GET" | "PUT" | "POST", path: string, body?: object) =>
+    askAsOperator(service, method, path, body);
 
   for (const width of [320, 1200])
     test(`an event of the log shows what was changed from what to what, ${width} pixels wide`, async () => {

@@ -3,7 +3,8 @@ import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
 import { onCentral } from "../../server/test/moves.ts";
-import { accessibilityFaults, fillIn, launchBrowser, noBrowser, openPage, overflow, startWithApps } from "./browser.ts";
+import { accessibilityFaults, launchBrowser, noBrowser, overflow, startWithApps } from "./browser.ts";
+import { askAsOperator, openConsole } from "./console-page.ts";
 
 describe("a shop on the console", { skip: noBrowser }, () => {
   let service: TestService;
@@ -17,19 +18,9 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await service?.close();
   });
 
-  async function signedIn(path: string, options = {}) {
-    const opened = await openPage(browser, options);
-    await opened.page.goto(service.url + path);
-    await fillIn(opened.page, service.operator);
-    await opened.page.getByRole("navigation", { name: "Console" }).waitFor();
-    return opened;
-  }
-
-  async function asOperator(method: "GET" | "PUT" | "POST", path: string, body?: object) {
-    const answer = await service.request(method, `/admin${path}`, { token: await service.admin(), body });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body;
-  }
+  const signedIn = (path: string, options = {}) => openConsole(service, browser, path, options);
+  const asOperator = (method: "GET" | "PUT" | "POST", path: string, body?: object) =>
+    askAsOperator(service, method, path, body);
 
   const dialogOf = (page: Page) => page.getByRole("dialog");
   const openDialog = (page: Page, name: string) => page.getByRole("button", { name }).click();

@@ -19,6 +19,7 @@ import {
   overflow,
   startWithApps,
 } from "./browser.ts";
+import { openConsole } from "./console-page.ts";
 
 describe("the operators' console", { skip: noBrowser }, () => {
   let service: TestService;
@@ -36,13 +37,7 @@ describe("the operators' console", { skip: noBrowser }, () => {
     await service?.close();
   });
 
-  async function signedIn(path = "/console", options = {}) {
-    const opened = await openPage(browser, options);
-    await opened.page.goto(service.url + path);
-    await fillIn(opened.page, service.operator);
-    await opened.page.getByRole("navigation", { name: "Console" }).waitFor();
-    return opened;
-  }
+  const signedIn = (path?: string, options = {}) => openConsole(service, browser, path, options);
 
   test("who is not signed in comes to the sign-in, and from there to where they wanted", async () => {
     const { page, close } = await openPage(browser);

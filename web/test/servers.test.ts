@@ -6,16 +6,8 @@ import { newId } from "../../server/src/kernel/ids.ts";
 import { eventually } from "../../server/test/eventually.ts";
 import type { TestService } from "../../server/test/harness.ts";
 import { onCentral } from "../../server/test/moves.ts";
-import {
-  accessibilityFaults,
-  fillIn,
-  heading,
-  launchBrowser,
-  noBrowser,
-  openPage,
-  overflow,
-  startWithApps,
-} from "./browser.ts";
+import { accessibilityFaults, heading, launchBrowser, noBrowser, overflow, startWithApps } from "./browser.ts";
+import { openConsole } from "./console-page.ts";
 
 /** A drain whose first shop moves and whose others are to come, of a process that was heard of at `heardAt`. */
 async function oldDrain(service: TestService, ids: readonly string[], heardAt: string): Promise<string> {
@@ -47,13 +39,8 @@ describe("a server on the console", { skip: noBrowser }, () => {
     await service?.close();
   });
 
-  async function signedIn(path: string, user = service.operator, options = {}) {
-    const opened = await openPage(browser, options);
-    await opened.page.goto(service.url + path);
-    await fillIn(opened.page, user);
-    await opened.page.getByRole("navigation", { name: "Console" }).waitFor();
-    return opened;
-  }
+  const signedIn = (path: string, user = service.operator, options = {}) =>
+    openConsole(service, browser, path, { user, ...options });
 
   test("it is drained once its name is typed; the page of the drain stays, and tells who moved and who stays", async () => {
     const shops = [await service.openShop({ server: "second" }), await service.openShop({ server: "second" })];

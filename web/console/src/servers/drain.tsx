@@ -105,7 +105,7 @@ function DrainTenants({ drain: { drainId, state: drainState }, search: { state: 
       </search>
       <PagedTable
         caption={t("tenants.title")}
-        queryKey={["drain", drainId, "tenants", wanted, isRunning]}
+        queryKey={["drain", drainId, "tenants", wanted]}
         everyMs={isRunning ? 2000 : undefined}
         ask={(cursor, signal) =>
           unwrap(
