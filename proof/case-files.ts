@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A case that the gate replays for ever: chosen by hand, or found by exploration. */
+/** A case that is replayed for ever: chosen by hand, or found by exploration. */
 export interface Case {
   readonly name: string;
   /** Why it is here: what it stands for, or when it failed and how. */
   readonly why: string;
   readonly input: object;
+  /** Replayed by `npm run explore -- long` alone: the gate has others of its kind. */
+  readonly isLong?: boolean;
 }
 
 /** The cases of a kind, in the order of the file. */

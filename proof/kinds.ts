@@ -24,6 +24,15 @@ export const kinds: readonly Kind[] = [
   faults,
   ghosts,
   {
+    name: "long",
+    what: "what the gate has no time for: servers that fail, moves at each of their steps, journeys in a browser",
+    files: [
+      "{server,web}/**/*.long.test.ts",
+      "proof/*/cases.test.ts",
+      "server/src/admin/{graduation/move/move,tenants/leaving/leaving}.test.ts",
+    ],
+  },
+  {
     name: "properties",
     what: "what holds for any input, with other inputs and ten times as many",
     files: ["{server,pricing,till-engine}/src/**/*.test.ts"],
@@ -43,7 +52,11 @@ export const kinds: readonly Kind[] = [
   {
     name: "postgres",
     what: "the whole lists of the graduation's tests, on PostgreSQL 15, 16, 17 and 18",
-    files: ["server/src/admin/graduation/**/*.test.ts", "server/src/cli/graduate.test.ts", "proof/postgres/*.test.ts"],
+    files: [
+      "server/src/admin/graduation/**/*.test.ts",
+      "server/src/cli/graduate.long.test.ts",
+      "proof/postgres/*.test.ts",
+    ],
     runs: [15, 16, 17, 18].map((postgres) => ({ label: `PostgreSQL ${postgres}`, postgres })),
   },
   {

@@ -24,14 +24,15 @@ interface Way {
   readonly mode: Mode;
   readonly server: string;
 }
-const ways: readonly Way[] = [
+const allWays: readonly Way[] = [
+  { mode: "Shared", server: "default" },
   { mode: "Dedicated", server: "default" },
   { mode: "Shared", server: "second" },
-  { mode: "Shared", server: "default" },
 ];
+const ways = isExploring ? allWays : allWays.slice(0, 1);
 /** The steps that fail before one moves: those that leave most behind. */
 const untilFlip = steps.slice(0, steps.findIndex(({ final }) => final === true) + 1).map(({ name }) => name);
-const failing = isExploring ? untilFlip : ["Fence", "Copy", "Flip"];
+const failing = isExploring ? untilFlip : ["Flip"];
 const homeIn = ({ mode, server }: Way) =>
   mode === "Shared" ? [`${server}: role`, `${server}: schema`] : [`${server}: database`, `${server}: role`];
 
@@ -159,7 +160,7 @@ describe("a shop with a database of its own", () => {
   test("goes around: graduated, moved, back to the shared tier, graduated again, with every row", async (t) => {
     const shop = await openMoved();
     const manifest = await exportShop(service, shop, await fileFor(t));
-    for (const way of ways.slice(0, 2)) await move(shop, way);
+    for (const way of allWays.slice(1)) await move(shop, way);
     await graduate(service.deps, shop.tenantId, { server: "default", actor: commandLine });
     await move(shop, { mode: "Dedicated", server: "second" });
     assert.deepEqual(await homesOf(service, shop), atSecond);
