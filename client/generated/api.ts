@@ -6609,6 +6609,8 @@ export interface components {
       createdAt: components["schemas"]["Timestamp"];
       /** @description For `If-Match`; it grows with each change of the tenant or its quotas. */
       version: components["schemas"]["Version"];
+      /** @description Of `server`, some seconds ago at most. Down: it does not answer, or is not configured. */
+      serverHealth: components["schemas"]["ServerHealth"];
       /** @description The first of these that is true. Graduating: a graduation or move is under way. Fenced: one that died left it closed. */
       state: components["schemas"]["TenantState"];
       /** @description As measured in the last hour; null of a shop that was not yet. */
@@ -8461,6 +8463,23 @@ export interface components {
       isSet: boolean;
       /** @description At a till too many wrong ones were tried in a row: it is refused there until another one is set. */
       isSuspended: boolean;
+    };
+    PlacedTenant: {
+      tenantId: components["schemas"]["Uuid"];
+      name: string;
+      slug: string;
+      mode: components["schemas"]["PlacementMode"];
+      schemaName: string | null;
+      /** @description False: the tenant is stopped; its requests get 503. */
+      isActive: boolean;
+      server: string;
+      enabledModules: string[];
+      migrationHead: string | null;
+      createdAt: components["schemas"]["Timestamp"];
+      /** @description For `If-Match`; it grows with each change of the tenant or its quotas. */
+      version: components["schemas"]["Version"];
+      /** @description Of `server`, some seconds ago at most. Down: it does not answer, or is not configured. */
+      serverHealth: components["schemas"]["ServerHealth"];
     };
     /** @enum {string} */
     PlacementMode: "Shared" | "Dedicated";
@@ -14549,7 +14568,7 @@ export interface operations {
     responses: {
       200: {
         content: {
-          "application/json": components["schemas"]["Tenant"];
+          "application/json": components["schemas"]["PlacedTenant"];
         };
       };
     };

@@ -142,4 +142,20 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
     assert.equal(await overflow(page), 0);
     await close();
   });
+
+  test("a shop whose server does not answer says so beside its state, on its page and in the list", async () => {
+    const { tenantId } = await service.openShop();
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}`, { viewport: { width: 320, height: 800 } });
+    await page.getByText("Active", { exact: true }).waitFor();
+    await onCentral(service, "UPDATE tenants SET server = 'gone' WHERE tenant_id = $1", [tenantId]);
+    // It is seen by who looks at the page, without a reload.
+    await page.getByRole("link", { name: "Server gone does not answer" }).waitFor({ timeout: 20_000 });
+    assert.equal(await page.locator(".badge", { hasText: "Active" }).getAttribute("data-tone"), "warning");
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.equal(await overflow(page), 0);
+    await page.goto(`${service.url}/console/tenants?q=${tenantId}`);
+    await page.getByRole("link", { name: "gone: does not answer" }).click();
+    await page.getByText("TILLHOUSE_SERVERS lacks it").waitFor();
+    await close();
+  });
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService } from "../../../test/harness.ts";
+import { onCentral } from "../../../test/moves.ts";
 import { PlacementServers } from "../../kernel/db/servers.ts";
-import { describeServers } from "./service.ts";
+import { describeServers, listHealths } from "./service.ts";
 
 describe("placement servers", () => {
   let service: TestService;
@@ -47,5 +48,40 @@ describe("placement servers", () => {
       maxConnections: null,
     });
     assert.equal(described.filter(({ health }) => health === "Up").length, 2);
+  });
+
+  test("a tenant, and each row of their list, says how the server is that holds it", async () => {
+    const [well, lost] = [await service.openShop({ server: "second" }), await service.openShop()];
+    await onCentral(service, "UPDATE tenants SET server = 'gone' WHERE tenant_id = $1", [lost.tenantId]);
+    const token = await service.admin();
+    for (const [shop, health] of [
+      [well, "Up"],
+      [lost, "Down"],
+    ] as const) {
+      const one = await service.request("GET", `/admin/tenants/${shop.tenantId}`, { token });
+      const { items } = (await service.request("GET", `/admin/tenants?q=${shop.tenantId}`, { token })).body;
+      assert.deepEqual([one.body.serverHealth, items[0].serverHealth], [health, health]);
+    }
+  });
+
+  test("how a server is, is told for some seconds without asking it again", async (t) => {
+    const servers = new PlacementServers({
+      ...service.servers,
+      gone: "postgresql://nobody:secret@127.0.0.1:1/postgres",
+    });
+    const asked = t.mock.method(servers, "mustGet");
+    const healths = () => listHealths({ servers }, ["second", "gone", "second", "unknown"]);
+    const [first, meanwhile] = await Promise.all([healths(), healths()]);
+    assert.deepEqual([...first].sort(), [
+      ["gone", "Down"],
+      ["second", "Up"],
+      ["unknown", "Down"],
+    ]);
+    assert.deepEqual([meanwhile, await healths()], [first, first]);
+    assert.deepEqual(asked.mock.calls.map(({ arguments: [name] }) => name).sort(), ["gone", "second"]);
+    const start = performance.now();
+    t.mock.method(performance, "now", () => start + 6_000);
+    await healths();
+    assert.equal(asked.mock.callCount(), 4);
   });
 });

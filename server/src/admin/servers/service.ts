@@ -1,15 +1,17 @@
 import type { TLSSocket } from "node:tls";
 import type pg from "pg";
 import type { Deps } from "../../deps.ts";
-import { endClient } from "../../kernel/db/servers.ts";
+import { endClient, type PlacementServers } from "../../kernel/db/servers.ts";
 import { isLoginRefused } from "../../kernel/postgres-error.ts";
 import { patient } from "../../kernel/patience.ts";
 import { within } from "../../kernel/within.ts";
 import { countTenantsByServer, readServerState, type ServerState } from "./sql.ts";
 
+export type ServerHealth = "Up" | "Down";
+
 interface ServerDescription extends ServerState {
   readonly name: string;
-  readonly health: "Up" | "Down";
+  readonly health: ServerHealth;
   readonly tenants: number;
 }
 
@@ -18,6 +20,7 @@ const unknown: ServerState = { version: null, databases: null, connections: null
 /** How long a server is waited for when the metrics are read, which Prometheus gives up after 10 s. */
 const metricsWithinMs = 3_000;
 const describeWithinMs = 15_000;
+const applicationName = "tillhouse-metrics";
 /** No placement server has a name with a space. */
 export const centralName = "central database";
 
@@ -41,28 +44,22 @@ export async function readServers(
   { central, servers }: Pick<Deps, "central" | "servers">,
   withinMs = patient(metricsWithinMs),
 ): Promise<ServerReading[]> {
-  const applicationName = "tillhouse-metrics";
   const ways: readonly (readonly [string, () => Promise<pg.Client>])[] = [
     [centralName, () => central.connect(applicationName)],
-    ...servers
-      .names()
-      .map(
-        (name) =>
-          [
-            name,
-            () => servers.mustGet(name).connect(undefined, { applicationName, queryTimeoutMs: withinMs }),
-          ] as const,
-      ),
+    ...servers.names().map((name) => [name, connectTo(servers, name, withinMs)] as const),
   ];
-  const [known, rows = []] = await Promise.all([
+  const [asked, rows = []] = await Promise.all([
     Promise.all(ways.map(([name, connect]) => readServer(name, connect, withinMs))),
     within(withinMs, central.transact(countTenantsByServer)),
   ]);
   const unconfigured = rows.filter(({ server }) => servers.get(server) === undefined);
   const fault = "is not in TILLHOUSE_SERVERS";
   const nothing = { isUp: false, fault, connections: null, maxConnections: null, certificateEndsAt: null };
-  return [...known, ...unconfigured.map(({ server }) => ({ name: server, ...nothing }))];
+  return [...asked, ...unconfigured.map(({ server }) => ({ name: server, ...nothing }))];
 }
+
+const connectTo = (servers: PlacementServers, name: string, queryTimeoutMs: number) => () =>
+  servers.mustGet(name).connect(undefined, { applicationName, queryTimeoutMs });
 
 async function readServer(name: string, connect: () => Promise<pg.Client>, withinMs: number): Promise<ServerReading> {
   const read = async () => {
@@ -82,6 +79,42 @@ async function readServer(name: string, connect: () => Promise<pg.Client>, withi
   const fault = found === undefined ? (refusal ?? "does not answer") : null;
   const { connections = null, maxConnections = null, certificateEndsAt = null } = found ?? {};
   return { name, isUp: found !== undefined, fault, connections, maxConnections, certificateEndsAt };
+}
+
+/** A list of shops is asked for again with every few letters that are typed; no server is asked so often. */
+const healthKeptMs = 5_000;
+
+interface KnownHealth {
+  readonly askedMs: number;
+  readonly health: Promise<ServerHealth>;
+}
+
+const known = new WeakMap<PlacementServers, Map<string, KnownHealth>>();
+
+/** How these servers are now, or were some seconds ago. One that is not configured is Down. */
+export async function listHealths(
+  { servers }: Pick<Deps, "servers">,
+  names: Iterable<string>,
+): Promise<Map<string, ServerHealth>> {
+  const ofServers = known.get(servers) ?? new Map<string, KnownHealth>();
+  known.set(servers, ofServers);
+  const nowMs = performance.now();
+  const ask = async (name: string): Promise<readonly [string, ServerHealth]> => {
+    if (servers.get(name) === undefined) return [name, "Down"];
+    let found = ofServers.get(name);
+    if (found === undefined || nowMs - found.askedMs > healthKeptMs) {
+      found = { askedMs: nowMs, health: askHealth(servers, name) };
+      ofServers.set(name, found);
+    }
+    return [name, await found.health];
+  };
+  return new Map(await Promise.all([...new Set(names)].map(ask)));
+}
+
+async function askHealth(servers: PlacementServers, name: string): Promise<ServerHealth> {
+  const withinMs = patient(metricsWithinMs);
+  const { isUp } = await readServer(name, connectTo(servers, name, withinMs), withinMs);
+  return isUp ? "Up" : "Down";
 }
 
 function certificateEndOf(client: pg.Client): Date | null {

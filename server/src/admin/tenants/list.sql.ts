@@ -4,8 +4,8 @@ import type { CursorType } from "../../kernel/http/page.ts";
 import { isUuid } from "../../kernel/ids.ts";
 import type { ListedTenant, TenantQuery } from "./schema.ts";
 
-/** A tenant with what the list is in the order of, beside its id. */
-export type ListedRow = ListedTenant & { readonly sortKey: unknown };
+/** A tenant with what the list is in the order of, beside its id; its server is not known here. */
+export type ListedRow = Omit<ListedTenant, "serverHealth"> & { readonly sortKey: unknown };
 
 /** What the order is by, of each sort, beside the id: for a cursor. */
 export const sortKeys = {

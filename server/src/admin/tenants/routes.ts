@@ -10,8 +10,16 @@ import { IdParams, adminRoutes } from "../gate/route.ts";
 import { inviteOwner } from "./owner.ts";
 import { rotateTenantPassword } from "./password.ts";
 import { provisionTenant } from "./provision.ts";
-import { OwnerInvitation, TenantJson, TenantPage, TenantPatch, TenantQuery, moduleInput } from "./schema.ts";
-import { getTenant, renameTenant, setActive, setModules } from "./service.ts";
+import {
+  OwnerInvitation,
+  PlacedTenant,
+  TenantJson,
+  TenantPage,
+  TenantPatch,
+  TenantQuery,
+  moduleInput,
+} from "./schema.ts";
+import { getPlacedTenant, renameTenant, setActive, setModules, withHealth } from "./service.ts";
 import { countTenants, listTenantsBy, sortKeys } from "./list.sql.ts";
 
 const tag = "Tenants";
@@ -27,7 +35,8 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
     deps.directory.forget(tenantId);
     return result;
   };
-  routes.transact(
+  // No transaction waits for a server that does not answer.
+  routes.own(
     {
       method: "GET",
       path: "/admin/tenants",
@@ -38,11 +47,14 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       query: TenantQuery,
       replies: { 200: TenantPage },
     },
-    async (tx, { query }) => {
+    async ({ query }) => {
       const after = decodeCursor(query.cursor, [sortKeys[query.sort], "uuid"]);
-      const rows = await listTenantsBy(tx, query, { deadAfterMs, after });
-      const page = pageOf(rows, query.limit, ({ sortKey, tenantId }) => [sortKey, tenantId]);
-      return query.count ? { ...page, count: await countTenants(tx, query, deadAfterMs) } : page;
+      const { rows, count } = await deps.central.transact(async (tx) => ({
+        rows: await listTenantsBy(tx, query, { deadAfterMs, after }),
+        ...(query.count && { count: await countTenants(tx, query, deadAfterMs) }),
+      }));
+      const { items, nextCursor } = pageOf(rows, query.limit, ({ sortKey, tenantId }) => [sortKey, tenantId]);
+      return { items: await withHealth(deps, items), nextCursor, ...(count !== undefined && { count }) };
     },
   );
   routes.own(
@@ -64,7 +76,7 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
         : created(`/admin/tenants/${result.tenant.tenantId}`, result.tenant);
     },
   );
-  routes.transact(
+  routes.own(
     {
       ...one,
       method: "GET",
@@ -72,8 +84,9 @@ export function adminTenantRoutes(app: FastifyInstance, deps: Deps): void {
       operationId: "getTenant",
       summary: "One tenant",
       permission: "tenants.read",
+      replies: { 200: PlacedTenant },
     },
-    (tx, { params }) => getTenant(tx, params.id),
+    ({ params }) => getPlacedTenant(deps, params.id),
   );
   routes.transact(
     {

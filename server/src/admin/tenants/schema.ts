@@ -36,10 +36,22 @@ export const TenantState = Enum("TenantState", ["Graduating", "Fenced", "Deletio
     "The first of these that is true. Graduating: a graduation or move is under way. Fenced: one that died left it closed.",
 });
 
+/** A tenant, and how the server is that holds it. */
+export const PlacedTenant = Shape(
+  {
+    ...TenantJson.properties,
+    serverHealth: Enum("ServerHealth", ["Up", "Down"], {
+      description: "Of `server`, some seconds ago at most. Down: it does not answer, or is not configured.",
+    }),
+  },
+  { title: "PlacedTenant" },
+);
+export type PlacedTenant = Static<typeof PlacedTenant>;
+
 /** What a list of tenants tells beside the tenants themselves. */
 const ListedTenant = Shape(
   {
-    ...TenantJson.properties,
+    ...PlacedTenant.properties,
     state: TenantState,
     rows: Nullable(Type.Integer({ description: "As measured in the last hour; null of a shop that was not yet." })),
     bytes: Nullable(Type.Integer({ description: "As `rows`." })),

@@ -7,9 +7,10 @@ import { requireVersion } from "../../kernel/http/version.ts";
 import { insertVisit } from "../../kernel/db/visits.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../gate/actor.ts";
+import { listHealths, type ServerHealth } from "../servers/service.ts";
 import { beingMoved, lockTenantToSet } from "./closing.ts";
 import { findOpenDeletion } from "./deletion/sql.ts";
-import type { TenantJson, TenantPatch } from "./schema.ts";
+import type { PlacedTenant, TenantJson, TenantPatch } from "./schema.ts";
 import {
   findTenant,
   listTenants,
@@ -25,6 +26,23 @@ export async function getTenant(tx: CentralTx, tenantId: string): Promise<Tenant
   const tenant = await findTenant(tx, tenantId);
   if (tenant === undefined) throw new Problem(404, "tenant_not_found", "No such tenant.");
   return tenant;
+}
+
+/** Tenants with how the server of each is. Asking it may take seconds, for which no transaction waits. */
+export async function withHealth<T extends { readonly server: string }>(
+  deps: Deps,
+  tenants: readonly T[],
+): Promise<(T & { readonly serverHealth: ServerHealth })[]> {
+  const names = tenants.map(({ server }) => server);
+  const healths = await listHealths(deps, names);
+  return tenants.map((tenant) => ({ ...tenant, serverHealth: healths.get(tenant.server) ?? "Down" }));
+}
+
+/** The tenant with how its server is, or 404 `tenant_not_found`. */
+export async function getPlacedTenant(deps: Deps, tenantId: string): Promise<PlacedTenant> {
+  const tenant = await deps.central.transact((tx) => getTenant(tx, tenantId));
+  const healths = await listHealths(deps, [tenant.server]);
+  return { ...tenant, serverHealth: healths.get(tenant.server) ?? "Down" };
 }
 
 /** Gives a tenant another name, another slug, or both; its id and its tokens stay. 409 `name_taken` for a slug. */

@@ -15,7 +15,7 @@ import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
 import { serversQuery } from "../servers/query.ts";
 import { modes, sorts, states, type TenantSearch } from "./search.ts";
-import { stateTones } from "./tones.ts";
+import { stateTone } from "./tones.ts";
 
 type ListedTenant = components["schemas"]["ListedTenant"];
 
@@ -107,10 +107,24 @@ function useColumns(search: TenantSearch, go: Way["go"]): Column<ListedTenant>[]
     },
     {
       ...{ id: "state", header: t("tenants.state") },
-      cell: ({ state }) => <Badge tone={stateTones[state]}>{t(`tenant.state.${state}`)}</Badge>,
+      cell: ({ state, serverHealth }) => (
+        <Badge tone={stateTone(state, serverHealth)}>{t(`tenant.state.${state}`)}</Badge>
+      ),
     },
     { ...{ id: "mode", header: t("tenants.mode") }, cell: ({ mode }) => t(`tenant.mode.${mode}`) },
-    { ...{ id: "server", header: t("tenants.server") }, cell: ({ server }) => server },
+    {
+      ...{ id: "server", header: t("tenants.server") },
+      cell: ({ server, serverHealth }) =>
+        serverHealth === "Up" ? (
+          server
+        ) : (
+          <Badge tone="bad">
+            <Link to="/servers/$name" params={{ name: server }}>
+              {t("tenants.serverDown", { server })}
+            </Link>
+          </Badge>
+        ),
+    },
     {
       ...{ id: "bytes", header: t("tenants.bytes"), align: "end", sort: sort("Bytes") },
       cell: ({ bytes }) =>

@@ -164,7 +164,7 @@ function VerbDialog({ tenant, verb, onClose, onDone }: VerbDialogProps) {
     }
     if (verb === "Rename") {
       const [name, slug] = [textOf(form, "name"), textOf(form, "slug")];
-      const body = { ...(name !== tenant.name && { name }), ...(slug !== tenant.slug && { slug }) };
+      const body = { ...(name !== seen.name && { name }), ...(slug !== seen.slug && { slug }) };
       return unwrap(client.PATCH("/admin/tenants/{id}", { params, body }));
     }
     if (verb === "Modules") return sendModules(form);
@@ -174,7 +174,7 @@ function VerbDialog({ tenant, verb, onClose, onDone }: VerbDialogProps) {
   };
   const submission = useProvenSubmit<FormData>(async (form) => {
     const changed = await send(form);
-    queries.setQueryData(["tenant", tenant.tenantId], changed);
+    queries.setQueryData(["tenant", tenant.tenantId], (shown?: Tenant) => ({ ...shown, ...changed }));
     void queries.invalidateQueries({ queryKey: ["tenants"] });
     onDone();
     onClose();

@@ -10,9 +10,9 @@ import { isMissing } from "@tillhouse/ui/submit.ts";
 import { Tabs } from "@tillhouse/ui/tabs.tsx";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
-import { stateTones } from "./tones.ts";
+import { stateTone } from "./tones.ts";
 
-type Tenant = components["schemas"]["Tenant"];
+type Tenant = components["schemas"]["PlacedTenant"];
 
 const tenantQuery = (tenantId: string) =>
   queryOptions({
@@ -40,15 +40,23 @@ interface TenantScreenProps {
 export function TenantScreen({ tenantId, actions, children }: TenantScreenProps) {
   const t = useTranslations();
   const may = useMay();
-  const query = useQuery(tenantQuery(tenantId));
+  const query = useQuery({ ...tenantQuery(tenantId), refetchInterval: 10_000 });
   const { data } = query;
   const { data: stopped } = useQuery({ ...stateQuery(tenantId), enabled: data?.isActive === false });
   const state = data?.isActive === false ? stopped : "Active";
+  const isDown = data?.serverHealth === "Down";
   const params = { tenantId };
   const lead = data !== undefined && (
     <span className="button-row">
       <span className="mono">{data.slug}</span>
-      {state !== undefined && <Badge tone={stateTones[state]}>{t(`tenant.state.${state}`)}</Badge>}
+      {state !== undefined && <Badge tone={stateTone(state, data.serverHealth)}>{t(`tenant.state.${state}`)}</Badge>}
+      {isDown && (
+        <Badge tone="bad">
+          <Link to="/servers/$name" params={{ name: data.server }}>
+            {t("overview.serverDown", { server: data.server })}
+          </Link>
+        </Badge>
+      )}
       <span>
         {t(`tenant.mode.${data.mode}`)} · {data.server}
       </span>

@@ -12,6 +12,10 @@ export const stateTones: Readonly<Record<Schemas["TenantState"], Tone>> = {
   DeletionPending: "warning",
 };
 
+/** The tone of a tenant's state; an active one is not well while its server does not answer. */
+export const stateTone = (state: Schemas["TenantState"], health: Schemas["ServerHealth"]): Tone =>
+  state === "Active" && health === "Down" ? "warning" : stateTones[state];
+
 /** How good each state is in which a diagnosis finds a shop. */
 export const diagnosisTones: Readonly<Record<Schemas["DiagnosedState"], Tone>> = {
   Healthy: "good",

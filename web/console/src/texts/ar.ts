@@ -291,7 +291,7 @@ export const ar: Translation<typeof en> = {
     down: "لا يجيب",
     downLead:
       "سألته الخدمة وانتظرت ثلاث ثوانٍ. تحقق من أن PostgreSQL يعمل على جهازه ومن أن الشبكة تصل إليه. تعمل متاجره من جديد حين يجيب.",
-    missing: "لا يوجد خادم بهذا الاسم.",
+    missing: "لا يوجد خادم مهيأ بهذا الاسم. إذا كانت فيه متاجر فهو ناقص في TILLHOUSE_SERVERS.",
     title: "الخوادم",
     name: "الخادم",
     health: "الحالة",
@@ -352,6 +352,7 @@ export const ar: Translation<typeof en> = {
     state: "الحالة",
     mode: "الموقع",
     server: "الخادم",
+    serverDown: "{server}: لا يجيب",
     bytes: "الحجم",
     rows: "الصفوف",
     active: "آخر نشاط",

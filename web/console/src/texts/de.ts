@@ -308,7 +308,7 @@ export const de: Translation<typeof en> = {
     down: "Er antwortet nicht",
     downLead:
       "Der Dienst hat ihn gefragt und drei Sekunden gewartet. Prüfen Sie, ob PostgreSQL auf seiner Maschine läuft und ob das Netz dorthin führt. Sobald er antwortet, laufen seine Geschäfte wieder.",
-    missing: "Kein Server heißt so.",
+    missing: "Kein Server dieses Namens ist eingerichtet. Wenn Geschäfte dort liegen, fehlt er in TILLHOUSE_SERVERS.",
     title: "Server",
     name: "Server",
     health: "Zustand",
@@ -369,6 +369,7 @@ export const de: Translation<typeof en> = {
     state: "Zustand",
     mode: "Ort",
     server: "Server",
+    serverDown: "{server}: antwortet nicht",
     bytes: "Größe",
     rows: "Zeilen",
     active: "Zuletzt aktiv",

@@ -290,7 +290,7 @@ export const en = {
     down: "It does not answer",
     downLead:
       "The service asked it and waited three seconds. Look whether PostgreSQL runs on its machine, and whether the network leads there. Its shops are served again as soon as it answers.",
-    missing: "No server is named so.",
+    missing: "No server of this name is configured. If shops live on it, TILLHOUSE_SERVERS lacks it.",
     title: "Servers",
     name: "Server",
     health: "Health",
@@ -351,6 +351,7 @@ export const en = {
     state: "State",
     mode: "Home",
     server: "Server",
+    serverDown: "{server}: does not answer",
     bytes: "Size",
     rows: "Rows",
     active: "Last active",
