@@ -24,7 +24,7 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
   let service: TestService;
   let browser: Browser;
   before(async () => {
-    service = await startWithApps();
+    service = await startWithApps({ servers: { asleep: "postgres://nobody:hunter2@127.0.0.1:1/postgres" } });
     browser = await launchBrowser();
   });
   after(async () => {
@@ -156,6 +156,16 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
     await page.goto(`${service.url}/console/tenants?q=${tenantId}`);
     await page.getByRole("link", { name: "gone: does not answer" }).click();
     await page.getByText("TILLHOUSE_SERVERS lacks it").waitFor();
+    await close();
+  });
+
+  test("a plan for a server that does not answer says so by its name, and is asked for once", async () => {
+    const { tenantId } = await service.openShop();
+    const { page, sent, close } = await signedIn(`/console/tenants/${tenantId}/move`);
+    await page.getByLabel("New home").selectOption("Dedicated asleep");
+    await page.getByRole("button", { name: "Make a plan" }).click();
+    await page.getByText("The server asleep does not answer").waitFor({ timeout: 10_000 });
+    assert.equal(sent.filter((one) => one === `POST /admin/tenants/${tenantId}/graduate`).length, 1);
     await close();
   });
 });

@@ -36,6 +36,7 @@ const memberExamples: Readonly<Record<MemberName, unknown>> = {
   refundBy: "StoreCredit",
   mostRows: 100_000,
   requested: "40.00",
+  server: "second",
   step: "Copy",
   stuck: ["CreateDatabase"],
   targetId: id(7),

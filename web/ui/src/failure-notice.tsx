@@ -12,6 +12,8 @@ export function useFailureWords(): (failure: Failure) => string {
     const { errorCode } = failure;
     if (errorCode === undefined) return t("validation");
     if (errorCode === "unexpected_answer") return t("unexpected");
+    if (errorCode === "service_unavailable" && failure.server !== undefined)
+      return t("serverAway", { server: failure.server });
     const key = `problems.${errorCode}` as "problem.unknown";
     return byCode.has(key) ? byCode(key) : t("unknown");
   };

@@ -1,5 +1,6 @@
 import { conflict, Problem } from "../http/problem.ts";
 import { endsSession, isPostgresError, isServerAway } from "../postgres-error.ts";
+import { unreachedServerOf } from "./servers.ts";
 
 /**
  * SQLSTATEs of values that no column takes: NUL in a text or in JSON, half a surrogate pair in JSON, a sum beyond its
@@ -23,6 +24,8 @@ const isUnanswered = (cause: unknown) => cause instanceof Error && cause.message
  * error.
  */
 export function databaseProblem(cause: unknown): Problem | undefined {
+  const ofServer = serverProblem(cause);
+  if (ofServer !== undefined) return ofServer;
   if (isServerAway(cause) || endsSession(cause) || isUnanswered(cause))
     return new Problem(503, "service_unavailable", "A database of the service is unavailable for the moment.", {
       retryAfterS: 2,
@@ -44,4 +47,20 @@ export function databaseProblem(cause: unknown): Problem | undefined {
   if (collisions.has(cause.code))
     return new Problem(503, "busy", "Others were changing the same; try again.", { retryAfterS: 1, cause });
   return undefined;
+}
+
+/**
+ * What is told of a placement server that gives the service no session, by its name. Nobody waits for one that does not
+ * answer, or refuses the login: somebody has to look after it first.
+ */
+function serverProblem(cause: unknown): Problem | undefined {
+  const server = unreachedServerOf(cause);
+  if (server === undefined) return undefined;
+  const away = (why: string, retryAfterS: number) =>
+    new Problem(503, "service_unavailable", `The database server ${server} ${why}.`, {
+      ...{ retryAfterS, cause, members: { server } },
+    });
+  if (isPostgresError(cause) && cause.code.startsWith("28")) return away("refuses the login of the service", 60);
+  if (!isServerAway(cause)) return undefined;
+  return isPostgresError(cause) ? away("is starting or stopping; try again", 2) : away("does not answer", 60);
 }

@@ -106,12 +106,25 @@ export class PlacementServers {
   }
 }
 
+const unreached = new WeakMap<Error, string>();
+
+/** The name of the server to which the provisioner's login has got no session, by the error that said so. */
+export function unreachedServerOf(error: unknown): string | undefined {
+  return error instanceof Error ? unreached.get(error) : undefined;
+}
+
 function placementServer(name: string, setting: ServerSetting): PlacementServer {
   const { url, tenantUrl = url } = typeof setting === "string" ? { url: setting } : setting;
   const direct = targetOf(url);
   const forTenants = tenantUrl === url ? direct : addressOf(tenantUrl);
-  const connect: PlacementServer["connect"] = (database = direct.database, options = {}) =>
-    open({ ...direct, database }, { applicationName: "tillhouse-provisioner", ...options });
+  const connect: PlacementServer["connect"] = async (database = direct.database, options = {}) => {
+    try {
+      return await open({ ...direct, database }, { applicationName: "tillhouse-provisioner", ...options });
+    } catch (error) {
+      if (error instanceof Error) unreached.set(error, name);
+      throw error;
+    }
+  };
   return {
     name,
     connect,

@@ -80,7 +80,12 @@ export const kernelCodes = {
   },
   request_timeout: { status: 408, meaning: "The request took too long to arrive.", isAnywhere: true },
   server_busy: { status: 503, meaning: "The database server is busy; try again shortly.", isAnywhere: true },
-  service_unavailable: { status: 503, meaning: "The service is unavailable for the moment.", isAnywhere: true },
+  service_unavailable: {
+    status: 503,
+    meaning: "The service is unavailable for the moment, or the database server `server` is, which it needs for this.",
+    members: { server: Type.Optional(Type.String()) },
+    isAnywhere: true,
+  },
   support_read_only: { status: 403, meaning: "An operator who supports a shop reads, and changes nothing." },
   tenant_mismatch: { status: 403, meaning: "This token belongs to another tenant." },
   tenant_not_found: { status: 404, meaning: "No such tenant." },

@@ -1,6 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import type { CentralTx } from "../../../kernel/db/handles.ts";
+import { databaseProblem } from "../../../kernel/db/problems.ts";
 import { badRequest, conflict, invalid, notFound, Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../gate/actor.ts";
@@ -141,7 +142,8 @@ async function moveOne(
     await end(reason);
     return reason;
   } catch (error) {
-    await end("An internal error has ended the drain; the log of the service has it.").catch(() => undefined);
+    const known = databaseProblem(error)?.message ?? "An internal error; the log of the service has it.";
+    await end(`The drain has ended here: ${known}`).catch(() => undefined);
     throw error;
   }
 }

@@ -71,7 +71,7 @@ export async function prepare(deps: Deps, wanted: MoveRequest): Promise<Prepared
   if (past.some(({ state, plan }) => state === "CleanupPending" && livesByPlan(tenant, plan)))
     throw notGraduable("its old home was not dropped yet; recover it first");
   const plan = await planOf(deps, tenant, wanted);
-  await refuseOtherHomes(deps, tenant);
+  await refuseOtherHomes(deps, tenant, plan.targetServer);
   const { tables, seen, locale } = await checkSource(deps, tenant, plan, wanted.patienceMs);
   const warnings = await checkTarget(deps, plan, locale, wanted.patienceMs);
   const isShared = plan.targetSchema !== undefined;
@@ -195,13 +195,14 @@ async function checkSharedTarget(client: ClientBase, { targetDatabase }: Plan, l
 
 /**
  * A database that may be this tenant's home although its row says otherwise; the tenant is not moved until an operator
- * has decided.
+ * has decided. Throws what the look at the target failed with: nobody waits for it a second time.
  */
-async function refuseOtherHomes(deps: Deps, tenant: SourceTenant): Promise<void> {
+async function refuseOtherHomes(deps: Deps, tenant: SourceTenant, targetServer: string): Promise<void> {
   const survey = new Survey(deps);
   const found = await Promise.all(
     deps.servers.names().map(async (server) => {
       const there = await survey.server(server);
+      if ("unreachable" in there && server === targetServer) throw there.cause;
       return "unreachable" in there ? [] : there.databases.filter((database) => mayBeHome(tenant, server, database));
     }),
   );

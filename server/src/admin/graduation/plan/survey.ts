@@ -8,7 +8,9 @@ import { findMarkedObjects, listTenantSchemas, type MarkedDatabase, type MarkedR
 import { patient } from "../../../kernel/patience.ts";
 
 /** What exists on a placement server, other installations' homes aside, or why it cannot be read. */
-export type SurveyResult = (Objects & { readonly ofOthers: Objects }) | { readonly unreachable: string };
+export type SurveyResult =
+  | (Objects & { readonly ofOthers: Objects })
+  | { readonly unreachable: string; readonly cause: unknown };
 
 interface Objects {
   readonly databases: readonly MarkedDatabase[];
@@ -95,7 +97,8 @@ export class Survey {
         ofOthers: { databases: databases.filter(isOthers), roles: roles.filter(isOthers) },
       };
     } catch (error) {
-      return { unreachable: error instanceof Error && error.message !== "" ? error.message : "it does not answer" };
+      const unreachable = error instanceof Error && error.message !== "" ? error.message : "it does not answer";
+      return { unreachable, cause: error };
     }
   }
 

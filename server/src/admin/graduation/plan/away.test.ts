@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { eventually } from "../../../../test/eventually.ts";
+import { startService, testServers, type Reply, type TestService } from "../../../../test/harness.ts";
+import { operate } from "../../../../test/moves.ts";
+
+describe("a move to a server that is away", () => {
+  let service: TestService;
+
+  before(async () => {
+    const shut = new URL(testServers()["second"]?.provisionerUrl ?? "");
+    shut.password = "not this one";
+    service = await startService({
+      shops: "small",
+      servers: { gone: "postgres://nobody:hunter2@127.0.0.1:1/postgres", shut: shut.href },
+    });
+  });
+  after(() => service.close());
+
+  const told = ({ status, body, headers }: Reply) => [status, body.errorCode, body.server, headers.get("retry-after")];
+
+  for (const [server, why] of [
+    ["gone", "does not answer"],
+    ["shut", "refuses the login of the service"],
+  ] as const)
+    test(`503 with its name, and no hope that it is back at once: one that ${why}`, async () => {
+      const shop = await service.openShop();
+      for (const query of [`server=${server}&dryRun=true`, `server=${server}`]) {
+        const reply = await operate(service, shop, "POST", `graduate?${query}`);
+        assert.deepEqual(told(reply), [503, "service_unavailable", server, "60"]);
+        assert.equal(reply.body.detail, `The database server ${server} ${why}.`);
+      }
+      assert.equal((await shop.get("/me/permissions")).status, 200);
+      const owner = { email: "new@shop.test", name: "New" };
+      const opened = await service.request("POST", "/admin/tenants", {
+        token: await service.admin(),
+        body: { name: "New", slug: `new-${server}`, server, owner },
+      });
+      assert.deepEqual(told(opened), [503, "service_unavailable", server, "60"]);
+    });
+
+  test("a drain to it ends with the first shop, whose reason names it", async () => {
+    await service.openShop();
+    const token = await service.admin();
+    const { status, body } = await service.request("POST", "/admin/servers/default/drain", {
+      token,
+      body: { to: "gone" },
+    });
+    assert.equal(status, 202);
+    const { items } = await eventually("it has ended", async () => {
+      const { state } = (await service.request("GET", `/admin/drains/${body.drainId}`, { token })).body;
+      return (
+        state !== "Running" && (await service.request("GET", `/admin/drains/${body.drainId}/tenants`, { token })).body
+      );
+    });
+    const reasons = items
+      .map(({ reason }: { reason: string | null }) => reason)
+      .filter((reason: string | null) => reason !== null);
+    assert.deepEqual(reasons, ["The drain has ended here: The database server gone does not answer."]);
+  });
+});
