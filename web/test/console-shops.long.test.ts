@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
+import { eventually } from "../../server/test/eventually.ts";
 import type { TestService } from "../../server/test/harness.ts";
 import { onCentral } from "../../server/test/moves.ts";
 import { accessibilityFaults, launchBrowser, noBrowser, overflow, startWithApps } from "./browser.ts";
@@ -164,14 +165,33 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     await close();
   });
 
-  test("its page is told to be out of reach while the line is cut, and loads when it is asked again", async () => {
+  test("its page is told to be out of reach while the line is cut, and loads by itself when it is back", async () => {
     const { page } = await signedIn("/console/");
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "Tenants" }).click();
-    await page.getByText("The service does not answer.").waitFor();
+    const notice = page.getByRole("alert").filter({ hasText: "This page tries it again by itself." });
+    await notice.getByText("The service does not answer.").waitFor();
+    await notice.getByRole("button", { name: "Try again" }).waitFor();
     await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("row").nth(1).waitFor();
+    await notice.waitFor({ state: "detached" });
+    await page.context().close();
+  });
+
+  test("a list comes back by itself after a service that was away, of which the browser hears nothing", async () => {
+    const { page, sent } = await signedIn("/console/");
+    let isAway = true;
+    await page.route("**/admin/tenants?**", (route) => (isAway ? route.abort() : route.continue()));
+    await page.getByRole("link", { name: "Tenants" }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "This page tries it again by itself." });
+    await notice.waitFor();
+    const asked = () => sent.filter((one) => one === "GET /admin/tenants").length;
+    const before = asked();
+    await eventually("it tries again", () => asked() > before);
+    assert.equal(await notice.count(), 1, "what is said stays meanwhile");
+    isAway = false;
+    await page.getByRole("row").nth(1).waitFor();
+    await notice.waitFor({ state: "detached" });
     await page.context().close();
   });
 

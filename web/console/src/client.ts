@@ -5,13 +5,14 @@ import type { Challenge, Identity } from "@tillhouse/ui/sign-in/identity.ts";
 /** The operators' plane of the service that this page came from. */
 export const client = createAdminClient({ baseUrl: location.origin });
 
-/** The client itself waits and repeats where the service asks for it; a page repeats when its reader says so. */
+/** The client itself waits and repeats where the service asks for it; a page does when its reader says so, or by `useComesBack`. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       ...{ retry: false, staleTime: 10_000, refetchOnWindowFocus: true, throwOnError: false },
       // Else a page that the browser believes to be offline loads for ever, and does not say why.
       networkMode: "always",
+      refetchOnReconnect: true,
     },
   },
 });

@@ -16,13 +16,14 @@ export interface Office {
   prove(proof: { readonly password: string; readonly code?: string }): Promise<void>;
 }
 
-/** The client itself waits and repeats where the service asks for it; a page repeats when its reader says so. */
+/** The client itself waits and repeats where the service asks for it; a page does when its reader says so, or by `useComesBack`. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       ...{ retry: false, staleTime: 10_000, refetchOnWindowFocus: true, throwOnError: false },
       // Else a page that the browser believes to be offline loads for ever, and does not say why.
       networkMode: "always",
+      refetchOnReconnect: true,
     },
   },
 });

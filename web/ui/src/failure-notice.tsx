@@ -30,10 +30,18 @@ interface FailureNoticeProps {
   readonly isPasswordOnly?: boolean | undefined;
   /** Offers to try again. */
   readonly onRetry?: () => void;
+  /** It is tried again by itself. */
+  readonly triesAgain?: boolean;
 }
 
 /** Says what did not work, with the request's id to copy. */
-export function FailureNotice({ failure, unauthenticated, isPasswordOnly = false, onRetry }: FailureNoticeProps) {
+export function FailureNotice({
+  failure,
+  unauthenticated,
+  isPasswordOnly = false,
+  onRetry,
+  triesAgain = false,
+}: FailureNoticeProps) {
   const t = useTranslations();
   const words = useFailureWords();
   const errorCode = failure === "Offline" ? undefined : failure.errorCode;
@@ -58,6 +66,7 @@ export function FailureNotice({ failure, unauthenticated, isPasswordOnly = false
           {t("problem.requestId", { id: requestId })} <CopyButton text={requestId} what={t("problem.ofRequest")} />
         </p>
       )}
+      {triesAgain && <p>{t("problem.triesAgain")}</p>}
       {onRetry !== undefined && (
         <div>
           <Button onClick={onRetry}>{t("common.retry")}</Button>

@@ -2,9 +2,10 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { useComesBack } from "./comes-back.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 import { Notice } from "./notice.tsx";
-import { failureOf, isMissing } from "./submit.ts";
+import { isMissing } from "./submit.ts";
 
 interface LoadedProps<Data> {
   readonly query: UseQueryResult<Data>;
@@ -19,6 +20,7 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query, lines = 3, back, children }: LoadedProps<Data>) {
   const t = useTranslations("common");
   const { data, error, refetch } = query;
+  const { failure, triesAgain } = useComesBack(query);
   if (isMissing(error))
     return (
       <div role="alert">
@@ -30,9 +32,9 @@ export function Loaded<Data>({ query, lines = 3, back, children }: LoadedProps<D
     );
   return (
     <>
-      {error !== null && <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />}
+      {failure !== undefined && <FailureNotice {...{ failure, triesAgain }} onRetry={() => void refetch()} />}
       {data !== undefined && children(data)}
-      {data === undefined && error === null && (
+      {data === undefined && failure === undefined && (
         <output className="waiting">
           <span className="hidden-text">{t("loading")}</span>
           {Array.from({ length: lines }, (_, i) => (

@@ -24,6 +24,7 @@ export const de: Translation<typeof en> = {
     offline: "Der Dienst antwortet nicht. Verbindung prüfen und noch einmal versuchen.",
     unknown:
       "Das hat nicht geklappt. Wenn es wieder geschieht, die Kennung der Anfrage dem Betreiber des Dienstes nennen.",
+    triesAgain: "Die Seite versucht es von selbst wieder.",
     serverAway: "Der Server {server} antwortet nicht oder weist den Dienst ab.",
     unexpected: "Etwas zwischen dieser Seite und dem Dienst hat an seiner Stelle geantwortet.",
   },

@@ -21,6 +21,7 @@ export const en = {
     validation: "Some of what was entered cannot be taken. See the marked fields.",
     offline: "The service does not answer. Check the connection and try again.",
     unknown: "This did not work. If it happens again, give the request's id to whoever runs the service.",
+    triesAgain: "This page tries it again by itself.",
     serverAway: "The server {server} does not answer, or refuses the service.",
     unexpected: "Something between this page and the service answered instead of it.",
   },
