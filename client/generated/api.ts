@@ -2999,7 +2999,7 @@ export interface paths {
     parameters: {};
     /**
      * End an operator's look into the shop at once
-     * @description Needs the permission `users.manage`, or the approval of someone who has it.
+     * @description Whoever looks may end their own look, too. Needs the permission `users.manage`, or the approval of someone who has it.
      */
     delete: operations["endSupportAccess"];
   };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
+import { eventually } from "../../server/test/eventually.ts";
 import type { Shop, TestService } from "../../server/test/harness.ts";
 import { hire } from "../../server/test/staff.ts";
 import {
@@ -158,6 +159,14 @@ describe("the office of a shop", { skip: noBrowser }, () => {
     await owner.page.getByText("Ended by").waitFor();
     await office.getByText("The look is over").waitFor({ timeout: 10_000 });
     await owner.close();
+
+    const left = await open("Seen enough");
+    await left.getByRole("button", { name: "End the look" }).click();
+    await heading(left, "The look is over").waitFor();
+    await eventually("the service knows it", async () => {
+      const [newest] = (await shop.get("/support-accesses")).body.items;
+      return newest.reason === "Seen enough" && newest.endedBy === service.operator.email;
+    });
 
     const again = await open("Once more");
     await again.reload();

@@ -1,5 +1,6 @@
 /** An operator's look into a shop, as the console got it. */
 export interface GivenLook {
+  readonly id: string;
   readonly accessToken: string;
   readonly expiresAt: string;
   readonly reason: string;
@@ -40,5 +41,5 @@ export function takeLook(): Promise<GivenLook | undefined> {
 }
 
 function isLook(data: unknown): data is GivenLook {
-  return typeof data === "object" && data !== null && "accessToken" in data && "expiresAt" in data;
+  return typeof data === "object" && data !== null && "id" in data && "accessToken" in data && "expiresAt" in data;
 }

@@ -2,18 +2,18 @@ import type { Deps } from "../../deps.ts";
 import { Unauthenticated, forbidden } from "../../kernel/http/problem.ts";
 
 /**
- * What an operator's session in the shop may do: read, and as long as the operator may look into shops. An empty 401
+ * What an operator's session in the shop may do: read, or end itself, and as long as the operator may look into shops. An empty 401
  * for one who was deactivated or lost the permission, or whose session on the operators' plane has ended; 403
  * `support_read_only`.
  */
 export async function requireLook(
   deps: Deps,
   operator: { readonly operatorId: string; readonly sessionId: string | undefined },
-  method: string,
+  isReading: boolean,
 ): Promise<void> {
   const { operatorId, sessionId } = operator;
   if (sessionId === undefined || !(await deps.mayLookIntoShops({ operatorId, sessionId })))
     throw new Unauthenticated("the operator may not look into shops");
-  if (method === "GET") return;
+  if (isReading) return;
   throw forbidden("support_read_only", "Whoever looks into a shop for its support changes nothing.");
 }

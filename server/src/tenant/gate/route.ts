@@ -60,6 +60,8 @@ interface Gate<P extends TSchema, Q extends TSchema, B extends TSchema, Allowed 
   readonly power?: PowerRule<P, Q, B>;
   /** A till may call it while nobody is signed in at it. */
   readonly devices?: true;
+  /** Whoever looks into the shop may call it for the look itself, whose id is in the path. */
+  readonly ofOwnLook?: true;
   /** Its transaction may queue mail. */
   readonly mails?: true;
   /** Whether the call presents a code that somebody could guess: `tryingCode`. */
@@ -372,7 +374,10 @@ async function admit(
   const row = await findCaller(tx, claims.userId, claims.sessionId, now, branchIds);
   if (row === undefined) throw new Unauthenticated("session or user is not alive");
   const { unknownBranchIds, operatorId, isTill, ...user } = row;
-  if (operatorId !== null) await requireLook(deps, { operatorId, sessionId: claims.operatorSessionId }, method);
+  if (operatorId !== null) {
+    const isOwn = contract.ofOwnLook === true && (request.params as { id?: unknown }).id === claims.sessionId;
+    await requireLook(deps, { operatorId, sessionId: claims.operatorSessionId }, method === "GET" || isOwn);
+  }
   if (isTill && contract.devices !== true)
     throw forbidden("device_syncs_only", "Nobody is signed in at this till: it only brings and gets what it keeps.");
   const caller = callerOf(user, claims.sessionId);

@@ -33,6 +33,8 @@ export function supportRoutes(app: FastifyInstance, deps: Deps): void {
       path: "/support-accesses/:id",
       operationId: "endSupportAccess",
       summary: "End an operator's look into the shop at once",
+      description: "Whoever looks may end their own look, too.",
+      ofOwnLook: true,
       params: IdParams,
       replies: { 204: Type.Null() },
       errors: ["not_found"],

@@ -120,6 +120,18 @@ describe("an operator's look into a shop", () => {
     assert.deepEqual(problemOf(await shop.delete(`/support-accesses/${randomUUID()}`)), [404, "not_found"]);
   });
 
+  test("204 when the operator ends their own look, by its token; not another's", async () => {
+    const shop = await service.openShop();
+    const [own, other] = [await look(shop), await look(shop)];
+    assert.deepEqual(problemOf(await own.at.delete(`/support-accesses/${other.id}`)), [403, "support_read_only"]);
+    assert.equal((await own.at.delete(`/support-accesses/${own.id}`)).status, 204);
+    assert.deepEqual([(await own.at.get("/me")).status, (await other.at.get("/me")).status], [401, 200]);
+    const by = service.operator.email;
+    const [, ended] = (await shop.get("/support-accesses")).body.items;
+    assert.deepEqual([ended.id, ended.endedBy], [own.id, by]);
+    await assertAudited(shop, { event: "support.access_ended", by, to: ["SupportAccess", own.id] });
+  });
+
   /** An operator of their own, who signs in twice, and what they see in the shop from each of the two sessions. */
   const lookTwice = async (shop: Shop) => {
     const operator = await operators?.newAccount();

@@ -25,11 +25,13 @@ export function LookIntoShop({ tenant }: LookIntoShopProps) {
   const submission = useProvenSubmit<FormData>(async (form) => {
     const reason = textOf(form, "reason");
     const params = { path: { id: tenant.tenantId } };
-    const { accessToken, expiresAt } = await unwrap(
-      client.POST("/admin/tenants/{id}/support-access", { params, body: { reason } }),
-    );
+    const {
+      supportAccessId: id,
+      accessToken,
+      expiresAt,
+    } = await unwrap(client.POST("/admin/tenants/{id}/support-access", { params, body: { reason } }));
     setPage(null);
-    setLook({ accessToken, expiresAt, reason });
+    setLook({ id, accessToken, expiresAt, reason });
     setAsked(false);
   });
   return (

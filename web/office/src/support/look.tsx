@@ -11,7 +11,7 @@ import { Gate } from "@tillhouse/ui/screen.tsx";
 import { sessionQuery, useOffice } from "../office.ts";
 import { closeOffice } from "../shops.ts";
 
-type Look = Pick<GivenLook, "expiresAt" | "reason">;
+type Look = Pick<GivenLook, "id" | "expiresAt" | "reason">;
 
 /** The looks that this page was given, by the shop's slug. A reload forgets them. */
 const looks = new Map<string, Look>();
@@ -58,7 +58,7 @@ export function LookPage({ isOver }: { readonly isOver: boolean }) {
         return;
       }
       client.session.use(look.accessToken);
-      setLook(slug, { expiresAt: look.expiresAt, reason: look.reason });
+      setLook(slug, { id: look.id, expiresAt: look.expiresAt, reason: look.reason });
       void navigate({ to: "/$slug", params: { slug }, replace: true });
     });
     return () => void (isWanted = false);
@@ -94,6 +94,11 @@ export function LookBanner({ look }: { readonly look: Look }) {
     setLook(slug, undefined);
     void navigate({ to: "/$slug/look", params: { slug }, search: { isOver: true }, replace: true });
   };
+  const endByHand = () => {
+    // Unheard, it ends by its clock: the page forgets the token in any case.
+    office.client.DELETE("/support-accesses/{id}", { params: { path: { id: look.id } } }).catch(() => undefined);
+    end();
+  };
   useEffect(() => {
     if (isOver) end();
   });
@@ -103,7 +108,7 @@ export function LookBanner({ look }: { readonly look: Look }) {
         <div className="button-row">
           <span>{t("because", { reason: look.reason })}</span>
           <span className="number">{t("left", { time: formatDuration(Math.max(0, leftMs), locale) })}</span>
-          <Button onClick={end}>{t("stop")}</Button>
+          <Button onClick={endByHand}>{t("stop")}</Button>
         </div>
       </Notice>
     </section>
