@@ -10024,6 +10024,7 @@ export interface components {
     RefusedRequests: {
       /** @description When the hour began. */
       hour: components["schemas"]["Timestamp"];
+      quota: components["schemas"]["RequestQuotaName"];
       refused: components["schemas"]["Version"];
     };
     Register: {
@@ -10110,6 +10111,8 @@ export interface components {
     };
     /** @enum {string} */
     ReportComparison: "PreviousPeriod" | "PreviousYear";
+    /** @enum {string} */
+    RequestQuotaName: "RequestsPerMinute" | "RequestsPerDay";
     Return: {
       /** @description Of the receipt, too: `GET /orders/{id}`. */
       id: components["schemas"]["Uuid"];
@@ -13036,7 +13039,7 @@ export interface components {
       requestsToday: components["schemas"]["Version"];
       /** @description Since the first of the month, UTC. */
       requestsThisMonth: components["schemas"]["Version"];
-      /** @description Requests of the last 24 hours that were answered 429 `quota_exceeded`, by hour, newest first; some seconds late. */
+      /** @description Requests of the last 24 hours that were answered 429 `quota_exceeded`, by hour and quota, newest first; some seconds late. */
       refusals: components["schemas"]["RefusedRequests"][];
       quotas: components["schemas"]["TenantQuotas"];
       /** @description Of the tenant, for `If-Match`. */

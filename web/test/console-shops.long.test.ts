@@ -323,13 +323,18 @@ describe("a shop on the console", { skip: noBrowser }, () => {
 
   test("requests that a quota refused are seen on its page and by hour", async () => {
     const { tenantId } = await service.openShop();
-    await onCentral(service, "INSERT INTO tenant_refusals VALUES ($1, $2, 5), ($1, $3, 2)", [
-      tenantId,
-      new Date(service.deps.now().getTime() - 3_600_000),
-      new Date(service.deps.now().getTime() - 7_200_000),
-    ]);
+    await onCentral(
+      service,
+      "INSERT INTO tenant_refusals VALUES ($1, $2, 'RequestsPerDay', 5), ($1, $3, 'RequestsPerDay', 2)",
+      [
+        tenantId,
+        new Date(service.deps.now().getTime() - 3_600_000),
+        new Date(service.deps.now().getTime() - 7_200_000),
+      ],
+    );
     const { page, close } = await signedIn(`/console/tenants/${tenantId}`, { viewport: { width: 320, height: 800 } });
     await page.getByText("A quota has refused 7 requests in the last 24 hours").waitFor();
+    await page.getByText("Used up: Requests a day.").waitFor();
     await page.getByRole("link", { name: "Requests refused" }).click();
     const table = page.getByRole("table", { name: "Requests refused in the last 24 hours" });
     await table.getByRole("row", { name: / 5$/ }).waitFor();

@@ -101,12 +101,13 @@ CREATE TABLE tenant_requests (
   PRIMARY KEY (tenant_id, day)
 );
 
--- Requests of the shop that were refused because a quota of requests was used up, by hour.
+-- Requests of the shop that were refused because a quota of requests was used up, by hour and quota.
 CREATE TABLE tenant_refusals (
   tenant_id uuid NOT NULL REFERENCES tenants,
   hour timestamptz(3) NOT NULL,
+  quota text NOT NULL CHECK (quota IN ('RequestsPerMinute', 'RequestsPerDay')),
   refusals bigint NOT NULL,
-  PRIMARY KEY (tenant_id, hour)
+  PRIMARY KEY (tenant_id, hour, quota)
 );
 
 -- What each shop used, as last measured on each day in UTC.

@@ -34,6 +34,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "central.sign_in_settings": [{ only_row: false }],
   "central.signing_keys": [{ plane: "other" }],
   "central.tenant_deletions": [{ export: "{}" }, { deleted_by: "x" }],
+  "central.tenant_refusals": [{ quota: "Rows" }],
   "central.tenants": [
     { mode: "Lent" },
     { mode: "Shared" },

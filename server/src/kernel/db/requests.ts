@@ -1,5 +1,6 @@
 import type { CentralTx } from "./handles.ts";
 import { sql } from "./sql.ts";
+import type { RequestQuota } from "./tenants.ts";
 
 /** Requests of a shop on a day. */
 export interface Requests {
@@ -21,20 +22,22 @@ export function addRequests(tx: CentralTx, requests: readonly Requests[]): Promi
     RETURNING tenant_id AS "tenantId", day::text AS day, requests::float8 AS count`);
 }
 
-/** Requests of a shop that were refused in an hour. */
+/** Requests of a shop that a quota refused in an hour. */
 export interface Refusals {
   readonly tenantId: string;
   readonly hour: Date;
+  readonly quota: Capitalize<RequestQuota>;
   readonly count: number;
 }
 
 /** Adds them to those that were counted before. */
 export async function addRefusals(tx: CentralTx, refusals: readonly Refusals[]): Promise<void> {
   await tx.run(sql`
-    INSERT INTO tenant_refusals AS r (tenant_id, hour, refusals)
-    SELECT c.tenant_id, c.hour, c.count
+    INSERT INTO tenant_refusals AS r (tenant_id, hour, quota, refusals)
+    SELECT c.tenant_id, c.hour, c.quota, c.count
     FROM unnest(${refusals.map(({ tenantId }) => tenantId)}::uuid[], ${refusals.map(({ hour }) => hour)}::timestamptz[],
-                ${refusals.map(({ count }) => count)}::bigint[]) c (tenant_id, hour, count)
-    JOIN tenants t ON t.tenant_id = c.tenant_id ORDER BY c.tenant_id, c.hour
-    ON CONFLICT (tenant_id, hour) DO UPDATE SET refusals = r.refusals + excluded.refusals`);
+                ${refusals.map(({ quota }) => quota)}::text[], ${refusals.map(({ count }) => count)}::bigint[])
+           c (tenant_id, hour, quota, count)
+    JOIN tenants t ON t.tenant_id = c.tenant_id ORDER BY c.tenant_id, c.hour, c.quota
+    ON CONFLICT (tenant_id, hour, quota) DO UPDATE SET refusals = r.refusals + excluded.refusals`);
 }

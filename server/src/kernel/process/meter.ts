@@ -47,16 +47,20 @@ export class Meter {
    */
   pass(tenant: Pick<Tenant, "tenantId" | "quotas">, isTaken: boolean): void {
     const now = this.#options.now();
-    try {
-      this.#count(tenant, now, isTaken);
-    } catch (error) {
-      const hour = new Date(now.getTime() - (now.getTime() % hourMs));
-      this.#refuse({ tenantId: tenant.tenantId, hour, count: 1 });
-      throw error;
-    }
+    const usedUp = this.#count(tenant, now, isTaken);
+    if (usedUp === undefined) return;
+    const { quota, leftMs } = usedUp;
+    const hour = new Date(now.getTime() - (now.getTime() % hourMs));
+    this.#refuse({ tenantId: tenant.tenantId, hour, quota: valueOfQuota(quota), count: 1 });
+    throw exceeded(quota, leftMs);
   }
 
-  #count({ tenantId, quotas }: Pick<Tenant, "tenantId" | "quotas">, now: Date, isTaken: boolean): void {
+  /** The quota that is used up, and for how long still; undefined when the request was counted. */
+  #count(
+    { tenantId, quotas }: Pick<Tenant, "tenantId" | "quotas">,
+    now: Date,
+    isTaken: boolean,
+  ): { readonly quota: RequestQuota; readonly leftMs: number } | undefined {
     const day = now.toISOString().slice(0, 10);
     const minute = this.#minuteAt(now);
     const seen = minute.counts.get(tenantId) ?? 0;
@@ -64,15 +68,16 @@ export class Meter {
     if (!isTaken) {
       const { processes } = this.#options;
       if (seen * processes >= (requestsPerMinute ?? Infinity))
-        throw exceeded("requestsPerMinute", minute.startsAtMs + minuteMs - now.getTime());
+        return { quota: "requestsPerMinute", leftMs: minute.startsAtMs + minuteMs - now.getTime() };
       const added = this.#added.get(tenantId);
       const before = added?.day === day ? added.count : 0;
       const since = this.#counts.get(keyOf(tenantId, day))?.count ?? 0;
       if (before + since * processes >= (requestsPerDay ?? Infinity))
-        throw exceeded("requestsPerDay", dayMs - (now.getTime() % dayMs));
+        return { quota: "requestsPerDay", leftMs: dayMs - (now.getTime() % dayMs) };
     }
     minute.counts.set(tenantId, seen + 1);
     this.#add({ tenantId, day, count: 1 });
+    return undefined;
   }
 
   /** Adds what was counted to the central database. Never rejects: what cannot be added is added with the next. */
@@ -108,10 +113,10 @@ export class Meter {
     this.#counts.set(key, { tenantId, day, count: before + count });
   }
 
-  #refuse({ tenantId, hour, count }: Refusals): void {
-    const key = keyOf(tenantId, hour.toISOString());
+  #refuse({ tenantId, hour, quota, count }: Refusals): void {
+    const key = keyOf(tenantId, `${hour.toISOString()} ${quota}`);
     const before = this.#refusals.get(key)?.count ?? 0;
-    this.#refusals.set(key, { tenantId, hour, count: before + count });
+    this.#refusals.set(key, { tenantId, hour, quota, count: before + count });
   }
 
   #minuteAt(now: Date): { readonly startsAtMs: number; readonly counts: Map<string, number> } {

@@ -248,7 +248,9 @@ describe("quotas", () => {
     await service.deps.meter.flush();
     const usage = async () =>
       service.request("GET", `/admin/tenants/${shop.tenantId}/usage`, { token: await service.admin() });
-    assert.deepEqual((await usage()).body.refusals, [{ hour: "2026-12-01T10:00:00.000Z", refused: 2 }]);
+    assert.deepEqual((await usage()).body.refusals, [
+      { hour: "2026-12-01T10:00:00.000Z", quota: "RequestsPerMinute", refused: 2 },
+    ]);
     service.now.advance(waitS * 1000);
     assert.equal((await ask()).status, 200);
     service.now.advance(24 * 3_600_000);
@@ -267,6 +269,11 @@ describe("quotas", () => {
     assert.equal((await ask()).status, 200);
     const reply = await ask();
     assert.deepEqual(refusedFor(reply), [429, "quota_exceeded", "RequestsPerDay"]);
+    await service.deps.meter.flush();
+    const { body } = await service.request("GET", `/admin/tenants/${shop.tenantId}/usage`, {
+      token: await service.admin(),
+    });
+    assert.deepEqual(body.refusals, [{ hour: "2026-12-02T23:00:00.000Z", quota: "RequestsPerDay", refused: 1 }]);
     service.now.advance(Number(reply.headers.get("retry-after")) * 1000);
     assert.equal((await ask()).status, 200);
   });

@@ -69,11 +69,14 @@ export function TenantSummary({ tenantId }: { readonly tenantId: string }) {
 /** Says that a quota has refused requests of the last day, which the shop's people feel. */
 function Refused({ tenantId }: { readonly tenantId: string }) {
   const t = useTranslations("usage");
+  const ofQuota = useTranslations("tenant.quota");
   const { data } = useQuery(usageQuery(tenantId));
   const count = data?.refusals.reduce((sum, { refused }) => sum + refused, 0) ?? 0;
   if (count === 0) return null;
+  const quotas = [...new Set(data?.refusals.map(({ quota }) => quota))].sort();
   return (
     <Notice tone="warning" title={t("refusedLately", { count })}>
+      <p>{t("refusedBy", { quotas: quotas.map((quota) => ofQuota(quota)).join(", ") })}</p>
       <Link to="/tenants/$tenantId/usage" params={{ tenantId }}>
         {t("refusals")}
       </Link>

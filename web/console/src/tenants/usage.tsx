@@ -117,16 +117,18 @@ export function TenantUsage({ tenantId }: { readonly tenantId: string }) {
 /** The hours of the last day in which requests were refused; nothing where none were. */
 function Refusals({ usage: { refusals } }: { readonly usage: Usage }) {
   const t = useTranslations("usage");
+  const ofQuota = useTranslations("tenant.quota");
   if (refusals.length === 0) return null;
   return (
     <DataTable
       caption={t("refusals")}
       isCaptionShown
       rows={refusals}
-      rowKey={({ hour }) => hour}
+      rowKey={({ hour, quota }) => `${hour} ${quota}`}
       atFirst={6}
       columns={[
         { id: "hour", header: t("hour"), cell: ({ hour }) => <Instant at={hour} /> },
+        { id: "quota", header: t("by"), cell: ({ quota }) => ofQuota(quota) },
         { id: "refused", header: t("refused"), align: "end", cell: ({ refused }) => <Count value={refused} /> },
       ]}
     />

@@ -275,6 +275,8 @@ export const ar: Translation<typeof en> = {
   usage: {
     refusals: "الطلبات المرفوضة في آخر 24 ساعة",
     hour: "الساعة من",
+    by: "بسبب",
+    refusedBy: "استُنفد: {quotas}.",
     refused: "مرفوض",
     refusedLately: "عدد الطلبات التي رُفضت بسبب الحصة في آخر 24 ساعة: {count, number}",
     measured: "قيس <at></at>",

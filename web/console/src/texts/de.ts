@@ -291,6 +291,8 @@ export const de: Translation<typeof en> = {
   usage: {
     refusals: "Abgewiesene Anfragen der letzten 24 Stunden",
     hour: "Stunde ab",
+    by: "Durch",
+    refusedBy: "Verbraucht: {quotas}.",
     refused: "Abgewiesen",
     refusedLately:
       "{count, plural, one {Ein Kontingent hat # Anfrage} other {Ein Kontingent hat # Anfragen}} in den letzten 24 Stunden abgewiesen",

@@ -273,6 +273,8 @@ export const en = {
   usage: {
     refusals: "Requests refused in the last 24 hours",
     hour: "Hour from",
+    by: "By",
+    refusedBy: "Used up: {quotas}.",
     refused: "Refused",
     refusedLately:
       "{count, plural, one {A quota has refused # request} other {A quota has refused # requests}} in the last 24 hours",

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Default, Described, Id, Nullable, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
+import { Default, Described, Enum, Id, Nullable, Shape, Timestamp } from "../../../kernel/http/shapes.ts";
 
 const Limit = (description: string) =>
   Default(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description })), null);
@@ -59,12 +59,16 @@ export const TenantUsage = Shape(
     requestsThisMonth: Type.Integer({ description: "Since the first of the month, UTC." }),
     refusals: Type.Array(
       Shape(
-        { hour: Described(Timestamp, "When the hour began."), refused: Type.Integer() },
+        {
+          hour: Described(Timestamp, "When the hour began."),
+          quota: Enum("RequestQuotaName", ["RequestsPerMinute", "RequestsPerDay"]),
+          refused: Type.Integer(),
+        },
         { title: "RefusedRequests" },
       ),
       {
         description:
-          "Requests of the last 24 hours that were answered 429 `quota_exceeded`, by hour, newest first; some seconds late.",
+          "Requests of the last 24 hours that were answered 429 `quota_exceeded`, by hour and quota, newest first; some seconds late.",
       },
     ),
     quotas: TenantQuotas,

@@ -14,7 +14,7 @@ function select(now: Date, where: Fragment) {
       (SELECT coalesce(sum(requests), 0)::float8 FROM tenant_requests r WHERE r.tenant_id = t.tenant_id
         AND r.day >= date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date) AS "requestsThisMonth",
       (SELECT coalesce(json_agg(json_build_object('hour', to_char(f.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-                                                  'refused', f.refusals) ORDER BY f.hour DESC), '[]')
+                                                  'quota', f.quota, 'refused', f.refusals) ORDER BY f.hour DESC, f.quota), '[]')
        FROM tenant_refusals f
        WHERE f.tenant_id = t.tenant_id AND f.hour > ${now}::timestamptz - interval '24 hours') AS refusals
     FROM tenants t LEFT JOIN tenant_usage u ON u.tenant_id = t.tenant_id
