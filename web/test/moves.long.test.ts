@@ -171,7 +171,10 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
     assert.deepEqual(await accessibilityFaults(other.page), []);
     await other.page.getByRole("link", { name: (await tenantOf(shop)).name }).click();
     await says(other.page, "Planned move");
-    await other.close();
+    await other.page.getByRole("link", { name: "Summary" }).click();
+    await other.page.getByRole("heading", { name: "Planned move" }).waitFor();
+    await other.page.getByRole("button", { name: "Cancel the plan" }).waitFor();
+    assert.deepEqual(await accessibilityFaults(other.page), []);
     await page.getByRole("button", { name: "Cancel the plan" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Keep the plan" }).click();
     assert.equal((await operate(service, shop, "GET", "appointment")).body.state, "Waiting");
@@ -182,6 +185,18 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
     assert.equal(await page.evaluate("document.activeElement.textContent"), "Planned move");
     assert.equal((await operate(service, shop, "GET", "appointment")).body.state, "Cancelled");
     await close();
+    const planned = other.page.getByRole("heading", { name: "Planned move" });
+    await other.page.reload();
+    await says(other.page, "What it is");
+    assert.equal(await planned.count(), 0);
+    await onCentral(service, "UPDATE move_appointments SET outcome = 'Missed', ended_by = NULL WHERE tenant_id = $1", [
+      shop.tenantId,
+    ]);
+    await other.page.reload();
+    await says(other.page, "Missed its time");
+    await other.page.getByRole("link", { name: "Make another plan" }).click();
+    await other.page.getByRole("button", { name: "Make a plan" }).waitFor();
+    await other.close();
   });
 
   test("one that fails says in which step and why, and that the shop is where it was", async (t) => {

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { isProblem, unwrap } from "@tillhouse/client";
+import { isProblem, unwrap, type components } from "@tillhouse/client";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge, type Tone } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
-import { Instant } from "@tillhouse/ui/instant.tsx";
+import { Instant, useNow } from "@tillhouse/ui/instant.tsx";
 import { useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
@@ -22,8 +22,26 @@ const tones: Readonly<Record<"Waiting" | "Running" | "Succeeded" | "Failed" | "M
   Cancelled: "plain",
 };
 
+type State = components["schemas"]["MoveAppointment"]["state"];
+
+const wentWrong = (state: State) => state === "Failed" || state === "Missed";
+
+/** For so long what went wrong is told beside other things of the shop. */
+const toldForMs = 7 * 86_400_000;
+
+function isOfNow({ state, endedAt }: components["schemas"]["MoveAppointment"], now: Date): boolean {
+  if (state === "Waiting" || state === "Running") return true;
+  return wentWrong(state) && endedAt !== null && now.getTime() - new Date(endedAt).getTime() < toldForMs;
+}
+
+interface AppointmentProps {
+  readonly tenantId: string;
+  /** Beside other things of the shop: what is to come or went wrong lately, with the way to another plan. */
+  readonly isBeside?: boolean;
+}
+
 /** A shop's newest planned move, and the way to cancel it while it waits. Nothing where none was ever planned. */
-export function Appointment({ tenantId }: { readonly tenantId: string }) {
+export function Appointment({ tenantId, isBeside = false }: AppointmentProps) {
   const t = useTranslations();
   const may = useMay();
   const queries = useQueryClient();
@@ -39,15 +57,19 @@ export function Appointment({ tenantId }: { readonly tenantId: string }) {
     refetchInterval: ({ state: { data } }) => (data?.state === "Waiting" || data?.state === "Running" ? 10_000 : false),
   });
   const [isAsked, setAsked] = useState(false);
+  const [wasCancelled, setCancelled] = useState(false);
+  const now = useNow(3_600_000);
   const title = useRef<HTMLHeadingElement>(null);
   const cancelling = useSubmit<FormData>(async () => {
     await unwrap(client.DELETE("/admin/tenants/{id}/appointment", { params }));
     setAsked(false);
+    setCancelled(true);
     await queries.invalidateQueries({ queryKey: appointmentKey(tenantId) });
     // The button that opened the dialog is gone now.
     title.current?.focus();
   });
   if (appointment === undefined || appointment === null) return null;
+  if (isBeside && !wasCancelled && !isOfNow(appointment, now)) return null;
   const { state, server, mode, at, madeBy, graduationId, error } = appointment;
   return (
     <section className="card" aria-labelledby="appointment">
@@ -72,6 +94,11 @@ export function Appointment({ tenantId }: { readonly tenantId: string }) {
         )}
         {state === "Waiting" && may("tenants.graduate") && (
           <Button onClick={() => setAsked(true)}>{t("appointment.cancel")}</Button>
+        )}
+        {isBeside && (wentWrong(state) || state === "Cancelled") && may("tenants.graduate") && (
+          <Link to="/tenants/$tenantId/move" params={{ tenantId }}>
+            {t("appointment.anew")}
+          </Link>
         )}
       </div>
       <ConfirmDialog

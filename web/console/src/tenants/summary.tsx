@@ -13,6 +13,7 @@ import { Notice } from "@tillhouse/ui/notice.tsx";
 import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
+import { Appointment } from "../graduations/appointment.tsx";
 import { LookIntoShop } from "../support/look.tsx";
 import { Deletion, deletionQuery } from "./deletion.tsx";
 import { moduleNames } from "./modules.ts";
@@ -52,6 +53,7 @@ export function TenantSummary({ tenantId }: { readonly tenantId: string }) {
         return (
           <>
             <Refused tenantId={tenantId} />
+            <Appointment tenantId={tenantId} isBeside />
             <div className="columns">
               <section className="card" aria-labelledby="what">
                 <h2 id="what">{t("tenant.what")}</h2>

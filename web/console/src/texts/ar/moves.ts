@@ -96,6 +96,7 @@ export const moves: Translation<typeof en> = {
     ...{ cancelTitle: "إلغاء الخطة؟", keep: "إبقاء الخطة" },
     cancelLead: "يبقى المتجر حيث هو. يمكن وضع خطة جديدة في أي وقت.",
     cancel: "إلغاء الخطة",
+    anew: "ضع خطة جديدة",
     state: {
       Waiting: "ينتظر",
       Running: "قيد التنفيذ",

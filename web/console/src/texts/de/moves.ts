@@ -100,6 +100,7 @@ export const moves: Translation<typeof en> = {
     ...{ cancelTitle: "Den Plan absagen?", keep: "Plan behalten" },
     cancelLead: "Das Geschäft bleibt, wo es ist. Ein neuer Plan ist jederzeit möglich.",
     cancel: "Plan absagen",
+    anew: "Neu planen",
     state: {
       Waiting: "Wartet",
       Running: "Im Gang",

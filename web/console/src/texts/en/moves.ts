@@ -95,6 +95,7 @@ export const moves = {
     ...{ cancelTitle: "Cancel the plan?", keep: "Keep the plan" },
     cancelLead: "The shop stays where it is. A new plan can be made at any time.",
     cancel: "Cancel the plan",
+    anew: "Make another plan",
     state: {
       Waiting: "Waiting",
       Running: "Under way",
