@@ -5568,6 +5568,7 @@ export interface components {
       waiting: components["schemas"]["Version"];
       /** @description Those of them whose day has come. */
       overdue: components["schemas"]["Version"];
+      /** @description The next day that is to come. */
       nextDueAt: components["schemas"]["Timestamp"] | null;
     };
     Denomination: {

@@ -140,6 +140,9 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
     await command.waitFor();
     assert.deepEqual(await accessibilityFaults(page), []);
     assert.equal(await overflow(page), 0);
+    await page.goto(`${service.url}/console`);
+    await page.getByRole("link", { name: "1 deletion is overdue" }).waitFor();
+    assert.equal(await page.getByText(/deletion waits|deletions wait/).count(), 0, "it is said once");
     await close();
   });
 

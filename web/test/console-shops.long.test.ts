@@ -116,6 +116,22 @@ describe("a shop on the console", { skip: noBrowser }, () => {
     assert.ok(await send.isDisabled());
     await dialogOf(page).getByLabel("Days to wait").fill("10");
     await warning.waitFor({ state: "detached" });
+    await dialogOf(page)
+      .getByText(/^It can be deleted from \w+day, .* on\.$/)
+      .waitFor();
+    assert.equal(
+      await dialogOf(page)
+        .getByText(/days from now/)
+        .count(),
+      0,
+    );
+    await dialogOf(page).getByLabel("Days to wait").fill("400");
+    const inTime = new Date(Date.now() + 400 * 86_400_000);
+    const day = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: "Africa/Lagos" }).format(inTime);
+    await dialogOf(page).getByText(`It can be deleted from ${day} on.`).waitFor();
+    await dialogOf(page).getByText("That is 400 days from now.").waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.equal(await overflow(page), 0);
     await dialogOf(page).getByLabel(/Type/).fill(slug);
     assert.ok(await send.isEnabled());
     await close();

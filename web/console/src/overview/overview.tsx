@@ -217,9 +217,12 @@ function UnderWay({ data: { moves, deletions } }: Part) {
             {moves.nextAppointmentAt !== null && <Instant at={moves.nextAppointmentAt} />}
           </li>
         )}
-        {deletions.waiting > 0 && (
+        {/* Those that are overdue stand among what needs a look. */}
+        {deletions.waiting > deletions.overdue && (
           <li>
-            {t("deletions", { count: deletions.waiting })}
+            <Link to="/tenants" search={{ state: "DeletionPending" }}>
+              {t("deletions", { count: deletions.waiting - deletions.overdue })}
+            </Link>
             {deletions.nextDueAt !== null && <Instant at={deletions.nextDueAt} />}
           </li>
         )}

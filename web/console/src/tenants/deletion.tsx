@@ -1,12 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { isProblem, unwrap, type components } from "@tillhouse/client";
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { TextField } from "@tillhouse/ui/field.tsx";
 import { textOf } from "@tillhouse/ui/form.tsx";
 import { Instant, useNow } from "@tillhouse/ui/instant.tsx";
+import { useLook } from "@tillhouse/ui/look.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
 import { client } from "../client.ts";
@@ -15,6 +16,11 @@ import { useMay } from "../rights.ts";
 type Tenant = components["schemas"]["Tenant"];
 
 const usualWaitDays = "30";
+/** So long nobody waits without meaning it: a digit too many looks the same. */
+const longWaitDays = 90;
+/** More the service does not take. */
+const mostWaitDays = 3650;
+const dayMs = 86_400_000;
 
 /** The newest deletion of a shop. It mostly has none, which the service says by a 404. */
 export const deletionQuery = (tenantId: string) =>
@@ -39,6 +45,11 @@ export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant
   const params = { path: { id: tenantId } };
   const { data: deletion } = useQuery(deletionQuery(tenantId));
   const now = useNow(60_000);
+  const locale = useLocale();
+  const isUtc = useLook().times === "Utc";
+  const days = /^ *[0-9]+ *$/.test(waitDays) ? Number(waitDays) : 0;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "full", ...(isUtc && { timeZone: "UTC" }) });
+  const dayOf = (days: number) => day.format(new Date(now.getTime() + days * dayMs));
   const isReady = deletion?.state === "Waiting" && new Date(deletion.dueAt) <= now;
   const afterwards = async () => {
     setOpen(undefined);
@@ -99,6 +110,12 @@ export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant
           {/^ *0+ *$/.test(waitDays) && (
             <Notice tone="bad" title={t("deletion.atOnce")}>
               {t("deletion.atOnceLead")}
+            </Notice>
+          )}
+          {days > 0 && days <= longWaitDays && <p>{t("deletion.notBefore", { day: dayOf(days) })}</p>}
+          {days > longWaitDays && days <= mostWaitDays && (
+            <Notice tone="warning" title={t("deletion.notBefore", { day: dayOf(days) })}>
+              {t("deletion.longLead", { count: days })}
             </Notice>
           )}
         </div>

@@ -177,6 +177,9 @@ export const de: Translation<typeof en> = {
     atOnce: "Es gibt kein Zurück",
     atOnceLead:
       "Ohne Wartezeit kann das Geschäft ab sofort gelöscht werden. Hat das Löschen begonnen, lässt es sich nicht mehr zurücknehmen.",
+    notBefore: "Ab {day} kann es gelöscht werden.",
+    longLead:
+      "Das ist in {count, plural, one {# Tag} other {# Tagen}}. Bis dahin ist das Geschäft geschlossen, und niemand wird erinnert.",
     waitDays: "Tage Wartezeit",
     withdraw: "Löschung zurückziehen",
     withdrawLead: "Das Geschäft läuft weiter wie zuvor: aktiv, wenn es aktiv war, gesperrt, wenn es gesperrt war.",

@@ -170,6 +170,9 @@ export const en = {
     atOnce: "Nothing can be withdrawn",
     atOnceLead:
       "Without a waiting time the shop can be deleted from this moment on. Once that has begun, nobody can have it back here.",
+    notBefore: "It can be deleted from {day} on.",
+    longLead:
+      "That is {count, plural, one {# day} other {# days}} from now. Until then the shop is closed, and nobody is reminded.",
     waitDays: "Days to wait",
     withdraw: "Withdraw the deletion",
     withdrawLead: "The shop goes on as it was before: active if it was active, suspended if it was suspended.",

@@ -122,6 +122,23 @@ describe("the overview", () => {
     assert.ok(Number(backup.ageSeconds) >= 60);
   });
 
+  test("the next day of a deletion is one that is to come", async () => {
+    const token = await service.admin();
+    const ask = async (waitDays: number) => {
+      const { tenantId } = await service.openShop();
+      await service.request("PUT", `/admin/tenants/${tenantId}/deletion`, { token, body: { waitDays } });
+      return tenantId;
+    };
+    const before = (await overview()).deletions;
+    const late = await ask(0);
+    const { deletions } = await overview();
+    assert.deepEqual(deletions, { ...before, waiting: before.waiting + 1, overdue: before.overdue + 1 });
+    await ask(5);
+    const nextDueAt = new Date(service.deps.now().getTime() + 5 * 86_400_000);
+    assert.ok(Math.abs(Date.parse((await overview()).deletions.nextDueAt ?? "") - nextDueAt.getTime()) < 60_000);
+    await service.request("DELETE", `/admin/tenants/${late}/deletion`, { token });
+  });
+
   test("names a server that is not configured and has shops", async () => {
     const { tenantId } = await service.openShop();
     await onCentral(service, "UPDATE tenants SET server = 'gone' WHERE tenant_id = $1", [tenantId]);

@@ -68,7 +68,7 @@ export const Overview = Shape(
       {
         waiting: Type.Integer({ description: "Tenants that are to be deleted." }),
         overdue: Type.Integer({ description: "Those of them whose day has come." }),
-        nextDueAt: Nullable(Timestamp),
+        nextDueAt: Described(Nullable(Timestamp), "The next day that is to come."),
       },
       { title: "DeletionsOverview" },
     ),

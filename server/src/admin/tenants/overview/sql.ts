@@ -29,7 +29,8 @@ export function countWaiting(tx: CentralTx, now: Date): Promise<Backlog> {
     SELECT a.appointments, a.at AS "nextAppointmentAt", d.deletions, d.overdue, d.due_at AS "nextDueAt"
     FROM (SELECT count(*)::int AS appointments, min(at) AS at FROM move_appointments
           WHERE ended_at IS NULL AND graduation_id IS NULL) a,
-         (SELECT count(*)::int AS deletions, count(*) FILTER (WHERE due_at <= ${now})::int AS overdue, min(due_at) AS due_at
+         (SELECT count(*)::int AS deletions, count(*) FILTER (WHERE due_at <= ${now})::int AS overdue,
+                min(due_at) FILTER (WHERE due_at > ${now}) AS due_at
           FROM tenant_deletions WHERE deleted_at IS NULL) d`);
 }
 
