@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Route } from "playwright-core";
+import { eventually } from "../../server/test/eventually.ts";
 import type { TestService } from "../../server/test/harness.ts";
 import { hexOf, onCentral } from "../../server/test/moves.ts";
 import { asSuperuser } from "../../server/test/superuser.ts";
-import { accessibilityFaults, launchBrowser, noBrowser, overflow, startWithApps } from "./browser.ts";
+import { accessibilityFaults, heading, launchBrowser, noBrowser, overflow, startWithApps } from "./browser.ts";
 import { askAsOperator, openConsole } from "./console-page.ts";
 
 /** Changes the first answer, and the rows in it. */
@@ -143,6 +144,23 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
     await page.goto(`${service.url}/console`);
     await page.getByRole("link", { name: "1 deletion is overdue" }).waitFor();
     assert.equal(await page.getByText(/deletion waits|deletions wait/).count(), 0, "it is said once");
+    await close();
+  });
+
+  test("where one is stands in view in the navigation of a narrow window", async () => {
+    const { tenantId } = await service.openShop();
+    const { page, close } = await signedIn("/console/audit", { viewport: { width: 320, height: 800 } });
+    const isInView = async (navigation: string) => {
+      const current = page.getByRole("navigation", { name: navigation }).locator("[aria-current=page]");
+      const { x = -1, width = 0 } = (await current.boundingBox()) ?? {};
+      return x >= 0 && x + width <= 320;
+    };
+    await eventually("its end is in view", () => isInView("Console"));
+    await page.getByRole("link", { name: "Overview" }).press("Enter");
+    await heading(page, "Overview").waitFor();
+    await eventually("its beginning is in view", () => isInView("Console"));
+    await page.goto(`${service.url}/console/tenants/${tenantId}/audit`);
+    await eventually("the part of a screen is in view", () => isInView("Parts of this shop"));
     await close();
   });
 

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "./button.tsx";
+import { useCurrentInView } from "./current-in-view.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 import { hasKeptLook, useLook, type Look } from "./look.tsx";
 import { LookMenu } from "./look-menu.tsx";
@@ -69,7 +70,7 @@ export function Frame(props: FrameProps) {
         {account}
         {identity !== undefined && <SignOut signOut={identity.signOut} />}
       </header>
-      <nav className="ways" aria-label={label}>
+      <nav className="ways" aria-label={label} ref={useCurrentInView()}>
         <ul>
           {ways.map(({ key, link }) => (
             <li key={key}>{link}</li>
