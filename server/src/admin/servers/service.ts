@@ -93,16 +93,16 @@ const known = new WeakMap<PlacementServers, Map<string, KnownHealth>>();
 
 /** How these servers are now, or were some seconds ago. One that is not configured is Down. */
 export async function listHealths(
-  { servers }: Pick<Deps, "servers">,
+  { servers, now }: Pick<Deps, "servers" | "now">,
   names: Iterable<string>,
 ): Promise<Map<string, ServerHealth>> {
   const ofServers = known.get(servers) ?? new Map<string, KnownHealth>();
   known.set(servers, ofServers);
-  const nowMs = performance.now();
+  const nowMs = now().getTime();
   const ask = async (name: string): Promise<readonly [string, ServerHealth]> => {
     if (servers.get(name) === undefined) return [name, "Down"];
     let found = ofServers.get(name);
-    if (found === undefined || nowMs - found.askedMs > healthKeptMs) {
+    if (found === undefined || Math.abs(nowMs - found.askedMs) > healthKeptMs) {
       found = { askedMs: nowMs, health: askHealth(servers, name) };
       ofServers.set(name, found);
     }
