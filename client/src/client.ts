@@ -16,7 +16,7 @@ interface Options {
   readonly fetch?: Fetch;
   /**
    * How long a call may wait in all, as Retry-After asks for it, before the 429 or 503 is its answer; 30 s unless
-   * given.
+   * given. One with `dryRun` never waits.
    */
   readonly maxWaitMs?: number;
 }
@@ -117,11 +117,13 @@ function createClient<Paths>(
         isRepeatable: method === "GET" || method === "PUT" || method === "DELETE" || hasId(init.body),
       };
       const { signal } = init;
+      // Who only tries something is told what hinders it now: they decide whether to try again.
+      const waitMs = init.params?.query?.["dryRun"] === true ? 0 : maxWaitMs;
       // Node lets go of the signal of a request that it has collected, and a stream outlives its request.
       const fetchBySignal = (request: Request) => fetch(request, signal ? { signal } : undefined);
       const answer = await api.request(method.toLowerCase() as "get", path, {
         ...(init as object),
-        fetch: (request: Request) => send(request, call, keeper, fetchBySignal, maxWaitMs),
+        fetch: (request: Request) => send(request, call, keeper, fetchBySignal, waitMs),
       });
       const { response, error } = answer as { response: Response; error?: unknown };
       if (response.ok) return answer as Answer<unknown, Problem>;

@@ -139,6 +139,11 @@ describe("the client", () => {
     const { error, response } = await impatient.client.GET("/branches");
     assert.deepEqual([response.status, error?.errorCode], [503, "unexpected_answer"]);
 
+    const trial = await signedIn({ around: answering("/catalogue/import", [busy("1")]) });
+    const query = { dryRun: true };
+    const tried = await trial.client.POST("/catalogue/import", { params: { query }, body: "" as never });
+    assert.equal(tried.response.status, 503, "who only tries is told at once");
+
     const [busyAgain, longestMs] = [[busy("1"), busy("1"), busy("1")], 1_500];
     const again = await signedIn({ maxWaitMs: longestMs, around: answering("/branches", busyAgain) });
     assert.equal((await again.client.GET("/branches")).response.status, 503, "all waits together are too long");

@@ -61,6 +61,7 @@ function serverProblem(cause: unknown): Problem | undefined {
       ...{ retryAfterS, cause, members: { server } },
     });
   if (isPostgresError(cause) && cause.code.startsWith("28")) return away("refuses the login of the service", 60);
+  if (isPostgresError(cause) && isFull.test(cause.code)) return away("has no connection left; try again", 2);
   if (!isServerAway(cause)) return undefined;
   return isPostgresError(cause) ? away("is starting or stopping; try again", 2) : away("does not answer", 60);
 }

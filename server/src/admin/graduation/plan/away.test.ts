@@ -1,21 +1,28 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import pg from "pg";
 import { eventually } from "../../../../test/eventually.ts";
 import { startService, testServers, type Reply, type TestService } from "../../../../test/harness.ts";
 import { operate } from "../../../../test/moves.ts";
+import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 
 describe("a move to a server that is away", () => {
   let service: TestService;
+  let own: OwnServer;
 
   before(async () => {
     const shut = new URL(testServers()["second"]?.provisionerUrl ?? "");
     shut.password = "not this one";
+    own = await startOwnServer({ max_connections: "20" });
     service = await startService({
       shops: "small",
-      servers: { gone: "postgres://nobody:hunter2@127.0.0.1:1/postgres", shut: shut.href },
+      servers: { own: own.provisionerUrl, gone: "postgres://nobody:hunter2@127.0.0.1:1/postgres", shut: shut.href },
     });
   });
-  after(() => service.close());
+  after(async () => {
+    await service.close();
+    await own.remove();
+  });
 
   const told = ({ status, body, headers }: Reply) => [status, body.errorCode, body.server, headers.get("retry-after")];
 
@@ -38,6 +45,25 @@ describe("a move to a server that is away", () => {
       });
       assert.deepEqual(told(opened), [503, "service_unavailable", server, "60"]);
     });
+
+  test("503 with its name of one that has no connection left", async () => {
+    const shop = await service.openShop();
+    const held: pg.Client[] = [];
+    try {
+      for (let isFull = false; !isFull;) {
+        const client = new pg.Client({ connectionString: own.provisionerUrl });
+        await client.connect().then(
+          () => held.push(client),
+          () => (isFull = true),
+        );
+      }
+      const reply = await operate(service, shop, "POST", "graduate?server=own&dryRun=true");
+      assert.deepEqual(told(reply), [503, "service_unavailable", "own", "2"]);
+      assert.equal(reply.body.detail, "The database server own has no connection left; try again.");
+    } finally {
+      await Promise.all(held.map((client) => client.end()));
+    }
+  });
 
   test("a drain to it ends with the first shop, whose reason names it", async () => {
     await service.openShop();
