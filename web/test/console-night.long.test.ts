@@ -189,4 +189,32 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
     assert.equal(sent.filter((one) => one === `POST /admin/tenants/${tenantId}/graduate`).length, 1);
     await close();
   });
+
+  test("a migration run that was told to stop says that it will, then goes on with what is left", async (t) => {
+    const shops = [await service.openShop(), await service.openShop()];
+    const ids = shops.map(({ tenantId }) => tenantId);
+    await onCentral(service, "UPDATE tenants SET migration_head = NULL WHERE tenant_id = ANY ($1)", [ids]);
+    const database = `${service.deps.config.databasePrefix}_shared_1`;
+    const session = await service.deps.servers.mustGet("default").connect(database);
+    t.after(() => session.end());
+    const tables = shops.map((shop) => `t_${hexOf(shop)}.schema_migrations`);
+    await session.query(`BEGIN; LOCK TABLE ${tables.join(", ")}`);
+    const { page, close } = await signedIn("/console/migrations");
+    await page.getByRole("button", { name: "Migrate all shops" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Migrate all shops" }).click();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByText("It stops once the shops under way are done.").waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await session.query("ROLLBACK");
+    await page.getByText("Stopped", { exact: true }).waitFor();
+    const address = page.url();
+    await page.getByRole("button", { name: "Go on with what is left" }).click();
+    await eventually("it is another run", () => page.url() !== address);
+    await eventually("both are migrated", async () => {
+      const tenants = await Promise.all(ids.map((id) => asOperator("GET", `/tenants/${id}`)));
+      return tenants.every(({ migrationHead }) => migrationHead !== null);
+    });
+    assert.equal(await page.getByText("It stops once").count(), 0);
+    await close();
+  });
 });

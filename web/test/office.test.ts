@@ -176,6 +176,14 @@ describe("the office of a shop", { skip: noBrowser }, () => {
     await page.reload();
     await again.reload();
     await heading(again, "This page has no access").waitFor();
+
+    // From here on all pages of this browser have that clock.
+    const timed = await open("Until the clock says so");
+    await timed.clock.install();
+    await timed.clock.fastForward("14:30");
+    await timed.getByText(/^\d+s left$/).waitFor();
+    await timed.clock.fastForward("00:40");
+    await heading(timed, "The look is over").waitFor();
     await console_.close();
   });
 

@@ -104,7 +104,7 @@ export function MigrationRunPage({ runId }: { readonly runId: string }) {
     <Screen
       title={t("migration.run")}
       lead={<Link to="/migrations">{t("migration.title")}</Link>}
-      actions={data !== undefined && <RunActions run={data} />}
+      actions={data !== undefined && <RunActions key={runId} run={data} />}
     >
       <Loaded query={query} back={<Link to="/migrations">{t("migration.title")}</Link>}>
         {({ state, done, failed, pending, etaS, startedAt, finishedAt, head }) => {
@@ -191,9 +191,11 @@ function RunActions({ run: { runId, state, failed, pending } }: { readonly run: 
   const may = useMay();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const [isStopping, setStopping] = useState(false);
   const stopping = useSubmit(async () => {
     const run = await unwrap(client.POST("/admin/migrations/{runId}/stop", { params: { path: { runId } } }));
     queries.setQueryData(["migration", runId], run);
+    setStopping(true);
   });
   const resuming = useSubmit(async () => {
     const run = await unwrap(client.POST("/admin/migrations", { body: { resumeRunId: runId } }));
@@ -204,8 +206,9 @@ function RunActions({ run: { runId, state, failed, pending } }: { readonly run: 
   return (
     <>
       {failure !== undefined && <FailureNotice failure={failure} />}
+      <output className="muted">{isStopping && state === "Running" && t("stopping")}</output>
       {state === "Running" ? (
-        <Button isBusy={stopping.isBusy} onClick={() => void stopping.submit()}>
+        <Button isBusy={stopping.isBusy || isStopping} onClick={() => void stopping.submit()}>
           {t("stop")}
         </Button>
       ) : (

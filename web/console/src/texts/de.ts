@@ -232,6 +232,7 @@ export const de: Translation<typeof en> = {
       "Jedes Geschäft, dem Migrationen dieser Version fehlen, wird migriert; eines, bei dem es zuvor gut ging, zuerst.",
     none: "Noch kein Lauf wurde begonnen.",
     stop: "Anhalten",
+    stopping: "Sie hält an, sobald die begonnenen Geschäfte fertig sind.",
     resume: "Mit dem Rest weitermachen",
     done: "Fertig",
     failed: "Fehlgeschlagen",

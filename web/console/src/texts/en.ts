@@ -215,6 +215,7 @@ export const en = {
     beginLead: "Every shop that lacks migrations of this release is migrated, one that did well before goes first.",
     none: "No run was begun yet.",
     stop: "Stop",
+    stopping: "It stops once the shops under way are done.",
     resume: "Go on with what is left",
     done: "Done",
     failed: "Failed",
