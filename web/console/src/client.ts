@@ -5,7 +5,10 @@ import type { Challenge, Identity } from "@tillhouse/ui/sign-in/identity.ts";
 /** The operators' plane of the service that this page came from. */
 export const client = createAdminClient({ baseUrl: location.origin });
 
-/** The client itself waits and repeats where the service asks for it; a page does when its reader says so, or by `useComesBack`. */
+/**
+ * The client itself waits and repeats where the service asks for it; a page does when its reader says so, or by
+ * `useComesBack`.
+ */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -16,7 +16,10 @@ export interface Office {
   prove(proof: { readonly password: string; readonly code?: string }): Promise<void>;
 }
 
-/** The client itself waits and repeats where the service asks for it; a page does when its reader says so, or by `useComesBack`. */
+/**
+ * The client itself waits and repeats where the service asks for it; a page does when its reader says so, or by
+ * `useComesBack`.
+ */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -2,8 +2,8 @@ import type { Deps } from "../../deps.ts";
 import { Unauthenticated, forbidden } from "../../kernel/http/problem.ts";
 
 /**
- * What an operator's session in the shop may do: read, or end itself, and as long as the operator may look into shops. An empty 401
- * for one who was deactivated or lost the permission, or whose session on the operators' plane has ended; 403
+ * What an operator's session in the shop may do: read, or end itself, as long as the operator may look into shops. An
+ * empty 401 for one who was deactivated or lost the permission, or whose session on the operators' plane has ended; 403
  * `support_read_only`.
  */
 export async function requireLook(

@@ -60,7 +60,7 @@ interface Gate<P extends TSchema, Q extends TSchema, B extends TSchema, Allowed 
   readonly power?: PowerRule<P, Q, B>;
   /** A till may call it while nobody is signed in at it. */
   readonly devices?: true;
-  /** Whoever looks into the shop may call it for the look itself, whose id is in the path. */
+  /** An operator's look into the shop may call it for itself: its id is in the path. */
   readonly ofOwnLook?: true;
   /** Its transaction may queue mail. */
   readonly mails?: true;
