@@ -8481,6 +8481,8 @@ export interface components {
       version: components["schemas"]["Version"];
       /** @description Of `server`, some seconds ago at most. Down: it does not answer, or is not configured. */
       serverHealth: components["schemas"]["ServerHealth"];
+      /** @description The newest, over or not. */
+      appointment: components["schemas"]["MoveAppointment"] | null;
     };
     /** @enum {string} */
     PlacementMode: "Shared" | "Dedicated";

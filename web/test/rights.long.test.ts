@@ -105,7 +105,7 @@ describe("the console offers what the role may do", { skip: noBrowser }, () => {
           "Change the database's password",
           "Suspend",
         ],
-        "Delete the shop",
+        ...["Cancel the plan", "Delete the shop"],
       ],
       [`${shop}/move`]: ["Make a plan", "Cancel the plan"],
       [`${shop}/graduations`]: [],

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import {
   Default,
+  Described,
   Email,
   Enum,
   Id,
@@ -12,6 +13,7 @@ import {
   Shape,
   Timestamp,
 } from "../../kernel/http/shapes.ts";
+import { Appointment } from "../graduation/appointments/schema.ts";
 
 export const TenantJson = Shape(
   {
@@ -36,13 +38,16 @@ export const TenantState = Enum("TenantState", ["Graduating", "Fenced", "Deletio
     "The first of these that is true. Graduating: a graduation or move is under way. Fenced: one that died left it closed.",
 });
 
-/** A tenant, and how the server is that holds it. */
+const serverHealth = Enum("ServerHealth", ["Up", "Down"], {
+  description: "Of `server`, some seconds ago at most. Down: it does not answer, or is not configured.",
+});
+
+/** A tenant, how the server is that holds it, and what is planned. */
 export const PlacedTenant = Shape(
   {
     ...TenantJson.properties,
-    serverHealth: Enum("ServerHealth", ["Up", "Down"], {
-      description: "Of `server`, some seconds ago at most. Down: it does not answer, or is not configured.",
-    }),
+    serverHealth,
+    appointment: Described(Nullable(Appointment), "The newest, over or not."),
   },
   { title: "PlacedTenant" },
 );
@@ -51,7 +56,8 @@ export type PlacedTenant = Static<typeof PlacedTenant>;
 /** What a list of tenants tells beside the tenants themselves. */
 const ListedTenant = Shape(
   {
-    ...PlacedTenant.properties,
+    ...TenantJson.properties,
+    serverHealth,
     state: TenantState,
     rows: Nullable(Type.Integer({ description: "As measured in the last hour; null of a shop that was not yet." })),
     bytes: Nullable(Type.Integer({ description: "As `rows`." })),

@@ -7,6 +7,7 @@ import { requireVersion } from "../../kernel/http/version.ts";
 import { insertVisit } from "../../kernel/db/visits.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../gate/actor.ts";
+import { findNewestAppointment } from "../graduation/appointments/service.ts";
 import { listHealths, type ServerHealth } from "../servers/service.ts";
 import { beingMoved, lockTenantToSet } from "./closing.ts";
 import { findOpenDeletion } from "./deletion/sql.ts";
@@ -38,11 +39,14 @@ export async function withHealth<T extends { readonly server: string }>(
   return tenants.map((tenant) => ({ ...tenant, serverHealth: healths.get(tenant.server) ?? "Down" }));
 }
 
-/** The tenant with how its server is, or 404 `tenant_not_found`. */
+/** The tenant with how its server is and what is planned, or 404 `tenant_not_found`. */
 export async function getPlacedTenant(deps: Deps, tenantId: string): Promise<PlacedTenant> {
-  const tenant = await deps.central.transact((tx) => getTenant(tx, tenantId));
+  const { tenant, appointment } = await deps.central.transact(async (tx) => ({
+    tenant: await getTenant(tx, tenantId),
+    appointment: (await findNewestAppointment(tx, tenantId)) ?? null,
+  }));
   const healths = await listHealths(deps, [tenant.server]);
-  return { ...tenant, serverHealth: healths.get(tenant.server) ?? "Down" };
+  return { ...tenant, appointment, serverHealth: healths.get(tenant.server) ?? "Down" };
 }
 
 /** Gives a tenant another name, another slug, or both; its id and its tokens stay. 409 `name_taken` for a slug. */

@@ -36,17 +36,22 @@ function isOfNow({ state, endedAt }: components["schemas"]["MoveAppointment"], n
 
 interface AppointmentProps {
   readonly tenantId: string;
-  /** Beside other things of the shop: what is to come or went wrong lately, with the way to another plan. */
-  readonly isBeside?: boolean;
+  /**
+   * What another part of the page knows of it already. Then only what is to come or went wrong lately is shown, with
+   * the way to another plan.
+   */
+  readonly known?: components["schemas"]["MoveAppointment"] | null;
 }
 
 /** A shop's newest planned move, and the way to cancel it while it waits. Nothing where none was ever planned. */
-export function Appointment({ tenantId, isBeside = false }: AppointmentProps) {
+export function Appointment({ tenantId, known }: AppointmentProps) {
+  const isBeside = known !== undefined;
   const t = useTranslations();
   const may = useMay();
   const queries = useQueryClient();
   const params = { path: { id: tenantId } };
-  const { data: appointment } = useQuery({
+  const { data } = useQuery({
+    enabled: !isBeside,
     queryKey: appointmentKey(tenantId),
     // Most shops have none, which the service says by a 404.
     queryFn: ({ signal }) =>
@@ -54,8 +59,10 @@ export function Appointment({ tenantId, isBeside = false }: AppointmentProps) {
         if (isProblem(error, "not_found")) return null;
         throw error;
       }),
-    refetchInterval: ({ state: { data } }) => (data?.state === "Waiting" || data?.state === "Running" ? 10_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.state === "Waiting" || state.data?.state === "Running" ? 10_000 : false,
   });
+  const appointment = isBeside ? known : data;
   const [isAsked, setAsked] = useState(false);
   const [wasCancelled, setCancelled] = useState(false);
   const now = useNow(3_600_000);
@@ -64,6 +71,7 @@ export function Appointment({ tenantId, isBeside = false }: AppointmentProps) {
     await unwrap(client.DELETE("/admin/tenants/{id}/appointment", { params }));
     setAsked(false);
     setCancelled(true);
+    await queries.invalidateQueries({ queryKey: ["tenant", tenantId] });
     await queries.invalidateQueries({ queryKey: appointmentKey(tenantId) });
     // The button that opened the dialog is gone now.
     title.current?.focus();

@@ -148,6 +148,7 @@ function PlanPart({ tenant, plan, destination }: PlanPartProps) {
     const graduationId = await begin(tenant, destination, at === "" ? undefined : instantOf(at, isUtc));
     if (graduationId === undefined) {
       setOpen(false);
+      void queries.invalidateQueries({ queryKey: ["tenant", tenantId] });
       return queries.invalidateQueries({ queryKey: appointmentKey(tenantId) });
     }
     await navigate({ to: "/tenants/$tenantId/graduations/$graduationId", params: { tenantId, graduationId } });

@@ -53,7 +53,7 @@ export function TenantSummary({ tenantId }: { readonly tenantId: string }) {
         return (
           <>
             <Refused tenantId={tenantId} />
-            <Appointment tenantId={tenantId} isBeside />
+            <Appointment tenantId={tenantId} known={tenant.appointment} />
             <div className="columns">
               <section className="card" aria-labelledby="what">
                 <h2 id="what">{t("tenant.what")}</h2>

@@ -72,6 +72,11 @@ export async function appoint(
   return appointment;
 }
 
+/** The tenant's newest appointment, over or not; undefined when there was none. */
+export function findNewestAppointment(tx: CentralTx, tenantId: string): Promise<Appointment | undefined> {
+  return findAppointment(tx, tenantId);
+}
+
 /** The tenant's newest appointment, over or not. 404 `tenant_not_found`, `not_found`. */
 export async function getAppointment(tx: CentralTx, tenantId: string): Promise<Appointment> {
   await getSourceTenant(tx, tenantId);

@@ -108,6 +108,10 @@ describe("the overview", () => {
       [[first.tenantId, "Running"]],
     );
     assert.deepEqual([moves.appointments, typeof moves.nextAppointmentAt], [1, "string"]);
+    const { appointment } = (
+      await service.request("GET", `/admin/tenants/${second.tenantId}`, { token: await service.admin() })
+    ).body;
+    assert.deepEqual([appointment.state, appointment.at], ["Waiting", moves.nextAppointmentAt]);
     assert.deepEqual([deletions.waiting, deletions.overdue, typeof deletions.nextDueAt], [1, 0, "string"]);
     assert.deepEqual(
       near.items.map(({ quota, used, allowed }) => [quota, used, allowed]),
