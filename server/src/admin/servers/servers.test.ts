@@ -83,4 +83,17 @@ describe("placement servers", () => {
     await healths();
     assert.equal(asked.mock.callCount(), 4);
   });
+
+  test("one that hangs is as it was before, so that no list waits for it", async (t) => {
+    const servers = new PlacementServers(service.servers);
+    const healths = () => listHealths({ servers, now: service.deps.now }, ["second"]);
+    assert.deepEqual([...(await healths())], [["second", "Up"]]);
+    const hanging = Promise.withResolvers<never>();
+    t.mock.method(servers, "mustGet", () => ({ connect: () => hanging.promise }));
+    service.now.advance(6_000);
+    assert.deepEqual([...(await healths())], [["second", "Up"]]);
+    hanging.reject(new Error("it is gone"));
+    await hanging.promise.catch(() => undefined);
+    assert.deepEqual([...(await healths())], [["second", "Down"]]);
+  });
 });

@@ -83,15 +83,22 @@ async function readServer(name: string, connect: () => Promise<pg.Client>, withi
 
 /** A list of shops is asked for again with every few letters that are typed; no server is asked so often. */
 const healthKeptMs = 5_000;
+/** A list is not kept waiting longer by a server whose health was known before. */
+const healthWithinMs = 200;
 
 interface KnownHealth {
   readonly askedMs: number;
-  readonly health: Promise<ServerHealth>;
+  readonly asking: Promise<ServerHealth>;
+  /** The last that was heard, of an earlier asking until this one is answered. */
+  last: ServerHealth | undefined;
 }
 
 const known = new WeakMap<PlacementServers, Map<string, KnownHealth>>();
 
-/** How these servers are now, or were some seconds ago. One that is not configured is Down. */
+/**
+ * How these servers are now, or were some seconds ago; one that has not answered yet is as it was. One that is not
+ * configured is Down.
+ */
 export async function listHealths(
   { servers, now }: Pick<Deps, "servers" | "now">,
   names: Iterable<string>,
@@ -103,10 +110,13 @@ export async function listHealths(
     if (servers.get(name) === undefined) return [name, "Down"];
     let found = ofServers.get(name);
     if (found === undefined || Math.abs(nowMs - found.askedMs) > healthKeptMs) {
-      found = { askedMs: nowMs, health: askHealth(servers, name) };
-      ofServers.set(name, found);
+      const next: KnownHealth = { askedMs: nowMs, asking: askHealth(servers, name), last: found?.last };
+      void next.asking.then((health) => (next.last = health));
+      ofServers.set(name, next);
+      found = next;
     }
-    return [name, await found.health];
+    const { asking, last } = found;
+    return [name, last === undefined ? await asking : ((await within(patient(healthWithinMs), asking)) ?? last)];
   };
   return new Map(await Promise.all([...new Set(names)].map(ask)));
 }
