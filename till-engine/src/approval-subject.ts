@@ -6,7 +6,7 @@ import type { Goods, Refund, Tenders, Void } from "./sale.ts";
 export type ApprovalSubject =
   | { readonly sale: Goods & Partial<Tenders> }
   | { readonly refund: Pick<Refund, "userId" | "orderId" | "lines"> }
-  | { readonly takeBack: Pick<QuotedReturn, "userId" | "quote" | "override"> }
+  | { readonly takeBack: QuotedReturn }
   | { readonly void: Pick<Void, "userId" | "orderId"> }
   | { readonly userId: string; readonly movement: Movement }
   | { readonly userId: string; readonly closing: Pick<SessionEnd, "remainingCash"> & { readonly cash: string } };

@@ -88,10 +88,15 @@ export class Book {
     return Number(store.get("till/receipt") ?? setup.nextReceiptNumber);
   }
 
+  /** The shop was reached a moment ago. */
+  get isConnected(): boolean {
+    return this.#options.isConnected();
+  }
+
   /** What every receipt of the till says to the shop. */
   get numbered() {
     const { branchId, session: cashSessionId, receiptNumber } = this;
-    return { branchId, cashSessionId, isOffline: !this.#options.isConnected(), receiptNumber };
+    return { branchId, cashSessionId, isOffline: !this.isConnected, receiptNumber };
   }
 
   /** What somebody did, as it is pushed. */

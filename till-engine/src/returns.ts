@@ -1,4 +1,4 @@
-import { zero } from "@tillhouse/pricing/amounts.ts";
+import { sum, zero } from "@tillhouse/pricing/amounts.ts";
 import { Big } from "big.js";
 import type { components } from "../../client/generated/api.ts";
 import type { Book } from "./book.ts";
@@ -6,19 +6,21 @@ import type { Copy } from "./copy.ts";
 import type { Days } from "./day.ts";
 import type { Documents } from "./documents.ts";
 import { giveBack, type Journal } from "./journal.ts";
+import type { Outbox } from "./outbox.ts";
 import { denied, requireApproved, toApprove, type ApprovalNeed } from "./limits.ts";
 import { receiptOf } from "./receipt.ts";
 import { needsOfRefund, writesOfRefund, type RefundAmounts } from "./refund-limits.ts";
 import { rightsOf } from "./rights.ts";
 import type { Goods, Slip, Tenders } from "./sale.ts";
 import { settingsAt } from "./shop.ts";
+import { cardsAfter, needsOfTenders, paidAt, type PaymentFacts } from "./stored-value.ts";
 import { sumsOf } from "./sums.ts";
 import { methodOf, requirePaid, settleBasket, type Tender } from "./tenders.ts";
 
 type Schemas = components["schemas"];
 
 /** What comes back of a sale of any till, by what the shop's service says of it. */
-export interface QuotedReturn extends Pick<Goods, "userId" | "language">, Pick<Tenders, "id" | "approvals"> {
+export interface QuotedReturn extends Pick<Goods, "userId" | "language">, Pick<Tenders, "id" | "approvals" | "cards"> {
   /** What `POST /returns/quote` was asked, and what it answered. */
   readonly asked: Schemas["ReturnQuoteInput"];
   readonly quote: Schemas["ReturnQuote"];
@@ -32,6 +34,7 @@ interface Options {
   readonly copy: Copy;
   readonly book: Book;
   readonly journal: Journal;
+  readonly outbox: Outbox;
   readonly days: Days;
   readonly documents: Documents;
 }
@@ -44,7 +47,11 @@ export class Returns {
     this.#options = options;
   }
 
-  approvalsForReturn({ userId, quote, override }: Pick<QuotedReturn, "userId" | "quote" | "override">): ApprovalNeed[] {
+  approvalsForReturn(asked: QuotedReturn): ApprovalNeed[] {
+    return this.#needs(asked, this.#settle(asked, this.#options.book.now()).paid);
+  }
+
+  #needs({ userId, quote, override }: QuotedReturn, paid: PaymentFacts): ApprovalNeed[] {
     const { copy, book } = this.#options;
     const { branchId } = book;
     const rights = rightsOf(copy, userId, branchId);
@@ -54,8 +61,25 @@ export class Returns {
     const overrides = override === undefined ? new Map<string, Big>() : new Map([["returns.override", total]]);
     return [
       ...needsOfRefund(this.#options, amounts),
-      ...toApprove({ copy, branchId, userId, digits: amounts.digits }, overrides),
+      ...toApprove(
+        { copy, branchId, userId, digits: amounts.digits },
+        new Map([...overrides, ...needsOfTenders(copy, paid)]),
+      ),
     ];
+  }
+
+  /** Settles what comes of it, as a sale is. */
+  #settle({ quote, asked: { customerId }, payments, cards }: QuotedReturn, at: Date) {
+    const { copy, book } = this.#options;
+    const { currencyDigits: digits } = settingsAt(copy, book.branchId);
+    const { order, total, refunds } = quote;
+    const tenders = payments ?? paymentsOf(copy, refunds);
+    const back = new Big(total).lt(0) ? zero.minus(total) : zero;
+    const priced = { priced: { totals: { total: new Big(order.totals.total) } }, digits };
+    const settled = settleBasket(copy, book.branchId, priced, tenders, back);
+    const sold = sum(order.lines.filter(({ kind }) => kind !== "Refund").map((line) => new Big(line.total)));
+    const paid = { customerId, digits, sold, tenders, payments: settled.payments, cards };
+    return { settled, tenders, digits, paid: paidAt(this.#options, paid, at) };
   }
 
   async takeBack(asked: QuotedReturn): Promise<Slip> {
@@ -63,22 +87,18 @@ export class Returns {
     const { id, userId, quote, asked: said, override, language, approvals = [] } = asked;
     const at = book.now();
     const { branchId } = book;
-    const needs = this.approvalsForReturn(asked);
-    requireApproved(needs, approvals, id);
+    const { settled, tenders, digits, paid } = this.#settle(asked, at);
     const amounts = this.#amountsOf(userId, quote);
-    const { digits } = amounts;
-    const { order, total } = quote;
-    const payments = asked.payments ?? paymentsOf(copy, quote);
-    const isOut = new Big(total).lt(0);
-    const priced = { priced: { totals: { total: new Big(order.totals.total) } }, digits };
-    const settled = settleBasket(copy, branchId, priced, payments, isOut ? zero.minus(total) : zero);
+    const { order } = quote;
     requirePaid(copy, settled, { digits, customerId: said.customerId });
+    const needs = this.#needs(asked, paid);
+    requireApproved(needs, approvals, id);
     const { branchId: _branch, occurredAt: _at, ...body } = said;
     const returned = book.item(
       "Return",
       userId,
       {
-        ...{ ...book.numbered, ...body, payments: [...payments], expectedTotal: order.totals.total },
+        ...{ ...book.numbered, ...body, payments: [...tenders], expectedTotal: order.totals.total },
         ...(override === undefined ? {} : { override }),
       },
       { id, at, approvals },
@@ -98,7 +118,7 @@ export class Returns {
       returned,
       (number) => ({
         ...{ kind: "Refund", userId, soldAt: at.toISOString(), total: order.totals.total, isVoided: false },
-        receipt: receiptOf(copy, printed, settled, { ...facts, number }),
+        receipt: receiptOf(copy, { ...printed, paidBy: cardsAfter(copy, paid) }, settled, { ...facts, number }),
         sums: sumsOf(lines, totals, settled),
       }),
       { writes: [...this.#writesOfOwn(said), ...writesOfRefund(this.#options, amounts, needs)] },
@@ -124,7 +144,7 @@ export class Returns {
 }
 
 /** As the quote says: nothing handed over in cash lets all of that go out of the drawer. */
-function paymentsOf(copy: Copy, { refunds }: Schemas["ReturnQuote"]): Tender[] {
+function paymentsOf(copy: Copy, refunds: Schemas["ReturnQuote"]["refunds"]): Tender[] {
   return refunds.map(({ methodId, amount }) => ({
     methodId,
     tendered: methodOf(copy, methodId).kind === "Cash" ? "0" : zero.minus(amount).toFixed(),

@@ -13,6 +13,7 @@ import { settingsAt } from "./shop.ts";
 import { receiptOf, type Printable } from "./receipt.ts";
 import { sumTaxes } from "./quote.ts";
 import { sumsOf } from "./sums.ts";
+import { requireMethods } from "./stored-value.ts";
 import { methodOf, settleBasket } from "./tenders.ts";
 
 interface Options {
@@ -65,6 +66,7 @@ export class Reversals {
     const { book, copy, journal, documents } = this.#options;
     const at = book.now();
     const { entry, ...back } = giveBack(this.#own(orderId), lines, () => book.newId());
+    requireMethods(copy, [{ methodId }], book);
     const amounts = this.#amountsOf(userId, back);
     const needs = needsOfRefund(this.#options, amounts);
     requireApproved(needs, approvals, id);

@@ -11,10 +11,10 @@ import { inCashOf, quoteOf, type Quote, type QuotedPayment } from "./quote.ts";
 import { receiptOf, type Printable } from "./receipt.ts";
 import { Refusal } from "./refusal.ts";
 import { cardLines, modulesOf, soldOf, type Goods, type Sale, type Slip, type Tenders } from "./sale.ts";
-import { dayAt, settingsAt } from "./shop.ts";
+import { settingsAt } from "./shop.ts";
 import type { Store } from "./store.ts";
 import { sumsOf } from "./sums.ts";
-import { cardsAfter, needsOfTenders } from "./stored-value.ts";
+import { cardsAfter, needsOfTenders, paidAt } from "./stored-value.ts";
 import { requirePaid, roundingAt, settleBasket, type Payment } from "./tenders.ts";
 
 /** What a till has put aside. */
@@ -33,7 +33,6 @@ interface Options {
   readonly journal: Journal;
   readonly outbox: Outbox;
   readonly documents: Documents;
-  readonly isConnected: () => boolean;
 }
 
 /** What is said of a sale beside its goods. */
@@ -161,14 +160,9 @@ export class Sales {
   }
 
   #paidBy({ digits, priced }: Basket, sale: SaleRequest, payments: readonly Payment[], at: Date) {
-    const { copy, book, outbox, isConnected } = this.#options;
-    const { branchId } = book;
     const { customerId, payments: tenders, cards } = sale;
-    const isPlain = payments.every(({ kind }) => kind === "Cash" || kind === "Card");
-    return {
-      ...{ branchId, customerId, digits, tenders, payments, cards, sold: priced.totals.total },
-      ...{ unpushed: isPlain ? [] : outbox.list(), day: dayAt(copy, branchId, at), isConnected: isConnected() },
-    };
+    const paid = { customerId, digits, tenders, payments, cards, sold: priced.totals.total };
+    return paidAt(this.#options, paid, at);
   }
 
   /** Nothing is awaited before it is kept. */

@@ -2,18 +2,17 @@ import { sum, zero } from "@tillhouse/pricing/amounts.ts";
 import { Big } from "big.js";
 import type { Copy, Row } from "./copy.ts";
 import type { Needs } from "./limits.ts";
-import type { Item } from "./outbox.ts";
+import type { Item, Outbox } from "./outbox.ts";
 import { NeedsConnection, Refusal } from "./refusal.ts";
-import { buyerOf, settingsAt } from "./shop.ts";
+import { buyerOf, dayAt, settingsAt } from "./shop.ts";
 import type { CardBalance } from "./receipt.ts";
 import { methodOf, type Payment, type Tender } from "./tenders.ts";
 
 /** A gift card as the shop has told it a moment ago. */
 export type ToldCard = Pick<Row<"Vouchers">, "id" | "codeEnding" | "balance" | "held" | "isBlocked" | "expiresOn">;
 
-interface PaymentFacts {
-  readonly branchId: string;
-  readonly day: string;
+/** What is paid, of a sale or of an exchange. */
+interface PaymentRequest {
   readonly customerId?: string | undefined;
   readonly digits: number;
   /** What is sold, that points may pay a part of. */
@@ -22,24 +21,56 @@ interface PaymentFacts {
   readonly payments: readonly Payment[];
   /** In place of what the copy has of them. */
   readonly cards?: readonly ToldCard[] | undefined;
+}
+
+/** With what the till knows beside it. */
+export interface PaymentFacts extends PaymentRequest {
+  readonly branchId: string;
+  readonly day: string;
   /** What the shop has not taken yet, and its copy does not count. */
   readonly unpushed: readonly Item[];
   /** The shop was reached a moment ago. */
   readonly isConnected: boolean;
 }
 
+interface TillSources {
+  readonly copy: Copy;
+  readonly book: { readonly branchId: string; readonly isConnected: boolean };
+  readonly outbox: Pick<Outbox, "list">;
+}
+
+/** What is paid now, with what the till knows beside it. */
+export function paidAt({ copy, book, outbox }: TillSources, paid: PaymentRequest, at: Date): PaymentFacts {
+  const { branchId, isConnected } = book;
+  const isPlain = paid.payments.every(({ kind }) => kind === "Cash" || kind === "Card");
+  return { ...paid, branchId, isConnected, unpushed: isPlain ? [] : outbox.list(), day: dayAt(copy, branchId, at) };
+}
+
+/** Throws `NeedsConnection` for methods that do not work offline while there is no connection. */
+export function requireMethods(
+  copy: Copy,
+  payments: readonly Pick<Payment, "methodId">[],
+  { isConnected }: { readonly isConnected: boolean },
+): void {
+  for (const { methodId } of payments) {
+    const { worksOffline, name } = methodOf(copy, methodId);
+    if (!worksOffline && !isConnected) throw new NeedsConnection(name);
+  }
+}
+
 /**
  * What payments that the shop keeps the books of may take without connection: as much as the till's copy says is there.
  * Answers with the permissions that they need. Throws `NeedsConnection` for what the copy does not know and for methods
- * that do not work offline while there is none, `Refusal` for what it knows to be too little.
+ * that do not work offline while there is none, `Refusal` for what it knows to be too little. What goes back is not
+ * asked for: the shop knows where to.
  */
 export function needsOfTenders(copy: Copy, paid: PaymentFacts): Needs {
   const needs = new Map<string, Big>();
-  const used = Map.groupBy(paid.payments, ({ kind }) => kind);
-  for (const { methodId } of paid.payments) {
-    const { worksOffline, name } = methodOf(copy, methodId);
-    if (!worksOffline && !paid.isConnected) throw new NeedsConnection(name);
-  }
+  requireMethods(copy, paid.payments, paid);
+  const used = Map.groupBy(
+    paid.payments.filter(({ amount }) => new Big(amount).gte(0)),
+    ({ kind }) => kind,
+  );
   const amountOf = (kind: string) => sum((used.get(kind) ?? []).map(({ amount }) => new Big(amount)));
   if (used.has("OnAccount")) requireLimit(copy, paid, amountOf("OnAccount"), needs);
   if (used.has("StoreCredit")) requireCredit(copy, paid, amountOf("StoreCredit"));
@@ -48,16 +79,16 @@ export function needsOfTenders(copy: Copy, paid: PaymentFacts): Needs {
   return needs;
 }
 
-/** What sales that are not pushed yet have paid by such a method, of a customer or a voucher. */
+/** What sales and exchanges that are not pushed yet have paid by such a method, of a customer or a voucher. */
 function unpushedBy(
   copy: Copy,
   { unpushed }: PaymentFacts,
   kind: string,
-  is: (sale: OrderBody, tender: Tender) => boolean,
+  is: (sale: DocumentBody, tender: Tender) => boolean,
 ): Big {
   return sum(
     unpushed.flatMap((item) => {
-      if (item.kind !== "Order") return [];
+      if (item.kind !== "Order" && item.kind !== "Return") return [];
       const tenders = item.body.payments ?? [];
       return tenders
         .filter((one) => copy.get("PaymentMethods", one.methodId)?.kind === kind && is(item.body, one))
@@ -66,7 +97,7 @@ function unpushedBy(
   );
 }
 
-type OrderBody = Extract<Item, { kind: "Order" }>["body"];
+type DocumentBody = Pick<Extract<Item, { kind: "Order" | "Return" }>["body"], "customerId">;
 
 function requireBuyer(copy: Copy, { customerId }: PaymentFacts, what: string): Row<"Customers"> {
   if (customerId === undefined) throw new Refusal("customer_required", `${what} needs a customer.`);
@@ -108,10 +139,12 @@ function requireCredit(copy: Copy, paid: PaymentFacts, amount: Big): void {
 function payingCards(copy: Copy, { tenders, cards = [] }: Pick<PaymentFacts, "tenders" | "cards">) {
   const byCard = tenders.filter(({ methodId }) => copy.get("PaymentMethods", methodId)?.kind === "GiftCard");
   const byId = Map.groupBy(byCard, ({ modules }) => modules?.credit?.voucherId);
-  return [...byId].map(([voucherId = "", some]) => {
+  return [...byId].flatMap(([voucherId = "", some]) => {
+    const amount = sum(some.map(({ tendered }) => new Big(tendered)));
+    if (amount.lt(0)) return [];
     const card: ToldCard | undefined = cards.find(({ id }) => id === voucherId) ?? copy.get("Vouchers", voucherId);
     if (card === undefined) throw new NeedsConnection("Paying by a gift card's code");
-    return { card, amount: sum(some.map(({ tendered }) => new Big(tendered))) };
+    return [{ card, amount }];
   });
 }
 

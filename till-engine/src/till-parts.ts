@@ -63,9 +63,9 @@ export function makeParts(
   const book = new Book({ store, setup, outbox, staff, now, newId, isConnected });
   return {
     ...{ store, setup, version, copy, outbox, journal, documents, pins, staff, book },
-    sales: new Sales({ store, copy, book, journal, outbox, documents, isConnected }),
+    sales: new Sales({ store, copy, book, journal, outbox, documents }),
     reversals: new Reversals({ copy, book, journal, days, documents }),
-    returns: new Returns({ copy, book, journal, days, documents }),
+    returns: new Returns({ copy, book, journal, outbox, days, documents }),
     drawer: new Drawer({ store, copy, book, days, documents }),
     lookup: new Lookup({ copy, branchId, now, pause }),
   };

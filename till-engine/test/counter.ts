@@ -42,6 +42,7 @@ export interface Options {
   readonly now?: () => Date;
   readonly version?: string;
   readonly key?: DeviceKey;
+  readonly isConnected?: () => boolean;
 }
 
 /** A till that has its copy of the shop, and a session that the shop does not know yet. */
@@ -56,6 +57,7 @@ export async function openCounter(
     now = service.deps.now,
     version = "1",
     key,
+    isConnected = () => false,
   }: Options & { readonly branchId: string; readonly userId: string },
 ): Promise<Counter> {
   const code = randomUUID().slice(0, 8);
@@ -63,7 +65,7 @@ export async function openCounter(
   const device = await registerTill(service, shop, { branchId, registerId: register.id });
   const setup = { branchId, registerId: register.id, registerCode: code, nextReceiptNumber: 1 };
   const store = given ?? (await newStore(disk));
-  const till = await Till.open({ store, setup, now, version, ...(key === undefined ? {} : { key }) });
+  const till = await Till.open({ store, setup, now, version, isConnected, ...(key === undefined ? {} : { key }) });
   const online = await connect(service, shop, device);
   await till.pull(online);
   await till.openSession(userId, "100");

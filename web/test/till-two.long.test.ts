@@ -20,8 +20,8 @@ describe("two tills of a shop", { skip: noBrowser }, () => {
 
   const number = "F1-000001";
   /** A sale of two breads at the first till, and the second one of the shop. */
-  const opened = async () => {
-    const first = await openSelling(service, browser, { modules: ["Returns"] });
+  const opened = async (options: Parameters<typeof openSelling>[2] = { modules: ["Returns"] }) => {
+    const first = await openSelling(service, browser, options);
     await sell(first.page, 2);
     await first.till.pushed();
     return { first, second: await openSecond(service, browser, first.shop), shop: first.shop.shop };
@@ -128,6 +128,45 @@ describe("two tills of a shop", { skip: noBrowser }, () => {
     for (let i = 0; i < 3; i += 1) await first.page.keyboard.press("Escape");
     await openBeside(first.page, "F8");
     await first.page.getByText("More of it came back than was left.").waitFor();
+    await first.close();
+    await second.close();
+  });
+
+  test("a gift card pays at one of them; an exchange at the other asks what is left on it, too", async () => {
+    const code = "CARD-2580-1472";
+    const { first, second } = await opened({
+      modules: ["Returns", "Credit"],
+      prepare: async ({ shop: api }) => {
+        await done(api.post("/payment-methods", { name: "Gift card", kind: "GiftCard", worksOffline: true }));
+        await done(api.post("/credit/vouchers", { kind: "GiftCard", code, amount: "5.00", reason: "A present" }));
+      },
+    });
+    await openBeside(second.page, "F2");
+    await second.page.getByLabel("Number of the receipt").fill(number);
+    await second.page.getByRole("button", { name: `Look ${number} up at the shop` }).click();
+    await second.page.getByRole("textbox", { name: bread.name }).first().fill("1");
+    await second.page.getByLabel("Why").fill("Changed mind");
+    await second.page.getByRole("button", { name: "Exchange" }).click();
+    await second.page.getByText(`Comes back of receipt ${number}`).waitFor();
+    for (const { page, till } of [first, second]) {
+      await fill(page, 3);
+      await page.keyboard.press("F10");
+      await page.getByRole("dialog", { name: "Payment" }).getByRole("button", { name: "Gift card" }).click();
+      await till.scan(code);
+      await page.getByText("It holds €5.00").waitFor();
+    }
+    await first.page.getByRole("button", { name: "Take Gift card" }).click();
+    await first.page.getByRole("button", { name: "Cash", exact: true }).click();
+    await first.page.getByRole("button", { name: "Take Cash" }).click();
+    await first.page.getByRole("dialog", { name: "Sold" }).waitFor();
+    await first.till.pushed();
+    await second.page.getByRole("button", { name: "Take Gift card" }).click();
+    await second.page.getByText("There is not so much on it.").waitFor();
+    await second.page.getByRole("button", { name: "Cash", exact: true }).click();
+    await second.page.getByRole("button", { name: "Take Cash" }).click();
+    await second.page.getByRole("dialog", { name: "Sold" }).waitFor();
+    await second.till.pushed();
+    assert.deepEqual([await flags(first.shop), await letters(first.shop)], [[], []]);
     await first.close();
     await second.close();
   });

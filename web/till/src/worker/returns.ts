@@ -9,6 +9,7 @@ import { roundingAt, settleBasket } from "@tillhouse/till-engine/tenders.ts";
 import type { Till } from "@tillhouse/till-engine/till.ts";
 import { Big } from "big.js";
 import type { AskedReturn, KeptBasket } from "../news.ts";
+import type { cardCalls } from "./cards.ts";
 import type { CashierSession } from "./cashier-session.ts";
 import { answerWithinMs } from "./receipts.ts";
 import type { ReturnableLine } from "./rows.ts";
@@ -34,7 +35,7 @@ interface TillAtBranch {
 }
 
 /** Calls for sales of any till of the shop. Each needs a connection, and throws as the service refuses. */
-export function returnCalls(opened: () => TillAtBranch) {
+export function returnCalls(opened: () => TillAtBranch, { cardsNow }: Pick<ReturnType<typeof cardCalls>, "cardsNow">) {
   const client = () => opened().cashier.client("A sale of another till");
 
   /** By the number on a receipt, or the code on a gift receipt. */
@@ -129,10 +130,10 @@ export function returnCalls(opened: () => TillAtBranch) {
     quoteReturn,
     quoteExchange,
     settleExchange,
-    /** Asks once more: while somebody approved it another till may have taken it back. */
+    /** Asks once more: another till may have taken it back meanwhile, or money from a gift card that pays. */
     takeBack: async (asked: QuotedReturn) => {
-      await requireStill(asked);
-      return opened().till.takeBack(asked);
+      const [cards] = await Promise.all([cardsNow(asked.cards ?? []), requireStill(asked)]);
+      return opened().till.takeBack({ ...asked, cards });
     },
   };
 }

@@ -8,10 +8,11 @@ type TillAtBranch = ReturnType<Parameters<typeof mailCalls>[0]> & ReturnType<Par
 
 /** Calls that ask the service as the cashier: each needs a connection. */
 export function serviceCalls(opened: () => TillAtBranch) {
+  const cards = cardCalls(opened);
   return {
-    ...returnCalls(opened),
+    ...cards,
+    ...returnCalls(opened, cards),
     ...couponCalls(opened),
-    ...cardCalls(opened),
     ...mailCalls(opened),
     ...elsewhereCalls(opened),
   };
