@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { addVariant, openTill, type Till as OtherTill } from "../../server/test/sales.ts";
-import { codesOf, openCounter } from "../test/counter.ts";
+import { codesOf, openCounter, statuses } from "../test/counter.ts";
 
 describe("what is paid in an exchange follows the rules of a sale", () => {
   let service: TestService;
@@ -102,5 +102,19 @@ describe("what is paid in an exchange follows the rules of a sale", () => {
     const { body: text } = await shop.get(`/orders/${slip.id}/receipt`, { accept: "text/plain" });
     assert.equal(slip.receipt, text);
     assert.equal((await shop.post("/credit/vouchers/lookup", { code })).body.balance, "5.00");
+  });
+
+  test("what a gift card has paid goes back to it as the shop's policy says", async () => {
+    const { till, online } = await counterOf();
+    const { code, pays } = await newCard("10");
+    const slip = await till.takeBack(await asked(undefined, { payments: [pays("10")] }));
+    assert.equal(slip.total, "-10.00");
+    const outcomes = await till.push(online);
+    assert.ok(
+      statuses(outcomes).every((status) => status === "Created"),
+      JSON.stringify(outcomes),
+    );
+    assert.deepEqual(codesOf(outcomes, slip.id), []);
+    assert.equal((await shop.post("/credit/vouchers/lookup", { code })).body.balance, "10.00");
   });
 });

@@ -93,12 +93,15 @@ export class Returns {
     requirePaid(copy, settled, { digits, customerId: said.customerId });
     const needs = this.#needs(asked, paid);
     requireApproved(needs, approvals, id);
+    // Which card or credit gets the money back only the shop knows: it goes by its policy then.
+    const isToldByShop = asked.payments === undefined && settled.payments.some(({ kind }) => ofVouchers.has(kind));
     const { branchId: _branch, occurredAt: _at, ...body } = said;
     const returned = book.item(
       "Return",
       userId,
       {
-        ...{ ...book.numbered, ...body, payments: [...tenders], expectedTotal: order.totals.total },
+        ...{ ...book.numbered, ...body, expectedTotal: order.totals.total },
+        ...(isToldByShop ? {} : { payments: [...tenders] }),
         ...(override === undefined ? {} : { override }),
       },
       { id, at, approvals },
@@ -142,6 +145,8 @@ export class Returns {
     return { userId, digits, amounts: lines.map(({ total }) => new Big(total)) };
   }
 }
+
+const ofVouchers: ReadonlySet<string> = new Set(["GiftCard", "StoreCredit"]);
 
 /** As the quote says: nothing handed over in cash lets all of that go out of the drawer. */
 function paymentsOf(copy: Copy, refunds: Schemas["ReturnQuote"]["refunds"]): Tender[] {
