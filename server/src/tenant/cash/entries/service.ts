@@ -3,9 +3,9 @@ import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { badRequest, conflict, forbidden } from "../../../kernel/http/problem.ts";
 import { useApprovals } from "../../gate/approvals.ts";
 import { audit, holds, type Actor } from "../../gate/context.ts";
-import { judge, type Finding } from "../../gate/findings.ts";
+import { judge, type Finding, type Note } from "../../gate/findings.ts";
 import { RefusalWithTrace } from "../../gate/refusal.ts";
-import { beforeOpening, sessionClosed } from "../rules.ts";
+import { beforeOpening, noteBeforeOpening, sessionClosed } from "../rules.ts";
 import type { CashSession } from "../schema.ts";
 import { addToTotals, countRefusal, type DrawerAfter, type SessionEntry } from "./sql.ts";
 
@@ -38,9 +38,11 @@ export function admitToSession(
   session: Pick<CashSession, "status" | "statusAt" | "openedAt">,
   occurredAt: Date,
 ): boolean {
-  judge(actor, checkEntry(session, occurredAt));
-  const isLate = session.status === "Closed";
   const { findings } = actor;
+  if (findings !== undefined && occurredAt < new Date(session.openedAt))
+    noteBeforeOpening(findings, session.openedAt, occurredAt);
+  else judge(actor, checkEntry(session, occurredAt));
+  const isLate = session.status === "Closed";
   if (!isLate || findings === undefined || findings.notes.some(({ code }) => code === "session_closed")) return isLate;
   const detail =
     "Its session was closed before it came. Money of it that was in the drawer is what the count had too much, and what had left it is what was missing. The Z report stays as it was, with this beside it.";
@@ -98,7 +100,7 @@ export async function requireCash(
 ): Promise<void> {
   if (actor.findings !== undefined) {
     // By the session the books know a drawer that may be below zero (`verify/invariants.sql`).
-    const note = { code: "drawer_insufficient", detail, members: { cashSessionId: sessionId } };
+    const note: Note = { code: "drawer_insufficient", detail, members: { cashSessionId: sessionId } };
     if (drawer.isOverdrawn) actor.findings.notes.push(note);
     return;
   }

@@ -10,6 +10,8 @@ import { isDatedBack, type DatedSale } from "./sql.ts";
 export async function noteClockBack(tx: TenantWrite, actor: Actor, dated: DatedSale): Promise<void> {
   const { findings, caller } = actor;
   if (findings === undefined || caller.device === null) return;
+  // By its session's opening it is noted already.
+  if (findings.notes.some(({ code }) => code === "clock_back")) return;
   if (!(await isDatedBack(tx, caller.device.id, dated))) return;
   const detail = "The till's clock went back: a receipt before it is of a later time.";
   findings.notes.push({ code: "clock_back", detail, members: { occurredAt: dated.occurredAt.toISOString() } });

@@ -196,6 +196,7 @@ export class Intake {
     if (last !== undefined) await recover(tx, doer, branchId, item, last);
     const answer = await kind.book(tx, doer, item);
     if (answer.status === 200) return resultOf(item, "Replayed");
+    requireDated(doer, item);
     await auditUnproven(tx, doer, findings, item.id);
     await requireOwnDrawer(tx, doer, await kind.drawer(tx, doer, item));
     await requirePermitted(tx, doer, kind, item);
@@ -235,7 +236,6 @@ export class Intake {
     const did = caller ?? withinBoth(doer, actor.caller);
     const doerActor: Actor = { ...actor, caller: did, pushedBy, findings, touched: [branchId], approvals: [] };
     requireBranch(doerActor, branchId);
-    if (!asksByItself.has(kind) && isBackdated(doerActor, doneAt)) requirePermission(doerActor, "sales.backdate");
     if (approvals.length === 0) return doerActor;
     // A void or a cancellation names its order.
     const orderId = kind === "Order" || kind === "Return" ? id : (saidOf(item).orderId ?? null);
@@ -270,6 +270,13 @@ interface PushedItem {
   /** Nothing comes but these, so that nothing is waited for. */
   readonly last: readonly PushItem[] | undefined;
   readonly findings: Findings;
+}
+
+/** Notes what is older than a till may be without connection, unless its clock is known to have gone back. */
+function requireDated(doer: Actor, item: PushItem): void {
+  const isOfClock = doer.findings?.notes.some(({ code }) => code === "clock_back") === true;
+  if (isOfClock || asksByItself.has(item.kind)) return;
+  if (isBackdated(doer, momentOf(doer, toldBy(item)))) requirePermission(doer, "sales.backdate");
 }
 
 /** When it was done, by the till's clock. */

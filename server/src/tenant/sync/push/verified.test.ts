@@ -106,10 +106,10 @@ describe("the books hold after each flag that the push takes:", () => {
 
   /** Each gives the items of a push, the code that one is flagged with, and who pushes when not the till. */
   const walk: Record<string, () => Promise<readonly [items: object[], code: string, by?: AtTill]>> = {
-    "a sale of before the opening": async () => [[sale({ occurredAt: ago(3 * hour) })], "invalid"],
+    "a sale of before the opening": async () => [[sale({ occurredAt: ago(3 * hour) })], "clock_back"],
     "cash of before the opening": async () => [
       [item("CashMovement", { ...cashFor("PaidIn", "5"), occurredAt: ago(3 * hour) })],
-      "invalid",
+      "clock_back",
     ],
     "a sale of a suspended session": async () => {
       const [own, by] = await anotherTill();
