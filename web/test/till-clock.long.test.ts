@@ -132,7 +132,7 @@ describe("a till whose clock is wrong", { skip: noBrowser }, () => {
       ["F1-000003", -1, "2.50"],
       ["F1-000004", 0, "2.00"],
     ]);
-    assert.deepEqual(await flagsOf(shop), ["Order clock_ahead", "Order clock_back"]);
+    assert.deepEqual(await flagsOf(shop), ["Order clock_ahead promotion_changed", "Order clock_back"]);
     await closeDrawer(at, "109");
     await closedAs(shop, [[1, "109.00", "0.00"]]);
     await at.close();

@@ -11,21 +11,23 @@ import { listBreaches } from "../../verify/sql.ts";
 describe("what a till pushes whose clock is wrong", () => {
   let service: TestService;
   let shop: Shop;
-  let [branchId, bread] = ["", ""];
+  let [branchId, bread, cake] = ["", "", ""];
 
   before(async () => {
     service = await startService();
-    shop = await service.openShop();
+    shop = await service.openShop({ modules: ["Promotions"] });
     branchId = (await shop.get("/branches")).body.items[0].id;
     const unitId = (await shop.get("/units")).body.items[0].id;
     await shop.patch("/settings", { stockPolicy: "Allow" });
     bread = await addVariant(shop, { sku: "BREAD", price: "2", unitId });
+    cake = await addVariant(shop, { sku: "CAKE", price: "10", unitId });
   });
   after(() => service.close());
 
   const hourMs = 3_600_000;
   /** So many hours from now, as the till's clock has it. */
   const at = (hours: number) => new Date(service.deps.now().getTime() + hours * hourMs).toISOString();
+  const day = (days: number) => at(days * 24).slice(0, 10);
   interface Counter {
     readonly till: Till;
     readonly clerk: Staff;
@@ -114,6 +116,38 @@ describe("what a till pushes whose clock is wrong", () => {
     const count = item(of, "CashCount", { cashSessionId, cash: "100", occurredAt: at(-50) });
     const close = item(of, "CashSessionClose", { cashSessionId, occurredAt: at(-50) });
     assert.deepEqual(await notesOf(of, count, close), ["Flagged permission_denied", "Flagged permission_denied"]);
+    await sound();
+  });
+
+  test("a clock ahead, over a promotion's end or beginning: as printed, and what it would be now is said", async () => {
+    const of = await opened(-1);
+    const promote = async (name: string, startsOn: string, endsOn: string) => {
+      const { body, status } = await shop.post("/promotions", {
+        ...{ name, type: "Simple", schedule: { startsOn, endsOn } },
+        rule: { items: { includes: { variantIds: [cake] } }, benefit: { kind: "Percent", value: name } },
+      });
+      assert.equal(status, 201, JSON.stringify(body));
+      assert.equal((await shop.post(`/promotions/${body.id}/enable`)).status, 200);
+      return body.id as string;
+    };
+    await promote("20", day(-2), day(2));
+    const coming = await promote("50", day(8), day(12));
+    const sold = { variantId: cake, listPrice: "10.00" };
+    const over = sale(of, { ...sold, hours: 5 * 24, receiptNumber: 1 });
+    const promotions = [{ promotionId: coming, name: "50", value: "5.00" }];
+    const early = sale(of, { ...sold, hours: 10 * 24, receiptNumber: 2, total: "5.00", promotions });
+    for (const [pushed, total] of [
+      [over, "10.00"],
+      [early, "5.00"],
+    ] as const) {
+      const [result] = await pushAs(of.by, branchId, [pushed]);
+      assert.equal(result?.status, "Flagged");
+      const [ahead, changed, ...more] = result.notes;
+      assert.deepEqual([ahead?.code, changed?.code, more], ["clock_ahead", "promotion_changed", []]);
+      assert.deepEqual(changed?.members, { expected: "8.00", charged: total });
+      const { body: order } = await shop.get(`/orders/${pushed.id}`);
+      assert.deepEqual([order.totals.total, order.occurredAt], [total, order.receivedAt]);
+    }
     await sound();
   });
 });

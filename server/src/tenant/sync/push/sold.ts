@@ -11,7 +11,7 @@ import {
   Nullable,
   Shape,
 } from "../../../kernel/http/shapes.ts";
-import type { Actor } from "../../gate/context.ts";
+import { momentOf, type Actor } from "../../gate/context.ts";
 import type { OrderInput } from "../../orders/schema.ts";
 import type { AgreedBasket } from "../../orders/service.ts";
 
@@ -81,7 +81,8 @@ export function heldOf(basket: SoldBasket, input: OrderInput, actor: Actor): Agr
   return {
     taxMode: basket.taxMode,
     taxCertificate: basket.taxCertificate,
-    occurredAt: input.occurredAt ?? actor.now.toISOString(),
+    // A clock that is ahead does not sell by prices of a time that has not come.
+    occurredAt: momentOf(actor, input).toISOString(),
     deposits: [],
     ...(basket.parkedOrderId === undefined ? {} : { parkedOrderId: basket.parkedOrderId }),
     lines: basket.lines.map((line) => {
