@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../kernel/http/codes.ts";
 import { Problem, ValidationFailed } from "../../kernel/http/problem.ts";
 import { isWrongCode } from "./wrong-code.ts";
 
@@ -30,9 +31,26 @@ interface UnprovenApproval {
   readonly isProven: false;
 }
 
+/** The codes of notes that refuse nothing online; the others are those of the rules. A till has words for each. */
+export const noteCodes = [
+  "clock_ahead",
+  "clock_back",
+  "doer_unproven",
+  "invalid",
+  "late_entry",
+  "payment_needs_connection",
+  "price_changed",
+  "promotion_changed",
+  "session_recovered",
+  "session_unknown",
+  "tax_changed",
+  "totals_changed",
+  "user_inactive",
+] as const;
+
 /** What would have refused it, or differs from what the shop has now. */
 export interface Note {
-  readonly code: string;
+  readonly code: (typeof noteCodes)[number] | ErrorCode;
   readonly detail: string;
   readonly members: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,6 @@
 import type { Translation } from "@tillhouse/ui/texts/texts.ts";
 import { beside } from "./ar/beside.ts";
+import { outcomeNote } from "./ar/outcome-notes.ts";
 import { problems } from "./ar/problems.ts";
 import { refusals } from "./ar/refusals.ts";
 import type { en } from "./en.ts";
@@ -7,6 +8,7 @@ import type { en } from "./en.ts";
 export const ar: Translation<typeof en> = {
   problems,
   refusals,
+  outcomeNote,
   ...beside,
   till: {
     title: "نقطة البيع",

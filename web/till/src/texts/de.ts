@@ -1,4 +1,5 @@
 import { beside } from "./de/beside.ts";
+import { outcomeNote } from "./de/outcome-notes.ts";
 import { problems } from "./de/problems.ts";
 import { refusals } from "./de/refusals.ts";
 import type { en } from "./en.ts";
@@ -7,6 +8,7 @@ import type { Translation } from "@tillhouse/ui/texts/texts.ts";
 export const de: Translation<typeof en> = {
   problems,
   refusals,
+  outcomeNote,
   ...beside,
   till: {
     title: "Kasse",

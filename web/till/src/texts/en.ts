@@ -1,10 +1,12 @@
 import { beside } from "./en/beside.ts";
+import { outcomeNote } from "./en/outcome-notes.ts";
 import { problems } from "./en/problems.ts";
 import { refusals } from "./en/refusals.ts";
 
 export const en = {
   problems,
   refusals,
+  outcomeNote,
   ...beside,
   till: {
     title: "Till",

@@ -5,7 +5,6 @@ import { Answer, replayed } from "../../../kernel/http/route.ts";
 import type { RatePolicy } from "../../../kernel/process/limiter.ts";
 import { audit, type Actor } from "../../gate/context.ts";
 import { announce } from "../../webhooks/service.ts";
-import type { Note } from "../../gate/findings.ts";
 import type { DeadLetter, NewDeadLetter, PushResult } from "./schema.ts";
 import * as db from "./sql.ts";
 
@@ -31,7 +30,12 @@ export function requireSameBranch(letter: Pick<DeadLetter, "branchId">, branchId
 }
 
 /** Keeps what cannot be booked, and tells of it the first time. False when there is no room for it. */
-export async function keepLetter(tx: TenantWrite, actor: Actor, letter: db.Letter, note: Note): Promise<boolean> {
+export async function keepLetter(
+  tx: TenantWrite,
+  actor: Actor,
+  letter: db.Letter,
+  note: db.LetterNote,
+): Promise<boolean> {
   const { id, branchId, deviceId } = letter;
   const { isKept, isNew } = await db.saveLetter(tx, letter, note);
   const told = { deadLetterId: id, branchId, deviceId, code: note.code };
@@ -70,7 +74,7 @@ function resultOf({ id, status }: DeadLetter): PushResult {
 }
 
 /** What the till says that it was answered. */
-function noteOf({ code, errors }: NewDeadLetter["problem"]): Note {
+function noteOf({ code, errors }: NewDeadLetter["problem"]): db.LetterNote {
   const [{ path, messages } = { path: "", messages: [] }] = errors;
   const byPath = Object.fromEntries(errors.map((one) => [one.path, one.messages]));
   return { code, detail: `${path} ${messages.join(", ")}`.trim(), members: { errors: byPath } };

@@ -188,6 +188,9 @@ export interface Letter {
   readonly text: string | null;
 }
 
+/** Why it cannot be booked, as the shop says, or as a till says that it was told. */
+export type LetterNote = Omit<Note, "code"> & { readonly code: string };
+
 /**
  * Keeps what cannot be booked; what was kept of it before and is settled, or is another branch's, stays so, and so does
  * a text. Not kept when there is no room for it: what a till brings in anger must not fill the shop's database.
@@ -195,7 +198,7 @@ export interface Letter {
 export async function saveLetter(
   tx: TenantWrite,
   { id, branchId, deviceId, at, content, text }: Letter,
-  problem: Note,
+  problem: LetterNote,
 ): Promise<{ readonly isKept: boolean; readonly isNew: boolean }> {
   const item = content && JSON.stringify(content);
   if ((item ?? "").length > mostOfLetter) return { isKept: false, isNew: false };
