@@ -29,7 +29,7 @@ export const refusals: Translation<typeof english> = {
   export_unusable: "هذا ليس ملفًا صدّرته نقطة بيع في هذا الفرع.",
   return_exceeds_sold: "سيعود أكثر مما بيع.",
   order_not_returnable: "لا يمكن إرجاع شيء من هذا البيع.",
-  sale_unknown: "لا يعرف المتجر إيصالًا كهذا.",
+  sale_unknown: "لا يعرف المتجر إيصالًا كهذا. إن باعته نقطة بيع أخرى دون اتصال، فعليها أن ترسله أولًا.",
   duplicate_conflict: "بيع هذا من قبل.",
   card_unknown: "لا بطاقة هدية لها هذا الرمز.",
   exchange_of_goods: "لا تُباع بطاقة هدية في استبدال. بعها وحدها.",

@@ -29,7 +29,8 @@ export const refusals: Translation<typeof english> = {
   export_unusable: "Das ist keine Datei, die eine Kasse dieser Filiale gesichert hat.",
   return_exceeds_sold: "Es käme mehr zurück, als verkauft wurde.",
   order_not_returnable: "Von diesem Verkauf kann nichts zurückkommen.",
-  sale_unknown: "Der Laden kennt keinen solchen Bon.",
+  sale_unknown:
+    "Der Laden kennt keinen solchen Bon. Hat ihn eine andere Kasse ohne Verbindung verkauft, muss sie ihn erst übertragen.",
   duplicate_conflict: "Das ist schon verkauft.",
   card_unknown: "Keine Geschenkkarte hat diesen Code.",
   exchange_of_goods: "Eine Geschenkkarte wird nicht im Umtausch verkauft, sondern für sich.",

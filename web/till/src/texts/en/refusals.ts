@@ -27,7 +27,8 @@ export const refusals = {
   export_unusable: "This is not a file that a till of this branch has exported.",
   return_exceeds_sold: "More would come back than was sold.",
   order_not_returnable: "Nothing of this sale can come back.",
-  sale_unknown: "The shop knows no such receipt.",
+  sale_unknown:
+    "The shop knows no such receipt. If another till sold it without a connection, that till has to push it first.",
   duplicate_conflict: "This was sold already.",
   card_unknown: "No gift card has this code.",
   exchange_of_goods: "A gift card is not sold in an exchange. Sell it by itself.",
