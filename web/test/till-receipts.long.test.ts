@@ -159,6 +159,45 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("the customer's address comes as soon as the shop answers, and a mail whose answer is lost is sent once", async () => {
+    const at = await openSelling(service, browser, {
+      prepare: async ({ shop }) => {
+        await done(shop.post("/customers", { name: "Cy Example", email: "cy@customer.test" }));
+      },
+    });
+    const { page, shop, close } = at;
+    await page.keyboard.press("F4");
+    await page.getByLabel("Name, company, phone or code").fill("Cy");
+    await page.getByRole("button", { name: "Cy Example" }).click();
+    await fill(page);
+    // Nobody answers what the till looks up first.
+    let isDead = true;
+    await page.route(/\/orders\/[^/]+$/, (route) => (isDead ? route.abort() : route.continue()));
+    // The first mail is taken, and its answer is lost with all that the client tries by itself.
+    let isLost = true;
+    await page.route(/\/orders\/[^/]+\/mails$/, async (route) => {
+      await route.fetch();
+      return isLost ? route.abort() : route.continue();
+    });
+    await page.keyboard.press("F9");
+    await page.getByRole("dialog", { name: "Sold" }).getByRole("button", { name: "Mail" }).click();
+    const dialog = page.getByRole("dialog", { name: "Mail the receipt" });
+    await dialog.getByText("The service does not answer.").waitFor();
+    isDead = false;
+    // Whatever the shop says next.
+    await done(shop.shop.post("/categories", { name: "Cakes" }));
+    const address = dialog.getByLabel("Address");
+    await eventually("the customer's address", async () => (await address.inputValue()) === "cy@customer.test");
+    await address.press("Enter");
+    await dialog.getByText("The service does not answer.").waitFor();
+    isLost = false;
+    await address.press("Enter");
+    await dialog.getByText("It goes to cy@customer.test.").waitFor();
+    await service.mailTo("cy@customer.test");
+    assert.equal(service.mails.filter(({ to }) => to === "cy@customer.test").length, 1);
+    await close();
+  });
+
   test("goods are exchanged: what comes back stands beside other goods, and the difference is paid or given back", async () => {
     const at = await openSelling(service, browser, { modules: ["Returns"] });
     const { page, till, shop, close } = at;

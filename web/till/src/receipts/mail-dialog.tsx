@@ -17,18 +17,24 @@ interface MailDialogProps {
 export function MailDialog({ orderId, onClose }: MailDialogProps) {
   const t = useTranslations("mail");
   const till = useTill();
-  const { isConnected } = useTillState();
+  const { isConnected, lastContactAt } = useTillState();
   const [typed, setTyped] = useState<string>();
-  const [known, setKnown] = useState("");
+  const [known, setKnown] = useState<string>();
+  /** To each address it goes once, however often an answer is lost. */
+  const [ids] = useState(() => new Map<string, string>());
   const [sentTo, setSentTo] = useState<string>();
-  const to = typed ?? known;
+  const to = typed ?? known ?? "";
   const look = useCall(async () => setKnown(await till.calls.mailAddress(orderId)));
   const send = useCall(async (address: string) => {
-    await till.calls.mailReceipt(orderId, address, newId());
+    const id = ids.get(address) ?? newId();
+    ids.set(address, id);
+    await till.calls.mailReceipt(orderId, address, id);
     setSentTo(address);
   });
   const { run: lookUp } = look;
-  useEffect(() => void (isConnected && lookUp()), [isConnected, lookUp]);
+  /** When the shop was heard of, while its answer is wanted: what failed is asked again then. */
+  const heardAt = isConnected && known === undefined && sentTo === undefined ? lastContactAt : undefined;
+  useEffect(() => void (heardAt !== undefined && lookUp()), [heardAt, lookUp]);
   return (
     <BesideDialog title={t("title")} isNarrow onClose={onClose}>
       {sentTo !== undefined && (
