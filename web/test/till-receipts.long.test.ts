@@ -159,6 +159,36 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("an address that comes while another one is about to be typed is replaced by it", async () => {
+    const at = await openSelling(service, browser, {
+      prepare: async ({ shop }) => {
+        await done(shop.post("/customers", { name: "Di Example", email: "di@customer.test" }));
+      },
+    });
+    const { page, close } = at;
+    await page.keyboard.press("F4");
+    await page.getByLabel("Name, company, phone or code").fill("Di");
+    await page.getByRole("button", { name: "Di Example" }).click();
+    await fill(page);
+    const { promise: isFocused, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/customers\/[^/]+$/, async (route) => {
+      await isFocused;
+      await route.continue();
+    });
+    await page.keyboard.press("F9");
+    await page.getByRole("dialog", { name: "Sold" }).getByRole("button", { name: "Mail" }).click();
+    const dialog = page.getByRole("dialog", { name: "Mail the receipt" });
+    const address = dialog.getByLabel("Address");
+    await address.focus();
+    release();
+    await eventually("the customer's address", async () => (await address.inputValue()) === "di@customer.test");
+    await page.keyboard.insertText("eve@customer.test");
+    assert.equal(await address.inputValue(), "eve@customer.test");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("It goes to eve@customer.test.").waitFor();
+    await close();
+  });
+
   test("the customer's address comes as soon as the shop answers, and a mail whose answer is lost is sent once", async () => {
     const at = await openSelling(service, browser, {
       prepare: async ({ shop }) => {

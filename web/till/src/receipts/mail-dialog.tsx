@@ -1,5 +1,5 @@
 import { newId } from "@tillhouse/client";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Action } from "../action.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
@@ -35,6 +35,12 @@ export function MailDialog({ orderId, onClose }: MailDialogProps) {
   /** When the shop was heard of, while its answer is wanted: what failed is asked again then. */
   const heardAt = isConnected && known === undefined && sentTo === undefined ? lastContactAt : undefined;
   useEffect(() => void (heardAt !== undefined && lookUp()), [heardAt, lookUp]);
+  const field = useRef<HTMLInputElement>(null);
+  // Whoever is about to type another address replaces the one that comes, and does not write behind it.
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (known !== undefined && input?.value === known && input === document.activeElement) input.select();
+  }, [known]);
   return (
     <BesideDialog title={t("title")} isNarrow onClose={onClose}>
       {sentTo !== undefined && (
@@ -54,6 +60,7 @@ export function MailDialog({ orderId, onClose }: MailDialogProps) {
           <label className="field">
             <span className="field-label">{t("address")}</span>
             <input
+              ref={field}
               {...{ className: "control", type: "email", autoComplete: "off", maxLength: 254, dir: "ltr", value: to }}
               required
               data-autofocus
