@@ -269,9 +269,8 @@ UNION ALL
   JOIN cash_sessions s ON s.id = e.session_id
   WHERE e.occurred_at > e.received_at
      OR (e.occurred_at < s.opened_at
-       AND NOT EXISTS (SELECT FROM push_flags f WHERE f.id = e.id
-         -- The first is how older flags have it.
-         AND (f.notes @? '$[*].members.errors.occurredAt' OR f.notes @? '$[*] ? (@.code == "clock_back").members.openedAt')))
+       AND NOT EXISTS (SELECT FROM push_flags f
+         WHERE f.id = e.id AND f.notes @? '$[*] ? (@.code == "clock_back").members.openedAt'))
      OR (e.is_clock_ahead AND e.occurred_at <> e.received_at) OR s.opened_at > s.received_at
 UNION ALL
   SELECT 'a closed drawer expected its opening, its cash and what was paid in, less what went out', s.id::text
