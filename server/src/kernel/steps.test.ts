@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { nothing, runSteps, type Step } from "./steps.ts";
 
 describe("steps of which one fails", () => {
-  const journal = { record: async () => undefined };
+  const recorder = { record: async () => undefined };
 
   /** Runs three steps, the last of which fails; the steps in the order in which they were undone, and those stuck. */
   async function undo(failures: number, urgent: string): Promise<[undone: string[], stuck: readonly string[]]> {
@@ -20,7 +20,7 @@ describe("steps of which one fails", () => {
         undone.push(name);
       },
     }));
-    const failure = runSteps(steps, undefined, journal, { undoForMs: 0 });
+    const failure = runSteps(steps, undefined, recorder, { undoForMs: 0 });
     const { stuck } = await failure.then(
       () => assert.fail("it succeeded"),
       (error: unknown) => error as { stuck: readonly string[] },
@@ -43,7 +43,7 @@ describe("steps of which one fails", () => {
       { name: "First", do: () => Promise.reject(new Error("injected")), undo: nothing("it only fails") },
       { name: "Second", do: async () => undefined, undo: async () => void (undone = true) },
     ];
-    await assert.rejects(runSteps(steps, undefined, journal, { undoForMs: 0 }), { step: "First", stuck: [] });
+    await assert.rejects(runSteps(steps, undefined, recorder, { undoForMs: 0 }), { step: "First", stuck: [] });
     assert.equal(undone, false);
   });
 });

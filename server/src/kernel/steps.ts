@@ -36,7 +36,7 @@ export interface Step<Context> {
 export type StepState = "Doing" | "Done" | "Failed" | "Undoing" | "Undone" | "Stuck";
 
 /** Keeps a durable row per step; called before and after each. */
-export interface Journal {
+export interface StepRecorder {
   record(position: number, step: string, state: StepState, error?: unknown): Promise<void>;
 }
 
@@ -64,23 +64,23 @@ const undoPauseMs = 500;
 export async function runSteps<Context>(
   steps: readonly Step<Context>[],
   context: Context,
-  journal: Journal,
+  recorder: StepRecorder,
   { undoForMs }: { readonly undoForMs: number },
 ): Promise<void> {
   for (const [position, step] of steps.entries()) {
     try {
-      await journal.record(position + 1, step.name, "Doing");
+      await recorder.record(position + 1, step.name, "Doing");
       await inSpan(
         step.name,
         () => ({}),
         () => step.do(context),
       );
-      const done = () => journal.record(position + 1, step.name, "Done");
+      const done = () => recorder.record(position + 1, step.name, "Done");
       await (step.final === true ? attempt(done) : done());
     } catch (error) {
       const isFinal = "never" in step.undo;
-      await attempt(() => journal.record(position + 1, step.name, isFinal ? "Stuck" : "Failed", error));
-      const stuck = isFinal ? [step.name] : await undoFrom(steps.slice(0, position + 1), context, journal, undoForMs);
+      await attempt(() => recorder.record(position + 1, step.name, isFinal ? "Stuck" : "Failed", error));
+      const stuck = isFinal ? [step.name] : await undoFrom(steps.slice(0, position + 1), context, recorder, undoForMs);
       throw new StepsFailed(step.name, stuck, error);
     }
   }
@@ -89,7 +89,7 @@ export async function runSteps<Context>(
 async function undoFrom<Context>(
   begun: readonly Step<Context>[],
   context: Context,
-  journal: Journal,
+  recorder: StepRecorder,
   undoForMs: number,
 ): Promise<string[]> {
   const stuck: string[] = [];
@@ -97,10 +97,10 @@ async function undoFrom<Context>(
   for (const [position, step] of order) {
     const { undo } = step;
     if (typeof undo !== "function") continue;
-    await attempt(() => journal.record(position + 1, step.name, "Undoing"));
+    await attempt(() => recorder.record(position + 1, step.name, "Undoing"));
     const failure = await undoPersistently(() => undo(context), step.urgent === true ? undoForMs : undefined);
     if (failure !== undefined) stuck.push(step.name);
-    await attempt(() => journal.record(position + 1, step.name, failure === undefined ? "Undone" : "Stuck", failure));
+    await attempt(() => recorder.record(position + 1, step.name, failure === undefined ? "Undone" : "Stuck", failure));
   }
   return stuck;
 }

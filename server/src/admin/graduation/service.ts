@@ -3,7 +3,7 @@ import type { CentralTx } from "../../kernel/db/handles.ts";
 import { newPassword } from "../../kernel/db/scram.ts";
 import { Problem } from "../../kernel/http/problem.ts";
 import { newId } from "../../kernel/ids.ts";
-import { StepsFailed, runSteps, type Journal, type StepState } from "../../kernel/steps.ts";
+import { StepsFailed, runSteps, type StepRecorder, type StepState } from "../../kernel/steps.ts";
 import type { Actor } from "../gate/actor.ts";
 import { acquireMaintenanceLock, maintenanceInProgress, type MaintenanceLock } from "../maintenance.ts";
 import { isMaintained } from "../maintenance.sql.ts";
@@ -164,7 +164,7 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
   const progress = reportProgress(graduation);
   let cleanupPending = false;
   try {
-    await runSteps(steps, graduation, durableJournal(graduation, options, times), { undoForMs });
+    await runSteps(steps, graduation, durableRecorder(graduation, options, times), { undoForMs });
   } catch (error) {
     if (!(error instanceof StepsFailed)) throw error;
     // A flip whose answer was lost may prove to have happened only now; then nothing of it was undone.
@@ -238,11 +238,11 @@ async function recordRollback(graduation: Graduation, actor: Actor, failure: Ste
   );
 }
 
-function durableJournal(
+function durableRecorder(
   { deps, id, stop }: Graduation,
   options: GraduateOptions,
   times: Map<string, { startMs: number; ms: number }>,
-): Journal {
+): StepRecorder {
   return {
     async record(position, step, state, error) {
       if (state === "Doing") stop.signal.throwIfAborted();
