@@ -47,11 +47,12 @@ export interface Graduation {
   fencedAtMs: number;
   fenceMs: number;
   isUndoing: boolean;
-  /** Something of it goes on in the background after its answer, and gives the lock back at its end. */
+  /** Something of it goes on in the background after its answer: the lock is let go, the attempt is not released. */
   goesOn: boolean;
   /** The flip was sent: from then on only the graduation's state knows whether it happened. */
   flipTried: boolean;
   flipped: boolean;
+  /** What is copied: the tables as they are listed under the fence; none before it. */
   tables: Table[];
   copied: CopiedTable[];
 }
@@ -201,7 +202,7 @@ const moved: readonly GraduationState[] = ["CleanupPending", "Succeeded"];
 /**
  * Decides, before anything is undone, whether the tenant lives in its new home. Either the graduation's state
  * changes to RollingBack and it can never flip, or the flip was first. Rejects while the central database cannot be
- * reached. If no flip was sent, there is nothing to ask.
+ * reached, unless no flip was sent: then the tenant has not moved, whatever the state says.
  */
 export async function decideFlip(graduation: Graduation): Promise<boolean> {
   const { deps, id, flipTried } = graduation;

@@ -27,7 +27,7 @@ export async function fence(graduation: Graduation): Promise<void> {
   graduation.fencedAtMs = performance.now();
   if (!(await fenceTenant(lock.client, id, tenant))) throw new Error("the tenant's row is not as it was captured");
   deps.directory.forget(tenant.tenantId);
-  // What the tables are is decided when they are locked; reading their names takes as long as the shortest drain.
+  // These are locked and copied: the list of the prechecks may be out of date. It takes as long as the shortest drain.
   [graduation.tables] = await Promise.all([
     listTables(client, plan.schema),
     drain(client, plan.sourceRole, deps.config.drainMs),
