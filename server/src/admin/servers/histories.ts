@@ -55,7 +55,7 @@ export async function follow(
   await Promise.all([
     ...servers.names().map(async (name) => {
       const found = await servers.mustGet(name).followPromotion();
-      if (found.promoted !== undefined) databases.leave(name, found.promoted);
+      if (found.promoted !== undefined) databases.leaveOthers(name, found.promoted);
       tell(name, found);
     }),
     central.followPromotion().then((found) => tell(ofCentral, found)),

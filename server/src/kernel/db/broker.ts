@@ -149,7 +149,7 @@ export class Broker<C extends Connection> {
   }
 
   /** Closes every connection to another host than this one. */
-  leave(host: string): void {
+  leaveOthers(host: string): void {
     for (const idle of [...this.#idle]) if (idle.connection.host !== host) void this.#retire(idle);
     this.#leave(host);
   }

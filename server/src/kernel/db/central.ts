@@ -81,7 +81,7 @@ export class CentralDatabase {
   /** Looks at every host, and leaves one for another that was promoted. */
   async followPromotion(): Promise<HostsReport> {
     const found = await followPromotion(this.#target);
-    if (found.promoted !== undefined) this.#broker.leave(found.promoted);
+    if (found.promoted !== undefined) this.#broker.leaveOthers(found.promoted);
     return found;
   }
 

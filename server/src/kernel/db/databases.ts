@@ -103,8 +103,8 @@ export class TenantDatabases {
   }
 
   /** Closes the connections to every other host of a server than this one, which has been promoted. */
-  leave(server: string, host: string): void {
-    this.#brokers.get(server)?.leave(host);
+  leaveOthers(server: string, host: string): void {
+    this.#brokers.get(server)?.leaveOthers(host);
   }
 
   /** Figures of each server's broker, by server name. */
