@@ -1,12 +1,17 @@
 import type { components } from "@tillhouse/client";
 
+type ModuleName = components["schemas"]["ModuleName"];
+
+// An object, so that its type misses a module that is new.
+const names = {
+  Credit: true,
+  Loyalty: true,
+  Promotions: true,
+  Purchasing: true,
+  Reporting: true,
+  Returns: true,
+  StockTransfers: true,
+} satisfies Record<ModuleName, true>;
+
 /** What an operator can turn on for a shop. */
-export const moduleNames: readonly components["schemas"]["ModuleName"][] = [
-  "Credit",
-  "Loyalty",
-  "Promotions",
-  "Purchasing",
-  "Reporting",
-  "Returns",
-  "StockTransfers",
-];
+export const moduleNames = Object.keys(names) as readonly ModuleName[];
