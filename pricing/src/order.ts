@@ -123,7 +123,7 @@ interface Stage {
 interface LineGroup {
   readonly line: LineInput;
   readonly voids: readonly LineInput[];
-  /** Discounts of the order apply to it: it is not given back, and neither a fee nor stored value. */
+  /** Discounts of the order apply to it: it is not given back, and no fee, service charge or stored value. */
   readonly isSold: boolean;
   /** The stages of the whole line, and of what each of the voids leaves of it. */
   readonly stages: readonly Stage[];
@@ -292,7 +292,7 @@ function serviceOf(line: LineInput, sold: Big, { scale, discounts }: OrderInput)
     {
       line,
       voids: [],
-      isSold: true,
+      isSold: false,
       stages: [stage],
       quantity: new Big(1),
       orderDiscounts: discounts.map(() => zero),
