@@ -54,10 +54,11 @@ export function applyPayments(
     refundedTotal(basket),
   );
   const settled = payments.map((payment, i) =>
-    book(used[i], payment, new Big(payment.tendered), result.changes[i] ?? new Big(0), text),
+    paymentOf(used[i], payment, new Big(payment.tendered), result.changes[i] ?? new Big(0), text),
   );
   const drawer = [...methods.values()].find(({ kind }) => kind === "Cash");
-  if (result.cashOut.gt(0) && drawer !== undefined) settled.push(book(drawer, {}, new Big(0), result.cashOut, text));
+  if (result.cashOut.gt(0) && drawer !== undefined)
+    settled.push(paymentOf(drawer, {}, new Big(0), result.cashOut, text));
   const tendered = settled.reduce((all, payment) => all.plus(payment.tendered), new Big(0));
   return {
     payments: settled,
@@ -89,7 +90,7 @@ function takenOut(payments: readonly PaymentInput[]): Big {
   return [...byMethod.values()].reduce((out, net) => (net.lt(0) ? out.minus(net) : out), new Big(0));
 }
 
-function book(
+function paymentOf(
   method: Method | undefined,
   {
     id = newId(),
