@@ -155,8 +155,8 @@ function readCursor(cursor: string | undefined, order: Fragment): { afterFirst: 
 }
 
 /**
- * The condition for all of the words, of which `query` is made. Of several the index is asked only for those that no
- * row of the sample has, where there is one: a word that an eighth of all rows have costs it a look at each of them.
+ * The condition of a row to have all the words of `query`. With a sample, the index is asked only for the words that no
+ * row of the sample has, if there are such words: a frequent word makes it look at every row that has the word.
  */
 function having(
   found: SearchedTable["found"],

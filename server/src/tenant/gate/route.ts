@@ -93,8 +93,8 @@ export interface TenantRoutes<Allowed extends string = Permission> {
   ): void;
   /**
    * A route that reads with one statement, beside the one that asks who calls, all in one round trip: `load` starts it,
-   * `present` sees its rows once the checks have passed. `claimed` is whom the token names, and their shop: for
-   * what that user may see in any case, as nobody has looked yet whether the session lives.
+   * `present` sees its rows once the checks have passed. `claimed` is the user that the token names. Nobody has looked
+   * yet whether the session lives, so it must select only what that user may see.
    */
   page<R extends TSchema, Rows, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
     contract: Contract<P, Q, B, R, Allowed>,
@@ -180,7 +180,7 @@ export function tenantRoutes<Allowed extends string = Permission>(
     load: (tx: TenantRead, input: AnyInput, claimed: ClaimedUser) => Promise<unknown>,
   ): Promise<[rows: never, call: Call]> => {
     const { tenant, claims, input } = arrival;
-    // Both are thrown in here: of what the session's end did to a statement, only `readAtOnce` knows what it means.
+    // Both throw inside of `readAtOnce`, which tells a session that was ended from other errors.
     return deps.databases.readAtOnce(tenant, async (tx) => {
       const [passed, loaded] = await Promise.allSettled([
         pass(deps, tx, arrival),

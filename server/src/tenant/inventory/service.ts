@@ -57,8 +57,8 @@ export interface PostedLine {
  * Posts the movements of one document: levels, weighted averages and ledger in one statement, levels locked in the
  * order of ids until the transaction ends. Answers with a line for each given one, in their order. Variants that are
  * not tracked are passed over. Lines of one variant count together. Throws 400 `insufficient_stock` with `lines`
- * (variantId, requested, available) and nothing may be committed then; 400 validation for an unknown variant or branch,
- * and for a line of more pieces, or of a higher cost, than any shop has.
+ * (variantId, requested, available), and the caller must roll back then; 400 validation for an unknown variant or
+ * branch, and for a line of more pieces, or of a higher cost, than any shop has.
  */
 export async function postMovements(tx: TenantWrite, actor: Actor, batch: MovementBatch): Promise<PostedLine[]> {
   const { lines, kind, policy, isOffline = false, ...document } = batch;

@@ -81,9 +81,9 @@ export interface AgreedBasket extends Pick<Order, "taxMode" | "taxCertificate" |
 /**
  * Reads the facts, those of modules too, in one round trip. It takes more when earlier sales are named, and when a line
  * by name or the service charge has the tax group of the settings. The facts of a `parked` order are those of when it
- * was parked. `holdsBuyer`:
- * the customer is held until the transaction ends. Throws 404 `not_found` when there is no such branch, 400 and 409 for
- * a customer who may not buy, 403 `module_disabled` for a member of a module that is off, and what the modules throw.
+ * was parked. `holdsBuyer`: the customer is held until the transaction ends. Throws 404 `not_found` when there is no
+ * such branch, 400 and 409 for a customer who may not buy, 403 `module_disabled` for a member of a module that is off,
+ * and what the modules throw.
  */
 export async function readFacts(
   tx: TenantRead,

@@ -42,7 +42,7 @@ export async function postSale(
   if (input.cashSessionId === undefined) throw invalid("cashSessionId", "is required of a completed sale");
   const id = input.id ?? newId();
   const claiming = input.id === undefined ? "new" : claimCreation(tx, "order", id, input);
-  // Before the session, as a void does: what it gives back of them must not change.
+  // Locked before the session, as a void does: what came back of these sales must not change meanwhile.
   const originals = originalIdsOf(input.lines);
   const locking = originals.length === 0 ? undefined : lockOrdersOfLines(tx, originals);
   const holding = holdSession(tx, input.cashSessionId);

@@ -44,7 +44,7 @@ export async function approveExceptions(
   return approvals;
 }
 
-/** On so many lines of an article what is taken off may be rounded up. */
+/** How many lines of one article may each take off up to a unit more, by rounding. */
 const mostRounded = 10;
 
 function sumOf(amounts: readonly Big[]): Big {
@@ -54,8 +54,8 @@ function sumOf(amounts: readonly Big[]): Big {
 /**
  * The permissions a basket needs beyond selling, each with what it comes to: what is taken off by hand, or off the
  * list's prices, the tax or the price of what is taxed otherwise, what comes back, what is voided, what is backdated,
- * what is larger than any sale of the shop. A discount at all, or no service charge, is held or refused (403
- * `permission_denied`); the rest may be lent by an approval.
+ * what is larger than any sale of the shop. Who gives a discount or leaves out the service charge must hold
+ * `sales.discount` (403 `permission_denied`); for the rest an approval does.
  */
 function exceptionsOf(
   actor: Actor,

@@ -108,7 +108,7 @@ export async function writeSale(
   const joining = facts.modules.filter(
     ({ hooks }) => hooks.book !== undefined || (reversals.length > 0 && hooks.reverse !== undefined),
   );
-  // The counter waits for the modules to finish; without any it leaves with the goods.
+  // With modules, the order is inserted once they have finished; without any, in the same trip as the goods.
   const book = async (some: readonly JoinedModule[], sold = order) => {
     const booking = bookModules(tx, actor, some, { ...facts, order: sold });
     await Promise.all([booking, reverseJoined(tx, actor, some, reversals), written]);

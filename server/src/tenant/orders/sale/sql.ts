@@ -41,7 +41,7 @@ interface InsertedSale {
 export interface LineCost {
   /** Null: not known. */
   readonly cost: string | null;
-  /** It stands whatever the goods leave or enter stock at: what was sold at no known cost comes back at none. */
+  /** It comes back of an earlier sale: `cost` stands, known or not, whatever its goods enter stock at. */
   readonly isSettled: boolean;
 }
 
