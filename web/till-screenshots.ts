@@ -99,7 +99,7 @@ async function draw({ language, width, suffix }: Look, code: () => Promise<strin
   const fill = async (words: string) => {
     await press("F2");
     await page.locator(".finder input").fill(words);
-    await page.locator(".finder .tiles button").first().click();
+    await page.locator(".finder .tiles button", { hasText: words }).first().click();
   };
   await fill("rye");
   await page.locator(".basket-line").waitFor();
