@@ -16,15 +16,29 @@ export const money = (value: string | Big, digits: number): string => new Big(va
 
 export const isZero = (value: string): boolean => new Big(value).eq(0);
 
+const notes = [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((note) => new Big(note));
+
 /**
  * What people hand over for this: exactly it, then the next rounder amounts, as coins and notes go by one, two and
- * five.
+ * five. Nobody hands over 6 for 5: without the smallest note of it what is left must be too little.
  */
 export function quickCash(due: string, digits: number): string[] {
   const exact = new Big(due);
   if (exact.lte(0)) return [];
-  const notes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map((note) => new Big(note));
-  const rounder = notes.map((note) => exact.div(note).round(0, Big.roundUp).times(note));
+  const rounder = notes
+    .map((note) => exact.div(note).round(0, Big.roundUp).times(note))
+    .filter((amount) => amount.minus(smallestNote(amount)).lt(exact))
+    .toReversed();
   const amounts = [exact, ...rounder].map((amount) => amount.toFixed(digits));
   return [...new Set(amounts)].slice(0, 5);
+}
+
+/** The smallest of the notes and coins that make up a whole amount, largest first. */
+function smallestNote(amount: Big): Big {
+  let rest = amount;
+  for (const note of notes) {
+    rest = rest.mod(note);
+    if (rest.eq(0)) return note;
+  }
+  return rest;
 }
