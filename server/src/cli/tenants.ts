@@ -24,7 +24,7 @@ import { restartFeeds } from "../admin/tenants/feeds.ts";
 import { rotatePasswords } from "../admin/tenants/password.ts";
 import { provisionTenant } from "../admin/tenants/provision.ts";
 import { moduleInput } from "../admin/tenants/schema.ts";
-import { getTenant, listEveryTenant, setActive } from "../admin/tenants/service.ts";
+import { getPlacedTenant, listEveryTenant, setActive } from "../admin/tenants/service.ts";
 import type { Deps } from "../deps.ts";
 import { compareHead } from "../kernel/db/migrate.ts";
 import { Problem } from "../kernel/http/problem.ts";
@@ -78,7 +78,7 @@ async function listEveryId({ central }: Deps): Promise<string[]> {
 /** `tillhouse tenants show` */
 export async function showCommand(variables: Variables, output: Output, id: string): Promise<void> {
   const tenantId = tenantIdOf(id);
-  output.answer(await withDeps(variables, ({ deps }) => deps.central.transact((tx) => getTenant(tx, tenantId))));
+  output.answer(await withDeps(variables, ({ deps }) => getPlacedTenant(deps, tenantId)));
 }
 
 /** `tillhouse tenants usage`: of one shop, or of all. */
