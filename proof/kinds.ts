@@ -27,7 +27,7 @@ export const kinds: readonly Kind[] = [
     name: "long",
     what: "what the gate has no time for: servers that fail, moves at each of their steps, journeys in a browser",
     files: [
-      "{server,web}/**/*.long.test.ts",
+      "{server,pricing,client,till-engine,web}/**/*.long.test.ts",
       "proof/*/cases.test.ts",
       "server/src/admin/{graduation/move/move,tenants/leaving/leaving}.test.ts",
     ],
