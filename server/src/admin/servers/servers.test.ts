@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startService, type TestService } from "../../../test/harness.ts";
 import { onCentral } from "../../../test/moves.ts";
 import { PlacementServers } from "../../kernel/db/servers.ts";
+import { patient } from "../../kernel/patience.ts";
 import { describeServers, listHealths } from "./service.ts";
 
 describe("placement servers", () => {
@@ -91,7 +92,10 @@ describe("placement servers", () => {
     const hanging = Promise.withResolvers<never>();
     t.mock.method(servers, "mustGet", () => ({ connect: () => hanging.promise }));
     service.now.advance(6_000);
-    assert.deepEqual([...(await healths())], [["second", "Up"]]);
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const asked = healths();
+    t.mock.timers.tick(patient(200));
+    assert.deepEqual([...(await asked)], [["second", "Up"]]);
     hanging.reject(new Error("it is gone"));
     await hanging.promise.catch(() => undefined);
     assert.deepEqual([...(await healths())], [["second", "Down"]]);

@@ -7,7 +7,7 @@ import { requireVersion } from "../../kernel/http/version.ts";
 import { insertVisit } from "../../kernel/db/visits.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../gate/actor.ts";
-import { findNewestAppointment } from "../graduation/appointments/service.ts";
+import { findAppointment } from "../graduation/appointments/service.ts";
 import { listHealths, type ServerHealth } from "../servers/service.ts";
 import { beingMoved, lockTenantToSet } from "./closing.ts";
 import { findOpenDeletion } from "./deletion/sql.ts";
@@ -43,7 +43,7 @@ export async function withHealth<T extends { readonly server: string }>(
 export async function getPlacedTenant(deps: Deps, tenantId: string): Promise<PlacedTenant> {
   const { tenant, appointment } = await deps.central.transact(async (tx) => ({
     tenant: await getTenant(tx, tenantId),
-    appointment: (await findNewestAppointment(tx, tenantId)) ?? null,
+    appointment: (await findAppointment(tx, tenantId)) ?? null,
   }));
   const healths = await listHealths(deps, [tenant.server]);
   return { ...tenant, appointment, serverHealth: healths.get(tenant.server) ?? "Down" };

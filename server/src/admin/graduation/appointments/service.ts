@@ -10,6 +10,8 @@ import { getSourceTenant } from "../sql.ts";
 import type { Appointment } from "./schema.ts";
 import { cancelAppointment, findAppointment, insertAppointment, listAppointments } from "./sql.ts";
 
+export { findAppointment } from "./sql.ts";
+
 const dayMs = 86_400_000;
 const furthestDays = 90;
 /** A move that cannot begin at its time is tried again for so long. */
@@ -70,11 +72,6 @@ export async function appoint(
   });
   deps.directory.forget(tenantId);
   return appointment;
-}
-
-/** The tenant's newest appointment, over or not; undefined when there was none. */
-export function findNewestAppointment(tx: CentralTx, tenantId: string): Promise<Appointment | undefined> {
-  return findAppointment(tx, tenantId);
 }
 
 /** The tenant's newest appointment, over or not. 404 `tenant_not_found`, `not_found`. */
