@@ -5,7 +5,7 @@ import { failureOf, type Failure } from "./submit.ts";
 const firstWaitMs = 2_000;
 const longestWaitMs = 30_000;
 
-/** A try that the page made by itself: why, the how many-th since the last answer, and when that came. */
+/** The last time that the page asked again by itself. `tries` counts them since the answer of `dataUpdatedAt`. */
 interface Try {
   readonly failure: Failure | undefined;
   readonly tries: number;

@@ -12,7 +12,7 @@ interface FieldProps {
   readonly name: string;
 }
 
-/** The forms that a field can say are right, when what was typed has another. */
+/** The forms that a field names when what was typed has another form. */
 type RightForm = "Email" | "Number" | "Slug";
 
 /** What connects a control with its label, its hint and what is wrong with it. */
@@ -54,7 +54,7 @@ type ControlProps<Control extends "input" | "select" | "textarea"> = Omit<Compon
   FieldProps;
 
 interface TextFieldProps extends Omit<ControlProps<"input">, "form"> {
-  /** Told by `type` and `inputMode` where those know it. */
+  /** Needed only where `type` and `inputMode` do not tell it. */
   readonly form?: RightForm;
 }
 

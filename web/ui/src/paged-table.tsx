@@ -40,7 +40,7 @@ function Pages<Row>({ caption, queryKey, ask, columns, rowKey, empty, everyMs }:
   const wasChanging = useRef(false);
   useEffect(() => {
     const isChanging = everyMs !== undefined;
-    // What it was asked for last is older than the end of what changed it.
+    // The last answer is from before the end of the change.
     if (wasChanging.current && !isChanging) void refetch();
     wasChanging.current = isChanging;
   }, [everyMs, refetch]);

@@ -110,7 +110,7 @@ function Cancel({ graduation: { tenantId, graduationId } }: Part) {
   );
 }
 
-/** It is undone because somebody wanted it: what its steps say failed then is no failure. */
+/** Whether somebody cancelled it: then a step that says it failed is no failure. */
 const isCancelled = ({ state, cancelledAt }: Graduation): boolean =>
   cancelledAt !== null && (state === "RollingBack" || state === "RolledBack");
 

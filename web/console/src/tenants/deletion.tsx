@@ -16,9 +16,9 @@ import { useMay } from "../rights.ts";
 type Tenant = components["schemas"]["Tenant"];
 
 const usualWaitDays = "30";
-/** So long nobody waits without meaning it: a digit too many looks the same. */
+/** A longer wait may be a slip, such as a digit too many, so the dialog warns. */
 const longWaitDays = 90;
-/** More the service does not take. */
+/** The service refuses more. */
 const mostWaitDays = 3650;
 const dayMs = 86_400_000;
 

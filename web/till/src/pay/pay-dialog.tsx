@@ -94,7 +94,7 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
         // What was put aside tells only now what it takes.
         const lacking = failureOf(error);
         if (lacking.kind !== "Approval") {
-          // What is refused is not taken: another method pays.
+          // A payment that was refused is taken off again, so that another method can pay.
           setTenders(tenders);
           setSettled(settled);
           throw error;

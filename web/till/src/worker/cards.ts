@@ -42,7 +42,7 @@ export function cardCalls(opened: () => TillAtBranch) {
         throw error;
       });
     },
-    /** What the cards hold by now: another till may have taken money from one. As they are told, without an answer. */
+    /** The cards with their balance of now: another till may have used one. Unchanged when the shop does not answer. */
     cardsNow: (cards: readonly ToldCard[]): Promise<ToldCard[]> =>
       Promise.all(
         cards.map(async (card) => {

@@ -115,7 +115,7 @@ export function returnCalls(opened: () => TillAtBranch, { cardsNow }: Pick<Retur
     return { quote, lacking: lackingOf(till.approvalsFor({ takeBack: quoted }), approvals, id) };
   };
 
-  /** Throws what the shop refuses of it by now. Without an answer it holds as it was quoted. */
+  /** Throws when the shop refuses the return by now. When it does not answer, the quote of before holds. */
   const requireStill = async ({ asked }: QuotedReturn): Promise<void> => {
     try {
       const signal = AbortSignal.timeout(answerWithinMs);
