@@ -14,6 +14,7 @@ import { modules as shippedModules } from "../src/tenant/modules.ts";
 import { answerCheck, type DocumentedAnswer } from "./answers.ts";
 import "./cheap-secrets.ts";
 import { enter } from "./cleanup.ts";
+import { startClock, type TestClock } from "./clock.ts";
 import { noteExchange } from "./examples/exchanges.ts";
 import { provenForS, provingAgain } from "./proving.ts";
 import { standingServers, type TestServers } from "./runner/servers.ts";
@@ -30,7 +31,7 @@ export interface TestService {
   readonly deps: Deps;
   readonly app: FastifyInstance;
   /** Moves `deps.now`; the database's own clock stays. */
-  readonly now: { advance(ms: number): void; set(date: Date): void };
+  readonly now: TestClock;
   /** Provisioner URLs by server name. */
   readonly servers: Readonly<Record<string, string>>;
   /** Superuser URLs by server name, to see and break what the service cannot. */
@@ -171,11 +172,11 @@ async function openService(options: ServiceOptions, opened: AsyncDisposableStack
   if (golden !== "none") await cloneHomes(first, golden, prefix);
   const cloned = new Set(clones.map(({ tenantId }) => tenantId));
 
-  let offsetMs = 0;
   const config: BootConfig = { ...base, databasePrefix: prefix, ...options.config } as BootConfig;
   const mails: Mail[] = [];
   const keep: Deliver = async (_id, mail) => void mails.push(mail);
-  const now = () => new Date(Date.now() + offsetMs);
+  const clock = startClock();
+  const now = clock.read;
   const real = await (options.shops === "small" ? smallMigrations(first.superuserUrl) : loadMigrations("tenant"));
   const migrations = [...real, ...(options.migrations ?? [])];
   const modules = [...shippedModules, ...(options.modules ?? [])];
@@ -228,10 +229,7 @@ async function openService(options: ServiceOptions, opened: AsyncDisposableStack
     url,
     deps,
     app,
-    now: {
-      advance: (ms) => (offsetMs += ms),
-      set: (date) => (offsetMs = date.getTime() - Date.now()),
-    },
+    now: clock,
     servers,
     superusers,
     operator: admin,

@@ -11,6 +11,7 @@ describe("placement servers", () => {
 
   before(async () => {
     service = await startService({ shops: "small" });
+    service.now.hold();
   });
   after(() => service.close());
 

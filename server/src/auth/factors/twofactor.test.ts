@@ -13,6 +13,7 @@ describe("two-factor sign-in", () => {
 
   before(async () => {
     service = await startService();
+    service.now.hold();
     planes = await planesOf(service);
     for (const plane of planes) await allowEmail(plane);
   });

@@ -19,6 +19,7 @@ describe("refreshing", () => {
     const read = readConfig({ TILLHOUSE_ADMIN_EMAIL: "owner@platform.test" });
     assert.ok("config" in read);
     service = await startService({ config: { accessTokenS: 300, refreshTenant: read.config.refreshTenant } });
+    service.now.hold();
     planes = await planesOf(service);
   });
   after(() => service.close());

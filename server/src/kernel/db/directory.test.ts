@@ -206,6 +206,7 @@ describe("the directory of tenants", () => {
   });
 
   test("an inactive entry is looked at again after 5 s, even if nothing was announced", async () => {
+    service.now.hold();
     await start();
     await resolve();
     await change(shop!, "is_active = false");

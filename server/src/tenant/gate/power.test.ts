@@ -19,6 +19,7 @@ describe("what gives lasting power", () => {
 
   before(async () => {
     service = await startService();
+    service.now.hold();
     shop = await service.openShop();
   });
   after(() => service.close());
