@@ -3,7 +3,11 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { addVariant, openTill, type Till as OtherTill } from "../../server/test/sales.ts";
+import { hire } from "../../server/test/staff.ts";
 import { codesOf, openCounter, statuses } from "../test/counter.ts";
+import type { QuotedReturn } from "./returns.ts";
+
+type Exchange = NonNullable<QuotedReturn["asked"]["exchange"]>;
 
 describe("what is paid in an exchange follows the rules of a sale", () => {
   let service: TestService;
@@ -43,14 +47,17 @@ describe("what is paid in an exchange follows the rules of a sale", () => {
     };
   }
 
-  /** One loaf that another till has sold comes back, for so many. */
-  async function asked(bought: string | undefined, members: Record<string, unknown> = {}) {
+  const boughtAs = (bought: string | Exchange): Exchange =>
+    typeof bought === "string" ? { lines: [{ variantId: bread, quantity: bought }] } : bought;
+
+  /** One loaf that another till has sold comes back, for so many, or for something else. */
+  async function asked(bought: string | Exchange | undefined, members: Record<string, unknown> = {}) {
     const { status, body: order } = await other.sell([{ variantId: bread, quantity: "1" }], members);
     assert.equal(status, 201, JSON.stringify(order));
     const body = {
       ...{ branchId: other.branchId, originalReceiptNumber: order.receiptNumber },
       lines: [{ originalLineId: order.lines[0].id, quantity: "1", reasonId }],
-      ...(bought === undefined ? {} : { exchange: { lines: [{ variantId: bread, quantity: bought }] } }),
+      ...(bought === undefined ? {} : { exchange: boughtAs(bought) }),
     };
     const reply = await shop.post("/returns/quote", body);
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
@@ -71,6 +78,28 @@ describe("what is paid in an exchange follows the rules of a sale", () => {
     isConnected = true;
     const slip = await till.takeBack(dearer);
     assert.deepEqual(codesOf(await till.push(online), slip.id), []);
+  });
+
+  test("what goes out for it takes the approvals of a sale: another price, a discount beyond the limit", async () => {
+    const { till, online } = await counterOf();
+    const lendable = ["sales.refund", "sales.overridePrice", "sales.discountAny"] as const;
+    const may = ["sales.create", "sales.discount", "returns.create"] as const;
+    const clerk = await hire(service, shop, may as never, [other.branchId], lendable as never);
+    await till.pull(online);
+    const line = { variantId: bread, quantity: "3" };
+    const cases: [Exchange, string, string][] = [
+      [{ lines: [{ ...line, unitPrice: "1" }] }, "sales.overridePrice", "27.00"],
+      [{ lines: [{ ...line, discounts: [{ kind: "Percent", value: "80" }] }] }, "sales.discountAny", "24.00"],
+      [{ lines: [line], discounts: [{ kind: "Percent", value: "80" }] }, "sales.discountAny", "24.00"],
+    ];
+    for (const [exchange, permission, amount] of cases) {
+      const given = { ...(await asked(exchange)), userId: clerk.userId };
+      assert.deepEqual(till.approvalsFor({ takeBack: given }), [
+        { permission: "sales.refund", amount: "10.00" },
+        { permission, amount },
+      ]);
+      await assert.rejects(till.takeBack(given), { name: "ApprovalRequired" });
+    }
   });
 
   test("a refund of the till's own sale goes back without connection by methods only that work so", async () => {

@@ -1,13 +1,22 @@
 import { sum, zero } from "@tillhouse/pricing/amounts.ts";
 import { Big } from "big.js";
 import type { components } from "../../client/generated/api.ts";
+import { priceBasket } from "./basket.ts";
 import type { Book } from "./book.ts";
 import type { Copy } from "./copy.ts";
 import type { Days } from "./day.ts";
 import type { Documents } from "./documents.ts";
 import { giveBack, type Journal } from "./journal.ts";
 import type { Outbox } from "./outbox.ts";
-import { denied, requireApproved, toApprove, type ApprovalNeed } from "./limits.ts";
+import {
+  denied,
+  needsOf,
+  requireApproved,
+  requireDiscount,
+  toApprove,
+  type ApprovalNeed,
+  type Needs,
+} from "./limits.ts";
 import { receiptOf } from "./receipt.ts";
 import { needsOfRefund, writesOfRefund, type RefundAmounts } from "./refund-limits.ts";
 import { rightsOf } from "./rights.ts";
@@ -20,7 +29,8 @@ import { methodOf, requirePaid, settleBasket, type Tender } from "./tenders.ts";
 type Schemas = components["schemas"];
 
 /** What comes back of a sale of any till, by what the shop's service says of it. */
-export interface QuotedReturn extends Pick<Goods, "userId" | "language">, Pick<Tenders, "id" | "approvals" | "cards"> {
+export interface QuotedReturn
+  extends Pick<Goods, "userId" | "language" | "coupons">, Pick<Tenders, "id" | "approvals" | "cards"> {
   /** What `POST /returns/quote` was asked, and what it answered. */
   readonly asked: Schemas["ReturnQuoteInput"];
   readonly quote: Schemas["ReturnQuote"];
@@ -48,12 +58,14 @@ export class Returns {
   }
 
   approvalsForReturn(asked: QuotedReturn): ApprovalNeed[] {
-    return this.#needs(asked, this.#settle(asked, this.#options.book.now()).paid);
+    const at = this.#options.book.now();
+    return this.#needs(asked, this.#settle(asked, at).paid, at);
   }
 
-  #needs({ userId, quote, override }: QuotedReturn, paid: PaymentFacts): ApprovalNeed[] {
+  #needs(asked: QuotedReturn, paid: PaymentFacts, at: Date): ApprovalNeed[] {
     const { copy, book } = this.#options;
     const { branchId } = book;
+    const { userId, quote, override } = asked;
     const rights = rightsOf(copy, userId, branchId);
     if (rights?.permissions.includes("returns.create") !== true) throw denied("returns.create");
     const amounts = this.#amountsOf(userId, quote);
@@ -63,9 +75,20 @@ export class Returns {
       ...needsOfRefund(this.#options, amounts),
       ...toApprove(
         { copy, branchId, userId, digits: amounts.digits },
-        new Map([...overrides, ...needsOfTenders(copy, paid)]),
+        new Map([...overrides, ...this.#needsOfBought(asked, at), ...needsOfTenders(copy, paid)]),
       ),
     ];
+  }
+
+  /** What goes out in exchange takes the approvals that a sale of it takes. */
+  #needsOfBought({ userId, asked: { exchange, customerId }, coupons }: QuotedReturn, at: Date): Needs {
+    if (exchange === undefined) return new Map();
+    const { copy, book } = this.#options;
+    const { branchId } = book;
+    const { lines, discounts } = exchange;
+    const newId = () => book.newId();
+    const basket = priceBasket(copy, lines, { branchId, at, customerId, discounts, coupons, newId });
+    return requireDiscount(copy, branchId, userId, needsOf(copy, branchId, basket, true));
   }
 
   /** Settles what comes of it, as a sale is. */
@@ -91,7 +114,7 @@ export class Returns {
     const amounts = this.#amountsOf(userId, quote);
     const { order } = quote;
     requirePaid(copy, settled, { digits, customerId: said.customerId });
-    const needs = this.#needs(asked, paid);
+    const needs = this.#needs(asked, paid, at);
     requireApproved(needs, approvals, id);
     // Which card or credit gets the money back only the shop knows: it goes by its policy then.
     const isToldByShop = asked.payments === undefined && settled.payments.some(({ kind }) => ofVouchers.has(kind));

@@ -6,7 +6,16 @@ import type { TestService } from "../../server/test/harness.ts";
 import { openTill } from "../../server/test/sales.ts";
 import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
 import { bread, done } from "./till-page.ts";
-import { assertUsable, countOf, fill, openBeside, openSelling, sell, type SellingTill } from "./till-screens.ts";
+import {
+  assertUsable,
+  changeUser,
+  countOf,
+  fill,
+  openBeside,
+  openSelling,
+  sell,
+  type SellingTill,
+} from "./till-screens.ts";
 
 describe("the receipts of a till", { skip: noBrowser }, () => {
   let service: TestService;
@@ -270,6 +279,54 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     const { items } = (await shop.shop.get("/returns")).body;
     assert.equal(items.length, 2);
     assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
+    await close();
+  });
+
+  test("what goes out in exchange at another price is approved once, also when somebody else has put it in", async () => {
+    const at = await openSelling(service, browser, { modules: ["Returns"] });
+    const { page, till, shop, close } = at;
+    const approval = page.getByRole("dialog", { name: "A second person has to approve" });
+    const otherPrice = async () => {
+      await fill(page, 1);
+      await page.locator("button.basket-line").click();
+      await page.getByRole("dialog", { name: bread.name }).waitFor();
+      await page.keyboard.press("F3");
+      await page.getByLabel("Price", { exact: true }).fill("1");
+      await page.keyboard.press("Enter");
+    };
+    const exchange = async () => {
+      await open(at, "F1-000001");
+      await page.getByRole("button", { name: "Take goods back" }).click();
+      await page.getByRole("textbox", { name: bread.name }).first().fill("1");
+      await page.getByLabel("Why").fill("Changed mind");
+      await page.getByRole("button", { name: "Exchange" }).click();
+      await page.getByText("Comes back of receipt F1-000001").waitFor();
+    };
+    const finish = async (asked: readonly string[]) => {
+      await page.keyboard.press("F10");
+      await page.getByRole("button", { name: "Exchange it" }).click();
+      await approval.getByText("1 × Rye bread").last().waitFor();
+      for (const words of ["A refund", "Another price than the list's"])
+        assert.equal(await approval.getByText(words).count(), asked.includes(words) ? 1 : 0, words);
+      await assertUsable(page);
+      await till.approve(shop.manager);
+      await page.getByRole("button", { name: "Next customer" }).click();
+      await till.pushed();
+      assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
+    };
+    await sell(page, 2);
+    await till.pushed();
+    await changeUser(at, shop.manager);
+    await otherPrice();
+    await page.locator(".basket-total dd", { hasText: "€1.00" }).waitFor();
+    await changeUser(at, shop.cashier);
+    await exchange();
+    await finish(["A refund", "Another price than the list's"]);
+    await exchange();
+    await otherPrice();
+    await till.approve(shop.manager);
+    await page.locator(".basket-total dd", { hasText: "€1.00" }).waitFor();
+    await finish(["A refund"]);
     await close();
   });
 

@@ -2,6 +2,7 @@ import type { Quote } from "@tillhouse/till-engine/quote.ts";
 import type { QuotedReturn } from "@tillhouse/till-engine/returns.ts";
 import type { Slip } from "@tillhouse/till-engine/sale.ts";
 import { Big } from "big.js";
+import type { ReactNode } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Action } from "../action.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
@@ -12,6 +13,7 @@ import { PayDialog, type Payable } from "../pay/pay-dialog.tsx";
 import { useApproved } from "../staff/use-approved.tsx";
 import { useOpenTill, useTill } from "../till.ts";
 import { useCall } from "../use-call.ts";
+import { BasketSummary } from "./basket-summary.tsx";
 
 interface ExchangeViewProps {
   readonly exchange: Exchange;
@@ -61,23 +63,51 @@ export function ExchangeView({ exchange, quote, onGiveUp }: ExchangeViewProps) {
   );
 }
 
+/** What comes back and what goes out for it, for who approves it. */
+function ExchangeSummary({ exchange, quote }: Omit<ExchangeViewProps, "onGiveUp">) {
+  const t = useTranslations("exchange");
+  const format = useFormatter();
+  const { currency } = useOpenTill().facts.settings;
+  return (
+    <>
+      <ul className="rows">
+        {exchange.lines.map(({ id, name, quantity }) => (
+          <li key={id}>
+            {format.number(-Number(quantity), { maximumFractionDigits: 5 })} × <bdi>{name}</bdi>
+          </li>
+        ))}
+        <li>
+          <strong>{t("back")}</strong>
+          <strong>
+            <Money value={exchange.total} currency={currency} />
+          </strong>
+        </li>
+      </ul>
+      {quote !== undefined && <BasketSummary quote={quote} />}
+    </>
+  );
+}
+
 interface GiveBackDialogProps {
   readonly quoted: QuotedReturn;
-  readonly saleId: string;
+  readonly basket: KeptBasket;
+  readonly goods: ReactNode;
   readonly onDone: (slip: Slip) => void;
   readonly onClose: () => void;
 }
 
 /** What is bought costs no more than what came back: the difference is given back as the shop's policy says. */
-function GiveBackDialog({ quoted, saleId, onDone, onClose }: GiveBackDialogProps) {
+function GiveBackDialog({ quoted, basket, goods, onDone, onClose }: GiveBackDialogProps) {
   const t = useTranslations("exchange");
   const till = useTill();
   const { currency } = useOpenTill().facts.settings;
   const approving = useApproved(quoted.userId);
   const { total, refunds } = quoted.quote;
   const { run, isBusy, failure } = useCall(async () => {
-    const approvals = await approving.ask(await till.calls.approvalsFor({ takeBack: quoted }), t("title"), saleId);
-    if (approvals !== undefined) onDone(await till.calls.takeBack({ ...quoted, id: saleId, approvals }));
+    const { saleId: id, approvals } = basket;
+    const { lacking } = await till.calls.settleExchange({ ...quoted, id, approvals });
+    const more = await approving.ask(lacking, goods, id);
+    if (more !== undefined) onDone(await till.calls.takeBack({ ...quoted, id, approvals: [...approvals, ...more] }));
   });
   return (
     <>
@@ -114,19 +144,21 @@ interface ExchangeDialogProps {
   readonly quoted: QuotedReturn;
   readonly inCash: string;
   readonly basket: KeptBasket;
+  readonly quote: Quote | undefined;
   readonly userId: string;
   readonly onDone: (slip: Slip) => void;
   readonly onClose: () => void;
 }
 
 /** Settles an exchange: the difference is paid, or given back. */
-export function ExchangeDialog({ quoted, inCash, basket, userId, onDone, onClose }: ExchangeDialogProps) {
+export function ExchangeDialog({ quoted, inCash, basket, quote, userId, onDone, onClose }: ExchangeDialogProps) {
   const till = useTill();
-  const { saleId, approvals, goods } = basket;
+  const { saleId, approvals, exchange } = basket;
   const { total } = quoted.quote;
-  if (Number(total) <= 0) return <GiveBackDialog {...{ quoted, saleId, onDone, onClose }} />;
+  const goods = exchange && <ExchangeSummary {...{ exchange, quote }} />;
+  if (Number(total) <= 0) return <GiveBackDialog {...{ quoted, basket, goods, onDone, onClose }} />;
   const payable: Payable = {
-    ...{ saleId, userId, customerId: goods.customerId, total, inCash },
+    ...{ saleId, userId, customerId: basket.goods.customerId, total, inCash, goods },
     settle: (given) => till.calls.settleExchange({ ...quoted, ...given }),
     sell: (given) => till.calls.takeBack({ ...quoted, ...given }),
   };

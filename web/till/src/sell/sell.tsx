@@ -355,7 +355,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
         <PayDialog payable={payable} approvals={basket.approvals} onSold={sold} onClose={close} />
       )}
       {over?.kind === "Exchange" && basket !== undefined && (
-        <ExchangeDialog {...{ ...over, basket, userId }} onDone={sold} onClose={close} />
+        <ExchangeDialog {...{ ...over, basket, quote, userId }} onDone={sold} onClose={close} />
       )}
       {over?.kind === "More" && (
         <More

@@ -93,6 +93,7 @@ export function returnCalls(opened: () => TillAtBranch, { cardsNow }: Pick<Retur
       ...(methodId === undefined
         ? {}
         : { payments: [{ methodId, tendered: kind === "Cash" ? "0" : quote.order.totals.total }] }),
+      ...(bought?.coupons === undefined ? {} : { coupons: bought.coupons }),
       ...(isLate ? { override: { reason: reason === "" ? "Late" : reason } } : {}),
     };
   };
