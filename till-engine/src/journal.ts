@@ -1,8 +1,10 @@
 import { zero } from "@tillhouse/pricing/amounts.ts";
 import { priceOrder, type PricedLine } from "@tillhouse/pricing/order.ts";
 import { nothingBack, type RefundSum } from "@tillhouse/pricing/refund.ts";
+import type { Big } from "big.js";
 import type { Basket } from "./basket.ts";
 import { past, type Store } from "./store.ts";
+import type { TillSettlement } from "./tenders.ts";
 
 /** For so many days a till remembers what it sold, if it can still be undone. */
 const keptDays = 60;
@@ -22,6 +24,8 @@ export interface Entry extends Pick<Basket, "taxMode" | "digits"> {
   readonly total: string;
   readonly isVoided: boolean;
   readonly lines: readonly Line[];
+  /** The methods that paid, and what did not go back by them yet, without the rounding of cash. */
+  readonly paid?: readonly { readonly methodId: string; readonly kind: string; readonly left: string }[];
 }
 
 /** What comes back of a sold line. */
@@ -75,6 +79,7 @@ const keyOf = (id: string) => `${past}sold/${id}`;
 export function entryOf(
   { lines, priced, taxMode, digits }: Basket,
   sale: Pick<Entry, "id" | "receiptNumber" | "cashSessionId" | "soldAt" | "total">,
+  { payments, rounding }: Pick<TillSettlement, "payments" | "rounding">,
 ): Entry {
   const amounts = new Map(priced.lines.map((line) => [line.id, amountsOf(line)]));
   const kept = lines.flatMap(({ id, kind, name, unitCode, quantity, unitPrice, taxes }): Line[] => {
@@ -87,7 +92,23 @@ export function entryOf(
     if (zero.eq(charged.quantity)) return [];
     return [{ id, name, unitCode, quantity: charged.quantity, unitPrice, taxes, back: nothingBack, charged }];
   });
-  return { ...{ ...sale, taxMode, digits, isVoided: false }, lines: kept };
+  const byMethod = [...Map.groupBy(payments, ({ methodId }) => methodId).values()];
+  const paid = byMethod.flatMap((some) => {
+    const [first] = some;
+    if (first === undefined) return [];
+    const { methodId, kind } = first;
+    const all = some.reduce((total, { amount }) => total.plus(amount), zero);
+    const left = kind === "Cash" ? all.minus(rounding) : all;
+    return left.gt(0) ? [{ methodId, kind, left: left.toFixed() }] : [];
+  });
+  return { ...{ ...sale, taxMode, digits, isVoided: false, paid }, lines: kept };
+}
+
+/** The sale after so much of its money has gone back by a method; without the rounding of cash. */
+export function paidBack(entry: Entry, methodId: string, amount: Big): Entry {
+  const { paid = [] } = entry;
+  const after = (left: string) => (amount.gt(left) ? "0" : zero.plus(left).minus(amount).toFixed());
+  return { ...entry, paid: paid.map((one) => (one.methodId === methodId ? { ...one, left: after(one.left) } : one)) };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Book } from "./book.ts";
 import type { Copy } from "./copy.ts";
 import type { Days } from "./day.ts";
 import type { Documents } from "./documents.ts";
-import { giveBack, type Journal } from "./journal.ts";
+import { giveBack, paidBack, type Entry, type Journal } from "./journal.ts";
 import type { Outbox } from "./outbox.ts";
 import {
   denied,
@@ -24,7 +24,7 @@ import type { Goods, Slip, Tenders } from "./sale.ts";
 import { settingsAt } from "./shop.ts";
 import { cardsAfter, needsOfTenders, paidAt, type PaymentFacts } from "./stored-value.ts";
 import { sumsOf } from "./sums.ts";
-import { methodOf, requirePaid, settleBasket, type Tender } from "./tenders.ts";
+import { methodOf, requirePaid, settleBasket, type Payment, type Tender } from "./tenders.ts";
 
 type Schemas = components["schemas"];
 
@@ -147,20 +147,24 @@ export class Returns {
         receipt: receiptOf(copy, { ...printed, paidBy: cardsAfter(copy, paid) }, settled, { ...facts, number }),
         sums: sumsOf(lines, totals, settled),
       }),
-      { writes: [...this.#writesOfOwn(said), ...writesOfRefund(this.#options, amounts, needs)] },
+      { writes: [...this.#writesOfOwn(said, settled.payments), ...writesOfRefund(this.#options, amounts, needs)] },
       (document) => documents.writesOfNew(document),
     );
   }
 
   /** Notes at a sale of this till what comes back: later no more than is left does, without connection, too. */
-  #writesOfOwn({ originalOrderId, lines }: QuotedReturn["asked"]) {
+  #writesOfOwn({ originalOrderId, lines }: QuotedReturn["asked"], payments: readonly Payment[]) {
     const { journal, book } = this.#options;
     const sale = originalOrderId === undefined ? undefined : journal.get(originalOrderId);
     if (sale === undefined) return [];
     const back = lines.flatMap(({ originalLineId, quantity }) =>
       originalLineId === undefined ? [] : [{ lineId: originalLineId, quantity }],
     );
-    return journal.writesOf(giveBack(sale, back, () => book.newId()).entry);
+    const { entry } = giveBack(sale, back, () => book.newId());
+    const out = payments.filter(({ amount }) => new Big(amount).lt(0));
+    return journal.writesOf(
+      out.reduce<Entry>((left, { methodId, amount }) => paidBack(left, methodId, zero.minus(amount)), entry),
+    );
   }
 
   #amountsOf(userId: string, { lines }: Schemas["ReturnQuote"]): RefundAmounts {

@@ -4,9 +4,10 @@ import type { Book } from "./book.ts";
 import type { Copy } from "./copy.ts";
 import type { Days } from "./day.ts";
 import type { Documents } from "./documents.ts";
-import { giveBack, type Entry, type Journal } from "./journal.ts";
+import { giveBack, paidBack, type Entry, type Journal } from "./journal.ts";
 import { requireApproved, toApprove, type ApprovalNeed } from "./limits.ts";
 import { needsOfRefund, writesOfRefund } from "./refund-limits.ts";
+import { breaksRefundPolicy } from "./refund-policy.ts";
 import { Refusal } from "./refusal.ts";
 import type { Refund, Slip, Void } from "./sale.ts";
 import { settingsAt } from "./shop.ts";
@@ -52,10 +53,22 @@ export class Reversals {
     return toApprove({ copy, branchId: book.branchId, userId, digits }, new Map([["sales.void", new Big(total)]]));
   }
 
-  approvalsForRefund({ userId, orderId, lines }: Pick<Refund, "userId" | "orderId" | "lines">): ApprovalNeed[] {
+  approvalsForRefund(asked: Pick<Refund, "userId" | "orderId" | "lines" | "methodId">): ApprovalNeed[] {
     const { book } = this.#options;
-    const back = giveBack(this.#own(orderId), lines, () => book.newId());
-    return needsOfRefund(this.#options, this.#amountsOf(userId, back));
+    const back = giveBack(this.#own(asked.orderId), asked.lines, () => book.newId());
+    return [...needsOfRefund(this.#options, this.#amountsOf(asked.userId, back)), ...this.#overrides(asked, back)];
+  }
+
+  /** Money that goes back otherwise than the shop's policy of returns says. */
+  #overrides(
+    { userId, orderId, methodId }: Pick<Refund, "userId" | "orderId" | "methodId">,
+    { priced, digits }: Pick<ReturnType<typeof giveBack>, "priced" | "digits">,
+  ): ApprovalNeed[] {
+    const { book, copy } = this.#options;
+    const { branchId } = book;
+    const amount = priced.totals.total.neg();
+    const isBreach = breaksRefundPolicy(copy, branchId, this.#own(orderId), { methodId, amount, at: book.now() });
+    return isBreach ? toApprove({ copy, branchId, userId, digits }, new Map([["returns.override", amount]])) : [];
   }
 
   #amountsOf(userId: string, { priced, digits }: Pick<ReturnType<typeof giveBack>, "priced" | "digits">) {
@@ -69,8 +82,9 @@ export class Reversals {
     requireMethods(copy, [{ methodId }], book);
     const amounts = this.#amountsOf(userId, back);
     const needs = needsOfRefund(this.#options, amounts);
-    requireApproved(needs, approvals, id);
+    requireApproved([...needs, ...this.#overrides({ userId, orderId, methodId }, back)], approvals, id);
     const total = back.priced.totals.total.toFixed(back.digits);
+    const left = paidBack(entry, methodId, back.priced.totals.total.neg());
     const isCash = methodOf(copy, methodId).kind === "Cash";
     const tendered = isCash ? "0" : total;
     const { branchId } = book;
@@ -99,7 +113,7 @@ export class Reversals {
         receipt: receiptOf(copy, printed, settled, { ...facts, number }),
         sums: sumsOf(returned, { lineDiscount, orderDiscount }, settled),
       }),
-      { writes: [...journal.writesOf(entry), ...writesOfRefund(this.#options, amounts, needs)] },
+      { writes: [...journal.writesOf(left), ...writesOfRefund(this.#options, amounts, needs)] },
       (document) => documents.writesOfNew(document),
     );
   }

@@ -191,16 +191,17 @@ export class Sales {
       { id: saleId, at, sold: soldOf(basket, total, parkedOrderId), approvals },
     );
     const { receiptNumber, cashSessionId } = numbered;
-    const entry = entryOf(basket, { id: sale.id, receiptNumber, cashSessionId, soldAt: at.toISOString(), total });
+    const facts = { id: sale.id, receiptNumber, cashSessionId, soldAt: at.toISOString(), total };
+    const entry = entryOf(basket, facts, settled);
     const { branchId } = book;
     const quote = quoteOf(basket, settingsAt(copy, branchId).currency);
     const paidBy = cardsAfter(copy, this.#paidBy(basket, request, settled.payments, at));
-    const facts = { branchId, at, digits, userId, customerId, language: request.language };
+    const printing = { branchId, at, digits, userId, customerId, language: request.language };
     return book.print(
       sale,
       (number) => ({
         ...{ kind: "Sale", userId, soldAt: at.toISOString(), total, isVoided: false },
-        receipt: receiptOf(copy, { ...printable(quote), paidBy }, settled, { ...facts, number }),
+        receipt: receiptOf(copy, { ...printable(quote), paidBy }, settled, { ...printing, number }),
         sums: sumsOf(quote.lines, quote.totals, settled),
       }),
       { items, writes: [...journal.writesOf(entry), ...writes] },

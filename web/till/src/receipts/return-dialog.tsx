@@ -28,6 +28,9 @@ interface ReturnDialogProps {
   readonly onClose: () => void;
 }
 
+/** Of these the shop keeps the books: money goes back by one only if it paid. */
+const ofModules: ReadonlySet<string> = new Set(["OnAccount", "StoreCredit", "Loyalty"]);
+
 /** The most digits of a quantity behind its point. */
 const quantityDigits = 5;
 
@@ -46,14 +49,22 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
   const { settings, returnReasons } = facts;
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState("");
-  const offered = facts.methods.filter(
-    // A gift card takes a code, which only the shop's policy has.
-    ({ kind, worksOffline, requiresCustomer }) =>
-      (worksOffline || state.isConnected) && !requiresCustomer && kind !== "GiftCard",
-  );
   /** The shop's policy says how the money of a sale goes back that the service has found. */
   const isFound = "orderId" in sale;
-  const first = offered.find(({ kind }) => kind === "Cash")?.id ?? offered[0]?.id;
+  const paidBy = isFound ? [] : sale.paidBy;
+  const offered = facts.methods.filter(
+    // A gift card takes a code, which only the shop's policy has.
+    ({ id, kind, worksOffline, requiresCustomer }) =>
+      (worksOffline || state.isConnected) &&
+      (!requiresCustomer || paidBy.includes(id)) &&
+      kind !== "GiftCard" &&
+      (!ofModules.has(kind) || paidBy.includes(id)),
+  );
+  const first = (
+    offered.find(({ id }) => paidBy.includes(id)) ??
+    offered.find(({ kind }) => kind === "Cash") ??
+    offered[0]
+  )?.id;
   const [methodId, setMethodId] = useState(isFound ? undefined : first);
   const approving = useApproved(user.userId);
   // Only the shop says what comes of both at once.

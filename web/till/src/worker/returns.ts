@@ -2,6 +2,7 @@ import { isProblem, unwrap, type components } from "@tillhouse/client";
 import { lackingOf } from "@tillhouse/till-engine/limits.ts";
 import { withoutVoids } from "@tillhouse/till-engine/lines.ts";
 import { inCashOf } from "@tillhouse/till-engine/quote.ts";
+import { refundPolicyAt } from "@tillhouse/till-engine/refund-policy.ts";
 import { Refusal } from "@tillhouse/till-engine/refusal.ts";
 import type { QuotedReturn } from "@tillhouse/till-engine/returns.ts";
 import { settingsAt } from "@tillhouse/till-engine/shop.ts";
@@ -88,13 +89,17 @@ export function returnCalls(opened: () => TillAtBranch, { cardsNow }: Pick<Retur
     };
     const quote = await unwrap((await client()).POST("/returns/quote", { body: asked }));
     const kind = methodId === undefined ? undefined : till.copy.get("PaymentMethods", methodId)?.kind;
+    const isOtherwise =
+      methodId !== undefined &&
+      refundPolicyAt(till.copy, branchId)?.refundBy !== "Any" &&
+      quote.refunds.some((one) => one.methodId !== methodId);
     return {
       ...{ userId, asked, quote },
       ...(methodId === undefined
         ? {}
         : { payments: [{ methodId, tendered: kind === "Cash" ? "0" : quote.order.totals.total }] }),
       ...(bought?.coupons === undefined ? {} : { coupons: bought.coupons }),
-      ...(isLate ? { override: { reason: reason === "" ? "Late" : reason } } : {}),
+      ...(isLate || isOtherwise ? { override: { reason: reason === "" ? (isLate ? "Late" : "Refund") : reason } } : {}),
     };
   };
 

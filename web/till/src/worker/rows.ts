@@ -45,6 +45,8 @@ export interface ShownReceipt extends ReceiptRow {
   readonly canVoid: boolean;
   /** Empty: nothing can come back here. */
   readonly lines: readonly ReturnableLine[];
+  /** The methods that paid, as far as their money did not go back. */
+  readonly paidBy: readonly string[];
 }
 
 /** Something that the shop has not taken yet. */
@@ -87,6 +89,7 @@ export function shownReceipt(till: Till, id: string): ShownReceipt | undefined {
     ...{ text: textOf(document.receipt), change: totals.change, currency },
     canVoid: isWhole && entry.cashSessionId === till.sessionId,
     lines: till.sessionId === undefined ? [] : returnableOf(entry),
+    paidBy: (entry?.paid ?? []).filter(({ left }) => Number(left) > 0).map(({ methodId }) => methodId),
   };
 }
 
