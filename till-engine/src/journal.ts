@@ -13,6 +13,8 @@ type Line = Pick<Basket["lines"][number], "id" | "name" | "unitCode" | "quantity
   /** What was charged, and what came back of it. */
   readonly charged: RefundSum;
   readonly back: RefundSum;
+  /** It has sold a gift card. */
+  readonly isValue?: boolean;
 };
 
 /** A sale that the till made itself, as it was charged. */
@@ -82,7 +84,7 @@ export function entryOf(
   { payments, rounding }: Pick<TillSettlement, "payments" | "rounding">,
 ): Entry {
   const amounts = new Map(priced.lines.map((line) => [line.id, amountsOf(line)]));
-  const kept = lines.flatMap(({ id, kind, name, unitCode, quantity, unitPrice, taxes }): Line[] => {
+  const kept = lines.flatMap(({ id, kind, name, unitCode, quantity, unitPrice, taxes, isValue }): Line[] => {
     if (kind === "Void") return [];
     const voids = lines.filter(({ voidsLineId }) => voidsLineId === id);
     // What was taken back at once was never sold.
@@ -90,7 +92,8 @@ export function entryOf(
       .map((one) => ({ ...nothingBack, ...amounts.get(one.id), quantity: one.quantity }))
       .reduce((sum, one) => plus(sum, one, 1));
     if (zero.eq(charged.quantity)) return [];
-    return [{ id, name, unitCode, quantity: charged.quantity, unitPrice, taxes, back: nothingBack, charged }];
+    const line = { id, name, unitCode, quantity: charged.quantity, unitPrice, taxes, back: nothingBack, charged };
+    return [isValue ? { ...line, isValue } : line];
   });
   const byMethod = [...Map.groupBy(payments, ({ methodId }) => methodId).values()];
   const paid = byMethod.flatMap((some) => {

@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
 import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
 import { done } from "./till-page.ts";
-import { assertUsable, fill, openSelling } from "./till-screens.ts";
+import { assertUsable, fill, openBeside, openSelling } from "./till-screens.ts";
 
 describe("gift cards at a till", { skip: noBrowser }, () => {
   let service: TestService;
@@ -102,6 +102,63 @@ describe("gift cards at a till", { skip: noBrowser }, () => {
     await till.pushed();
     const held = async (of: string) => (await shop.shop.post("/credit/vouchers/lookup", { code: of })).body.balance;
     assert.deepEqual([await held(code), await held(made)], ["30.00", "0.00"]);
+    assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
+    await close();
+  });
+
+  test("of one that is spent in part neither the money goes back, nor is its sale voided", async () => {
+    const { page, till, shop, close } = await opened();
+    await shop.shop.patch("/settings", { refundLineLimit: "50", refundReceiptLimit: "50", refundDayLimit: "50" });
+    const code = "CARD-2580-1470";
+    const sellCard = async (of: string) => {
+      await page.keyboard.press("F3");
+      await till.scan(of);
+      await page.getByLabel("What is put on it").waitFor();
+      await till.type("20");
+      await page.keyboard.press("Enter");
+      await page.locator(".basket-total dd", { hasText: "€20.00" }).waitFor();
+      await page.keyboard.press("F9");
+      await page.getByRole("button", { name: "Next customer" }).click();
+      await till.pushed();
+    };
+    const open = async (number: string) => {
+      await openBeside(page, "F2");
+      await page.getByRole("button", { name: number }).click();
+      await page.getByRole("dialog", { name: `Receipt ${number}` }).waitFor();
+    };
+    const giveBack = async () => {
+      await page.getByRole("button", { name: "Take goods back" }).click();
+      await page.getByRole("textbox", { name: "Gift card" }).fill("1");
+      await page.getByText("Goes back:").waitFor();
+      await page.getByRole("button", { name: "Give the money back" }).click();
+    };
+    await sellCard(code);
+    await fill(page, 1);
+    await page.keyboard.press("F10");
+    const pay = page.getByRole("dialog", { name: "Payment" });
+    await pay.getByRole("button", { name: "Gift card" }).click();
+    await till.scan(code);
+    await pay.getByText("It holds €20.00").waitFor();
+    await pay.getByRole("button", { name: "Take Gift card" }).click();
+    await page.getByRole("button", { name: "Next customer" }).click();
+    await till.pushed();
+    await open("F1-000001");
+    await giveBack();
+    const less = page.getByText("There is not so much on it.");
+    await less.waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Void" }).click();
+    await page.getByLabel("Why").fill("Mistake");
+    await page.getByRole("dialog", { name: "Void receipt" }).getByRole("button", { name: "Void" }).click();
+    await till.approve(shop.manager);
+    await less.waitFor();
+    for (let i = 0; i < 4; i += 1) await page.keyboard.press("Escape");
+    await page.getByText("Scan, search, or choose.").waitFor();
+    await sellCard("CARD-3690-1470");
+    await open("F1-000003");
+    await giveBack();
+    await page.getByRole("dialog", { name: "Taken back" }).waitFor();
+    await till.pushed();
     assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
     await close();
   });

@@ -5,16 +5,7 @@ import { eventually } from "../../server/test/eventually.ts";
 import type { TestService } from "../../server/test/harness.ts";
 import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
 import { bread, done } from "./till-page.ts";
-import {
-  assertUsable,
-  changeUser,
-  countOf,
-  fill,
-  openBeside,
-  openSelling,
-  sell,
-  type SellingTill,
-} from "./till-screens.ts";
+import { assertUsable, countOf, fill, openBeside, openSelling, sell, type SellingTill } from "./till-screens.ts";
 
 describe("the receipts of a till", { skip: noBrowser }, () => {
   let service: TestService;

@@ -1,4 +1,4 @@
-import { isProblem, newId, unwrap } from "@tillhouse/client";
+import { isProblem, newId, unwrap, type ShopClient } from "@tillhouse/client";
 import { giveBack, type ReturnLine } from "@tillhouse/till-engine/journal.ts";
 import { Refusal } from "@tillhouse/till-engine/refusal.ts";
 import type { SyncLoop } from "@tillhouse/till-engine/sync-loop.ts";
@@ -19,9 +19,22 @@ export const answerWithinMs = 3_000;
 
 /** Calls for the receipts of this till, and what is undone of them. */
 export function receiptCalls(opened: () => TillAtBranch) {
+  /** Throws `store_credit_insufficient` when something is spent of a gift card that the sale has sold. */
+  const requireUnspent = async (shop: ShopClient, id: string, signal: AbortSignal): Promise<void> => {
+    const { modules } = await unwrap(shop.GET("/orders/{id}", { params: { path: { id } }, signal }));
+    const sold = (modules?.credit?.vouchers ?? []).filter(({ amount }) => Number(amount) < 0);
+    for (const { voucherId, amount } of sold) {
+      const path = { id: voucherId };
+      const { available } = await unwrap(shop.GET("/credit/vouchers/{id}", { params: { path }, signal }));
+      if (new Big(available).plus(amount).lt(0))
+        throw new Refusal("store_credit_insufficient", "something is spent of the gift card", { available });
+    }
+  };
+
   /**
-   * Another till or the office may have given the money back already, which only the shop knows. Throws
-   * `return_exceeds_sold` and `order_not_returnable`. Without an answer the till goes by what it knows itself.
+   * Another till or the office may have given the money back already, or taken it from the gift card that was sold,
+   * which only the shop knows. Throws `return_exceeds_sold`, `order_not_returnable` and `store_credit_insufficient`.
+   * Without an answer the till goes by what it knows itself.
    */
   const requireLeft = async (orderId: string, lines: readonly ReturnLine[]): Promise<void> => {
     const { till, branchId, loop, cashier } = opened();
@@ -33,7 +46,11 @@ export function receiptCalls(opened: () => TillAtBranch) {
       const shop = await cashier.client("Goods that come back");
       const signal = AbortSignal.timeout(answerWithinMs);
       await unwrap(shop.POST("/orders/quote", { body: { branchId, lines: back }, signal }));
+      const isOfCard = ({ id, isValue }: NonNullable<ReturnType<Till["sale"]>>["lines"][number]) =>
+        isValue === true && lines.some(({ lineId }) => lineId === id);
+      if (till.sale(orderId)?.lines.some(isOfCard)) await requireUnspent(shop, orderId, signal);
     } catch (error) {
+      if (error instanceof Refusal && error.code === "store_credit_insufficient") throw error;
       if (isProblem(error, "line_quantity_invalid"))
         throw new Refusal("return_exceeds_sold", "more of it came back than this till knows");
       if (isProblem(error) && "errors" in error.problem && error.problem.errors !== undefined)
