@@ -3,7 +3,7 @@ import { badRequest, invalid, notFound, type Problem } from "../../kernel/http/p
 import { requireAmount } from "../engine/amounts.ts";
 import type { EffectiveSettings } from "../settings/schema.ts";
 import type { Actor } from "../gate/context.ts";
-import type { Finding, Findings } from "../gate/findings.ts";
+import { tellClockBack, type Finding, type Findings } from "../gate/findings.ts";
 import type { CashSession, Denominations } from "./schema.ts";
 
 /**
@@ -22,10 +22,9 @@ export function sinceOpening(
 }
 
 /** Notes that the till's clock went back between the opening of a session and what was done in it. */
-export function noteBeforeOpening({ notes }: Findings, openedAt: string | Date, at: Date): void {
+export function noteBeforeOpening(findings: Findings, openedAt: string | Date, at: Date): void {
   const detail = "The till's clock went back: this is of a time before its session was opened.";
-  const members = { occurredAt: at.toISOString(), openedAt: new Date(openedAt).toISOString() };
-  notes.push({ code: "clock_back", detail, members });
+  tellClockBack(findings, detail, { occurredAt: at.toISOString(), openedAt: new Date(openedAt).toISOString() });
 }
 
 /** Throws 404 `not_found` when there is no session. */

@@ -55,6 +55,19 @@ export interface Note {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * Notes that the clock of the till went back, when it was said to have happened, and what it was after. It says enough:
+ * it is not said to be backdated, too.
+ */
+export function tellClockBack({ notes }: Findings, detail: string, members: Note["members"]): void {
+  const others = notes.filter(({ members: of }) => of["permission"] !== "sales.backdate");
+  notes.splice(0, notes.length, ...others, { code: "clock_back", detail, members });
+}
+
+export function isClockBack(findings: Findings | undefined): boolean {
+  return findings?.notes.some(({ code }) => code === "clock_back") === true;
+}
+
 interface Case {
   /** Undefined: it is new, and the first finding refuses it. */
   readonly findings?: Findings | undefined;

@@ -3,6 +3,7 @@ import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import { money } from "../../../kernel/http/shapes.ts";
 import { requireApproved, type Need, type UsedApproval } from "../../gate/approvals.ts";
 import { audit, requirePermission, withApprovals, type Actor } from "../../gate/context.ts";
+import { isClockBack } from "../../gate/findings.ts";
 import type { Permission } from "../../gate/permissions.ts";
 import type { PricedBasket } from "../basket/basket.ts";
 import { isCustom } from "./entries.ts";
@@ -128,8 +129,12 @@ const sendingMinutes = 10;
 /** Minutes that a till may be without connection before somebody looks at what it brings: as long as it checks PINs. */
 const offlineMinutes = 24 * 60;
 
-/** Whether a sale is said to be of a time so far back that prices and promotions could be chosen by it. */
+/**
+ * Whether a sale is said to be of a time so far back that prices and promotions could be chosen by it. Of a till whose
+ * clock is known to have gone back that is noted already.
+ */
 export function isBackdated({ now, findings }: Actor, at: Date): boolean {
+  if (isClockBack(findings)) return false;
   const minutes = findings === undefined ? sendingMinutes : offlineMinutes;
   return now.getTime() - at.getTime() > minutes * 60_000;
 }

@@ -1,5 +1,6 @@
 import type { TenantWrite } from "../../../kernel/db/handles.ts";
 import type { Actor } from "../../gate/context.ts";
+import { isClockBack, tellClockBack } from "../../gate/findings.ts";
 import { isDatedBack, type DatedSale } from "./sql.ts";
 
 /**
@@ -11,8 +12,8 @@ export async function noteClockBack(tx: TenantWrite, actor: Actor, dated: DatedS
   const { findings, caller } = actor;
   if (findings === undefined || caller.device === null) return;
   // By its session's opening it is noted already.
-  if (findings.notes.some(({ code }) => code === "clock_back")) return;
+  if (isClockBack(findings)) return;
   if (!(await isDatedBack(tx, caller.device.id, dated))) return;
   const detail = "The till's clock went back: a receipt before it is of a later time.";
-  findings.notes.push({ code: "clock_back", detail, members: { occurredAt: dated.occurredAt.toISOString() } });
+  tellClockBack(findings, detail, { occurredAt: dated.occurredAt.toISOString() });
 }

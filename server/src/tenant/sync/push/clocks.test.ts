@@ -110,6 +110,15 @@ describe("what a till pushes whose clock is wrong", () => {
     await sound();
   });
 
+  test("a sale of more than a day before carries the clock's note only: by its session's opening, and by its number", async () => {
+    const of = await opened(-1);
+    assert.deepEqual(await notesOf(of, sale(of, { hours: -50, receiptNumber: 1 })), ["Flagged clock_back"]);
+    const long = await opened(-60);
+    assert.deepEqual(await notesOf(long, sale(long, { hours: -1, receiptNumber: 1 })), ["Created"]);
+    assert.deepEqual(await notesOf(long, sale(long, { hours: -50, receiptNumber: 2 })), ["Flagged clock_back"]);
+    await sound();
+  });
+
   test("a closing that a till had without connection for more than a day is flagged as backdated", async () => {
     const of = await opened(-60);
     const cashSessionId = of.till.sessionId;

@@ -274,8 +274,7 @@ interface PushedItem {
 
 /** Notes what is older than a till may be without connection, unless its clock is known to have gone back. */
 function requireDated(doer: Actor, item: PushItem): void {
-  const isOfClock = doer.findings?.notes.some(({ code }) => code === "clock_back") === true;
-  if (isOfClock || asksByItself.has(item.kind)) return;
+  if (asksByItself.has(item.kind)) return;
   if (isBackdated(doer, momentOf(doer, toldBy(item)))) requirePermission(doer, "sales.backdate");
 }
 

@@ -137,7 +137,7 @@ describe("the books hold after each flag that the push takes:", () => {
       ];
     },
     "a till whose clock is ahead": async () => [[sale({ occurredAt: ago(-3 * hour) })], "clock_ahead"],
-    "a sale of days ago": async () => [[sale({ occurredAt: ago(50 * hour) })], "permission_denied"],
+    "a sale of days ago": async () => [[sale({ occurredAt: ago(50 * hour) })], "clock_back"],
     "stock that is not there": async () => {
       await setUp({ stockPolicy: "Deny" });
       return [
