@@ -87,6 +87,10 @@ describe("the till", { skip: noBrowser }, () => {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Go on without the promise" }).click();
     await page.getByText("This code is wrong").waitFor();
+    await page.getByText("The office gives the code").waitFor();
+    await page.goto(`${service.url}/till/${shop.slug}#${await shop.code()}`);
+    await page.getByText("The link has filled the code in: press the button.").waitFor();
+    assert.equal(await page.getByText("The office gives the code").count(), 0);
     await till.bind(service.url, shop);
     await eventually("the code is in the address no more", async () => new URL(page.url()).hash === "");
     await page.reload();

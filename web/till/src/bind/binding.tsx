@@ -44,7 +44,7 @@ export function Binding({ slug }: { readonly slug: string }) {
   return (
     <Gate title={t("title")}>
       <p className="muted">{slug}</p>
-      <p>{t("lead")}</p>
+      <p>{t(code !== "" && code === linkedCode() ? "linked" : "lead")}</p>
       {Math.abs(offsetMs) > clockLimitMs && <Notice tone="warning">{t("clock", { minutes })}</Notice>}
       <Form submission={begin.submission} action={t("submit")}>
         <TextField

@@ -36,6 +36,7 @@ export const de: Translation<typeof en> = {
   bind: {
     title: "Diesen Browser zur Kasse machen",
     lead: "Den Code gibt das Büro: Kassen, Kasse hinzufügen, oder Verbinden bei einer, die es gibt. Er gilt zehn Minuten.",
+    linked: "Der Link hat den Code eingetragen: Jetzt die Schaltfläche drücken. Er gilt zehn Minuten.",
     code: "Code",
     submit: "Zur Kasse machen",
     clock:

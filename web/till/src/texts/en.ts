@@ -34,6 +34,7 @@ export const en = {
   bind: {
     title: "Make this browser a till",
     lead: "The office gives the code: Tills, Add a till, or Bind at one that is there. It is good for ten minutes.",
+    linked: "The link has filled the code in: press the button. It is good for ten minutes.",
     code: "Code",
     submit: "Make it a till",
     clock:
