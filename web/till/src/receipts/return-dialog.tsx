@@ -220,7 +220,7 @@ interface BackFieldProps {
 function BackField({ line, typed, isFirst, onType }: BackFieldProps) {
   const t = useTranslations("receipts");
   const format = useFormatter();
-  const { name, unitCode, left, quantity } = line;
+  const { name, unit, left, quantity } = line;
   const amount = (text: string) => format.number(Number(text), { maximumFractionDigits: quantityDigits });
   const isGone = Number(left) === 0;
   return (
@@ -229,7 +229,7 @@ function BackField({ line, typed, isFirst, onType }: BackFieldProps) {
         <strong>
           <bdi>{name}</bdi>
         </strong>{" "}
-        <bdi className="muted">{t("left", { left: amount(left), sold: amount(quantity), unit: unitCode ?? "" })}</bdi>
+        <bdi className="muted">{t("left", { left: amount(left), sold: amount(quantity), unit })}</bdi>
       </span>
       <input
         {...{ className: "control number", inputMode: "decimal", autoComplete: "off", value: typed, disabled: isGone }}

@@ -32,7 +32,8 @@ const mostReceipts = 50;
 export interface ReturnableLine {
   readonly id: string;
   readonly name: string;
-  readonly unitCode: string | null;
+  /** What it is measured by, as the shop calls it; empty for pieces. */
+  readonly unit: string;
   readonly quantity: string;
   readonly left: string;
 }
@@ -88,15 +89,16 @@ export function shownReceipt(till: Till, id: string): ShownReceipt | undefined {
     ...receiptRow(till, document),
     ...{ text: textOf(document.receipt), change: totals.change, currency },
     canVoid: isWhole && entry.cashSessionId === till.sessionId,
-    lines: till.sessionId === undefined ? [] : returnableOf(entry),
+    lines: till.sessionId === undefined ? [] : returnableOf(till, entry),
     paidBy: (entry?.paid ?? []).filter(({ left }) => Number(left) > 0).map(({ methodId }) => methodId),
   };
 }
 
-function returnableOf(entry: Entry | undefined): ReturnableLine[] {
+function returnableOf(till: Till, entry: Entry | undefined): ReturnableLine[] {
   const lines = (entry?.lines ?? []).map(({ id, name, unitCode, charged, back }) => {
     const left = new Big(charged.quantity).minus(back.quantity).toFixed();
-    return { id, name, unitCode, quantity: charged.quantity, left };
+    const unit = till.copy.list("Units").find(({ code, precision }) => code === unitCode && precision > 0);
+    return { id, name, unit: unit?.name ?? "", quantity: charged.quantity, left };
   });
   return lines.some(({ left }) => Number(left) > 0) ? lines : [];
 }
