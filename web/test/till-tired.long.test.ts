@@ -73,6 +73,7 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     await till.type("1");
     await page.keyboard.press("Enter");
     await payment.getByText("€1.50").first().waitFor();
+    await assertUsable(page);
     await till.type("7");
     await page.keyboard.press("Home");
     await page.keyboard.press("Delete");

@@ -148,7 +148,6 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
                     <Action
                       hotkey={i === tenders.length - 1 ? "Delete" : undefined}
                       kind="quiet"
-                      aria-label={t("remove", { method: name })}
                       onClick={() =>
                         void settle.run(
                           tenders.filter((_, k) => k !== i),
@@ -156,7 +155,8 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
                         )
                       }
                     >
-                      ×
+                      <span aria-hidden>×</span>
+                      <span className="hidden-text">{t("remove", { method: name })}</span>
                     </Action>
                   </dd>
                 </div>
