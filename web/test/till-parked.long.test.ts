@@ -29,6 +29,14 @@ describe("baskets that other tills have parked", { skip: noBrowser }, () => {
     await first.page.keyboard.press("Enter");
     await first.page.getByText("Scan, search, or choose.").waitFor();
     await first.till.pushed();
+    await first.page.keyboard.press("F8");
+    await first.page.getByText("Blue coat").waitFor();
+    await assertUsable(first.page);
+    await first.page.keyboard.press("F3");
+    const pay = first.page.getByRole("dialog", { name: "Payment" });
+    await pay.waitFor();
+    await first.page.keyboard.press("Escape");
+    await pay.waitFor({ state: "hidden" });
 
     const { page } = opened;
     await page.keyboard.press("F8");

@@ -24,7 +24,7 @@ export function Action({ hotkey, children, ...button }: ActionProps) {
 }
 
 /** A key, as it is written on keyboards. */
-function Key({ name }: { readonly name: Hotkey }) {
+export function Key({ name }: { readonly name: Hotkey }) {
   const t = useTranslations("key");
   return <kbd aria-hidden>{name.startsWith("F") ? name : t(name as Exclude<Hotkey, FunctionKey>)}</kbd>;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@tillhouse/ui/button.tsx";
-import { Action } from "../action.tsx";
+import { Action, choiceKey } from "../action.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { failureOf } from "../failure.ts";
@@ -74,7 +74,7 @@ export function ParkedDialog({ onTakeUp, onTakeOver, onPay, onClose }: ParkedDia
     <BasketDialog title={t("parkedTitle")} onClose={onClose}>
       {parked?.length === 0 && <p className="empty">{t("noneParked")}</p>}
       <ul className="rows">
-        {parked?.map((one) => (
+        {parked?.map((one, i) => (
           <li key={one.id} className="parked">
             <span>
               <strong>{one.ticketName}</strong>{" "}
@@ -86,12 +86,12 @@ export function ParkedDialog({ onTakeUp, onTakeOver, onPay, onClose }: ParkedDia
             </span>
             <Money value={one.total} currency={facts.settings.currency} />
             <span className="button-row">
-              <Button isBusy={isBusy} onClick={() => void run(one)}>
+              <Action hotkey={choiceKey(2 * i)} isBusy={isBusy} onClick={() => void run(one)}>
                 {t("takeUp")}
-              </Button>
-              <Button kind="primary" onClick={() => onPay(one)}>
+              </Action>
+              <Action hotkey={choiceKey(2 * i + 1)} kind="primary" onClick={() => onPay(one)}>
                 {t("payParked")}
-              </Button>
+              </Action>
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { formatBytes, formatDuration } from "@tillhouse/ui/amounts.tsx";
 import { Badge } from "@tillhouse/ui/badge.tsx";
-import { Action } from "../action.tsx";
+import { Action, Key } from "../action.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { FailureWords } from "../failure-words.tsx";
@@ -80,8 +80,9 @@ export function SyncDialog({ user, onClose }: SyncDialogProps) {
           {user !== undefined && (
             <>
               <label className="button file-button">
-                {t("restore")}
+                {t("restore")} <Key name="F4" />
                 <input
+                  aria-keyshortcuts="F4"
                   type="file"
                   className="hidden-text"
                   accept="application/json,.json"
