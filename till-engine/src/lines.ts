@@ -125,7 +125,7 @@ function readLine(
     if (name === undefined || unitPrice === undefined)
       throw new Refusal("validation_failed", "a line without an article has a name and a price");
     if (taxGroupId === null && line.taxGroupId === undefined)
-      throw new Refusal("validation_failed", "a line by name needs a tax group: the shop has none for those");
+      throw new Refusal("custom_tax_missing", "a line by name needs a tax group: the shop has none for those");
     const open = { name, sku: null, unitCode: null, variantId: null, listPrice: null, unitPrice };
     return { ...base, ...open, source: "Open", taxes: taxesOfGroup(taxGroupId), hasOtherTax: false };
   }

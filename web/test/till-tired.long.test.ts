@@ -84,7 +84,11 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("F2");
     await page.keyboard.press("Insert");
-    await page.getByRole("dialog", { name: "Without an article" }).waitFor();
+    const custom = page.getByRole("dialog", { name: "Without an article" });
+    await custom.waitFor();
+    await custom.getByLabel("Price").fill("1");
+    await page.keyboard.press("Enter");
+    await custom.getByText("The shop has no tax for what is no article").waitFor();
     await close();
   });
 

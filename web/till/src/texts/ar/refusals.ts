@@ -25,6 +25,7 @@ export const refusals: Translation<typeof english> = {
   redeem_below_minimum: "هذه نقاط أقل من الحد الأدنى.",
   redeem_exceeds_order: "لا يمكن دفع هذا القدر بالنقاط.",
   points_insufficient: "النقاط لا تكفي.",
+  custom_tax_missing: "ليس لدى المتجر ضريبة لما ليس صنفًا، فلا يُباع شيء هكذا. المكتب يحددها.",
   gift_card_not_parked: "لا يمكن تعليق بطاقة هدية.",
   export_unusable: "هذا ليس ملفًا صدّرته نقطة بيع في هذا الفرع.",
   return_exceeds_sold: "سيعود أكثر مما بيع.",

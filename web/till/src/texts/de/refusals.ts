@@ -25,6 +25,8 @@ export const refusals: Translation<typeof english> = {
   redeem_below_minimum: "Das sind zu wenige Punkte.",
   redeem_exceeds_order: "So viel davon kann nicht mit Punkten bezahlt werden.",
   points_insufficient: "Es sind zu wenige Punkte da.",
+  custom_tax_missing:
+    "Der Laden hat keine Steuer für das, was kein Artikel ist; so wird nichts verkauft. Das Büro stellt sie ein.",
   gift_card_not_parked: "Eine Geschenkkarte kann nicht geparkt werden.",
   export_unusable: "Das ist keine Datei, die eine Kasse dieser Filiale gesichert hat.",
   return_exceeds_sold: "Es käme mehr zurück, als verkauft wurde.",

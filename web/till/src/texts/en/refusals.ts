@@ -23,6 +23,7 @@ export const refusals = {
   redeem_below_minimum: "These are too few points.",
   redeem_exceeds_order: "Points cannot pay so much of it.",
   points_insufficient: "There are too few points.",
+  custom_tax_missing: "The shop has no tax for what is no article, so nothing is sold so. The office sets it.",
   gift_card_not_parked: "A gift card cannot be parked.",
   export_unusable: "This is not a file that a till of this branch has exported.",
   return_exceeds_sold: "More would come back than was sold.",
