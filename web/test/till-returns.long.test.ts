@@ -167,6 +167,7 @@ describe("exchanges, and returns by the shop's policy", { skip: noBrowser }, () 
     await changeUser(at, shop.manager);
     await otherPrice();
     await page.locator(".basket-total dd", { hasText: "€1.00" }).waitFor();
+    await page.locator(".basket-line").getByText("1 × €1.00").waitFor();
     await changeUser(at, shop.cashier);
     await exchange();
     await finish(["A refund", "Another price than the list's"]);

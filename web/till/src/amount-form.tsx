@@ -1,8 +1,7 @@
 import { useId, useState, type ReactNode } from "react";
-import { numberFormat } from "@tillhouse/ui/number-format.ts";
 import { useLocale } from "use-intl";
 import { Action } from "./action.tsx";
-import { readNumber } from "./amounts.ts";
+import { asTyped, decimalPoint, readNumber } from "./amounts.ts";
 import { FailureWords } from "./failure-words.tsx";
 import { Keypad } from "./keypad.tsx";
 import { useCall } from "./use-call.ts";
@@ -21,14 +20,15 @@ interface AmountFormProps {
 
 /** Asks for an amount or a quantity, by keyboard or by touch. */
 export function AmountForm(props: AmountFormProps) {
-  const { label, action, digits, initial = "", onAmount, children, more } = props;
+  const { label, action, digits, onAmount, children, more } = props;
   const id = useId();
   const locale = useLocale();
+  const initial = asTyped(props.initial ?? "", locale);
   const [typed, setTyped] = useState(initial);
   const [isFresh, setFresh] = useState(true);
   const { run, isBusy, failure, clear } = useCall(onAmount);
   const amount = readNumber(typed, digits);
-  const point = digits === 0 ? undefined : (decimalPoint(locale) as "." | ",");
+  const point = digits === 0 ? undefined : decimalPoint(locale);
   const change = (value: string) => {
     clear();
     // The first key replaces what was offered.
@@ -72,10 +72,3 @@ export function AmountForm(props: AmountFormProps) {
     </form>
   );
 }
-
-const decimalPoint = (locale: string): string =>
-  numberFormat(locale)
-    .formatToParts(1.5)
-    .find(({ type }) => type === "decimal")?.value === ","
-    ? ","
-    : ".";

@@ -1,3 +1,4 @@
+import { numberFormat } from "@tillhouse/ui/number-format.ts";
 import { Big } from "big.js";
 
 /**
@@ -13,6 +14,23 @@ export function readNumber(typed: string, digits: number): string | undefined {
 
 /** An amount with the digits of the currency. */
 export const money = (value: string | Big, digits: number): string => new Big(value).toFixed(digits);
+
+/** A price with the digits of the currency, or with its own where it is finer. */
+export function priceText(price: string, digits: number): string {
+  const own = price.split(".")[1]?.length ?? 0;
+  return new Big(price).toFixed(Math.max(own, digits));
+}
+
+/** As people of the locale type it: with their decimal point. */
+export const asTyped = (amount: string, locale: string): string => amount.replace(".", decimalPoint(locale));
+
+/** What stands before the digits behind the point, where people write a comma or a point. */
+export const decimalPoint = (locale: string): "." | "," =>
+  numberFormat(locale)
+    .formatToParts(1.5)
+    .find(({ type }) => type === "decimal")?.value === ","
+    ? ","
+    : ".";
 
 export const isZero = (value: string): boolean => new Big(value).eq(0);
 

@@ -2,12 +2,12 @@ import type { ClosedSession } from "@tillhouse/till-engine/drawer.ts";
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import { Big } from "big.js";
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Action } from "../action.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
-import { money, readNumber } from "../amounts.ts";
+import { asTyped, money, readNumber } from "../amounts.ts";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
 import { useApproved } from "../staff/use-approved.tsx";
@@ -38,6 +38,7 @@ export function CloseDialog({ user, hasBasket, onClosed, onClose }: CloseDialogP
 
 function Count({ user, onClosed, onClose }: Omit<CloseDialogProps, "hasBasket">) {
   const t = useTranslations("closing");
+  const locale = useLocale();
   const till = useTill();
   const { state, facts } = useOpenTill();
   const { currency, currencyDigits: digits, cashTolerance } = facts.settings;
@@ -152,7 +153,7 @@ function Count({ user, onClosed, onClose }: Omit<CloseDialogProps, "hasBasket">)
               <span className="field-label">{t("left")}</span>
               <input
                 {...{ className: "control number", inputMode: "decimal", autoComplete: "off" }}
-                value={left ?? cash ?? ""}
+                value={left ?? asTyped(cash ?? "", locale)}
                 aria-invalid={isTooMuch || (left !== undefined && remaining === undefined) || undefined}
                 onFocus={({ target }) => target.select()}
                 onChange={({ target }) => setLeft(target.value)}

@@ -3,7 +3,8 @@ import type { QuotedLine } from "@tillhouse/till-engine/quote.ts";
 import { useEffect } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Money } from "@tillhouse/ui/money.tsx";
-import { isZero } from "../amounts.ts";
+import { isZero, priceText } from "../amounts.ts";
+import { useOpenTill } from "../till.ts";
 import type { ShownBasket } from "./basket.ts";
 
 type BasketQuote = NonNullable<ShownBasket["quote"]>;
@@ -45,6 +46,7 @@ interface BasketLineProps {
 function BasketLine({ line, currency, coupons, onLine }: BasketLineProps) {
   const t = useTranslations("basket");
   const format = useFormatter();
+  const digits = useOpenTill().facts.settings.currencyDigits;
   const { id, kind, name, quantity, unitPrice, unitCode, gross, discounts, note, giftCard } = line;
   const isPlain = kind === "Sale";
   const isMeasured = quantity.includes(".");
@@ -56,7 +58,7 @@ function BasketLine({ line, currency, coupons, onLine }: BasketLineProps) {
       </span>
       <span className="muted">
         {format.number(Number(quantity), { maximumFractionDigits: 5 })} {isMeasured && unitCode} ×{" "}
-        <Money value={unitPrice} currency={currency} />
+        <Money value={priceText(unitPrice, digits)} currency={currency} />
       </span>
       {discounts.map(({ name: promotion, promotionId, reason, amount }, i) => (
         // What is taken off has no id, and stays in its order.
