@@ -121,6 +121,12 @@ describe("the drawer of a till", { skip: noBrowser }, () => {
     assert.equal(await page.getByRole("button", { name: "X report" }).count(), 0, "no drawer is open");
     await page.keyboard.press("F8");
     await page.getByText("The shop has all of it.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await at.till.openDrawer("90");
+    await page.getByText("1 needs a look").waitFor();
+    await openBeside(page, "F8");
+    await page.getByText("Nobody has approved it who may: A drawer that differs.").waitFor();
     const { status, countedDenominations, countedCash, remainingCash } = await sessionOf(at);
     assert.deepEqual([status, countedCash, remainingCash], ["Closed", "104.00", "100.00"]);
     assert.deepEqual(countedDenominations, [

@@ -92,7 +92,7 @@ export function ApproveDialog({ needs, requesterId, subject, saleId, onApproved,
 }
 
 /** What a permission is for, in words. */
-function usePermissionWords(): (permission: string) => string {
+export function usePermissionWords(): (permission: string) => string {
   const t = useTranslations();
   return (permission) => {
     const key = `permission.${permission}` as "permission.sales.discount";

@@ -1,9 +1,12 @@
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
-import { useTranslations } from "use-intl";
+import { Fragment } from "react";
+import { useLocale, useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { formatMoney } from "@tillhouse/ui/money.tsx";
 import { Action } from "../action.tsx";
 import { FailureWords } from "../failure-words.tsx";
+import { usePermissionWords } from "../staff/approve-dialog.tsx";
 import { needOf, useApproved } from "../staff/use-approved.tsx";
 import { useOpenTill, useTill } from "../till.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -52,7 +55,11 @@ export function Outcomes({ user }: { readonly user: Rights | undefined }) {
 
 function OutcomeWords({ row }: { readonly row: OutcomeRow }) {
   const t = useTranslations();
-  const { kind, status, receiptNumber, by, notes } = row;
+  const locale = useLocale();
+  const { currency } = useOpenTill().facts.settings;
+  const { kind, status, receiptNumber, number, total, by, notes } = row;
+  const named = receiptNumber === null ? "" : t("synced.number", { number: String(receiptNumber) });
+  const amount = total === undefined ? "" : formatMoney(total, currency, locale);
   const isFlagged = status === "Flagged";
   return (
     <span className="outcome">
@@ -62,21 +69,28 @@ function OutcomeWords({ row }: { readonly row: OutcomeRow }) {
         </Badge>
         <strong>{kind === null ? t("synced.unknown") : t(`itemKind.${kind}`)}</strong>
         <span className="muted">
-          {[receiptNumber === null ? "" : t("synced.number", { number: String(receiptNumber) }), by]
-            .filter(Boolean)
-            .join(" · ")}
+          {[number ?? named, amount, by].filter(Boolean).map((part, i) => (
+            <Fragment key={part}>
+              {i > 0 && " · "}
+              <bdi>{part}</bdi>
+            </Fragment>
+          ))}
         </span>
       </span>
-      {notes.map(({ code, detail }) => (
-        <NoteWords key={`${code} ${detail}`} {...{ code, detail }} />
+      {notes.map((note) => (
+        <NoteWords key={`${note.code} ${note.detail}`} {...note} />
       ))}
     </span>
   );
 }
 
 /** In the user's language where there are words for it, else as the service says it. */
-function NoteWords({ code, detail }: { readonly code: string; readonly detail: string }) {
+function NoteWords({ code, detail, members }: OutcomeRow["notes"][number]) {
   const t = useTranslations();
+  const permissionWords = usePermissionWords();
+  const permission: unknown = members["permission"];
+  if (code === "approval_required" && typeof permission === "string")
+    return <span>{t("synced.notApproved", { what: permissionWords(permission) })}</span>;
   const keys = [`outcomeNote.${code}`, `refusals.${code}`, `problems.${code}`];
   const key = keys.find((one) => t.has(one as "outcomeNote.invalid"));
   if (key !== undefined) return <span>{t(key as "outcomeNote.invalid")}</span>;

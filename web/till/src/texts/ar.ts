@@ -203,8 +203,13 @@ export const ar: Translation<typeof en> = {
   },
   otherPermission: "الإذن {name}",
   permission: {
-    returns: { create: "استرجاع البضائع", override: "تجاوز سياسة الإرجاع" },
+    returns: {
+      withoutReceipt: "استرجاع بضاعة من دون إيصال",
+      create: "استرجاع البضائع",
+      override: "تجاوز سياسة الإرجاع",
+    },
     sales: {
+      backdate: "بيع بوقت سابق",
       discount: "خصم",
       discountAny: "خصم فوق الحد",
       overridePrice: "سعر غير سعر القائمة",
@@ -217,7 +222,12 @@ export const ar: Translation<typeof en> = {
       nosale: "فتح الدرج من دون بيع",
       create: "البيع",
     },
-    cash: { movementAny: "إخراج نقد فوق الحد", movement: "إدخال النقد وإخراجه", manage: "الفتح والإغلاق" },
+    cash: {
+      approveVariance: "درج لا يطابق",
+      movementAny: "إخراج نقد فوق الحد",
+      movement: "إدخال النقد وإخراجه",
+      manage: "الفتح والإغلاق",
+    },
     credit: { overLimit: "أكثر من حد الحساب" },
     loyalty: { redeem: "الدفع بالنقاط" },
     sync: { review: "مراجعة ما ترسله نقاط البيع" },

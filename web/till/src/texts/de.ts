@@ -202,8 +202,13 @@ export const de: Translation<typeof en> = {
   },
   otherPermission: "Das Recht {name}",
   permission: {
-    returns: { create: "Waren zurücknehmen", override: "Die Regeln der Rückgabe außer Kraft setzen" },
+    returns: {
+      withoutReceipt: "Ware ohne Bon zurücknehmen",
+      create: "Waren zurücknehmen",
+      override: "Die Regeln der Rückgabe außer Kraft setzen",
+    },
     sales: {
+      backdate: "Verkaufen zu früherer Zeit",
       discount: "Ein Nachlass",
       discountAny: "Ein Nachlass über der Grenze",
       overridePrice: "Ein anderer Preis als der der Liste",
@@ -217,6 +222,7 @@ export const de: Translation<typeof en> = {
       create: "Verkaufen",
     },
     cash: {
+      approveVariance: "Eine Schublade, die nicht stimmt",
       movementAny: "Auszahlung über der Grenze",
       movement: "Ein- und Auszahlungen",
       manage: "Öffnen und schließen",

@@ -200,8 +200,13 @@ export const en = {
   },
   otherPermission: "The permission {name}",
   permission: {
-    returns: { create: "Taking goods back", override: "Setting the policy of returns aside" },
+    returns: {
+      withoutReceipt: "Taking goods back without a receipt",
+      create: "Taking goods back",
+      override: "Setting the policy of returns aside",
+    },
     sales: {
+      backdate: "Selling at an earlier time",
       discount: "A discount",
       discountAny: "A discount beyond the limit",
       overridePrice: "Another price than the list's",
@@ -214,7 +219,12 @@ export const en = {
       nosale: "Opening the drawer without a sale",
       create: "Selling",
     },
-    cash: { movementAny: "Cash out beyond the limit", movement: "Cash in and out", manage: "Opening and closing" },
+    cash: {
+      approveVariance: "A drawer that differs",
+      movementAny: "Cash out beyond the limit",
+      movement: "Cash in and out",
+      manage: "Opening and closing",
+    },
     credit: { overLimit: "More than the account's limit" },
     loyalty: { redeem: "Paying with points" },
     sync: { review: "Reviewing what tills have sent" },

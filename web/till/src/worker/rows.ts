@@ -62,7 +62,13 @@ export interface UnsyncedRow {
   readonly faults: readonly string[];
 }
 
-export type OutcomeRow = KeptOutcome & { readonly by: string };
+export interface OutcomeRow extends Omit<KeptOutcome, "kind"> {
+  readonly kind: Item["kind"] | "Refund" | null;
+  readonly by: string;
+  /** The number and the total on its receipt, for as long as the till has it. */
+  readonly number: string | undefined;
+  readonly total: string | undefined;
+}
 
 const nameOf = (till: Till, userId: string | null | undefined): string =>
   userId === null || userId === undefined ? "" : (till.copy.get("Users", userId)?.name ?? "");
@@ -138,5 +144,12 @@ function unsyncedRow(till: Till, item: Partial<Item>, faults: readonly string[],
 }
 
 export function outcomeRows(till: Till): OutcomeRow[] {
-  return till.outcomes.map((one) => ({ ...one, by: nameOf(till, one.userId) }));
+  return till.outcomes.map((one) => {
+    const receipt = till.receipt(one.id);
+    return {
+      ...{ ...one, by: nameOf(till, one.userId), number: receipt?.number, total: receipt?.total },
+      // The till pushes it as an order, and nobody knows it by that.
+      kind: one.kind === "Order" && receipt?.kind === "Refund" ? "Refund" : one.kind,
+    };
+  });
 }

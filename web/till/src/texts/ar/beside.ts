@@ -147,6 +147,7 @@ export const beside: Translation<typeof english> = {
     asideLead: "لا تستطيع الخدمة قراءة هذه. تُسلّم إلى المكتب ليصلحها.",
     number: "رقم {number}",
     outcomes: "ما يقوله المتجر",
+    notApproved: "لم يوافق عليه من يحق له: {what}.",
     outcomesLead: "من يراجعها يعلّمها بأنها رُئيت.",
     flagged: "سُجّل مع ملاحظة",
     conflict: "لم يُسجّل: لدى المتجر غيره",
@@ -160,6 +161,7 @@ export const beside: Translation<typeof english> = {
     unbind: "لم يعد نقطة بيع",
   },
   itemKind: {
+    Refund: "نقود مقابل بضاعة عادت",
     Customer: "زبون جديد",
     CashSession: "فتح الدرج",
     ParkedOrder: "سلة معلّقة",

@@ -148,6 +148,7 @@ export const beside: Translation<typeof english> = {
     asideLead: "Der Dienst kann das nicht lesen. Es wird dem Büro zum Berichtigen gegeben.",
     number: "Nr. {number}",
     outcomes: "Was der Laden sagt",
+    notApproved: "Niemand hat es freigegeben, der das darf: {what}.",
     outcomesLead: "Wer es prüft, hakt es als gesehen ab.",
     flagged: "Gebucht, mit Vermerk",
     conflict: "Nicht gebucht: Der Laden hat ein anderes",
@@ -161,6 +162,7 @@ export const beside: Translation<typeof english> = {
     unbind: "Keine Kasse mehr",
   },
   itemKind: {
+    Refund: "Geld für zurückgekommene Ware",
     Customer: "Neuer Kunde",
     CashSession: "Schublade geöffnet",
     ParkedOrder: "Geparkter Warenkorb",

@@ -144,6 +144,7 @@ export const beside = {
     asideLead: "The service cannot read these. They are handed in for the office to mend.",
     number: "no. {number}",
     outcomes: "What the shop says",
+    notApproved: "Nobody has approved it who may: {what}.",
     outcomesLead: "Who reviews it marks it as seen.",
     flagged: "Booked, and flagged",
     conflict: "Not booked: the shop has another one",
@@ -157,6 +158,7 @@ export const beside = {
     unbind: "Make it no till",
   },
   itemKind: {
+    Refund: "Money for goods that came back",
     Customer: "New customer",
     CashSession: "Drawer opened",
     ParkedOrder: "Parked basket",
