@@ -2,6 +2,9 @@ import { zero } from "@tillhouse/pricing/amounts.ts";
 import type { Big } from "big.js";
 import type { Store } from "./store.ts";
 
+/** So many days are kept: a clock that was ahead, and is put right, is back on a day before. */
+const keptDays = 31;
+
 /** What of a cashier's day has a limit. */
 export type DayKind = "Refund" | "PaidOut" | "Drop";
 
@@ -17,13 +20,15 @@ export class Days {
     return zero.plus(this.#store.get(keyOf(day, userId, kind)) ?? "0");
   }
 
-  /** What is to be written so that it counts, and the days before are forgotten. */
+  /** What is to be written so that it counts, and days of long ago are forgotten. */
   writesOf(day: string, userId: string, kind: DayKind, amount: Big): [string, string | null][] {
-    const old = this.#store
-      .list("day/")
-      .flatMap(([key]): [string, null][] => (key < `day/${day}` ? [[key, null]] : []));
+    const keys = this.#store.list("day/").map(([key]) => key);
+    const days = [...new Set(keys.map(dayOf))].sort();
+    const oldest = days.at(-keptDays) ?? "";
+    const old = keys.filter((key) => dayOf(key) < oldest).map((key): [string, null] => [key, null]);
     return [...old, [keyOf(day, userId, kind), this.of(day, userId, kind).plus(amount).toFixed()]];
   }
 }
 
+const dayOf = (key: string): string => key.split("/")[1] ?? "";
 const keyOf = (day: string, userId: string, kind: DayKind) => `day/${day}/${userId}/${kind}`;

@@ -104,6 +104,18 @@ describe("what takes an approval", () => {
     await assert.rejects(till.refund(back("1")), { name: "ApprovalRequired" }, "the day");
   });
 
+  test("a clock that is set ahead and back again gives nobody the limits of the day anew", async () => {
+    let now = new Date("2026-03-01T12:00:00Z");
+    const till = await newTill([clerk, at({ payOutLimit: "10" })], () => now);
+    const out = (amount: string) => ({ kind: "PaidOut", amount, reasonId: idOf(6, 1) }) as const;
+    await till.move(userId, out("9"));
+    now = new Date("2026-03-02T12:00:00Z");
+    await till.move(userId, out("1"));
+    now = new Date("2026-03-01T13:00:00Z");
+    await assert.rejects(till.move(userId, out("9")), { name: "ApprovalRequired" });
+    await till.move(userId, out("1"));
+  });
+
   test("cash that is paid out beyond the day's limit, and the drawer that is opened", async () => {
     const till = await newTill([clerk, at({ payOutLimit: "10" })]);
     const out = (amount: string) => ({ kind: "PaidOut", amount, reasonId: idOf(6, 1) }) as const;
