@@ -18,8 +18,8 @@ export function refundPolicyAt(copy: Copy, branchId: string) {
 }
 
 /**
- * Whether money of the till's own sale goes back otherwise than the shop's policy of returns says: too late, without the
- * fee, by another method, or more than was paid by it. The shop judges the same of what is pushed.
+ * Whether money of the till's own sale goes back otherwise than the shop's policy of returns says: too late, without
+ * the fee, by another method, or more than was paid by it. The shop judges the same of what is pushed.
  */
 export function breaksRefundPolicy(
   copy: Copy,

@@ -5,7 +5,7 @@ import { eventually } from "../../server/test/eventually.ts";
 import type { TestService } from "../../server/test/harness.ts";
 import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
 import { bread, cheese, done, type TillShop } from "./till-page.ts";
-import { assertUsable, countOf, fill, openSelling } from "./till-screens.ts";
+import { assertUsable, changeUser, countOf, fill, openSelling } from "./till-screens.ts";
 
 describe("a till at the end of a long day", { skip: noBrowser }, () => {
   let service: TestService;
@@ -180,6 +180,33 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     await page.getByRole("dialog", { name: "Discard the basket?" }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByText("Scan, search, or choose.").waitFor();
+    await close();
+  });
+
+  test("who gives an approval up while money is taken is back at the payment, with what was taken before", async () => {
+    const at = await openSelling(service, browser, { who: "manager" });
+    const { page, till, shop, close } = at;
+    await fill(page);
+    await page.locator("button.basket-line").click();
+    await page.getByRole("dialog", { name: bread.name }).waitFor();
+    await page.keyboard.press("F3");
+    await page.getByLabel("Price", { exact: true }).fill("2");
+    await page.keyboard.press("Enter");
+    await page.locator(".basket-total dd", { hasText: "€2.00" }).waitFor();
+    await changeUser(at, shop.cashier);
+    await page.keyboard.press("F10");
+    const payment = page.getByRole("dialog", { name: "Payment" });
+    await payment.getByRole("button", { name: "Card" }).click();
+    await till.type("0.50");
+    await page.keyboard.press("Enter");
+    await payment.locator(".pay-due", { hasText: "€1.50" }).waitFor();
+    await page.keyboard.press("Enter");
+    const approval = page.getByRole("dialog", { name: "A second person has to approve" });
+    await approval.waitFor();
+    await page.keyboard.press("Escape");
+    await approval.waitFor({ state: "hidden" });
+    await payment.locator(".pay-due", { hasText: "€1.50" }).waitFor();
+    await payment.getByText("€0.50").waitFor();
     await close();
   });
 

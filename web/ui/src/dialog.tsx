@@ -35,10 +35,13 @@ export function Dialog({ title, isOpen, isWide, isVeil, onClose, children }: Dia
       data-veil={isVeil}
       aria-labelledby={id}
       onCancel={(event) => {
+        // React brings it from a dialog inside, too, and the browser from a file that was not chosen.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      onClose={({ currentTarget }) => {
+      onClose={({ target, currentTarget }) => {
+        if (target !== currentTarget) return;
         // A browser closes it by the second Escape whatever the page says; one that is not left comes back.
         if (isOpen && !currentTarget.open) show(currentTarget);
       }}

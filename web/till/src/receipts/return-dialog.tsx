@@ -28,7 +28,7 @@ interface ReturnDialogProps {
   readonly onClose: () => void;
 }
 
-/** Of these the shop keeps the books: money goes back by one only if it paid. */
+/** The shop keeps books of these kinds: money goes back by one only if it paid. */
 const ofModules: ReadonlySet<string> = new Set(["OnAccount", "StoreCredit", "Loyalty"]);
 
 /** The most digits of a quantity behind its point. */
