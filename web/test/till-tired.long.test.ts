@@ -210,6 +210,36 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("who pays what was put aside at a price of then is approved with its goods in sight; on a phone the sum is", async () => {
+    const at = await openSelling(service, browser, { who: "manager" });
+    const { page, shop, close } = at;
+    await fill(page);
+    await page.locator("button.basket-line").click();
+    await page.getByRole("dialog", { name: bread.name }).waitFor();
+    await page.keyboard.press("F3");
+    await page.getByLabel("Price", { exact: true }).fill("2");
+    await page.keyboard.press("Enter");
+    await page.locator(".basket-total dd", { hasText: "€2.00" }).waitFor();
+    await page.keyboard.press("F8");
+    await page.getByRole("dialog", { name: "Park" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Scan, search, or choose.").waitFor();
+    await changeUser(at, shop.cashier);
+    await page.keyboard.press("F8");
+    await page.getByText("1 × Rye bread").waitFor();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.keyboard.press("F3");
+    const due = page.getByRole("dialog", { name: "Payment" }).locator(".pay-due");
+    await due.waitFor();
+    const { y = -1, height = 0 } = (await due.boundingBox()) ?? {};
+    assert.ok(y >= 0 && y + height <= 640, `the sum is seen: ${String(y)}`);
+    await page.keyboard.press("Enter");
+    const approval = page.getByRole("dialog", { name: "A second person has to approve" });
+    await approval.getByText("1 × Rye bread").waitFor();
+    await assertUsable(page);
+    await close();
+  });
+
   test("what is offered in cash after another payment is what coins there are for", async () => {
     const prepare = async ({ shop }: TillShop) => {
       await done(shop.patch("/settings", { cashRounding: "0.05" }));

@@ -62,6 +62,29 @@ interface ParkedDialogProps {
   readonly onClose: () => void;
 }
 
+/** What was put aside, for who approves it. */
+export function ParkedSummary({ names, total }: Pick<ParkedTile, "names" | "total">) {
+  const t = useTranslations("basket");
+  const format = useFormatter();
+  const { currency } = useOpenTill().facts.settings;
+  return (
+    <ul className="rows">
+      {names.map(({ name, quantity }, i) => (
+        // Lines that were put aside stay in their order.
+        <li key={String(i)}>
+          {format.number(Number(quantity), { maximumFractionDigits: 5 })} × <bdi>{name}</bdi>
+        </li>
+      ))}
+      <li>
+        <strong>{t("total")}</strong>
+        <strong>
+          <Money value={total} currency={currency} />
+        </strong>
+      </li>
+    </ul>
+  );
+}
+
 /** What this till has put aside. */
 export function ParkedDialog({ onTakeUp, onTakeOver, onPay, onClose }: ParkedDialogProps) {
   const t = useTranslations("basket");

@@ -27,7 +27,7 @@ import { CouponDialog } from "./coupon-dialog.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { CardLineDialog, GiftCardDialog } from "./gift-card-dialog.tsx";
 import { DiscountDialog } from "./discount-dialog.tsx";
-import { DiscardDialog, ParkDialog, ParkedDialog } from "./park-dialogs.tsx";
+import { DiscardDialog, ParkDialog, ParkedDialog, ParkedSummary } from "./park-dialogs.tsx";
 import { Basket } from "./basket.ts";
 import { BasketKeys, type BasketScreen } from "./basket-keys.tsx";
 import { BasketSummary } from "./basket-summary.tsx";
@@ -190,8 +190,8 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
       settle: (paid) => till.calls.settle({ ...goodsOf(), ...paid }),
       sell: (paid) => till.calls.sell({ ...goodsOf(), ...paid }),
     };
-  const payableParked = ({ id, total, inCash, customerId: buyer }: ParkedTile): Payable => ({
-    ...{ saleId: id, userId, customerId: buyer, total, inCash },
+  const payableParked = ({ id, total, inCash, customerId: buyer, names }: ParkedTile): Payable => ({
+    ...{ saleId: id, userId, customerId: buyer, total, inCash, goods: <ParkedSummary {...{ names, total }} /> },
     settle: ({ payments }) => till.calls.settleParked(id, payments),
     sell: ({ id: _own, ...paid }) => till.calls.completeParked(id, { userId, ...paid }),
   });
