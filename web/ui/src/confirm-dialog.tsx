@@ -22,45 +22,49 @@ interface ConfirmDialogProps {
 }
 
 /** Says what is about to be done, and does it when the user says so. */
-export function ConfirmDialog({
-  title,
+export function ConfirmDialog({ title, isOpen, ...question }: ConfirmDialogProps) {
+  const close = () => {
+    question.submission.clear();
+    question.onClose();
+  };
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={close}>
+      <Question {...question} onClose={close} />
+    </Dialog>
+  );
+}
+
+/** Is there while the dialog is open only, so that what was typed in it confirms nothing the next time. */
+function Question({
   children,
   action,
   kind,
   submission,
-  isOpen,
   onClose,
   leave,
   typed,
-}: ConfirmDialogProps) {
+}: Omit<ConfirmDialogProps, "title" | "isOpen">) {
   const t = useTranslations("common");
   const [words, setWords] = useState("");
   const isReady = typed === undefined || words === typed;
-  const close = () => {
-    setWords("");
-    submission.clear();
-    onClose();
-  };
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={close}>
-      <Form
-        submission={{ ...submission, submit: (form) => (isReady ? submission.submit(form) : Promise.resolve(false)) }}
-        {...{ action, kind, isReady }}
-        more={<Button onClick={close}>{leave ?? t("cancel")}</Button>}
-      >
-        {children}
-        {typed !== undefined && (
-          <TextField
-            label={t("typeToConfirm", { typed })}
-            name="confirmation"
-            value={words}
-            onChange={({ target }) => setWords(target.value)}
-            autoComplete="off"
-            spellCheck={false}
-            autoFocus
-          />
-        )}
-      </Form>
-    </Dialog>
+    <Form
+      submission={{ ...submission, submit: (form) => (isReady ? submission.submit(form) : Promise.resolve(false)) }}
+      {...{ action, kind, isReady }}
+      more={<Button onClick={onClose}>{leave ?? t("cancel")}</Button>}
+    >
+      {children}
+      {typed !== undefined && (
+        <TextField
+          label={t("typeToConfirm", { typed })}
+          name="confirmation"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+        />
+      )}
+    </Form>
   );
 }
