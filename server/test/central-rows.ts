@@ -2,6 +2,7 @@ import { commandLine } from "../src/admin/gate/actor.ts";
 import { graduate } from "../src/admin/graduation/service.ts";
 import type { TestService, Shop } from "./harness.ts";
 import { databasesOf, onCentral } from "./moves.ts";
+import { asSuperuser } from "./superuser.ts";
 
 /** What the central database knew of a tenant at one moment. */
 export interface CentralRows {
@@ -85,4 +86,16 @@ export async function moveAndTurnBack(
   const [database = ""] = await databasesOf(service, "second", shop);
   await turnBackCentral(service, then);
   return { candidate: { server: "second", database }, connectionString };
+}
+
+/** A second database with the same rows and the same mark. */
+export async function copyMarked(service: TestService, { server, database }: Candidate): Promise<Candidate> {
+  const copy = `${database.slice(0, 58)}_copy`;
+  const left = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1";
+  await asSuperuser(service, server, left, [database]);
+  await asSuperuser(service, server, `CREATE DATABASE ${copy} TEMPLATE ${database} OWNER tillhouse_provisioner`);
+  const marked = "SELECT shobj_description(oid, 'pg_database') AS mark FROM pg_database WHERE datname = $1";
+  const [found] = await asSuperuser(service, server, marked, [database]);
+  await asSuperuser(service, server, `COMMENT ON DATABASE ${copy} IS '${String(found?.mark)}'`);
+  return { server, database: copy };
 }

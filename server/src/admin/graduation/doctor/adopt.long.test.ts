@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { assertAudited, operatorsLog } from "../../../../test/audit-expectations.ts";
-import { moments, moveAndTurnBack, type Candidate } from "../../../../test/central-rows.ts";
+import { copyMarked, moments, moveAndTurnBack, type Candidate } from "../../../../test/central-rows.ts";
 import { crashesIn } from "../../../../test/crashes.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { startService, type TestService, type Shop } from "../../../../test/harness.ts";
@@ -22,6 +22,7 @@ import { asSuperuser } from "../../../../test/superuser.ts";
 import { commandLine } from "../../gate/actor.ts";
 import { restartFeedsDue } from "../../tenants/feeds.ts";
 import { graduate } from "../service.ts";
+import { diagnose } from "./diagnose.ts";
 
 describe("adopting a database as a shop's home", () => {
   let service: TestService;
@@ -179,6 +180,30 @@ describe("adopting a database as a shop's home", () => {
     assert.deepEqual(problemOf(await adopt(service, shop, await homeOf(shop))), refused);
     assert.equal((await recoverOverHttp(service, shop)).body.diagnosis.state, "Healthy");
     assert.deepEqual(await databasesOf(service, "second", shop), []);
+  });
+
+  test("a database that does not let its role connect: 409 that says so", async () => {
+    const { shop, candidate } = await openLost();
+    const owner = "SELECT DISTINCT grantee::regrole FROM pg_database, aclexplode(datacl) WHERE datname = $1";
+    for (const { grantee } of await asSuperuser(service, "second", owner, [candidate.database]))
+      await asSuperuser(service, "second", `REVOKE ALL ON DATABASE ${candidate.database} FROM ${grantee}`);
+    const { status, body } = await adopt(service, shop, candidate);
+    assert.deepEqual([status, body.errorCode], refused);
+    assert.match(body.detail, /its role cannot connect: permission denied for database/);
+  });
+
+  test("two databases bear the mark of a home that is missing: the diagnosis says what is in each", async () => {
+    const { shop, candidate } = await openLost();
+    const copy = await copyMarked(service, candidate);
+    await asSuperuser(service, "second", "DELETE FROM categories WHERE name = 'Since'", [], copy.database);
+    const { findings } = await diagnose(service.deps, shop.tenantId);
+    const missing = findings.filter(({ kind }) => kind === "MissingHome");
+    assert.equal(missing.length, 2);
+    for (const { detail, candidate: one } of missing) {
+      assert.ok(one);
+      assert.match(detail, new RegExp(`${one.database} on second has its newest row at \\S+ in`));
+      assert.equal(detail.includes("more rows in categories 2:1"), one.database === candidate.database, detail);
+    }
   });
 
   test("a database that is not there: 409", async () => {

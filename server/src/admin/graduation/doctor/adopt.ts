@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { recordAudit } from "../../../kernel/db/audit.ts";
 import { connectionAad } from "../../../kernel/db/directory.ts";
-import { isPostgresError } from "../../../kernel/postgres-error.ts";
+import { isLoginRefused, isPostgresError } from "../../../kernel/postgres-error.ts";
 import { readHead } from "../../../kernel/db/migrate.ts";
 import { newPassword, scramVerifier } from "../../../kernel/db/scram.ts";
 import { endClient, type PlacementServer } from "../../../kernel/db/servers.ts";
@@ -147,13 +147,12 @@ interface AdoptionStep extends Takeover {
   readonly lock: MaintenanceLock;
 }
 
-/** The head of its migrations; throws when the tenant's role cannot work there. */
+/** The head of its migrations; throws when the tenant's role cannot work there, or not connect. */
 async function tryAsTenant(server: PlacementServer, connection: string, applicationName: string): Promise<string> {
-  const client = await server.connectTenant(connection, {
-    applicationName,
-    queryTimeoutMs: answerWithinMs(),
-    isLasting: true,
-    isDirect: true,
+  const options = { applicationName, queryTimeoutMs: answerWithinMs(), isLasting: true, isDirect: true };
+  const client = await server.connectTenant(connection, options).catch((error: unknown) => {
+    if (!isPostgresError(error) || !isLoginRefused(error)) throw error;
+    throw notAdoptable(`its role cannot connect: ${error.message}`);
   });
   try {
     const wrong = await tryRights(client);

@@ -27,6 +27,8 @@ interface Record {
   readonly past: readonly PastGraduation[];
 }
 
+type Candidate = NonNullable<Finding["candidate"]>;
+
 /** What a diagnosis looks at beside the tenant's row and the catalogues of the servers. */
 interface Look {
   /** One look at the servers for several tenants. */
@@ -178,26 +180,38 @@ async function findHomes(
   const { survey, tenant, past } = record;
   const old = moverOf(tenant, past)?.plan;
   const isOld = (server: string, one: MarkedDatabase) => server === old?.sourceServer && isMarkedHome(one, old.source);
+  const candidates: Candidate[] = [];
   const findings: Finding[] = [];
-  if (homeStands === false) findings.push(missing(tenant));
   for (const server of servers) {
     const found = await survey.server(server);
     if ("unreachable" in found) continue;
     for (const database of found.databases.filter((one) => mayBeHome(tenant, server, one) && !isOld(server, one))) {
-      if (homeStands === false && findings[0]?.candidate === undefined) findings[0] = missing(tenant, server, database);
-      else if (homeStands === false) findings.push(missing(tenant, server, database));
+      if (homeStands === false) candidates.push({ server, database: database.name });
       else findings.push(await besideHome(record, server, database, homeStands));
     }
   }
-  return findings;
+  if (homeStands !== false) return findings;
+  return candidates.length === 0 ? [missing(tenant)] : missingAmong(record, candidates);
 }
 
-function missing(tenant: SourceTenant, server?: string, database?: MarkedDatabase): Finding {
+/** A home that is missing, once for each database that could be it; of several it is told what is in each. */
+async function missingAmong({ deps, tenant }: Record, candidates: readonly Candidate[]): Promise<Finding[]> {
+  if (candidates.length === 1) return candidates.map((one) => missing(tenant, one));
+  const contents = await Promise.all(
+    candidates.map(({ server, database }) => lookInto(deps, server, database, "public")),
+  );
+  return candidates.map((one, i) => {
+    const other = contents[i === 0 ? 1 : 0];
+    return missing(tenant, one, ` ${tellOf(`${one.database} on ${one.server}`, contents[i], other)}`);
+  });
+}
+
+function missing(tenant: SourceTenant, candidate?: Candidate, contents = ""): Finding {
   const [kind, home] =
     tenant.mode === "Shared" ? ["schema or role", tenant.schema] : ["database or role", tenant.database];
   const name = home ?? tenant.role;
   const detail = `The tenant's ${kind} is not in ${tenant.database} on ${tenant.server}`;
-  if (server === undefined || database === undefined)
+  if (candidate === undefined)
     return finding(
       "MissingHome",
       tenant.server,
@@ -210,10 +224,10 @@ function missing(tenant: SourceTenant, server?: string, database?: MarkedDatabas
       "MissingHome",
       tenant.server,
       name,
-      `${detail}, but ${database.name} on ${server} bears its mark: adopt it if it is the home.`,
+      `${detail}, but ${candidate.database} on ${candidate.server} bears its mark: adopt it if it is the home.${contents}`,
       false,
     ),
-    candidate: { server, database: database.name },
+    candidate,
   };
 }
 
@@ -246,18 +260,21 @@ async function besideHome(
       "Published by a graduation and never used; a recovery drops it.",
       true,
     );
-  const look = (at: string, within: string, schema: string) =>
-    serverFor(deps, "diagnosis", at, answerWithinMs())
-      .run(within, (client) => readContents(client, schema))
-      .catch(() => undefined);
   const [other, own] = await Promise.all([
-    look(serverName, name, "public"),
-    look(tenant.server, tenant.database, tenant.schema ?? "public"),
+    lookInto(deps, serverName, name, "public"),
+    lookInto(deps, tenant.server, tenant.database, tenant.schema ?? "public"),
   ]);
   return twoHomes(
     `It may have been written to, and so may the home of the tenant's row. ${tellOf(`${name} on ${serverName}`, other, own)} ` +
       `${tellOf(`${tenant.schema ?? tenant.database} on ${tenant.server}`, own, other)} Adopt it, or drop it by hand; a shop that is closed stays closed until then.`,
   );
+}
+
+/** What is in a home; undefined when it cannot be read. */
+function lookInto(deps: Deps, server: string, database: string, schema: string): Promise<Contents | undefined> {
+  return serverFor(deps, "diagnosis", server, answerWithinMs())
+    .run(database, (client) => readContents(client, schema))
+    .catch(() => undefined);
 }
 
 /** The newest row of a home, and of which tables it has more rows than the other. */
