@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { unwrap, type components } from "@tillhouse/client";
+import { isProblem, unwrap, type components } from "@tillhouse/client";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { DataTable } from "@tillhouse/ui/data-table.tsx";
+import { FailureNotice } from "@tillhouse/ui/failure-notice.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
-import { useSubmit } from "@tillhouse/ui/submit.ts";
+import { useSubmit, type Failure } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
 import { TenantScreen } from "./tenant.tsx";
@@ -19,11 +20,20 @@ type Schemas = components["schemas"];
 type Diagnosis = Schemas["Diagnosis"];
 type Recovery = Schemas["Recovery"];
 
+/** The same home is missing once for each database that could be it. */
+const keyOf = ({ kind, server, name, candidate }: Diagnosis["findings"][number]) =>
+  [kind, server, name, candidate?.server, candidate?.database].join(" ");
+
+/** What an operator had done here: what is said of it stays when the findings it was about are gone. */
+type Outcome =
+  | { readonly recovery: Recovery }
+  | { readonly adopted: Schemas["Adoption"] }
+  | { readonly refused: Failure };
+
 /** The state of a shop's home, what was found, and what recovering will do about it before it is done. */
 export function TenantDiagnosis({ tenantId }: { readonly tenantId: string }) {
   const t = useTranslations();
-  // Kept here: when nothing is left to recover, what was done is still to be read.
-  const [recovery, setRecovery] = useState<Recovery>();
+  const [outcome, setOutcome] = useState<Outcome>();
   const query = useQuery({
     queryKey: ["diagnosis", tenantId],
     queryFn: ({ signal }) =>
@@ -42,7 +52,7 @@ export function TenantDiagnosis({ tenantId }: { readonly tenantId: string }) {
     >
       {() => (
         <Loaded query={query} lines={5}>
-          {(diagnosis) => <Found diagnosis={diagnosis} recovery={recovery} onRecovered={setRecovery} />}
+          {(diagnosis) => <Found {...{ diagnosis, outcome }} onOutcome={setOutcome} />}
         </Loaded>
       )}
     </TenantScreen>
@@ -51,11 +61,11 @@ export function TenantDiagnosis({ tenantId }: { readonly tenantId: string }) {
 
 interface FoundProps {
   readonly diagnosis: Diagnosis;
-  readonly recovery: Recovery | undefined;
-  readonly onRecovered: (recovery: Recovery) => void;
+  readonly outcome: Outcome | undefined;
+  readonly onOutcome: (outcome: Outcome | undefined) => void;
 }
 
-function Found({ diagnosis, recovery, onRecovered }: FoundProps) {
+function Found({ diagnosis, outcome, onOutcome }: FoundProps) {
   const t = useTranslations();
   const may = useMay();
   const { tenantId, state, graduationId, findings } = diagnosis;
@@ -63,7 +73,7 @@ function Found({ diagnosis, recovery, onRecovered }: FoundProps) {
   const isFixable = findings.some((finding) => finding.isFixable);
   return (
     <>
-      <output>{recovery !== undefined && <Recovered recovery={recovery} />}</output>
+      <output>{outcome !== undefined && <Told outcome={outcome} />}</output>
       <Notice tone={tone === "busy" || tone === "plain" ? "plain" : tone} title={t(`tenant.diagnosis.${state}`)}>
         <p>{t(`diagnosis.meaning.${state}`)}</p>
         {graduationId !== null && (
@@ -79,7 +89,7 @@ function Found({ diagnosis, recovery, onRecovered }: FoundProps) {
           caption={t("diagnosis.findings")}
           isCaptionShown
           rows={findings}
-          rowKey={({ kind, server, name }) => `${kind} ${server} ${name}`}
+          rowKey={keyOf}
           columns={[
             { id: "kind", header: t("diagnosis.kind"), cell: ({ kind }) => t(`diagnosis.found.${kind}`) },
             { id: "server", header: t("tenants.server"), cell: ({ server }) => server },
@@ -96,18 +106,24 @@ function Found({ diagnosis, recovery, onRecovered }: FoundProps) {
           ]}
         />
       )}
-      {may("tenants.graduate") && (isFixable || state === "Fenced") && (
-        <Recover diagnosis={diagnosis} onRecovered={onRecovered} />
-      )}
+      {may("tenants.graduate") && (isFixable || state === "Fenced") && <Recover {...{ diagnosis, onOutcome }} />}
       {findings.map(
         ({ candidate }) =>
           candidate !== undefined &&
           may("tenants.graduate") && (
-            <Adopt key={`${candidate.server} ${candidate.database}`} {...{ tenantId, candidate }} />
+            <Adopt key={`${candidate.server} ${candidate.database}`} {...{ tenantId, candidate, onOutcome }} />
           ),
       )}
     </>
   );
+}
+
+function Told({ outcome }: { readonly outcome: Outcome }) {
+  const t = useTranslations("diagnosis");
+  if ("refused" in outcome) return <FailureNotice failure={outcome.refused} />;
+  if ("recovery" in outcome) return <Recovered recovery={outcome.recovery} />;
+  const { database, server } = outcome.adopted;
+  return <Notice tone="good" title={t("adopted", { database, server })} />;
 }
 
 /** What recovering did, and what it could not do. */
@@ -125,12 +141,13 @@ function Recovered({ recovery: { done, failed } }: { readonly recovery: Recovery
 }
 
 /** Opens the shop again and clears away what a dead move left. */
-function Recover({ diagnosis: { tenantId, findings }, onRecovered }: Omit<FoundProps, "recovery">) {
+function Recover({ diagnosis: { tenantId, findings }, onOutcome }: Omit<FoundProps, "outcome">) {
   const t = useTranslations();
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const submission = useSubmit<FormData>(async () => {
-    onRecovered(await unwrap(client.POST("/admin/tenants/{id}/recover", { params: { path: { id: tenantId } } })));
+    const params = { path: { id: tenantId } };
+    onOutcome({ recovery: await unwrap(client.POST("/admin/tenants/{id}/recover", { params })) });
     setOpen(false);
     await queries.invalidateQueries({ queryKey: ["diagnosis", tenantId] });
     await queries.invalidateQueries({ queryKey: ["tenant", tenantId] });
@@ -150,8 +167,8 @@ function Recover({ diagnosis: { tenantId, findings }, onRecovered }: Omit<FoundP
         <ul className="rows" lang="en">
           {findings
             .filter((finding) => finding.isFixable)
-            .map(({ kind, server, name, detail }) => (
-              <li key={`${kind} ${server} ${name}`}>{detail}</li>
+            .map((finding) => (
+              <li key={keyOf(finding)}>{finding.detail}</li>
             ))}
         </ul>
       </ConfirmDialog>
@@ -162,16 +179,24 @@ function Recover({ diagnosis: { tenantId, findings }, onRecovered }: Omit<FoundP
 interface AdoptProps {
   readonly tenantId: string;
   readonly candidate: Schemas["HomeCandidate"];
+  readonly onOutcome: (outcome: Outcome | undefined) => void;
 }
 
 /** Makes a database that bears the shop's mark its home. */
-function Adopt({ tenantId, candidate: { server, database } }: AdoptProps) {
+function Adopt({ tenantId, candidate: { server, database }, onOutcome }: AdoptProps) {
   const t = useTranslations();
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const submission = useSubmit<FormData>(async () => {
     const params = { path: { id: tenantId }, query: { server, database } };
-    await unwrap(client.POST("/admin/tenants/{id}/adopt", { params }));
+    onOutcome(undefined);
+    try {
+      onOutcome({ adopted: await unwrap(client.POST("/admin/tenants/{id}/adopt", { params })) });
+    } catch (error) {
+      if (!isProblem(error, "not_adoptable")) throw error;
+      // It may have another name by now, and this button goes: the page says why instead.
+      onOutcome({ refused: error.problem });
+    }
     setOpen(false);
     await queries.invalidateQueries({ queryKey: ["diagnosis", tenantId] });
     await queries.invalidateQueries({ queryKey: ["tenant", tenantId] });

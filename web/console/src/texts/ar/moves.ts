@@ -125,6 +125,7 @@ export const moves: Translation<typeof en> = {
     adopt: "اجعل {database} على {server} موقعه",
     adoptTitle: "جعله الموقع؟",
     adoptAction: "اعتماد",
+    adopted: "أصبحت {database} على {server} موقعه الآن.",
     adoptLead: "من الآن يعمل المتجر من {database} على {server} بالصفوف الموجودة هناك.",
     meaning: {
       Healthy: "موقعه حيث يقول سجله، وحساب دخوله يعمل هناك.",

@@ -129,6 +129,7 @@ export const moves: Translation<typeof en> = {
     adopt: "{database} auf {server} zu seinem Ort machen",
     adoptTitle: "Zum Ort machen?",
     adoptAction: "Annehmen",
+    adopted: "{database} auf {server} ist jetzt sein Ort.",
     adoptLead: "Von da an läuft das Geschäft aus {database} auf {server}, mit den Zeilen, die dort sind.",
     meaning: {
       Healthy: "Es ist, wo seine Zeile es sagt, und seine Anmelderolle geht dort.",

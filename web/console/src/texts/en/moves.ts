@@ -124,6 +124,7 @@ export const moves = {
     adopt: "Make {database} on {server} its home",
     adoptTitle: "Make it the home?",
     adoptAction: "Adopt",
+    adopted: "{database} on {server} is its home now.",
     adoptLead: "From then on the shop is served from {database} on {server}, with the rows that are there.",
     meaning: {
       Healthy: "Its home is where its row says, and its login works there.",
