@@ -39,9 +39,14 @@ export function MovePlan({ tenant }: { readonly tenant: Tenant }) {
   const may = useKnownRight("tenants.graduate");
   const servers = useQuery(serversQuery);
   const [destination, setDestination] = useState<Destination>();
-  const [plan, setPlan] = useState<Plan>();
-  const planning = useSubmit<Destination>(async (to) => setPlan(await askForPlan(tenant, to)));
+  const [made, setMade] = useState<{ readonly plan: Plan; readonly from: string }>();
   const key = ({ server, mode }: Destination) => `${mode} ${server}`;
+  const home = key(tenant);
+  const planning = useSubmit<Destination>(async (to) => {
+    setMade({ plan: await askForPlan(tenant, to), from: home });
+  });
+  // Somebody else may have moved the shop since: what was planned then would be another move now.
+  const plan = made?.from === home ? made.plan : undefined;
   if (may === undefined) return null;
   if (!may)
     return (
@@ -58,8 +63,9 @@ export function MovePlan({ tenant }: { readonly tenant: Tenant }) {
             { server: name, mode: "Dedicated" },
             ...(tenant.mode === "Dedicated" ? ([{ server: name, mode: "Shared" }] as const) : []),
           ])
-          .filter(({ server, mode }) => server !== tenant.server || mode !== tenant.mode);
-        const chosen = destination ?? destinations[0];
+          .filter((one) => key(one) !== home);
+        const chosen =
+          destinations.find((one) => destination !== undefined && key(one) === key(destination)) ?? destinations[0];
         if (chosen === undefined) return <Notice tone="warning">{t("move.nowhere")}</Notice>;
         return (
           <>
@@ -67,7 +73,7 @@ export function MovePlan({ tenant }: { readonly tenant: Tenant }) {
               <SelectField
                 {...{ label: t("move.destination"), name: "destination", value: key(chosen) }}
                 onChange={({ target }) => {
-                  setPlan(undefined);
+                  setMade(undefined);
                   planning.clear();
                   setDestination(destinations.find((one) => key(one) === target.value));
                 }}
@@ -88,6 +94,11 @@ export function MovePlan({ tenant }: { readonly tenant: Tenant }) {
             </div>
             <Appointment tenantId={tenant.tenantId} />
             {planning.failure !== undefined && <FailureNotice failure={planning.failure} />}
+            {made !== undefined && plan === undefined && (
+              <Notice tone="warning" title={t("move.movedMeanwhile")}>
+                {t("move.movedMeanwhileLead")}
+              </Notice>
+            )}
             {plan !== undefined && <PlanPart {...{ tenant, plan, destination: chosen }} />}
           </>
         );
