@@ -190,6 +190,17 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
     await close();
   });
 
+  test("a server that does not answer is not offered to be drained", async () => {
+    const { tenantId } = await service.openShop();
+    await onCentral(service, "UPDATE tenants SET server = 'asleep' WHERE tenant_id = $1", [tenantId]);
+    const { page, close } = await signedIn("/console/servers/asleep");
+    await page.getByText("It does not answer").waitFor();
+    await page.getByText("This server was not drained yet.").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Drain" }).count(), 0);
+    await onCentral(service, "UPDATE tenants SET server = 'default' WHERE tenant_id = $1", [tenantId]);
+    await close();
+  });
+
   test("a migration run that was told to stop says that it will, then goes on with what is left", async (t) => {
     const shops = [await service.openShop(), await service.openShop()];
     const ids = shops.map(({ tenantId }) => tenantId);

@@ -137,6 +137,13 @@ describe("a server on the console", { skip: noBrowser }, () => {
         .getByText(state)
         .waitFor();
     assert.deepEqual(await accessibilityFaults(page), []);
+    // A server that went away at its last shop leaves none that was not begun.
+    await onCentral(service, "UPDATE drain_tenants SET state = 'Failed' WHERE tenant_id = ANY ($1)", [ids]);
+    await page.reload();
+    await page.getByText("0 moved, 2 failed, 0 left.").waitFor();
+    await page.getByText("It does not go on by itself").waitFor();
+    await page.goto(`${service.url}/console`);
+    await page.getByRole("link", { name: "was interrupted, with 2 shops left" }).waitFor();
     await close();
   });
 

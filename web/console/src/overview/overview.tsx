@@ -91,10 +91,10 @@ function Wrong({ data }: Part) {
           </Link>,
         ]
       : []),
-    ...(drain?.state === "Interrupted" && drain.pending > 0
+    ...(drain?.state === "Interrupted" && drain.pending + drain.failed > 0
       ? [
           <Link key="drain" to="/drains/$drainId" params={{ drainId: drain.drainId }}>
-            {t("drainInterrupted", { server: drain.server, to: drain.to, count: drain.pending })}
+            {t("drainInterrupted", { server: drain.server, to: drain.to, count: drain.pending + drain.failed })}
           </Link>,
         ]
       : []),

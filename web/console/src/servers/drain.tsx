@@ -204,7 +204,9 @@ function Progress({ drain }: { readonly drain: Drain }) {
         {t(state === "Running" ? "drain.counts" : "drain.countsAtEnd", { moved, failed, pending })}
       </p>
       {state === "Running" && <MovingNow drainId={drain.drainId} />}
-      {state !== "Running" && pending > 0 && <p>{t("drain.goOn", { server, to })}</p>}
+      {state !== "Running" && pending + (state === "Interrupted" ? failed : 0) > 0 && (
+        <p>{t("drain.goOn", { server, to })}</p>
+      )}
       {stoppedAt !== null && finishedAt === null && <p>{t("drain.stopping")}</p>}
       <Facts
         items={[

@@ -124,7 +124,7 @@ interface DrainButtonProps {
 }
 
 /** Says what draining does, and begins it once the server's name is typed. */
-function DrainButton({ server: { name, tenants }, others }: DrainButtonProps) {
+function DrainButton({ server: { name, tenants, health }, others }: DrainButtonProps) {
   const t = useTranslations("drain");
   const may = useMay();
   const navigate = useNavigate();
@@ -141,7 +141,8 @@ function DrainButton({ server: { name, tenants }, others }: DrainButtonProps) {
     );
     await navigate({ to: "/drains/$drainId", params: { drainId } });
   });
-  if (!may("tenants.graduate") || tenants === 0 || others.length === 0) return null;
+  // No shop can be moved off a server that does not answer.
+  if (!may("tenants.graduate") || health === "Down" || tenants === 0 || others.length === 0) return null;
   return (
     <>
       <Button kind="danger" onClick={() => setOpen(true)}>
