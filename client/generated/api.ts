@@ -10027,7 +10027,7 @@ export interface components {
     RefusedRequests: {
       /** @description When the hour began. */
       hour: components["schemas"]["Timestamp"];
-      quota: components["schemas"]["RequestQuotaName"];
+      quota: components["schemas"]["QuotaName"];
       refused: components["schemas"]["Version"];
     };
     Register: {
@@ -13042,7 +13042,7 @@ export interface components {
       requestsToday: components["schemas"]["Version"];
       /** @description Since the first of the month, UTC. */
       requestsThisMonth: components["schemas"]["Version"];
-      /** @description Requests of the last 24 hours that were answered 429 `quota_exceeded`, by hour and quota, newest first; some seconds late. */
+      /** @description Requests of the last 24 hours that were answered `quota_exceeded`, 403 or 429, by hour and quota, newest first; some seconds late. */
       refusals: components["schemas"]["RefusedRequests"][];
       quotas: components["schemas"]["TenantQuotas"];
       /** @description Of the tenant, for `If-Match`. */

@@ -101,11 +101,12 @@ CREATE TABLE tenant_requests (
   PRIMARY KEY (tenant_id, day)
 );
 
--- Requests of the shop that were refused because a quota of requests was used up, by hour and quota.
+-- Requests of the shop that were refused because a quota was used up, by hour and quota.
 CREATE TABLE tenant_refusals (
   tenant_id uuid NOT NULL REFERENCES tenants,
   hour timestamptz(3) NOT NULL,
-  quota text NOT NULL CHECK (quota IN ('RequestsPerMinute', 'RequestsPerDay')),
+  quota text NOT NULL
+    CHECK (quota IN ('Users', 'Devices', 'Rows', 'Bytes', 'RequestsPerMinute', 'RequestsPerDay')),
   refusals bigint NOT NULL,
   PRIMARY KEY (tenant_id, hour, quota)
 );

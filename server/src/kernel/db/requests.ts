@@ -1,6 +1,6 @@
 import type { CentralTx } from "./handles.ts";
 import { sql } from "./sql.ts";
-import type { RequestQuota } from "./tenants.ts";
+import type { QuotaName } from "./tenants.ts";
 
 /** Requests of a shop on a day. */
 export interface Requests {
@@ -26,7 +26,7 @@ export function addRequests(tx: CentralTx, requests: readonly Requests[]): Promi
 export interface Refusals {
   readonly tenantId: string;
   readonly hour: Date;
-  readonly quota: Capitalize<RequestQuota>;
+  readonly quota: Capitalize<QuotaName>;
   readonly count: number;
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { CentralDatabase } from "../db/central.ts";
 import { addRefusals, addRequests, type Refusals, type Requests } from "../db/requests.ts";
 import { valueOfQuota, type RequestQuota, type Tenant } from "../db/tenants.ts";
+import type { MembersOf } from "../http/codes.ts";
 import { Problem } from "../http/problem.ts";
 
 const flushEveryMs = 15_000;
@@ -50,9 +51,18 @@ export class Meter {
     const usedUp = this.#count(tenant, now, isTaken);
     if (usedUp === undefined) return;
     const { quota, leftMs } = usedUp;
+    const refusal = exceeded(quota, leftMs);
+    this.noteRefusal(tenant.tenantId, refusal);
+    throw refusal;
+  }
+
+  /** Counts a request that was refused because a quota of the shop is used up; no other error. */
+  noteRefusal(tenantId: string, error: unknown): void {
+    if (!(error instanceof Problem) || error.errorCode !== "quota_exceeded") return;
+    const now = this.#options.now();
     const hour = new Date(now.getTime() - (now.getTime() % hourMs));
-    this.#refuse({ tenantId: tenant.tenantId, hour, quota: valueOfQuota(quota), count: 1 });
-    throw exceeded(quota, leftMs);
+    const { quota } = error.members as MembersOf<"quota_exceeded">;
+    this.#refuse({ tenantId, hour, quota, count: 1 });
   }
 
   /** The quota that is used up, and for how long still; undefined when the request was counted. */

@@ -169,8 +169,14 @@ export function tenantRoutes<Allowed extends string = Permission>(
       const arrival = await receive();
       const { tenant, input } = arrival;
       deps.meter.pass(tenant, contract.quota === "none");
-      if (input.status === "rejected" || contract.presentsCode?.(input.value) !== true) return handle(arrival, receive);
-      return tryingCode(deps, arrival, () => handle(arrival, receive));
+      const work = () => handle(arrival, receive);
+      try {
+        if (input.status === "rejected" || contract.presentsCode?.(input.value) !== true) return await work();
+        return await tryingCode(deps, arrival, work);
+      } catch (error) {
+        deps.meter.noteRefusal(tenant.tenantId, error);
+        throw error;
+      }
     };
     register(app, "tenant", documented(contract, takesApproval), handler, (request) => identify(deps, request));
   };

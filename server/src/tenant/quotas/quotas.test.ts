@@ -34,6 +34,17 @@ describe("quotas", () => {
   const newUser = () => ({ email: `${randomUUID()}@example.com`, name: "Una User", roleIds: [], branchIds: [] });
   const branchOf = async (shop: Shop): Promise<string> => (await shop.get("/branches")).body.items[0].id;
 
+  /** How many requests each quota has refused lately, as operators see it. */
+  const refusalsOf = async ({ tenantId }: Shop) => {
+    await service.deps.meter.flush();
+    const { body } = await service.request("GET", `/admin/tenants/${tenantId}/usage`, { token: await service.admin() });
+    const refusals: { quota: string; refused: number }[] = body.refusals;
+    const all = Map.groupBy(refusals, ({ quota }) => quota);
+    return Object.fromEntries(
+      [...all].map(([quota, some]) => [quota, some.reduce((sum, one) => sum + one.refused, 0)]),
+    );
+  };
+
   test("are unlimited until an operator says otherwise, which the operators' log has: 200; 404 tenant_not_found", async () => {
     const shop = await service.openShop();
     const measured = { users: null, devices: null, rows: null, bytes: null };
@@ -66,6 +77,7 @@ describe("quotas", () => {
     assert.equal((await shop.post("/users", newUser())).status, 201);
     const again = await shop.post(`/users/${second.id}/activate`);
     assert.deepEqual(refusedFor(again), [403, "quota_exceeded", "Users"]);
+    assert.deepEqual(await refusalsOf(shop), { Users: 2 });
     const account = { name: "Web shop", permissions: [], branchIds: [] };
     assert.equal((await shop.post("/service-accounts", account)).status, 201, "a service account is no user");
   });
@@ -77,6 +89,7 @@ describe("quotas", () => {
     const register = () => shop.post("/devices", { branchId, name: "Till" });
     const first = await register();
     assert.deepEqual([first.status, refusedFor(await register())], [201, [403, "quota_exceeded", "Devices"]]);
+    assert.deepEqual(await refusalsOf(shop), { Devices: 1 });
     assert.equal((await shop.delete(`/devices/${first.body.id}`)).status, 204);
     assert.equal((await register()).status, 201);
   });
@@ -138,6 +151,7 @@ describe("quotas", () => {
     }
     const expected = Object.fromEntries(under.map((operationId) => [operationId, [403, "quota_exceeded", "Bytes"]]));
     assert.deepEqual(answered, expected);
+    assert.deepEqual(await refusalsOf(shop), { Bytes: under.length }, "operators see each of them");
     for (const operationId of ["createProduct", "createVariant", "createCustomer", "importCatalogue", "createCategory"])
       assert.ok(under.includes(operationId), operationId);
   });

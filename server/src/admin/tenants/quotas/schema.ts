@@ -61,14 +61,14 @@ export const TenantUsage = Shape(
       Shape(
         {
           hour: Described(Timestamp, "When the hour began."),
-          quota: Enum("RequestQuotaName", ["RequestsPerMinute", "RequestsPerDay"]),
+          quota: Enum("QuotaName", ["Users", "Devices", "Rows", "Bytes", "RequestsPerMinute", "RequestsPerDay"]),
           refused: Type.Integer(),
         },
         { title: "RefusedRequests" },
       ),
       {
         description:
-          "Requests of the last 24 hours that were answered 429 `quota_exceeded`, by hour and quota, newest first; some seconds late.",
+          "Requests of the last 24 hours that were answered `quota_exceeded`, 403 or 429, by hour and quota, newest first; some seconds late.",
       },
     ),
     quotas: TenantQuotas,
