@@ -7181,6 +7181,9 @@ export interface components {
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
+      /** @description When it was asked to begin no tenant any more. */
+      stoppedAt: components["schemas"]["Timestamp"] | null;
+      stoppedBy: string | null;
     /** @enum {string} */
     MigrationRunState: "Running" | "Succeeded" | "Failed" | "Interrupted" | "Stopped";
     MigrationRunTenant: {

@@ -214,7 +214,13 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
     await page.getByRole("button", { name: "Migrate all shops" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Migrate all shops" }).click();
     await page.getByRole("button", { name: "Stop" }).click();
-    await page.getByText("It stops once the shops under way are done.").waitFor();
+    const says = page.getByText("It stops once the shops under way are done.");
+    await says.waitFor();
+    // Another operator, or the same after a reload.
+    await page.reload();
+    await says.waitFor();
+    await page.getByText(`${service.operator.email}, `).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Stop" }).count(), 0);
     assert.deepEqual(await accessibilityFaults(page), []);
     await session.query("ROLLBACK");
     await page.getByText("Stopped", { exact: true }).waitFor();

@@ -394,7 +394,9 @@ CREATE TABLE migration_runs (
   started_at timestamptz(3) NOT NULL DEFAULT now(),
   finished_at timestamptz,
   -- An operator has stopped it: its process, which may be another one, begins no tenant any more.
-  stopped_at timestamptz(3)
+  stopped_at timestamptz(3),
+  stopped_by_name text,
+  CHECK ((stopped_at IS NULL) = (stopped_by_name IS NULL))
 );
 
 CREATE TABLE migration_run_tenants (

@@ -15,6 +15,8 @@ export const MigrationRun = Shape(
     etaS: Nullable(Type.Integer({ description: "Seconds until the end, at the pace so far, while it runs." })),
     failed: Type.Array(FailedTenant),
     startedAt: Timestamp,
+    stoppedAt: Described(Nullable(Timestamp), "When it was asked to begin no tenant any more."),
+    stoppedBy: Nullable(Type.String()),
     finishedAt: Nullable(Timestamp),
   },
   { title: "MigrationRun" },

@@ -121,7 +121,7 @@ export async function getRun(deps: Deps, runId: string, tx?: CentralTx): Promise
 export async function stopFanOut(deps: Deps, runId: string, actor: Actor): Promise<MigrationRun> {
   return deps.central.transact(async (tx) => {
     const { state } = await getRun(deps, runId, tx);
-    if (state === "Running" && (await stopRun(tx, runId, deps.now())))
+    if (state === "Running" && (await stopRun(tx, runId, { by: actor.actorName, now: deps.now() })))
       await recordAudit(tx, { event: "migrations.stopped", ...actor, subjectType: "MigrationRun", subjectId: runId });
     return getRun(deps, runId, tx);
   });

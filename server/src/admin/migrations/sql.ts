@@ -122,6 +122,7 @@ export function listRuns(
              SELECT FROM maintenance_sessions m
              WHERE m.id = r.id AND m.heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms'
            ) THEN 'Interrupted' ELSE r.state END AS state, r.started_at AS "startedAt", r.finished_at AS "finishedAt",
+           r.stopped_at AS "stoppedAt", r.stopped_by_name AS "stoppedBy",
            (SELECT count(*)::int FROM migration_run_tenants t WHERE t.run_id = r.id AND t.state = 'Pending') AS pending,
            (SELECT count(*)::int FROM migration_run_tenants t WHERE t.run_id = r.id AND t.state = 'Done') AS done,
            (SELECT CASE WHEN r.finished_at IS NULL AND count(*) FILTER (WHERE t.state <> 'Pending') > 0 THEN
@@ -137,9 +138,14 @@ export function listRuns(
 }
 
 /** Asks that the run begins no tenant any more; whether it runs and nobody had asked. */
-export async function stopRun(tx: CentralTx, runId: string, now: Date): Promise<boolean> {
+export async function stopRun(
+  tx: CentralTx,
+  runId: string,
+  { by, now }: { readonly by: string; readonly now: Date },
+): Promise<boolean> {
   const changed = await tx.run(sql`
-    UPDATE migration_runs SET stopped_at = ${now} WHERE id = ${runId} AND state = 'Running' AND stopped_at IS NULL`);
+    UPDATE migration_runs SET stopped_at = ${now}, stopped_by_name = ${by}
+    WHERE id = ${runId} AND state = 'Running' AND stopped_at IS NULL`);
   return changed === 1;
 }
 

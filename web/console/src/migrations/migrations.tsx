@@ -107,12 +107,14 @@ export function MigrationRunPage({ runId }: { readonly runId: string }) {
       actions={data !== undefined && <RunActions key={runId} run={data} />}
     >
       <Loaded query={query} back={<Link to="/migrations">{t("migration.title")}</Link>}>
-        {({ state, done, failed, pending, etaS, startedAt, finishedAt, head }) => {
+        {({ state, done, failed, pending, etaS, startedAt, stoppedAt, stoppedBy, finishedAt, head }) => {
           const all = done + failed.length + pending;
           return (
             <section className="card" aria-labelledby="progress">
               <div className="card-head">
-                <h2 id="progress">{t("move.progress")}</h2>
+                <h2 id="progress" tabIndex={-1}>
+                  {t("move.progress")}
+                </h2>
                 <Badge tone={runTones[state]}>{t(`migration.state.${state}`)}</Badge>
               </div>
               <progress
@@ -125,6 +127,7 @@ export function MigrationRunPage({ runId }: { readonly runId: string }) {
                 {t("migration.counts", { done, failed: failed.length, pending })}{" "}
                 {etaS !== null && t("overview.left", { time: formatDuration(etaS * 1000, locale) })}
               </p>
+              {stoppedAt !== null && state === "Running" && <p>{t("migration.stopping")}</p>}
               <Facts
                 items={[
                   [
@@ -134,6 +137,16 @@ export function MigrationRunPage({ runId }: { readonly runId: string }) {
                     </span>,
                   ],
                   [t("move.startedAt"), <Instant key="started" at={startedAt} />],
+                  ...(stoppedAt !== null
+                    ? [
+                        [
+                          t("drain.stopped"),
+                          <span key="stopped">
+                            {stoppedBy}, <Instant at={stoppedAt} />
+                          </span>,
+                        ] as const,
+                      ]
+                    : []),
                   ...(finishedAt !== null
                     ? [[t("move.finishedAt"), <Instant key="finished" at={finishedAt} />] as const]
                     : []),
@@ -186,16 +199,16 @@ export function MigrationRunPage({ runId }: { readonly runId: string }) {
   );
 }
 
-function RunActions({ run: { runId, state, failed, pending } }: { readonly run: Run }) {
+function RunActions({ run: { runId, state, stoppedAt, failed, pending } }: { readonly run: Run }) {
   const t = useTranslations("migration");
   const may = useMay();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [isStopping, setStopping] = useState(false);
   const stopping = useSubmit(async () => {
     const run = await unwrap(client.POST("/admin/migrations/{runId}/stop", { params: { path: { runId } } }));
     queries.setQueryData(["migration", runId], run);
-    setStopping(true);
+    // The button goes, and what it has done is said there.
+    document.getElementById("progress")?.focus();
   });
   const resuming = useSubmit(async () => {
     const run = await unwrap(client.POST("/admin/migrations", { body: { resumeRunId: runId } }));
@@ -206,18 +219,17 @@ function RunActions({ run: { runId, state, failed, pending } }: { readonly run: 
   return (
     <>
       {failure !== undefined && <FailureNotice failure={failure} />}
-      <output className="muted">{isStopping && state === "Running" && t("stopping")}</output>
-      {state === "Running" ? (
-        <Button isBusy={stopping.isBusy || isStopping} onClick={() => void stopping.submit()}>
-          {t("stop")}
-        </Button>
-      ) : (
-        failed.length + pending > 0 && (
-          <Button kind="primary" isBusy={resuming.isBusy} onClick={() => void resuming.submit()}>
-            {t("resume")}
-          </Button>
-        )
-      )}
+      {state === "Running"
+        ? stoppedAt === null && (
+            <Button isBusy={stopping.isBusy} onClick={() => void stopping.submit()}>
+              {t("stop")}
+            </Button>
+          )
+        : failed.length + pending > 0 && (
+            <Button kind="primary" isBusy={resuming.isBusy} onClick={() => void resuming.submit()}>
+              {t("resume")}
+            </Button>
+          )}
     </>
   );
 }
