@@ -6008,6 +6008,13 @@ export interface components {
       slug: string;
       error: string;
     };
+    FailingWebhooks: {
+      tenantId: components["schemas"]["Uuid"];
+      name: string;
+      slug: string;
+      /** @description Since when something waits there that a receiver did not take. */
+      since: components["schemas"]["Timestamp"];
+    };
     /** @enum {string} */
     FaultCode: "Required" | "Unknown" | "Type" | "Choice" | "Format" | "Characters" | "Empty" | "TooShort" | "TooLong" | "TooSmall" | "TooLarge" | "Repeated" | "Rule";
     /** @enum {string} */
@@ -7174,6 +7181,9 @@ export interface components {
       etaS: components["schemas"]["Version"] | null;
       failed: components["schemas"]["FailedMigration"][];
       startedAt: components["schemas"]["Timestamp"];
+      /** @description When it was asked to begin no tenant any more. */
+      stoppedAt: components["schemas"]["Timestamp"] | null;
+      stoppedBy: string | null;
       finishedAt: components["schemas"]["Timestamp"] | null;
     };
     MigrationRunPage: {
@@ -7181,9 +7191,6 @@ export interface components {
       /** @description For `cursor` of the next page; null on the last one. */
       nextCursor: string | null;
     };
-      /** @description When it was asked to begin no tenant any more. */
-      stoppedAt: components["schemas"]["Timestamp"] | null;
-      stoppedBy: string | null;
     /** @enum {string} */
     MigrationRunState: "Running" | "Succeeded" | "Failed" | "Interrupted" | "Stopped";
     MigrationRunTenant: {
@@ -8194,6 +8201,7 @@ export interface components {
       moves: components["schemas"]["MovesOverview"];
       deletions: components["schemas"]["DeletionsOverview"];
       quotas: components["schemas"]["QuotasOverview"];
+      webhooks: components["schemas"]["WebhooksOverview"];
       mails: components["schemas"]["MailsOverview"];
       /** @description Placement servers that do not answer within three seconds, or have tenants and are not configured. */
       serversDown: string[];
@@ -8484,6 +8492,12 @@ export interface components {
       version: components["schemas"]["Version"];
       /** @description Of `server`, some seconds ago at most. Down: it does not answer, or is not configured. */
       serverHealth: components["schemas"]["ServerHealth"];
+      /** @description The first of these that is true. Graduating: a graduation or move is under way. Fenced: one that died left it closed. */
+      state: components["schemas"]["TenantState"];
+      /** @description What the service found when it last diagnosed every tenant, or recovered this one. Null: healthy, or being moved. */
+      illness: components["schemas"]["TenantIllness"] | null;
+      /** @description Since when something for its webhooks waits that a receiver did not take when it was sent; null when nothing does. */
+      webhooksFailingSince: components["schemas"]["Timestamp"] | null;
       /** @description The newest, over or not. */
       appointment: components["schemas"]["MoveAppointment"] | null;
     };
@@ -10117,8 +10131,6 @@ export interface components {
     };
     /** @enum {string} */
     ReportComparison: "PreviousPeriod" | "PreviousYear";
-    /** @enum {string} */
-    RequestQuotaName: "RequestsPerMinute" | "RequestsPerDay";
     Return: {
       /** @description Of the receipt, too: `GET /orders/{id}`. */
       id: components["schemas"]["Uuid"];
@@ -12959,6 +12971,11 @@ export interface components {
       notHealthy: components["schemas"]["Version"];
       states: components["schemas"]["TenantsByDiagnosis"][];
     };
+    TenantIllness: {
+      /** @description RollingBack: a process undoes a graduation and goes on trying. Fenced: closed by a graduation that died before the flip. Flipped: moved, the old home still there. Broken: its home is not where its row says, or there are two. Unreachable: its home stands, and its own login cannot work there. Altered: its role has settings or objects that the service did not make, or its schema is not what the migrations make. Behind: it lacks migrations of this release. Newer: a newer release has migrated it. Unknown: the server of its home, or of an attempt, cannot be asked. */
+      state: components["schemas"]["DiagnosedState"];
+      diagnosedAt: components["schemas"]["Timestamp"];
+    };
     TenantModules: {
       enabledModules: components["schemas"]["ModuleName"][];
     };
@@ -13753,6 +13770,12 @@ export interface components {
     WebhookSecret: {
       id: components["schemas"]["Uuid"];
       createdAt: components["schemas"]["Timestamp"];
+    };
+    WebhooksOverview: {
+      /** @description Tenants whose webhooks have failed for ten minutes or longer. */
+      count: components["schemas"]["Version"];
+      /** @description The 20 of them that fail longest. */
+      items: components["schemas"]["FailingWebhooks"][];
     };
     /** @enum {string} */
     Weekday: "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";

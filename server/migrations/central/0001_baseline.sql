@@ -475,6 +475,8 @@ CREATE INDEX mail_notices_due_at_idx ON mail_notices (due_at);
 CREATE TABLE webhook_notices (
   tenant_id uuid PRIMARY KEY REFERENCES tenants,
   announced_at timestamptz NOT NULL,
-  due_at timestamptz NOT NULL
+  due_at timestamptz NOT NULL,
+  -- Since when something waits in the shop that a receiver did not take; null when nothing does.
+  failing_since timestamptz(3)
 );
 CREATE INDEX webhook_notices_due_at_idx ON webhook_notices (due_at);

@@ -18,6 +18,7 @@ import { modeOf, type GraduationResult } from "./schema.ts";
 import { findGraduation, finishGraduation, insertGraduation, recordStep } from "./sql.ts";
 import { graduationCancelled, stopWhen } from "./fence/stop.ts";
 
+export { findIllness } from "./doctor/ill-shops.sql.ts";
 export { listGraduations } from "./list.sql.ts";
 export { listShopStates } from "./sql.ts";
 

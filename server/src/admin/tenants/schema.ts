@@ -14,6 +14,7 @@ import {
   Timestamp,
 } from "../../kernel/http/shapes.ts";
 import { Appointment } from "../graduation/appointments/schema.ts";
+import { DiagnosedState } from "../graduation/schema.ts";
 
 export const TenantJson = Shape(
   {
@@ -42,11 +43,20 @@ const serverHealth = Enum("ServerHealth", ["Up", "Down"], {
   description: "Of `server`, some seconds ago at most. Down: it does not answer, or is not configured.",
 });
 
-/** A tenant, how the server is that holds it, and what is planned. */
+/** A tenant, how it and the server are that holds it, and what is planned. */
 export const PlacedTenant = Shape(
   {
     ...TenantJson.properties,
     serverHealth,
+    state: TenantState,
+    illness: Described(
+      Nullable(Shape({ state: DiagnosedState, diagnosedAt: Timestamp }, { title: "TenantIllness" })),
+      "What the service found when it last diagnosed every tenant, or recovered this one. Null: healthy, or being moved.",
+    ),
+    webhooksFailingSince: Described(
+      Nullable(Timestamp),
+      "Since when something for its webhooks waits that a receiver did not take when it was sent; null when nothing does.",
+    ),
     appointment: Described(Nullable(Appointment), "The newest, over or not."),
   },
   { title: "PlacedTenant" },

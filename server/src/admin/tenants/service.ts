@@ -4,13 +4,16 @@ import type { CentralTx } from "../../kernel/db/handles.ts";
 import { everyRow } from "../../kernel/http/page.ts";
 import { Problem, conflict } from "../../kernel/http/problem.ts";
 import { requireVersion } from "../../kernel/http/version.ts";
+import { findFailingSince } from "../../kernel/db/notices.ts";
 import { insertVisit } from "../../kernel/db/visits.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../gate/actor.ts";
 import { findAppointment } from "../graduation/appointments/service.ts";
+import { findIllness } from "../graduation/service.ts";
 import { listHealths, type ServerHealth } from "../servers/service.ts";
 import { beingMoved, lockTenantToSet } from "./closing.ts";
 import { findOpenDeletion } from "./deletion/sql.ts";
+import { getState } from "./list.sql.ts";
 import type { PlacedTenant, TenantJson, TenantPatch } from "./schema.ts";
 import {
   findTenant,
@@ -39,14 +42,17 @@ export async function withHealth<T extends { readonly server: string }>(
   return tenants.map((tenant) => ({ ...tenant, serverHealth: healths.get(tenant.server) ?? "Down" }));
 }
 
-/** The tenant with how its server is and what is planned, or 404 `tenant_not_found`. */
+/** The tenant with how it and its server are and what is planned, or 404 `tenant_not_found`. */
 export async function getPlacedTenant(deps: Deps, tenantId: string): Promise<PlacedTenant> {
-  const { tenant, appointment } = await deps.central.transact(async (tx) => ({
-    tenant: await getTenant(tx, tenantId),
+  const known = await deps.central.transact(async (tx) => ({
+    ...(await getTenant(tx, tenantId)),
+    state: await getState(tx, tenantId, deps.config.deadAfterMs),
+    illness: (await findIllness(tx, tenantId)) ?? null,
+    webhooksFailingSince: await findFailingSince(tx, tenantId),
     appointment: (await findAppointment(tx, tenantId)) ?? null,
   }));
-  const healths = await listHealths(deps, [tenant.server]);
-  return { ...tenant, appointment, serverHealth: healths.get(tenant.server) ?? "Down" };
+  const healths = await listHealths(deps, [known.server]);
+  return { ...known, serverHealth: healths.get(known.server) ?? "Down" };
 }
 
 /** Gives a tenant another name, another slug, or both; its id and its tokens stay. 409 `name_taken` for a slug. */

@@ -55,3 +55,30 @@ export function readNotices(tx: CentralTx, kind: NoticeKind, now: Date): Promise
     SELECT count(*)::int AS shops,
            coalesce(extract(epoch FROM ${now}::timestamptz - min(announced_at))::float8, 0) AS "oldestS" FROM ${tables[kind]}`);
 }
+
+/** Notes since when what the shop sends to webhooks is not taken; unchanged while that goes on. */
+export async function noteFailing(tx: CentralTx, tenantId: string, fails: boolean, now: Date): Promise<void> {
+  await tx.run(sql`
+    UPDATE webhook_notices SET failing_since = CASE WHEN ${fails} THEN ${now}::timestamptz END
+    WHERE tenant_id = ${tenantId} AND (failing_since IS NOT NULL) <> ${fails}`);
+}
+
+/** Since when receivers do not take what the shop sends to webhooks; null when they do. */
+export async function findFailingSince(tx: CentralTx, tenantId: string): Promise<string | null> {
+  const row = await tx.maybe<{ since: string | null }>(
+    sql`SELECT failing_since AS since FROM webhook_notices WHERE tenant_id = ${tenantId}`,
+  );
+  return row?.since ?? null;
+}
+
+/** The shops whose webhooks have failed since before then, the longest first, each with how many there are. */
+export function listFailing(
+  tx: CentralTx,
+  before: Date,
+  limit: number,
+): Promise<{ tenantId: string; name: string; slug: string; since: string; count: number }[]> {
+  return tx.many(sql`
+    SELECT t.tenant_id AS "tenantId", t.name, t.slug, n.failing_since AS since, count(*) OVER ()::int AS count
+    FROM webhook_notices n JOIN tenants t ON t.tenant_id = n.tenant_id
+    WHERE n.failing_since <= ${before} ORDER BY n.failing_since, t.tenant_id LIMIT ${written(limit)}`);
+}

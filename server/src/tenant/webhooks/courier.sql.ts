@@ -82,6 +82,14 @@ export async function nextDeliveryDueAt(tx: TenantWrite): Promise<string | null>
   return dueAt;
 }
 
+/** Whether something waits that its receiver did not take, or that found no receiver, when it was last sent. */
+export async function hasFailing(tx: TenantWrite): Promise<boolean> {
+  const { fails } = await tx.one<{ fails: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id
+                   WHERE w.is_active AND d.due_at IS NOT NULL AND d.error IS NOT NULL) AS fails`);
+  return fails;
+}
+
 /** Tells the webhooks that were made in the shared tier, once, that the shop lives in a database of its own. */
 export async function tellGraduation(tx: TenantWrite, now: Date): Promise<void> {
   await tx.run(sql`

@@ -13,6 +13,7 @@ import { inShop } from "../../../test/rights/place.ts";
 import { addVariant, openTill, type Till } from "../../../test/sales.ts";
 import { hire } from "../../../test/staff.ts";
 import { openWebhookShop, type WebhookShop } from "../../../test/webhook-shop.ts";
+import { findFailingSince } from "../../kernel/db/notices.ts";
 import { sql } from "../../kernel/db/sql.ts";
 import { webhookMessages } from "./messages.schema.ts";
 import { listDeliveries } from "./sql.ts";
@@ -322,6 +323,29 @@ describe("what is sent to webhooks", () => {
     const { body: metrics } = await service.request("GET", "/metrics");
     assert.match(metrics, /tillhouse_webhook_attempts_total\{outcome="Delivered"\} [1-9]/);
     assert.match(metrics, /tillhouse_webhook_shops \d/);
+  });
+
+  test("a shop tells operators since when receivers do not take what it sends, until they take it", async () => {
+    const other = await service.openShop();
+    const webhook = await books.make(["CustomerChanged"], {}, other);
+    const fine = await books.make(["CustomerChanged"], {}, other);
+    const since = () => service.deps.central.transact((tx) => findFailingSince(tx, other.tenantId));
+    receiver.answers.set(webhook.path, { status: 500 });
+    assert.equal(await since(), null);
+    await other.post("/customers", { name: "Hal" });
+    await deliver();
+    const began = await since();
+    assert.ok(Math.abs(Date.parse(began ?? "") - service.deps.now().getTime()) < 10_000, String(began));
+    wait(60_000);
+    await other.post("/customers", { name: "Ida" });
+    await deliver();
+    assert.equal(at(fine).length, 2);
+    assert.equal(await since(), began, "another receiver takes it all");
+    receiver.answers.delete(webhook.path);
+    wait(3_600_000);
+    await service.deps.central.transact((tx) => tx.run(sql`UPDATE webhook_notices SET due_at = ${service.deps.now()}`));
+    await deliver();
+    assert.equal(await since(), null);
   });
 
   test(

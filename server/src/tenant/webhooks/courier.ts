@@ -4,7 +4,7 @@ import type { WebhookSender } from "../../deps.ts";
 import type { CentralDatabase } from "../../kernel/db/central.ts";
 import type { TenantDatabases } from "../../kernel/db/databases.ts";
 import type { TenantDirectory } from "../../kernel/db/directory.ts";
-import { announcedForMs, claimNotices, concludeNotice, insertNotice } from "../../kernel/db/notices.ts";
+import { announcedForMs, claimNotices, concludeNotice, insertNotice, noteFailing } from "../../kernel/db/notices.ts";
 import { webhookSecretAad } from "../../kernel/db/outbox.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
 import { ShopVisits } from "../../kernel/process/shop-visits.ts";
@@ -12,6 +12,7 @@ import type { SecretBox } from "../../kernel/secrets.ts";
 import {
   claimDeliveries,
   concludeDeliveries,
+  hasFailing,
   nextDeliveryDueAt,
   tellGraduation,
   updateGone,
@@ -110,7 +111,7 @@ export class Courier implements WebhookSender {
     const untilMs = performance.now() + turnMs;
     const running = new Map<DueDelivery, Promise<void>>();
     let ended: Attempt[] = [];
-    let dueAt: string | null;
+    let [dueAt, fails]: [string | null, boolean] = [null, false];
     for (;;) {
       const concluded = ended;
       ended = [];
@@ -120,9 +121,10 @@ export class Courier implements WebhookSender {
         await concludeDeliveries(tx, concluded);
         for (const one of concluded) if (one.responseStatus === 410) await updateGone(tx, one.webhookId);
         const due = room > 0 ? await claimDeliveries(tx, now(), { limit: room, ofEach: ofEachWebhook, busy }) : [];
-        return { due, dueAt: await nextDeliveryDueAt(tx) };
+        const isLast = due.length === 0 && running.size === 0;
+        return { due, dueAt: await nextDeliveryDueAt(tx), fails: isLast && (await hasFailing(tx)) };
       });
-      ({ dueAt } = turn);
+      ({ dueAt, fails } = turn);
       for (const delivery of turn.due) {
         const attempt = async () => {
           const one = await this.#attempt(tenant, delivery);
@@ -134,7 +136,10 @@ export class Courier implements WebhookSender {
       if (running.size === 0 && ended.length === 0) break;
       if (ended.length === 0) await Promise.race(running.values());
     }
-    await central.transact((tx) => concludeNotice(tx, "webhook", tenant.tenantId, dueAt, now()));
+    await central.transact(async (tx) => {
+      await noteFailing(tx, tenant.tenantId, fails, now());
+      await concludeNotice(tx, "webhook", tenant.tenantId, dueAt, now());
+    });
     return dueAt !== null && new Date(dueAt) <= now();
   }
 

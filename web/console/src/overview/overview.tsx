@@ -41,6 +41,7 @@ export function Overview() {
               <UnderWay data={data} />
               <Shops data={data} />
               <Fullest data={data} />
+              <FailingWebhooks data={data} />
             </div>
             <Growth />
           </>
@@ -56,7 +57,7 @@ interface Part {
 
 /** Everything that is not as it should be, the worst first. */
 function Wrong({ data }: Part) {
-  const { tenants, health, moves, mails, serversDown, deletions, quotas, backup } = data;
+  const { tenants, health, moves, mails, serversDown, deletions, quotas, webhooks, backup } = data;
   const { drain } = moves;
   const t = useTranslations("overview");
   const locale = useLocale();
@@ -136,6 +137,13 @@ function Wrong({ data }: Part) {
       ? [
           <a key="quotas" href="#fullest">
             {t("quotas", { count: quotas.count })}
+          </a>,
+        ]
+      : []),
+    ...(webhooks.count > 0
+      ? [
+          <a key="webhooks" href="#webhooks">
+            {t("webhooksFail", { count: webhooks.count })}
           </a>,
         ]
       : []),
@@ -306,6 +314,27 @@ function Fullest({ data: { quotas } }: Part) {
               value={used}
               aria-label={`${name}: ${ofQuota(quota)}`}
             />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Shops whose webhooks are not taken, the longest first. */
+function FailingWebhooks({ data: { webhooks } }: Part) {
+  const t = useTranslations("overview");
+  if (webhooks.items.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="webhooks">
+      <h2 id="webhooks">{t("failingWebhooks")}</h2>
+      <ul className="rows">
+        {webhooks.items.map(({ tenantId, name, since }) => (
+          <li key={tenantId}>
+            <Link to="/tenants/$tenantId" params={{ tenantId }}>
+              {name}
+            </Link>
+            <span className="muted">{t.rich("since", { at: () => <Instant at={since} /> })}</span>
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ const mostWaitDays = 3650;
 const dayMs = 86_400_000;
 
 /** The newest deletion of a shop. It mostly has none, which the service says by a 404. */
-export const deletionQuery = (tenantId: string) =>
+const deletionQuery = (tenantId: string) =>
   queryOptions({
     queryKey: ["deletion", tenantId],
     queryFn: ({ signal }) =>
@@ -43,7 +43,8 @@ export function Deletion({ tenant: { tenantId, slug, name } }: { readonly tenant
   const [open, setOpen] = useState<"Request" | "Withdraw">();
   const [waitDays, setWaitDays] = useState(usualWaitDays);
   const params = { path: { id: tenantId } };
-  const { data: deletion } = useQuery(deletionQuery(tenantId));
+  // As often as the shop above it, which another operator may be deleting.
+  const { data: deletion } = useQuery({ ...deletionQuery(tenantId), refetchInterval: 10_000 });
   const now = useNow(60_000);
   const locale = useLocale();
   const isUtc = useLook().times === "Utc";

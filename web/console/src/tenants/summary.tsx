@@ -8,21 +8,24 @@ import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { CheckField, TextField } from "@tillhouse/ui/field.tsx";
 import { textOf } from "@tillhouse/ui/form.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
-import { Instant } from "@tillhouse/ui/instant.tsx";
+import { Instant, useNow } from "@tillhouse/ui/instant.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
 import { Appointment } from "../graduations/appointment.tsx";
 import { LookIntoShop } from "../support/look.tsx";
-import { Deletion, deletionQuery } from "./deletion.tsx";
+import { Deletion } from "./deletion.tsx";
 import { moduleNames } from "./modules.ts";
 import { TenantScreen } from "./tenant.tsx";
 import { usageQuery } from "./usage.tsx";
 
 type Schemas = components["schemas"];
-type Tenant = Schemas["Tenant"];
+type Tenant = Schemas["PlacedTenant"];
 type Module = (typeof moduleNames)[number];
+
+/** As the overview: a receiver that starts anew takes what it missed sooner. */
+const failingMs = 10 * 60_000;
 
 /** What a shop is, and what can be done with it. */
 export function TenantSummary({ tenantId }: { readonly tenantId: string }) {
@@ -52,6 +55,7 @@ export function TenantSummary({ tenantId }: { readonly tenantId: string }) {
         ];
         return (
           <>
+            <WebhooksFail since={tenant.webhooksFailingSince} />
             <Refused tenantId={tenantId} />
             <Appointment tenantId={tenantId} known={tenant.appointment} />
             <div className="columns">
@@ -65,6 +69,18 @@ export function TenantSummary({ tenantId }: { readonly tenantId: string }) {
         );
       }}
     </TenantScreen>
+  );
+}
+
+/** Says since when what the shop sends to its webhooks is not taken: its owner has to look at the receivers. */
+function WebhooksFail({ since }: { readonly since: string | null }) {
+  const t = useTranslations("tenant");
+  const now = useNow(60_000);
+  if (since === null || now.getTime() - new Date(since).getTime() < failingMs) return null;
+  return (
+    <Notice tone="warning" title={t.rich("webhooksFail", { at: () => <Instant at={since} /> })}>
+      {t("webhooksFailLead")}
+    </Notice>
   );
 }
 
@@ -88,16 +104,21 @@ function Refused({ tenantId }: { readonly tenantId: string }) {
 
 type Verb = "Rename" | "Modules" | "InviteOwner" | "RotatePassword" | "Suspend" | "Activate";
 
+/**
+ * Whether it can be suspended or activated, which the service refuses while it moves. One that was left closed can stay
+ * so when it is recovered. One that is to be deleted is active again when that is withdrawn, beside its day.
+ */
+function togglesOf({ state }: Tenant): readonly Verb[] {
+  if (state === "Graduating" || state === "DeletionPending") return [];
+  return [state === "Suspended" ? "Activate" : "Suspend"];
+}
+
 function Actions({ tenant }: { readonly tenant: Tenant }) {
   const t = useTranslations("tenant.verb");
   const [verb, setVerb] = useState<Verb>();
   const [done, setDone] = useState<Verb>();
   const may = useMay();
-  const { data: deletion } = useQuery(deletionQuery(tenant.tenantId));
-  const toggle: Verb = tenant.isActive ? "Suspend" : "Activate";
-  // The service refuses to activate a shop that is to be deleted: withdrawing that is offered beside its day.
-  const isLeaving = !tenant.isActive && deletion?.state === "Waiting";
-  const verbs: readonly Verb[] = ["Rename", "Modules", "InviteOwner", "RotatePassword", ...(isLeaving ? [] : [toggle])];
+  const verbs: readonly Verb[] = ["Rename", "Modules", "InviteOwner", "RotatePassword", ...togglesOf(tenant)];
   const begin = (name: Verb) => {
     setDone(undefined);
     setVerb(name);
@@ -136,7 +157,7 @@ function VerbDialog({ tenant, verb, onClose, onDone }: VerbDialogProps) {
     chosen: tenant.enabledModules,
     others: [] as readonly Module[],
   });
-  const sendModules = async (form: FormData): Promise<Tenant> => {
+  const sendModules = async (form: FormData): Promise<Schemas["Tenant"]> => {
     const enabledModules = moduleNames.filter((name) => form.has(name));
     const header = { "If-Match": `"${seen.version}"` };
     try {
@@ -157,7 +178,7 @@ function VerbDialog({ tenant, verb, onClose, onDone }: VerbDialogProps) {
       throw error;
     }
   };
-  const send = async (form: FormData): Promise<Tenant> => {
+  const send = async (form: FormData): Promise<Schemas["Tenant"]> => {
     if (verb === "InviteOwner") {
       const email = textOf(form, "email");
       await unwrap(client.POST("/admin/tenants/{id}/owner", { params, body: email === "" ? {} : { email } }));
@@ -179,7 +200,9 @@ function VerbDialog({ tenant, verb, onClose, onDone }: VerbDialogProps) {
   };
   const submission = useProvenSubmit<FormData>(async (form) => {
     const changed = await send(form);
-    queries.setQueryData(["tenant", tenant.tenantId], (shown?: Tenant) => ({ ...shown, ...changed }));
+    const key = ["tenant", tenant.tenantId];
+    queries.setQueryData(key, (shown?: Tenant) => ({ ...shown, ...changed }));
+    await queries.invalidateQueries({ queryKey: key });
     void queries.invalidateQueries({ queryKey: ["tenants"] });
     onDone();
     onClose();

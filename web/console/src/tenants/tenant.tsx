@@ -10,7 +10,7 @@ import { isMissing } from "@tillhouse/ui/submit.ts";
 import { Tabs } from "@tillhouse/ui/tabs.tsx";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
-import { stateTone } from "./tones.ts";
+import { diagnosisTones, stateTone } from "./tones.ts";
 
 type Tenant = components["schemas"]["PlacedTenant"];
 
@@ -20,15 +20,36 @@ const tenantQuery = (tenantId: string) =>
     queryFn: ({ signal }) => unwrap(client.GET("/admin/tenants/{id}", { params: { path: { id: tenantId } }, signal })),
   });
 
-/** Which state a shop is in that is not open: the list alone tells. */
-const stateQuery = (tenantId: string) =>
-  queryOptions({
-    queryKey: ["tenants", "state", tenantId],
-    queryFn: async ({ signal }) => {
-      const { items } = await unwrap(client.GET("/admin/tenants", { params: { query: { q: tenantId } }, signal }));
-      return items.find((one) => one.tenantId === tenantId)?.state ?? "Suspended";
-    },
-  });
+/** The state of a shop, with the way to what an operator does about it. */
+function State({ tenant: { tenantId, state, serverHealth, illness } }: { readonly tenant: Tenant }) {
+  const t = useTranslations("tenant");
+  const params = { tenantId };
+  const words = t(`state.${state}`);
+  return (
+    <>
+      <Badge tone={stateTone(state, serverHealth, illness?.state)}>
+        {state === "Graduating" ? (
+          <Link to="/tenants/$tenantId/graduations" params={params}>
+            {words}
+          </Link>
+        ) : state === "Fenced" ? (
+          <Link to="/tenants/$tenantId/diagnosis" params={params}>
+            {words}
+          </Link>
+        ) : (
+          words
+        )}
+      </Badge>
+      {illness !== null && state !== "Graduating" && state !== "Fenced" && (
+        <Badge tone={diagnosisTones[illness.state]}>
+          <Link to="/tenants/$tenantId/diagnosis" params={params}>
+            {t(`diagnosis.${illness.state}`)}
+          </Link>
+        </Badge>
+      )}
+    </>
+  );
+}
 
 interface TenantScreenProps {
   readonly tenantId: string;
@@ -42,14 +63,12 @@ export function TenantScreen({ tenantId, actions, children }: TenantScreenProps)
   const may = useMay();
   const query = useQuery({ ...tenantQuery(tenantId), refetchInterval: 10_000 });
   const { data } = query;
-  const { data: stopped } = useQuery({ ...stateQuery(tenantId), enabled: data?.isActive === false });
-  const state = data?.isActive === false ? stopped : "Active";
   const isDown = data?.serverHealth === "Down";
   const params = { tenantId };
   const lead = data !== undefined && (
     <span className="button-row">
       <span className="mono">{data.slug}</span>
-      {state !== undefined && <Badge tone={stateTone(state, data.serverHealth)}>{t(`tenant.state.${state}`)}</Badge>}
+      <State tenant={data} />
       {isDown && (
         <Badge tone="bad">
           <Link to="/servers/$name" params={{ name: data.server }}>

@@ -12,10 +12,6 @@ export const stateTones: Readonly<Record<Schemas["TenantState"], Tone>> = {
   DeletionPending: "warning",
 };
 
-/** The tone of a tenant's state; an active one is not well while its server does not answer. */
-export const stateTone = (state: Schemas["TenantState"], health: Schemas["ServerHealth"]): Tone =>
-  state === "Active" && health === "Down" ? "warning" : stateTones[state];
-
 /** How good each state is in which a diagnosis finds a shop. */
 export const diagnosisTones: Readonly<Record<Schemas["DiagnosedState"], Tone>> = {
   Healthy: "good",
@@ -32,6 +28,14 @@ export const diagnosisTones: Readonly<Record<Schemas["DiagnosedState"], Tone>> =
   Newer: "warning",
   Unknown: "bad",
 };
+
+/** The tone of a tenant's state; an active one is not well while its server does not answer, or its home is ill. */
+export const stateTone = (
+  state: Schemas["TenantState"],
+  health: Schemas["ServerHealth"],
+  illness: Schemas["DiagnosedState"] = "Healthy",
+): Tone =>
+  state === "Active" && (health === "Down" || diagnosisTones[illness] === "bad") ? "warning" : stateTones[state];
 
 /** How near a quota is: its bar is red when nothing is left, and warns before that. */
 export const quotaTone = (used: number, allowed: number): "warning" | "bad" | undefined =>

@@ -40,6 +40,9 @@ export const de: Translation<typeof en> = {
     fenced:
       "{count, plural, one {# Geschäft wurde} other {# Geschäfte wurden}} von einem abgestürzten Umzug geschlossen gelassen",
     quotas: "{count, plural, one {# Kontingent ist} other {# Kontingente sind}} zu mehr als 90 % aufgebraucht",
+    webhooksFail: "Webhooks {count, plural, one {eines Geschäfts} other {von # Geschäften}} schlagen fehl",
+    failingWebhooks: "Fehlschlagende Webhooks",
+    since: "Seit <at></at>",
     noBackup: "Es gibt keine Sicherung, die jedes Geschäft enthält",
     oldMails: "Mails gehen nicht hinaus: eine wartet seit {age}. Der Grund steht im Log des Dienstes.",
     oldBackup: "Die letzte vollständige Sicherung ist {age} alt",
@@ -66,6 +69,9 @@ export const de: Translation<typeof en> = {
     used: "{used} von {allowed}",
   },
   tenant: {
+    webhooksFail: "Seine Webhooks schlagen fehl seit <at></at>",
+    webhooksFailLead:
+      "Ein Empfänger nimmt nicht an, was das Geschäft sendet. Wer das Geschäft führt, sieht bei den Zustellungen jedes Webhooks, welcher es ist und was er antwortete. Das Geschäft versucht es drei Tage lang weiter.",
     setMeanwhile: "Jemand hat inzwischen gesetzt",
     on: "An",
     off: "Aus",

@@ -37,6 +37,9 @@ export const en = {
     overdue: "{count, plural, one {# deletion is} other {# deletions are}} overdue",
     fenced: "{count, plural, one {# shop was} other {# shops were}} left closed by a move that died",
     quotas: "{count, plural, one {# quota is} other {# quotas are}} more than 90 % used",
+    webhooksFail: "Webhooks of {count, plural, one {# shop} other {# shops}} fail",
+    failingWebhooks: "Failing webhooks",
+    since: "Since <at></at>",
     noBackup: "There is no backup in which every shop was saved",
     oldMails: "Mails are not sent: one has waited for {age}. The service's log says why.",
     oldBackup: "The last whole backup is {age} old",
@@ -63,6 +66,9 @@ export const en = {
     used: "{used} of {allowed}",
   },
   tenant: {
+    webhooksFail: "Its webhooks have failed since <at></at>",
+    webhooksFailLead:
+      "A receiver does not take what the shop sends. The shop's owner sees which, and what it answered, among the deliveries of each webhook. The shop tries again, for three days.",
     setMeanwhile: "Somebody has set this meanwhile",
     on: "On",
     off: "Off",

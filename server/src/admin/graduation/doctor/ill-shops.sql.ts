@@ -39,3 +39,11 @@ export function listIllShops(
       AND (${after}::uuid IS NULL OR i.tenant_id > ${after}::uuid)
     ORDER BY i.tenant_id LIMIT ${written(limit + 1)}`);
 }
+
+/** The state that the tenant was found in; undefined when it was well then. */
+export function findIllness(
+  tx: CentralTx,
+  tenantId: string,
+): Promise<Pick<KeptDiagnosis, "state" | "diagnosedAt"> | undefined> {
+  return tx.maybe(sql`SELECT state, diagnosed_at AS "diagnosedAt" FROM ill_shops WHERE tenant_id = ${tenantId}`);
+}

@@ -27,6 +27,7 @@ describe("the overview", () => {
       moves: { running: [], drain: null, appointments: 0, nextAppointmentAt: null },
       deletions: { waiting: 0, overdue: 0, nextDueAt: null },
       quotas: { count: 0, items: [] },
+      webhooks: { count: 0, items: [] },
       mails: { waiting: 0, shops: 0, oldestSeconds: null },
       serversDown: [],
       backup: { lastGoodAt: null, ageSeconds: null },
@@ -147,5 +148,21 @@ describe("the overview", () => {
     const { tenantId } = await service.openShop();
     await onCentral(service, "UPDATE tenants SET server = 'gone' WHERE tenant_id = $1", [tenantId]);
     assert.deepEqual((await overview()).serversDown, ["gone"]);
+  });
+
+  test("names the shops whose webhooks have failed for ten minutes, the longest first", async () => {
+    const minutesAgo = (minutes: number) => new Date(service.deps.now().getTime() - minutes * 60_000);
+    const [brief, long, longest] = [await service.openShop(), await service.openShop(), await service.openShop()];
+    for (const [{ tenantId }, minutes] of [
+      [brief, 9],
+      [long, 11],
+      [longest, 300],
+    ] as const)
+      await onCentral(service, "INSERT INTO webhook_notices VALUES ($1, now(), 'infinity', $2)", [
+        ...[tenantId, minutesAgo(minutes)],
+      ]);
+    const { count, items } = (await overview()).webhooks;
+    assert.deepEqual([count, items.map(({ tenantId }) => tenantId)], [2, [longest.tenantId, long.tenantId]]);
+    assert.ok(Math.abs(Date.parse(items[0]?.since ?? "") - minutesAgo(300).getTime()) < 60_000);
   });
 });

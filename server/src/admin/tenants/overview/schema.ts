@@ -40,6 +40,14 @@ const NearQuota = Shape(
   { title: "NearQuota" },
 );
 
+const FailingWebhooks = Shape(
+  {
+    ...pick(TenantJson, "tenantId", "name", "slug"),
+    since: Described(Timestamp, "Since when something waits there that a receiver did not take."),
+  },
+  { title: "FailingWebhooks" },
+);
+
 const Moves = Shape(
   {
     running: Type.Array(
@@ -78,6 +86,13 @@ export const Overview = Shape(
         items: Type.Array(NearQuota, { description: "The fullest 20 of them." }),
       },
       { title: "QuotasOverview" },
+    ),
+    webhooks: Shape(
+      {
+        count: Type.Integer({ description: "Tenants whose webhooks have failed for ten minutes or longer." }),
+        items: Type.Array(FailingWebhooks, { description: "The 20 of them that fail longest." }),
+      },
+      { title: "WebhooksOverview" },
     ),
     mails: Shape(
       {

@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { listFailing } from "../../../kernel/db/notices.ts";
 import { readBacklog } from "../../../kernel/db/outbox.ts";
 import { findLastBackup } from "../../installation.sql.ts";
 import { listDrains } from "../../graduation/drains/service.ts";
@@ -11,6 +12,10 @@ import { countTenantsByKind, countWaiting, listNearQuotas } from "./sql.ts";
 
 /** One at a time runs; others are being undone. */
 const mostRunning = 19;
+/** Shops whose webhooks fail are named up to so many. */
+const mostFailing = 20;
+/** The second retry comes after five minutes: what fails longer is no receiver that starts anew. */
+const failingMs = 10 * 60_000;
 
 /** What an operator looks at first: all of it is known, but for the servers, which are asked. */
 export async function readOverview(deps: Deps): Promise<Overview> {
@@ -25,13 +30,14 @@ export async function readOverview(deps: Deps): Promise<Overview> {
       drains: await listDrains(tx, { limit: 1 }, deadAfterMs),
       waiting: await countWaiting(tx, now),
       near: await listNearQuotas(tx, now),
+      failing: await listFailing(tx, new Date(now.getTime() - failingMs), mostFailing),
       backlog: await readBacklog(tx, now),
       lastGoodAt: await findLastBackup(tx),
     })),
     countByHead(deps),
     readServers(deps),
   ]);
-  const { kinds, states, waiting, near, backlog, lastGoodAt } = known;
+  const { kinds, states, waiting, near, failing, backlog, lastGoodAt } = known;
   const notHealthy = states.filter(({ state }) => !isWell(state));
   return {
     tenants: {
@@ -57,6 +63,10 @@ export async function readOverview(deps: Deps): Promise<Overview> {
     },
     deletions: { waiting: waiting.deletions, overdue: waiting.overdue, nextDueAt: waiting.nextDueAt },
     quotas: { count: near[0]?.count ?? 0, items: near },
+    webhooks: {
+      count: failing[0]?.count ?? 0,
+      items: failing.map(({ tenantId, name, slug, since }) => ({ tenantId, name, slug, since })),
+    },
     mails: {
       waiting: backlog.mails,
       shops: backlog.shops,
