@@ -157,7 +157,7 @@ interface Case {
 function cases(): readonly Case[] {
   const long = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhalterung aus handgeschmiedetem Stahl";
   return [
-    { name: "en", receipt: receiptOf({}), has: ["Total EUR 7.50", "Rye bread 7.50", "3 x @ 2.50", "COPY 1"] },
+    { name: "en", receipt: receiptOf({}), has: ["Total EUR 7.50", "Rye bread 7.50", "3 × 2.50", "COPY 1"] },
     {
       name: "de, a long name",
       receipt: receiptOf({ language: "de", names: [long, "Brot"] }),

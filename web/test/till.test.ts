@@ -207,7 +207,7 @@ describe("the till", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "Counter" }).waitFor();
     await page.locator(".tiles").getByRole("button", { name: "Hard cheese" }).click();
     await page.getByRole("button", { name: /Hard cheese.*KG/ }).click();
-    await page.getByLabel("How much of Hard cheese (KG)").waitFor();
+    await page.getByLabel("How much of Hard cheese (kg)").waitFor();
     await till.type("0,25");
     await page.keyboard.press("Enter");
     await page.locator(".basket-total dd", { hasText: "€4.73" }).waitFor();

@@ -1,4 +1,5 @@
 import { Big } from "big.js";
+import { unitSign } from "./units.ts";
 import { wordsIn, type Words } from "./words.ts";
 
 // What is printed of a sale, for the shop's receipts and invoices and for those of a till without connection alike.
@@ -142,8 +143,8 @@ export function saleLines(order: PrintedOrder, taxes: PrintedTaxes, words: Words
   const { totals } = order;
   return [
     ...order.lines.flatMap((line) => lineRows(line, words, text)),
-    ...order.discounts.map(({ amount, reason, name }) =>
-      row(name ?? reason ?? words.discount, text(new Big(amount).neg())),
+    ...order.discounts.flatMap(({ amount, reason, name }) =>
+      unlessZero(name ?? reason ?? words.discount, new Big(amount).neg()),
     ),
     rule,
     ...(order.taxMode === "Inclusive" ? unlessZero(words.exempt, new Big(totals.exemptTax).neg()) : []),
@@ -166,16 +167,23 @@ export function saleLines(order: PrintedOrder, taxes: PrintedTaxes, words: Words
 function lineRows(line: PrintedLine, words: Words, text: (amount: Big | string) => string): string[] {
   const kind = { Sale: "", Refund: `${words.refund} `, Void: `${words.void} `, Charge: "", Fee: "" }[line.kind];
   const name = line.kind === "Charge" ? words.serviceCharge : line.kind === "Fee" ? words.fee : line.name;
-  const decimal = (amount: string) => amount.replace(".", words.point);
   return [
     row(`${kind}${name}`, text(line.gross)),
-    ...(line.quantity === "1"
-      ? []
-      : [`  ${decimal(line.quantity)} ${line.unitCode ?? "x"} @ ${decimal(line.unitPrice)}`]),
-    ...line.discounts.map(({ amount, reason, name: promotion }) =>
-      row(`  ${promotion ?? reason ?? words.discount}`, text(new Big(amount).neg())),
+    ...(line.quantity === "1" ? [] : [`  ${quantityText(line, words)}`]),
+    ...line.discounts.flatMap(({ amount, reason, name: promotion }) =>
+      new Big(amount).eq(0) ? [] : [row(`  ${promotion ?? reason ?? words.discount}`, text(new Big(amount).neg()))],
     ),
   ];
+}
+
+/** How much of it, and what one costs: `2 × 2.50`, `0.5 kg × 18.90`. */
+export function quantityText(
+  { quantity, unitCode, unitPrice }: Pick<PrintedLine, "quantity" | "unitCode" | "unitPrice">,
+  words: Words,
+): string {
+  const decimal = (amount: string) => amount.replace(".", words.point);
+  const sign = unitSign(unitCode, words);
+  return `${decimal(quantity)}${sign === null ? "" : ` ${sign}`} × ${decimal(unitPrice)}`;
 }
 
 function percentOf(rate: string, words: Words): string {

@@ -2,6 +2,7 @@
 const all = {
   en: {
     point: ".",
+    units: {},
     copy: "COPY",
     voided: "VOIDED",
     unsold: "Not a receipt",
@@ -33,6 +34,7 @@ const all = {
   },
   de: {
     point: ",",
+    units: {},
     copy: "KOPIE",
     voided: "STORNIERT",
     unsold: "Kein Beleg",
@@ -64,6 +66,7 @@ const all = {
   },
   fr: {
     point: ",",
+    units: {},
     copy: "DUPLICATA",
     voided: "ANNULÉ",
     unsold: "Pas un ticket de caisse",
@@ -95,6 +98,7 @@ const all = {
   },
   es: {
     point: ",",
+    units: {},
     copy: "COPIA",
     voided: "ANULADO",
     unsold: "No es un tique",
@@ -126,6 +130,7 @@ const all = {
   },
   it: {
     point: ",",
+    units: {},
     copy: "COPIA",
     voided: "ANNULLATO",
     unsold: "Non è uno scontrino",
@@ -157,6 +162,10 @@ const all = {
   },
   ar: {
     point: ".",
+    units: {
+      ...{ kg: "كجم", g: "جم", l: "لتر", cl: "سل", ml: "مل", m: "م", cm: "سم", mm: "مم", "m²": "م²", "m³": "م³" },
+      ...{ h: "ساعة", lb: "رطل", oz: "أونصة" },
+    },
     copy: "نسخة",
     voided: "ملغاة",
     unsold: "ليست إيصالًا",
@@ -188,7 +197,10 @@ const all = {
   },
 } as const;
 
-export type Words = Readonly<Record<keyof (typeof all)["en"], string>>;
+export type Words = Readonly<Record<Exclude<keyof (typeof all)["en"], "units">, string>> & {
+  /** Signs of units that the language writes otherwise. */
+  readonly units: Readonly<Record<string, string>>;
+};
 
 /** The languages that have words. */
 export const printedLanguages: readonly string[] = Object.keys(all);

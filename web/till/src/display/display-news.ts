@@ -1,3 +1,4 @@
+import { isZero } from "../amounts.ts";
 import type { ShownBasket } from "../sell/basket.ts";
 
 /** What the customer sees. */
@@ -11,6 +12,7 @@ export type DisplayView =
         readonly id: string;
         readonly name: string;
         readonly quantity: string;
+        readonly unitCode: string | null;
         readonly gross: string;
       }[];
       /** What is taken off, of lines and of the whole. */
@@ -34,7 +36,9 @@ export function viewOf(quote: NonNullable<ShownBasket["quote"]>): DisplayView {
   const ofLines = lines.flatMap((line) => line.discounts);
   return {
     ...{ kind: "Basket", currency, total: totals.total },
-    lines: lines.map(({ id, name, quantity, gross }) => ({ id, name, quantity, gross })),
-    off: [...ofLines, ...discounts].map(({ name, amount }) => ({ name, amount })),
+    lines: lines.map(({ id, name, quantity, unitCode, gross }) => ({ id, name, quantity, unitCode, gross })),
+    off: [...ofLines, ...discounts]
+      .filter(({ amount }) => !isZero(amount))
+      .map(({ name, amount }) => ({ name, amount })),
   };
 }

@@ -1,4 +1,6 @@
 import type { Receipt } from "@tillhouse/till-engine/receipt.ts";
+import { quantityText } from "@tillhouse/pricing/receipts/text.ts";
+import { unitSign } from "@tillhouse/pricing/receipts/units.ts";
 import { wordsIn, type Words } from "@tillhouse/pricing/receipts/words.ts";
 import { Big } from "big.js";
 import type { ReactNode } from "react";
@@ -43,9 +45,12 @@ export function ReceiptPaper({ printed }: { readonly printed: Receipt }) {
         // Lines have no name of their own, and never change place.
         <Line key={i} {...{ line, words, text }} />
       ))}
-      {order.discounts.map(({ amount, reason, name }, i) => (
-        <Row key={i} label={name ?? reason ?? words.discount} value={text(new Big(amount).neg())} />
-      ))}
+      {order.discounts.map(
+        ({ amount, reason, name }, i) =>
+          !new Big(amount).eq(0) && (
+            <Row key={i} label={name ?? reason ?? words.discount} value={text(new Big(amount).neg())} />
+          ),
+      )}
       <hr />
       {order.taxMode === "Inclusive" && unlessZero(words.exempt, new Big(totals.exemptTax).neg())}
       {order.taxMode === "Exclusive" && (
@@ -96,8 +101,14 @@ export function GiftReceiptPaper({ printed }: { readonly printed: Receipt }) {
       <Row label={order.receiptNumber ?? words.unsold} value={localTime.slice(0, 10)} />
       <hr />
       {order.lines.map(
-        ({ kind, name, quantity }, i) =>
-          kind === "Sale" && <Row key={i} label={name} value={decimal(quantity, words)} />,
+        ({ kind, name, quantity, unitCode }, i) =>
+          kind === "Sale" && (
+            <Row
+              key={i}
+              label={name}
+              value={[decimal(quantity, words), unitSign(unitCode, words)].filter((part) => part !== null).join(" ")}
+            />
+          ),
       )}
     </>
   );
@@ -117,17 +128,20 @@ function Line({ line, words, text }: LineProps) {
       <Row label={`${kind}${name}`} value={text(line.gross)} />
       {line.quantity !== "1" && (
         <p className="paper-more">
-          <bdi>{`${decimal(line.quantity, words)} ${line.unitCode ?? "x"} @ ${decimal(line.unitPrice, words)}`}</bdi>
+          <bdi>{quantityText(line, words)}</bdi>
         </p>
       )}
-      {line.discounts.map(({ amount, reason, name: promotion }, i) => (
-        <Row
-          key={i}
-          className="paper-more"
-          label={promotion ?? reason ?? words.discount}
-          value={text(new Big(amount).neg())}
-        />
-      ))}
+      {line.discounts.map(
+        ({ amount, reason, name: promotion }, i) =>
+          !new Big(amount).eq(0) && (
+            <Row
+              key={i}
+              className="paper-more"
+              label={promotion ?? reason ?? words.discount}
+              value={text(new Big(amount).neg())}
+            />
+          ),
+      )}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { BesideDialog } from "../more/beside-dialog.tsx";
 import type { Exchange } from "../news.ts";
 import { useApproved } from "../staff/use-approved.tsx";
 import { useOpenTill, useTill } from "../till.ts";
+import { useUnitSign } from "../unit-sign.ts";
 import { useAnswer } from "../use-answer.ts";
 import { useCall } from "../use-call.ts";
 import type { FoundSale } from "../worker/returns.ts";
@@ -220,7 +221,8 @@ interface BackFieldProps {
 function BackField({ line, typed, isFirst, onType }: BackFieldProps) {
   const t = useTranslations("receipts");
   const format = useFormatter();
-  const { name, unit, left, quantity } = line;
+  const { name, unitCode, left, quantity } = line;
+  const unit = useUnitSign()(unitCode) ?? "";
   const amount = (text: string) => format.number(Number(text), { maximumFractionDigits: quantityDigits });
   const isGone = Number(left) === 0;
   return (

@@ -5,6 +5,8 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { isZero, priceText } from "../amounts.ts";
 import { useOpenTill } from "../till.ts";
+import { useUnitSign } from "../unit-sign.ts";
+import type { Exchange } from "../news.ts";
 import type { ShownBasket } from "./basket.ts";
 
 type BasketQuote = NonNullable<ShownBasket["quote"]>;
@@ -49,7 +51,8 @@ function BasketLine({ line, currency, coupons, onLine }: BasketLineProps) {
   const digits = useOpenTill().facts.settings.currencyDigits;
   const { id, kind, name, quantity, unitPrice, unitCode, gross, discounts, note, giftCard } = line;
   const isPlain = kind === "Sale";
-  const isMeasured = quantity.includes(".");
+  const takenOff = discounts.filter(({ amount }) => !isZero(amount));
+  const sign = useUnitSign()(unitCode);
   const content = (
     <>
       <span className="basket-name">{name}</span>
@@ -57,10 +60,10 @@ function BasketLine({ line, currency, coupons, onLine }: BasketLineProps) {
         <Money value={gross} currency={currency} />
       </span>
       <span className="muted">
-        {format.number(Number(quantity), { maximumFractionDigits: 5 })} {isMeasured && unitCode} ×{" "}
+        {format.number(Number(quantity), { maximumFractionDigits: 5 })} {sign !== null && <bdi>{sign} </bdi>}×{" "}
         <Money value={priceText(unitPrice, digits)} currency={currency} />
       </span>
-      {discounts.map(({ name: promotion, promotionId, reason, amount }, i) => (
+      {takenOff.map(({ name: promotion, promotionId, reason, amount }, i) => (
         // What is taken off has no id, and stays in its order.
         <span key={`${id}-${String(i)}`} className="basket-off">
           <span>

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { AmountForm } from "../amount-form.tsx";
 import { BasketDialog } from "./basket-dialog.tsx";
 import { useOpenTill } from "../till.ts";
+import { useUnitSign } from "../unit-sign.ts";
 import { ArticleTile } from "./finder.tsx";
 import { ScanRefusal } from "./scan-refusal.tsx";
 
@@ -42,6 +43,7 @@ export function AskDialog({ article, onSaid, onClose }: AskDialogProps) {
   const t = useTranslations("find");
   const { currencyDigits } = useOpenTill().facts.settings;
   const { name, unit, isOpenPrice } = article;
+  const signOf = useUnitSign();
   const [quantity, setQuantity] = useState(unit.precision === 0 ? "1" : undefined);
   if (quantity === undefined)
     return (
@@ -49,7 +51,7 @@ export function AskDialog({ article, onSaid, onClose }: AskDialogProps) {
         <ScanRefusal />
         <AmountForm
           key="quantity"
-          label={t("quantityOf", { name, unit: unit.code })}
+          label={t("quantityOf", { name, unit: signOf(unit.code) ?? "" })}
           action={t("add")}
           digits={unit.precision}
           onAmount={async (amount) => {

@@ -5,6 +5,7 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { Action } from "../action.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { useOpenTill, useTill } from "../till.ts";
+import { useUnitSign } from "../unit-sign.ts";
 import { hasCameraScan } from "./camera-dialog.tsx";
 import { Picture } from "./picture.tsx";
 import { useAnswer } from "../use-answer.ts";
@@ -201,6 +202,7 @@ interface ArticleTileProps {
 
 export const ArticleTile = memo(function ArticleTile({ article, currency, onChoose }: ArticleTileProps) {
   const { name, price, sku, unit, isSold, imageUrl } = article;
+  const signOf = useUnitSign();
   return (
     <button type="button" className="tile" disabled={!isSold} onClick={() => onChoose(article)}>
       {imageUrl !== null && <Picture imageUrl={imageUrl} />}
@@ -210,7 +212,7 @@ export const ArticleTile = memo(function ArticleTile({ article, currency, onChoo
         {price !== null && (
           <span>
             <Money value={price} currency={currency} />
-            {unit.precision > 0 && ` / ${unit.code}`}
+            {unit.precision > 0 && ` / ${signOf(unit.code) ?? ""}`}
           </span>
         )}
       </span>

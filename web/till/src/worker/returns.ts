@@ -60,7 +60,7 @@ export function returnCalls(opened: () => TillAtBranch, { cardsNow }: Pick<Retur
     return {
       ...{ orderId: found.orderId, number: found.receiptNumber ?? code, isLate: found.isLate },
       lines: found.lines.map(({ lineId, name, sold, available }) => ({
-        ...{ id: lineId, name, unit: "", quantity: sold, left: leftOf(lineId, available) },
+        ...{ id: lineId, name, unitCode: null, quantity: sold, left: leftOf(lineId, available) },
       })),
     };
   };

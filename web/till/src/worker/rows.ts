@@ -32,8 +32,8 @@ const mostReceipts = 50;
 export interface ReturnableLine {
   readonly id: string;
   readonly name: string;
-  /** What it is measured by, as the shop calls it; empty for pieces. */
-  readonly unit: string;
+  /** What it is measured by; null for pieces. */
+  readonly unitCode: string | null;
   readonly quantity: string;
   readonly left: string;
 }
@@ -104,7 +104,7 @@ function returnableOf(till: Till, entry: Entry | undefined): ReturnableLine[] {
   const lines = (entry?.lines ?? []).map(({ id, name, unitCode, charged, back }) => {
     const left = new Big(charged.quantity).minus(back.quantity).toFixed();
     const unit = till.copy.list("Units").find(({ code, precision }) => code === unitCode && precision > 0);
-    return { id, name, unit: unit?.name ?? "", quantity: charged.quantity, left };
+    return { id, name, unitCode: unit?.code ?? null, quantity: charged.quantity, left };
   });
   return lines.some(({ left }) => Number(left) > 0) ? lines : [];
 }

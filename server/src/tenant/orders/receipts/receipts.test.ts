@@ -63,7 +63,7 @@ describe("receipts and invoices", () => {
       /^ +Guten Tag\n +Shops Ltd\n +1 Quay\n +Port\n/,
       /^ +Steuernummer DE 7$/m,
       /^Kunde:\nEngines Ltd\nAda\n2 Low Road\nTown\nSteuernummer +GB123$/m,
-      /^ {2}2 EA @ 2,50$/m,
+      /^ {2}2 × 2,50$/m,
       /^Summe EUR +5,00$/m,
       /^MwSt 7,5 % von 4,65 +0,35$/m,
       /\n +Bye\n$/,

@@ -204,7 +204,7 @@ describe("rules of orders", () => {
     for (const row of [
       /^Refund Bottle +-2\.38$/m,
       /^Goods +11\.90$/m,
-      /^ {2}2 \S+ @ 2\.50$/m,
+      /^ {2}2 × 2\.50$/m,
       /^Full 19 % of 12\.20 +2\.32$/m,
       /^Reduced 7 % of 1\.00 +0\.07$/m,
       /^Served by +Olive Owner$/m,
