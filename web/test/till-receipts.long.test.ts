@@ -54,6 +54,41 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("one is seen whole on a phone, with units as people write them, and no discount that takes nothing off", async () => {
+    const at = await openSelling(service, browser, { who: "manager" });
+    const { page, till, close } = at;
+    await page.getByRole("searchbox", { name: "Search" }).fill("cheese");
+    await page.getByRole("button", { name: /Hard cheese CHEESE.*€18\.90 \/ kg/ }).click();
+    await page.getByLabel("How much of Hard cheese (kg)").waitFor();
+    await till.type("2");
+    await page.keyboard.press("Enter");
+    await page.locator(".basket-line", { hasText: "2 kg × €18.90" }).waitFor();
+    await page.getByRole("searchbox", { name: "Search" }).fill("rye");
+    await page.getByRole("button", { name: `${bread.name} BREAD` }).click();
+    const line = page.locator("button.basket-line", { hasText: bread.name });
+    await line.click();
+    await page.keyboard.press("F2");
+    await page.getByLabel("Quantity", { exact: true }).fill("3");
+    await page.keyboard.press("Enter");
+    await line.getByText("3 × €2.50").waitFor();
+    await page.keyboard.press("F7");
+    await page.getByRole("dialog", { name: "Discount of all lines" }).waitFor();
+    await till.type("0.01");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("F9");
+    const sold = page.getByRole("dialog", { name: "Sold" });
+    await sold.getByText("Receipt", { exact: true }).click();
+    await assertUsable(page);
+    const text = (await sold.locator(".receipt-text").textContent()) ?? "";
+    assert.match(text, /^ {2}2 kg × 18\.90$/m);
+    assert.match(text, /^ {2}3 × 2\.50$/m);
+    assert.doesNotMatch(text, /EA|KG|-0\.00/);
+    await page.getByRole("button", { name: "Next customer" }).click();
+    await open(at, "F1-000001");
+    await assertUsable(page);
+    await close();
+  });
+
   test("a sale of the open session is voided for a reason, with a manager's PIN; the shop flags nothing", async () => {
     const at = await openSelling(service, browser);
     const { page, till, shop, close } = at;

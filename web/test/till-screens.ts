@@ -107,6 +107,16 @@ const small = `[...document.querySelectorAll("button, select, input:not([type=ch
   .filter(([, { width, height }]) => width < 44 || height < 44)
   .map(([one, { width, height }]) => one.outerHTML.slice(0, 100) + " " + width + "×" + height)`;
 
+/** Receipts of which a line is wider than they are shown, or is broken before its amount. */
+const cutReceipts = `[...document.querySelectorAll(".receipt-text")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => {
+    const { lineHeight, paddingBlockStart, paddingBlockEnd } = getComputedStyle(one);
+    const rows = (one.scrollHeight - parseFloat(paddingBlockStart) - parseFloat(paddingBlockEnd)) / parseFloat(lineHeight);
+    return [one.scrollWidth - one.clientWidth, Math.round(rows) - one.textContent.replace(/\\n$/, "").split("\\n").length];
+  })
+  .filter(([wide, broken]) => wide > 0 || broken > 0)`;
+
 /** What is open breaks no rule of accessibility, nothing of it is cut off, and a finger finds all of it. */
 export async function assertUsable(page: Page, widths: readonly number[] = [1280, 320]): Promise<void> {
   for (const width of widths) {
@@ -116,6 +126,7 @@ export async function assertUsable(page: Page, widths: readonly number[] = [1280
     const wide = `[...document.querySelectorAll("dialog[open]")].filter((one) => one.scrollWidth > one.clientWidth).length`;
     assert.equal(await page.evaluate(wide), 0, `a dialog is wider than itself at ${width} px`);
     assert.deepEqual(await page.evaluate(small), [], `${width} px`);
+    assert.deepEqual(await page.evaluate(cutReceipts), [], `an amount of the receipt is out of sight at ${width} px`);
   }
   assert.deepEqual(await page.evaluate(ambiguousKeys), [], "a key presses two things");
   await page.setViewportSize({ width: 1280, height: 720 });

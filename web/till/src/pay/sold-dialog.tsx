@@ -7,6 +7,7 @@ import { Money } from "@tillhouse/ui/money.tsx";
 import { isZero } from "../amounts.ts";
 import { printReceipt } from "../print/print.tsx";
 import { MailDialog } from "../receipts/mail-dialog.tsx";
+import { ReceiptText } from "../receipts/receipt-text.tsx";
 import { usePrinting } from "../settings/use-printing.ts";
 
 interface SoldDialogProps {
@@ -71,9 +72,7 @@ export function SoldDialog({ slip, title, cardCodes = [], onClose }: SoldDialogP
         </div>
         <details>
           <summary>{t("receipt")}</summary>
-          <pre className="receipt-text" dir="auto">
-            {slip.receipt}
-          </pre>
+          <ReceiptText text={slip.receipt} language={printed.language} />
         </details>
       </Dialog>
       {isMailing && <MailDialog orderId={slip.id} onClose={() => setMailing(false)} />}

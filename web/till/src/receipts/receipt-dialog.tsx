@@ -13,6 +13,7 @@ import { useTill } from "../till.ts";
 import { useAnswer } from "../use-answer.ts";
 import { useCall } from "../use-call.ts";
 import { MailDialog } from "./mail-dialog.tsx";
+import { ReceiptText } from "./receipt-text.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { VoidDialog } from "./void-dialog.tsx";
 
@@ -40,7 +41,7 @@ export function ReceiptDialog({ user, id, onExchange, onClose }: ReceiptDialogPr
     setVersion(version + 1);
   };
   if (receipt === undefined) return null;
-  const { number, text, isVoided, canVoid, lines } = receipt;
+  const { number, text, language, isVoided, canVoid, lines } = receipt;
   return (
     <>
       <BesideDialog title={t("number", { number })} onClose={onClose}>
@@ -49,9 +50,7 @@ export function ReceiptDialog({ user, id, onExchange, onClose }: ReceiptDialogPr
             <Badge tone="bad">{t("voided")}</Badge>
           </p>
         )}
-        <pre className="receipt-text receipt-shown" dir="auto" tabIndex={0} aria-label={t("number", { number })}>
-          {text}
-        </pre>
+        <ReceiptText {...{ text, language, label: t("number", { number }) }} />
         {again.failure !== undefined && <FailureWords failure={again.failure} />}
         <div className="button-row">
           {canVoid && mayAtAll(user, "sales.void") && (

@@ -40,6 +40,7 @@ export interface ReturnableLine {
 
 export interface ShownReceipt extends ReceiptRow {
   readonly text: string;
+  readonly language: string;
   readonly change: string;
   readonly currency: string;
   /** The till can void sales of the session that is open, of which nothing came back. */
@@ -93,7 +94,7 @@ export function shownReceipt(till: Till, id: string): ShownReceipt | undefined {
   const isWhole = entry?.lines.every(({ back }) => Number(back.quantity) === 0) === true;
   return {
     ...receiptRow(till, document),
-    ...{ text: textOf(document.receipt), change: totals.change, currency },
+    ...{ text: textOf(document.receipt), language: document.receipt.language, change: totals.change, currency },
     canVoid: isWhole && entry.cashSessionId === till.sessionId,
     lines: till.sessionId === undefined ? [] : returnableOf(till, entry),
     paidBy: (entry?.paid ?? []).filter(({ left }) => Number(left) > 0).map(({ methodId }) => methodId),
