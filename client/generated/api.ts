@@ -13636,6 +13636,8 @@ export interface components {
     };
     VoucherOfSale: {
       voucherId: components["schemas"]["Uuid"];
+      /** @description The line that sold or loaded it; without it, it paid or got money back. */
+      lineId?: components["schemas"]["Uuid"];
       /** @description What it paid; negative when it was issued or paid into. */
       amount: components["schemas"]["Decimal"];
       /** @description StoreCredit is a customer's; a GiftCard is of whoever has the code. */

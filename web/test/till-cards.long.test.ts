@@ -162,4 +162,48 @@ describe("gift cards at a till", { skip: noBrowser }, () => {
     assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
     await close();
   });
+
+  test("of two that one sale has sold, the one that is whole comes back, and the spent one does not", async () => {
+    const { page, till, shop, close } = await opened();
+    await shop.shop.patch("/settings", { refundLineLimit: "50", refundReceiptLimit: "50", refundDayLimit: "50" });
+    const codes = ["CARD-2580-1111", "CARD-2580-2222"];
+    for (const [i, code] of codes.entries()) {
+      await page.keyboard.press("F3");
+      await till.scan(code);
+      await page.getByLabel("What is put on it").waitFor();
+      await till.type("20");
+      await page.keyboard.press("Enter");
+      await page.locator(".basket-total dd", { hasText: `€${String(20 * (i + 1))}.00` }).waitFor();
+    }
+    await page.keyboard.press("F9");
+    await page.getByRole("button", { name: "Next customer" }).click();
+    await till.pushed();
+    await fill(page, 1);
+    await page.keyboard.press("F10");
+    const pay = page.getByRole("dialog", { name: "Payment" });
+    await pay.getByRole("button", { name: "Gift card" }).click();
+    await till.scan(codes[0] ?? "");
+    await pay.getByRole("button", { name: "Take Gift card" }).click();
+    await page.getByRole("button", { name: "Next customer" }).click();
+    await till.pushed();
+    await openBeside(page, "F2");
+    await page.getByRole("button", { name: "F1-000001" }).click();
+    await page.getByRole("dialog", { name: "Receipt F1-000001" }).waitFor();
+    const giveBack = async (i: number) => {
+      await page.getByRole("button", { name: "Take goods back" }).click();
+      await page.getByRole("textbox", { name: "Gift card" }).nth(i).fill("1");
+      await page.getByText("Goes back:").waitFor();
+      await page.getByRole("button", { name: "Give the money back" }).click();
+    };
+    await giveBack(0);
+    await page.getByText("There is not so much on it.").waitFor();
+    await page.keyboard.press("Escape");
+    await giveBack(1);
+    await page.getByRole("dialog", { name: "Taken back" }).waitFor();
+    await till.pushed();
+    assert.deepEqual((await shop.shop.get(`/sync/flags?branchId=${shop.branchId}`)).body.items, []);
+    const held = async (code: string) => (await shop.shop.post("/credit/vouchers/lookup", { code })).body.balance;
+    assert.deepEqual([await held(codes[0] ?? ""), await held(codes[1] ?? "")], ["17.50", "0.00"]);
+    await close();
+  });
 });

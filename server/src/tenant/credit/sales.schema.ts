@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Amount, Decimal, Default, Id, Nullable, Shape } from "../../kernel/http/shapes.ts";
+import { Amount, Decimal, Default, Described, Id, Nullable, Shape } from "../../kernel/http/shapes.ts";
 import { Code, VoucherKind } from "./vouchers/schema.ts";
 
 export const SaleInput = Shape(
@@ -62,6 +62,9 @@ export const SaleOutput = Shape(
       Shape(
         {
           voucherId: Id,
+          lineId: Type.Optional(
+            Described(Id, "The line that sold or loaded it; without it, it paid or got money back."),
+          ),
           amount: Type.String({ ...Decimal, description: "What it paid; negative when it was issued or paid into." }),
           kind: VoucherKind,
           codeEnding: Nullable(Type.String({ description: "Of a gift card's code, as the receipt prints it." })),

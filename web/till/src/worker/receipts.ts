@@ -19,14 +19,19 @@ export const answerWithinMs = 3_000;
 
 /** Calls for the receipts of this till, and what is undone of them. */
 export function receiptCalls(opened: () => TillAtBranch) {
-  /** Throws `store_credit_insufficient` when something is spent of a gift card that the sale has sold. */
-  const requireUnspent = async (shop: ShopClient, id: string, signal: AbortSignal): Promise<void> => {
+  /** Throws `store_credit_insufficient` when something is spent of a gift card that these lines of the sale have sold. */
+  const requireUnspent = async (
+    shop: ShopClient,
+    { id, lineIds, signal }: { readonly id: string; readonly lineIds: readonly string[]; readonly signal: AbortSignal },
+  ): Promise<void> => {
     const { modules } = await unwrap(shop.GET("/orders/{id}", { params: { path: { id } }, signal }));
-    const sold = (modules?.credit?.vouchers ?? []).filter(({ amount }) => Number(amount) < 0);
-    for (const { voucherId, amount } of sold) {
+    const sold = (modules?.credit?.vouchers ?? []).filter(
+      ({ amount, lineId }) => Number(amount) < 0 && (lineId === undefined || lineIds.includes(lineId)),
+    );
+    for (const [voucherId, loads] of Map.groupBy(sold, (one) => one.voucherId)) {
       const path = { id: voucherId };
       const { available } = await unwrap(shop.GET("/credit/vouchers/{id}", { params: { path }, signal }));
-      if (new Big(available).plus(amount).lt(0))
+      if (loads.reduce((left, { amount }) => left.plus(amount), new Big(available)).lt(0))
         throw new Refusal("store_credit_insufficient", "something is spent of the gift card", { available });
     }
   };
@@ -46,9 +51,11 @@ export function receiptCalls(opened: () => TillAtBranch) {
       const shop = await cashier.client("Goods that come back");
       const signal = AbortSignal.timeout(answerWithinMs);
       await unwrap(shop.POST("/orders/quote", { body: { branchId, lines: back }, signal }));
-      const isOfCard = ({ id, isValue }: NonNullable<ReturnType<Till["sale"]>>["lines"][number]) =>
-        isValue === true && lines.some(({ lineId }) => lineId === id);
-      if (till.sale(orderId)?.lines.some(isOfCard)) await requireUnspent(shop, orderId, signal);
+      const ofCards = (till.sale(orderId)?.lines ?? []).filter(
+        ({ id, isValue }) => isValue === true && lines.some(({ lineId }) => lineId === id),
+      );
+      const lineIds = ofCards.map(({ id }) => id);
+      if (lineIds.length > 0) await requireUnspent(shop, { id: orderId, lineIds, signal });
     } catch (error) {
       if (error instanceof Refusal && error.code === "store_credit_insufficient") throw error;
       if (isProblem(error, "line_quantity_invalid"))

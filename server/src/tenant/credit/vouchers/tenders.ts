@@ -90,8 +90,8 @@ async function openVouchers(tx: TenantWrite, actor: Actor, order: Order, locked:
     entryKind: "Redeem" | "Issue" | "Refund",
   ) => {
     if (new Big(change.amount).eq(0)) return;
-    const of = { orderId: order.id, branchId: order.branchId, occurredAt: at };
-    await enter(tx, actor, { ...change, ...of, voucherId: voucher.id, kind: entryKind });
+    const place = { orderId: order.id, branchId: order.branchId, occurredAt: at };
+    await enter(tx, actor, { ...change, ...place, voucherId: voucher.id, kind: entryKind });
     const [balance, held] = [
       new Big(voucher.balance).plus(change.amount),
       new Big(voucher.held).plus(change.held ?? 0),
@@ -99,7 +99,9 @@ async function openVouchers(tx: TenantWrite, actor: Actor, order: Order, locked:
     vouchers.set(voucher.id, { ...voucher, balance: balance.toFixed(), held: held.toFixed() });
     const { id: voucherId, kind, codeEnding } = voucher;
     const amount = money(negative(change.amount), digits);
-    used.push({ voucherId, amount, kind, codeEnding, balance: money(balance, digits) });
+    const { lineId } = change;
+    const of = { voucherId, ...(lineId === undefined ? {} : { lineId }) };
+    used.push({ ...of, amount, kind, codeEnding, balance: money(balance, digits) });
   };
   const issueNew = async (
     kind: "StoreCredit" | "GiftCard",
@@ -111,7 +113,8 @@ async function openVouchers(tx: TenantWrite, actor: Actor, order: Order, locked:
     await issue(tx, actor, { id, kind, customerId, amount, orderId, branchId, at, ...more });
     const codeEnding = more.code === null ? null : codeOf(more.code).ending;
     const told = { amount: money(negative(amount), digits), balance: money(amount, digits) };
-    used.push({ voucherId: id, kind, codeEnding, ...told });
+    const { lineId } = more;
+    used.push({ voucherId: id, ...(lineId === undefined ? {} : { lineId }), kind, codeEnding, ...told });
   };
   return { today, used, use, issueNew, list: () => [...vouchers.values()] };
 }
