@@ -28,9 +28,10 @@ describe("baskets that other tills have parked", { skip: noBrowser }, () => {
     await first.page.getByLabel("Name, so that it is found again").fill("Blue coat");
     await first.page.keyboard.press("Enter");
     await first.page.getByText("Scan, search, or choose.").waitFor();
+    assert.equal(await first.page.locator(".basket .said").textContent(), "Parked: Blue coat");
     await first.till.pushed();
     await first.page.keyboard.press("F8");
-    await first.page.getByText("Blue coat").waitFor();
+    await first.page.getByText("Blue coat", { exact: true }).waitFor();
     await assertUsable(first.page);
     await first.page.keyboard.press("F3");
     const pay = first.page.getByRole("dialog", { name: "Payment" });
@@ -49,6 +50,7 @@ describe("baskets that other tills have parked", { skip: noBrowser }, () => {
 
     // It is taken from the others by then.
     await dialog.waitFor({ state: "hidden" });
+    assert.equal(await page.locator(".basket .said").textContent(), "Taken up");
     await first.page.keyboard.press("F8");
     await first.page.getByText("Nothing is parked.").waitFor();
     await first.page.keyboard.press("Escape");

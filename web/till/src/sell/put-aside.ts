@@ -2,6 +2,7 @@ import { failureOf } from "../failure.ts";
 import type { ParkedTile } from "../news.ts";
 import type { Calls } from "../worker/host.ts";
 import type { ElsewhereTile } from "../worker/parked-elsewhere.ts";
+import type { useTranslations } from "use-intl";
 import type { Basket } from "./basket.ts";
 import { isSomething } from "./lines.ts";
 
@@ -9,11 +10,13 @@ interface PutAsideOptions {
   readonly calls: Calls;
   readonly own: Basket;
   readonly userId: string;
-  readonly onDone: () => void;
+  readonly t: ReturnType<typeof useTranslations<never>>;
+  /** Gets what is said of it. */
+  readonly onDone: (words: string) => void;
 }
 
 /** What is done with a basket that is not sold now, and with those that were put aside. */
-export function putAside({ calls, own, userId, onDone }: PutAsideOptions) {
+export function putAside({ calls, own, userId, t, onDone }: PutAsideOptions) {
   const keptBasket = () => {
     const { kept } = own.shown;
     if (kept === undefined) throw new Error("there is no basket");
@@ -23,7 +26,7 @@ export function putAside({ calls, own, userId, onDone }: PutAsideOptions) {
     park: async (ticketName: string) => {
       await calls.park({ ...keptBasket().goods, userId, ...(ticketName === "" ? {} : { ticketName }) });
       await own.clear();
-      onDone();
+      onDone(ticketName === "" ? t("basket.isParked") : t("basket.isParkedAs", { name: ticketName }));
     },
     takeUp: async ({ id, lines, discounts, customerId, note }: ParkedTile) => {
       const goods = {
@@ -33,7 +36,7 @@ export function putAside({ calls, own, userId, onDone }: PutAsideOptions) {
       };
       if (!(await own.change(() => goods))) return;
       await calls.cancelParked(id, userId, "Taken up");
-      onDone();
+      onDone(t("basket.isTakenUp"));
     },
     takeOver: async ({ id }: ElsewhereTile) => {
       const goods = await calls.goodsElsewhere(id);
@@ -45,7 +48,7 @@ export function putAside({ calls, own, userId, onDone }: PutAsideOptions) {
         if (failureOf(error).kind === "Service") await own.clear();
         throw error;
       }
-      onDone();
+      onDone(t("basket.isTakenUp"));
     },
     /**
      * Discards it. The shop sees it as one that was parked and given up; where all was taken out already, it sees that.
@@ -58,7 +61,7 @@ export function putAside({ calls, own, userId, onDone }: PutAsideOptions) {
       if (isSomething(goods.lines)) await calls.cancelParked(await calls.park(goods), userId, "Discarded");
       else if (goods.lines.length > 0) await calls.sell({ ...goods, id: saleId, payments: [], approvals });
       await own.clear();
-      onDone();
+      onDone(t("basket.isDiscarded"));
     },
   };
 }

@@ -42,6 +42,7 @@ import { useRefusalSound } from "../settings/sound.ts";
 import { useAnswer } from "../use-answer.ts";
 import { putAside } from "./put-aside.ts";
 import { lastWords, useLastSale, type LastDocument } from "./use-last-sale.ts";
+import { useSaid } from "./use-said.ts";
 import { useScanner } from "./use-scanner.ts";
 
 /** What stands over the basket. */
@@ -90,7 +91,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   const tryChange = own.tryChange.bind(own);
   const clear = own.clear.bind(own);
   const [over, setOver] = useState<Over>();
-  const [said, setSaid] = useState("");
+  const { said, say } = useSaid(own);
   const searchField = useRef<HTMLInputElement>(null);
   const soundRefusal = useRefusalSound();
   const close = () => setOver(undefined);
@@ -100,7 +101,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
 
   const add = async (line: BasketRequestLine, name: string, by = change) => {
     const isAdded = await by((goods) => ({ ...goods, lines: withLine(goods.lines, { ...line, id: newId() }) }));
-    if (isAdded) setSaid(t("basket.added", { name }));
+    if (isAdded) say(t("basket.added", { name }));
     return isAdded;
   };
   /** What was typed in a dialog stays there when it is refused. */
@@ -123,7 +124,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
     const [first] = sold;
     if (first === undefined) {
       soundRefusal();
-      setSaid(matches[0] === undefined ? t("find.unknown", { code }) : t("find.notSold", { name: matches[0].name }));
+      say(matches[0] === undefined ? t("find.unknown", { code }) : t("find.notSold", { name: matches[0].name }));
     } else if (sold.length > 1) setOver({ kind: "Choice", matches: sold });
     else put(first, first.line);
   };
@@ -155,7 +156,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
   );
 
   // The dialog is gone before anybody has read it when its key is pressed twice.
-  const saySold = (last: LastDocument) => setSaid(t(...lastWords(last, locale)));
+  const saySold = (last: LastDocument) => say(t(...lastWords(last, locale)));
   const sayChange = ({ total, change: given, printed: { order } }: Slip) =>
     saySold({ number: order.receiptNumber ?? "", total, change: given, currency: order.currency });
   useLastSale(till.calls, basket !== undefined, (last) => {
@@ -196,7 +197,11 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
     sell: ({ id: _own, ...paid }) => till.calls.completeParked(id, { userId, ...paid }),
   });
   const ofCoupons = couponsOf(till.calls, own);
-  const { park, takeUp, takeOver, discard } = putAside({ calls: till.calls, own, userId, onDone: close });
+  const done = (words: string) => {
+    close();
+    say(words);
+  };
+  const { park, takeUp, takeOver, discard } = putAside({ calls: till.calls, own, userId, t, onDone: done });
   const cash = facts.methods.find(({ kind }) => kind === "Cash");
   // Pressed twice it is one sale.
   const exact = useCall(async () => {

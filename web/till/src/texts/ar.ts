@@ -116,6 +116,10 @@ export const ar: Translation<typeof en> = {
     added: "أُضيف {name}",
     sold: "إيصال {number} · الباقي {amount}",
     gaveBack: "إيصال {number} · يعود: {amount}",
+    isParked: "عُلّقت السلة",
+    isParkedAs: "عُلّقت السلة: {name}",
+    isTakenUp: "استُؤنفت السلة",
+    isDiscarded: "أُلغيت السلة",
     noEffect: "لا يخصم شيئًا",
   },
   card: {

@@ -115,6 +115,10 @@ export const de: Translation<typeof en> = {
     added: "{name} hinzugefügt",
     sold: "Bon {number} · Rückgeld {amount}",
     gaveBack: "Bon {number} · Zurück gehen: {amount}",
+    isParked: "Geparkt",
+    isParkedAs: "Geparkt: {name}",
+    isTakenUp: "Aufgenommen",
+    isDiscarded: "Verworfen",
     noEffect: "zieht nichts ab",
   },
   card: {

@@ -113,6 +113,10 @@ export const en = {
     added: "{name} added",
     sold: "Receipt {number} · Change {amount}",
     gaveBack: "Receipt {number} · Goes back: {amount}",
+    isParked: "Parked",
+    isParkedAs: "Parked: {name}",
+    isTakenUp: "Taken up",
+    isDiscarded: "Discarded",
     noEffect: "takes nothing off",
   },
   card: {
