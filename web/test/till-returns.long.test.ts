@@ -44,6 +44,9 @@ describe("exchanges, and returns by the shop's policy", { skip: noBrowser }, () 
     await fill(page, 2);
     assert.equal(await page.getByRole("button", { name: "Park" }).count(), 0, "an exchange is not parked");
     await page.getByText("Difference to pay").waitFor();
+    const large = await page.evaluate(`[...document.querySelectorAll(".basket dd")]
+      .filter((one) => parseFloat(getComputedStyle(one).fontSize) > 24).map((one) => one.textContent)`);
+    assert.deepEqual(large, ["€2.50"], "one sum is to be paid");
     await assertUsable(page);
     await page.keyboard.press("F10");
     const pay = page.getByRole("dialog", { name: "Payment" });

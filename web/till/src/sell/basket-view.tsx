@@ -8,6 +8,7 @@ import { useOpenTill } from "../till.ts";
 import { useUnitSign } from "../unit-sign.ts";
 import type { Exchange } from "../news.ts";
 import type { ShownBasket } from "./basket.ts";
+import { ExchangeTotal } from "./exchange.tsx";
 
 type BasketQuote = NonNullable<ShownBasket["quote"]>;
 
@@ -113,11 +114,13 @@ function promotionsIn({ lines, discounts }: BasketQuote): Set<string | null> {
 interface BasketTotalsProps {
   readonly quote: BasketQuote;
   readonly coupons: readonly TakenCoupon[];
+  readonly exchange: Exchange | undefined;
 }
 
-/** What the basket comes to. */
-export function BasketTotals({ quote, coupons }: BasketTotalsProps) {
+/** What the basket comes to; in an exchange, what is to be paid or given back. */
+export function BasketTotals({ quote, coupons, exchange }: BasketTotalsProps) {
   const t = useTranslations("basket");
+  const goesOut = useTranslations("exchange")("goesOut");
   const format = useFormatter();
   const { totals, taxes, discounts, currency, taxMode } = quote;
   const given = promotionsIn(quote);
@@ -157,12 +160,13 @@ export function BasketTotals({ quote, coupons }: BasketTotalsProps) {
             </dd>
           </div>
         ))}
-      <div className="basket-total">
-        <dt>{t("total")}</dt>
+      <div className="basket-total" data-part={exchange !== undefined || undefined}>
+        <dt>{exchange === undefined ? t("total") : goesOut}</dt>
         <dd>
           <Money value={totals.total} currency={currency} />
         </dd>
       </div>
+      {exchange !== undefined && <ExchangeTotal {...{ exchange, quote }} />}
     </dl>
   );
 }

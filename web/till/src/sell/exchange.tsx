@@ -21,13 +21,11 @@ interface ExchangeViewProps {
   readonly onGiveUp: () => void;
 }
 
-/** What comes back in exchange for the basket, and what is left to pay or to give back. */
+/** What comes back in exchange for the basket. */
 export function ExchangeView({ exchange, quote, onGiveUp }: ExchangeViewProps) {
   const t = useTranslations("exchange");
   const format = useFormatter();
-  const { currency, currencyDigits } = useOpenTill().facts.settings;
-  const { number, lines, total } = exchange;
-  const difference = new Big(quote?.totals.total ?? "0").plus(total).toFixed(currencyDigits);
+  const { number, lines } = exchange;
   return (
     <section className="exchange" aria-label={t("title")}>
       <div className="exchange-head">
@@ -45,21 +43,34 @@ export function ExchangeView({ exchange, quote, onGiveUp }: ExchangeViewProps) {
             <dd className="muted">{format.number(-Number(quantity), { maximumFractionDigits: 5 })}</dd>
           </div>
         ))}
-        <div>
-          <dt>{t("back")}</dt>
-          <dd>
-            <Money value={total} currency={currency} />
-          </dd>
-        </div>
-        <div className="exchange-total">
-          <dt>{t(Number(difference) < 0 ? "goesBack" : "toPay")}</dt>
-          <dd>
-            <Money value={difference.replace("-", "")} currency={currency} />
-          </dd>
-        </div>
+        {quote === undefined && <ExchangeTotal {...{ exchange, quote }} />}
       </dl>
       {quote === undefined && <p className="muted">{t("addGoods")}</p>}
     </section>
+  );
+}
+
+/** What comes back and what is left to pay or to give back: the one sum that is large. */
+export function ExchangeTotal({ exchange, quote }: Omit<ExchangeViewProps, "onGiveUp">) {
+  const t = useTranslations("exchange");
+  const { currency, currencyDigits } = useOpenTill().facts.settings;
+  const { total } = exchange;
+  const difference = new Big(quote?.totals.total ?? "0").plus(total).toFixed(currencyDigits);
+  return (
+    <>
+      <div>
+        <dt>{t("back")}</dt>
+        <dd>
+          <Money value={total} currency={currency} />
+        </dd>
+      </div>
+      <div className="exchange-total">
+        <dt>{t(Number(difference) < 0 ? "goesBack" : "toPay")}</dt>
+        <dd>
+          <Money value={difference.replace("-", "")} currency={currency} />
+        </dd>
+      </div>
+    </>
   );
 }
 

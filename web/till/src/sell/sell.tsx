@@ -252,7 +252,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
           <output className="said">{said}</output>
           {quote !== undefined && (
             <>
-              <BasketTotals {...{ quote, coupons }} />
+              <BasketTotals {...{ quote, coupons, exchange }} />
               <div className="basket-actions">
                 <Action
                   hotkey="F9"

@@ -143,6 +143,7 @@ export const ar: Translation<typeof en> = {
     of: "يعود من الإيصال {number}",
     giveUp: "لا يعود شيء",
     back: "مقابل ما يعود",
+    goesOut: "مقابل ما يخرج",
     toPay: "الفرق المطلوب",
     goesBack: "الفرق الذي يُعاد",
     addGoods: "ضع الآن ما يخرج بدلًا منه.",

@@ -142,6 +142,7 @@ export const de: Translation<typeof en> = {
     of: "Zurück von Beleg {number}",
     giveUp: "Nichts kommt zurück",
     back: "Für die Rückgabe",
+    goesOut: "Für die neue Ware",
     toPay: "Differenz zu zahlen",
     goesBack: "Differenz zurück",
     addGoods: "Jetzt in den Korb, was dafür hinausgeht.",

@@ -140,6 +140,7 @@ export const en = {
     of: "Comes back of receipt {number}",
     giveUp: "Nothing comes back",
     back: "For what comes back",
+    goesOut: "For what goes out",
     toPay: "Difference to pay",
     goesBack: "Difference that goes back",
     addGoods: "Now put in what goes out for it.",
