@@ -4,11 +4,14 @@ import { Answer } from "../../../kernel/http/route.ts";
 /** A plain text on a page: till printers and browsers agree on it. */
 export function page(title: string, text: string, language: string): string {
   const escaped = (one: string) => one.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const isRightToLeft = directionOf(language) === "rtl";
+  // Without it a number follows the letters before it to the other side of the line.
+  const apart = (one: string) => one.replaceAll(/\S+(?: \S+)*/g, (part) => `<bdi>${part}</bdi>`);
   return `<!doctype html>
-<html lang="${language}"${directionOf(language) === "rtl" ? ' dir="rtl"' : ""}>
+<html lang="${language}"${isRightToLeft ? ' dir="rtl"' : ""}>
 <head><meta charset="utf-8"><title>${escaped(title)}</title>
 <style>@page { size: 80mm auto; margin: 4mm } pre { font: 9pt/1.35 ui-monospace, monospace; white-space: pre-wrap }</style></head>
-<body><pre>${escaped(text)}</pre></body>
+<body><pre>${isRightToLeft ? apart(escaped(text)) : escaped(text)}</pre></body>
 </html>
 `;
 }

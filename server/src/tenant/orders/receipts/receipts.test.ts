@@ -81,6 +81,8 @@ describe("receipts and invoices", () => {
     assert.deepEqual([french.seller.taxId, french.language], ["AT 8", "fr"]);
     assert.match(await textOf(path), /^Servi par/m);
     assert.match((await shop.get(path, { accept: "text/html" })).body, /<html lang="fr">/);
+    const arabic = await shop.get(`/orders/${id}/receipt?language=ar`, { accept: "text/html" });
+    assert.match(arabic.body, /<html lang="ar" dir="rtl">[^]*<bdi>المجموع EUR<\/bdi> +<bdi>5\.00<\/bdi>/);
     await shop.patch(`/settings/branches/${till.branchId}`, { sellerTaxId: null, receiptLanguage: null });
     await shop.post(`/customers/${(await made("/customers", { name: "Charles" })).id}/merge`, {
       sourceIds: [customerId],
