@@ -126,7 +126,7 @@ async function draw({ language, width, suffix }: Look, code: () => Promise<strin
   await dialog.locator(".choices bdi").first().waitFor();
   await take("receipts", "The receipts of the last days");
   await dialog.locator(".choices button").first().click();
-  await dialog.locator(".receipt-text").waitFor();
+  await dialog.locator(".shown-paper").waitFor();
   await dialog.locator(".button-row").first().locator("button:not([data-kind=danger])").first().click();
   await dialog.locator(".back-line").first().waitFor();
   await take("returns", "Goods come back");

@@ -107,8 +107,8 @@ const small = `[...document.querySelectorAll("button, select, input:not([type=ch
   .filter(([, { width, height }]) => width < 44 || height < 44)
   .map(([one, { width, height }]) => one.outerHTML.slice(0, 100) + " " + width + "×" + height)`;
 
-/** Receipts of which a line is wider than they are shown, or is broken before its amount. */
-const cutReceipts = `[...document.querySelectorAll(".receipt-text")]
+/** Receipts of which something is out of sight at their sides. */
+const cutReceipts = `[...document.querySelectorAll(".shown-paper")]
   .filter((one) => one.checkVisibility())
   .map((one) => {
     const { lineHeight, paddingBlockStart, paddingBlockEnd } = getComputedStyle(one);

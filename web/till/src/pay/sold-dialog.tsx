@@ -6,8 +6,8 @@ import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { isZero } from "../amounts.ts";
 import { printReceipt } from "../print/print.tsx";
+import { ShownPaper } from "../print/shown-paper.tsx";
 import { MailDialog } from "../receipts/mail-dialog.tsx";
-import { ReceiptText } from "../receipts/receipt-text.tsx";
 import { usePrinting } from "../settings/use-printing.ts";
 
 interface SoldDialogProps {
@@ -72,7 +72,7 @@ export function SoldDialog({ slip, title, cardCodes = [], onClose }: SoldDialogP
         </div>
         <details>
           <summary>{t("receipt")}</summary>
-          <ReceiptText text={slip.receipt} language={printed.language} />
+          <ShownPaper printed={printed} />
         </details>
       </Dialog>
       {isMailing && <MailDialog orderId={slip.id} onClose={() => setMailing(false)} />}

@@ -9,11 +9,11 @@ import { BesideDialog } from "../more/beside-dialog.tsx";
 import type { Exchange } from "../news.ts";
 import { SoldDialog } from "../pay/sold-dialog.tsx";
 import { printReceipt } from "../print/print.tsx";
+import { ShownPaper } from "../print/shown-paper.tsx";
 import { useTill } from "../till.ts";
 import { useAnswer } from "../use-answer.ts";
 import { useCall } from "../use-call.ts";
 import { MailDialog } from "./mail-dialog.tsx";
-import { ReceiptText } from "./receipt-text.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { VoidDialog } from "./void-dialog.tsx";
 
@@ -41,7 +41,7 @@ export function ReceiptDialog({ user, id, onExchange, onClose }: ReceiptDialogPr
     setVersion(version + 1);
   };
   if (receipt === undefined) return null;
-  const { number, text, language, isVoided, canVoid, lines } = receipt;
+  const { number, printed, isVoided, canVoid, lines } = receipt;
   return (
     <>
       <BesideDialog title={t("number", { number })} onClose={onClose}>
@@ -50,7 +50,7 @@ export function ReceiptDialog({ user, id, onExchange, onClose }: ReceiptDialogPr
             <Badge tone="bad">{t("voided")}</Badge>
           </p>
         )}
-        <ReceiptText {...{ text, language, label: t("number", { number }) }} />
+        <ShownPaper {...{ printed, label: t("number", { number }) }} />
         {again.failure !== undefined && <FailureWords failure={again.failure} />}
         <div className="button-row">
           {canVoid && mayAtAll(user, "sales.void") && (

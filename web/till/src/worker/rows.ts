@@ -1,7 +1,7 @@
 import type { ReceiptEntry } from "@tillhouse/till-engine/documents.ts";
 import type { Entry } from "@tillhouse/till-engine/journal.ts";
 import type { Item, KeptOutcome, SetAside } from "@tillhouse/till-engine/outbox.ts";
-import { textOf } from "@tillhouse/till-engine/receipt.ts";
+import type { Receipt } from "@tillhouse/till-engine/receipt.ts";
 import type { Till } from "@tillhouse/till-engine/till.ts";
 import { Big } from "big.js";
 
@@ -39,8 +39,8 @@ export interface ReturnableLine {
 }
 
 export interface ShownReceipt extends ReceiptRow {
-  readonly text: string;
-  readonly language: string;
+  /** As it was given out last. */
+  readonly printed: Receipt;
   readonly change: string;
   readonly currency: string;
   /** The till can void sales of the session that is open, of which nothing came back. */
@@ -94,7 +94,7 @@ export function shownReceipt(till: Till, id: string): ShownReceipt | undefined {
   const isWhole = entry?.lines.every(({ back }) => Number(back.quantity) === 0) === true;
   return {
     ...receiptRow(till, document),
-    ...{ text: textOf(document.receipt), language: document.receipt.language, change: totals.change, currency },
+    ...{ printed: document.receipt, change: totals.change, currency },
     canVoid: isWhole && entry.cashSessionId === till.sessionId,
     lines: till.sessionId === undefined ? [] : returnableOf(till, entry),
     paidBy: (entry?.paid ?? []).filter(({ left }) => Number(left) > 0).map(({ methodId }) => methodId),

@@ -1,0 +1,21 @@
+import { directionOf } from "@tillhouse/pricing/receipts/words.ts";
+import type { Receipt } from "@tillhouse/till-engine/receipt.ts";
+import "./print.css";
+import { ReceiptPaper } from "./receipt.tsx";
+
+interface ShownPaperProps {
+  readonly printed: Receipt;
+  /** What it is called; with it, keys scroll it. */
+  readonly label?: string;
+}
+
+/** A receipt as paper has it, on the screen: its lines wrap where there is little room. */
+export function ShownPaper({ printed, label }: ShownPaperProps) {
+  const { language } = printed;
+  const named = label === undefined ? {} : { tabIndex: 0, "aria-label": label, role: "region" };
+  return (
+    <div className="shown-paper" lang={language} dir={directionOf(language)} {...named}>
+      <ReceiptPaper printed={printed} />
+    </div>
+  );
+}
