@@ -224,7 +224,8 @@ describe("the till without connection", { skip: noBrowser }, () => {
     const second = new TillPage(await context.newPage());
     await second.page.goto(`${network.url}/till/${shop.slug}`);
     await heading(second.page, "The till is open in another tab").waitFor();
-    await second.page.getByRole("button", { name: "Use it here" }).click();
+    await second.page.getByRole("button", { name: "Use it here" }).waitFor();
+    await second.page.keyboard.press("Enter");
     await heading(second.page, "Who is it?").waitFor();
     await heading(till.page, "The till is used in another tab").waitFor();
     await second.signIn(shop.cashier);
@@ -320,7 +321,7 @@ describe("the till without connection", { skip: noBrowser }, () => {
     await page.keyboard.press("F3");
     await stick.getByText("What is not pushed is also in the folder stick.").waitFor();
     await holds(1);
-    await page.keyboard.press("F4");
+    await page.keyboard.press("F6");
     await stick.getByText("A copy in a folder, as of a memory stick, outlives the device.").waitFor();
     await kill();
   });

@@ -110,12 +110,14 @@ const small = `[...document.querySelectorAll("button, select, input:not([type=ch
 /** Receipts of which something is out of sight at their sides. */
 const cutReceipts = `[...document.querySelectorAll(".shown-paper")]
   .filter((one) => one.checkVisibility())
-  .map((one) => {
-    const { lineHeight, paddingBlockStart, paddingBlockEnd } = getComputedStyle(one);
-    const rows = (one.scrollHeight - parseFloat(paddingBlockStart) - parseFloat(paddingBlockEnd)) / parseFloat(lineHeight);
-    return [one.scrollWidth - one.clientWidth, Math.round(rows) - one.textContent.replace(/\\n$/, "").split("\\n").length];
-  })
-  .filter(([wide, broken]) => wide > 0 || broken > 0)`;
+  .map((one) => one.scrollWidth - one.clientWidth)
+  .filter((wide) => wide > 0)`;
+
+/** What a dialog does by no key: of a list, the first at least has one. Forms are sent by Enter, and left by Escape. */
+const keyless = `[...([...document.querySelectorAll("dialog[open]")].at(-1)?.querySelectorAll("button") ?? [])]
+  .filter((one) => one.checkVisibility() && !one.hasAttribute("aria-keyshortcuts") && one.closest(".keypad") === null)
+  .filter((one) => !one.closest("li")?.previousElementSibling && !one.closest("form")?.querySelector("[name=confirmation]"))
+  .map((one) => one.textContent)`;
 
 /** What is open breaks no rule of accessibility, nothing of it is cut off, and a finger finds all of it. */
 export async function assertUsable(page: Page, widths: readonly number[] = [1280, 320]): Promise<void> {
@@ -129,5 +131,6 @@ export async function assertUsable(page: Page, widths: readonly number[] = [1280
     assert.deepEqual(await page.evaluate(cutReceipts), [], `an amount of the receipt is out of sight at ${width} px`);
   }
   assert.deepEqual(await page.evaluate(ambiguousKeys), [], "a key presses two things");
+  assert.deepEqual(await page.evaluate(keyless), [], "no key does it");
   await page.setViewportSize({ width: 1280, height: 720 });
 }

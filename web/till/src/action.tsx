@@ -29,11 +29,11 @@ export function Key({ name }: { readonly name: Hotkey }) {
   return <kbd aria-hidden>{name.startsWith("F") ? name : t(name as Exclude<Hotkey, FunctionKey>)}</kbd>;
 }
 
-const choiceKeys: readonly Hotkey[] = ["F2", "F3", "F4", "F6", "F7", "F8", "F9", "F10"];
+const choiceKeys: readonly Hotkey[] = ["F2", "F3", "F4", "F6", "F7", "F8", "F9", "F10", "F11", "F12"];
 
-/** The key of the i-th of several things of which one is chosen, where nothing else has a key of `choiceKeys`. */
-export function choiceKey(i: number): Hotkey | undefined {
-  return choiceKeys[i];
+/** The key of the i-th of several things of which one is chosen, where of `choiceKeys` only `taken` have a button. */
+export function choiceKey(i: number, taken: readonly Hotkey[] = []): Hotkey | undefined {
+  return choiceKeys.filter((key) => !taken.includes(key))[i];
 }
 
 /** Lets keys press the buttons of the dialog that lies on top, or of the screen when there is none. */

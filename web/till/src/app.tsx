@@ -1,7 +1,6 @@
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
 import { Gate } from "@tillhouse/ui/screen.tsx";
-import { useHotkeys } from "./action.tsx";
+import { Action, useHotkeys } from "./action.tsx";
 import { Binding } from "./bind/binding.tsx";
 import { ShopChoice } from "./bind/shop-choice.tsx";
 import { FailureWords } from "./failure-words.tsx";
@@ -41,15 +40,17 @@ function Phases({ slug }: { readonly slug: string }) {
       <Gate title={t(phase.name === "Elsewhere" ? "elsewhere" : "released")}>
         <p>{t("elsewhereLead")}</p>
         <div className="button-row">
-          <Button
+          <Action
+            hotkey="Enter"
             kind="primary"
+            autoFocus
             onClick={() => {
               void till.calls.takeOver(slug);
               if (phase.name === "Released") till.start(slug);
             }}
           >
             {t("useHere")}
-          </Button>
+          </Action>
         </div>
       </Gate>
     );
@@ -58,9 +59,9 @@ function Phases({ slug }: { readonly slug: string }) {
       <Gate title={t("failed")}>
         <FailureWords failure={phase.failure} />
         <div className="button-row">
-          <Button kind="primary" onClick={() => location.reload()}>
+          <Action hotkey="Enter" kind="primary" autoFocus onClick={() => location.reload()}>
             {t("retry")}
-          </Button>
+          </Action>
         </div>
       </Gate>
     );

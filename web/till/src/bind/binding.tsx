@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action } from "../action.tsx";
 import { TextField } from "@tillhouse/ui/field.tsx";
 import { Form, textOf } from "@tillhouse/ui/form.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
@@ -62,9 +62,9 @@ export function Binding({ slug }: { readonly slug: string }) {
       {isForgetful && (
         <Notice tone="warning" title={t("storage")}>
           <p>{t("storageLead")}</p>
-          <Button isBusy={bind.isBusy} onClick={() => void bind.run(code)}>
+          <Action hotkey="F9" isBusy={bind.isBusy} onClick={() => void bind.run(code)}>
             {t("anyway")}
-          </Button>
+          </Action>
         </Notice>
       )}
     </Gate>

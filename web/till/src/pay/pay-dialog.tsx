@@ -5,7 +5,6 @@ import { roundCash } from "@tillhouse/pricing/settle.ts";
 import { Big } from "big.js";
 import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
 import { Action, choiceKey, type Hotkey } from "../action.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
@@ -181,10 +180,10 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
           </fieldset>
           {isCash && (
             <fieldset className="names" aria-label={t("quick")}>
-              {quickCash(wanted, digits).map((amount) => (
-                <Button key={amount} onClick={() => void take(amount)}>
+              {quickCash(wanted, digits).map((amount, i) => (
+                <Action key={amount} hotkey={choiceKey(facts.methods.length + i)} onClick={() => void take(amount)}>
                   <Money value={amount} currency={currency} />
-                </Button>
+                </Action>
               ))}
             </fieldset>
           )}

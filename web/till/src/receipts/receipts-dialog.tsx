@@ -3,8 +3,7 @@ import type { Slip } from "@tillhouse/till-engine/sale.ts";
 import { useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
-import { Button } from "@tillhouse/ui/button.tsx";
-import { Action } from "../action.tsx";
+import { Action, choiceKey, type Hotkey } from "../action.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
@@ -64,9 +63,12 @@ export function ReceiptsDialog({ user, onExchange, onClose }: ReceiptsDialogProp
       </label>
       {isNothing && <p className="empty">{t(wanted === "" ? "none" : "nothing")}</p>}
       <ul className="choices" aria-label={t("title")}>
-        {found?.rows.map((row) => (
+        {found?.rows.map((row, i) => (
           <li key={row.id}>
-            <ReceiptButton {...{ row, currency: facts.settings.currency }} onChoose={() => setShown(row.id)} />
+            <ReceiptButton
+              {...{ row, hotkey: choiceKey(i, ["F7"]), currency: facts.settings.currency }}
+              onChoose={() => setShown(row.id)}
+            />
           </li>
         ))}
       </ul>
@@ -83,17 +85,18 @@ export function ReceiptsDialog({ user, onExchange, onClose }: ReceiptsDialogProp
 
 interface ReceiptButtonProps {
   readonly row: ReceiptRow;
+  readonly hotkey: Hotkey | undefined;
   readonly currency: string;
   readonly onChoose: () => void;
 }
 
-function ReceiptButton({ row, currency, onChoose }: ReceiptButtonProps) {
+function ReceiptButton({ row, hotkey, currency, onChoose }: ReceiptButtonProps) {
   const t = useTranslations("receipts");
   const format = useFormatter();
   const { timezone: timeZone } = useOpenTill().facts;
   const { number, kind, total, by, soldAt, isVoided } = row;
   return (
-    <Button onClick={onChoose}>
+    <Action hotkey={hotkey} onClick={onChoose}>
       <span>
         <bdi>{number}</bdi>{" "}
         <span className="muted">
@@ -105,6 +108,6 @@ function ReceiptButton({ row, currency, onChoose }: ReceiptButtonProps) {
         {kind === "Refund" && <Badge tone="plain">{t("refund")}</Badge>}
         <Money value={total} currency={currency} />
       </span>
-    </Button>
+    </Action>
   );
 }

@@ -176,7 +176,7 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
             )}
             {offered.map(({ id, name }, i) => (
               <Action
-                hotkey={choiceKey(isFound ? i + 1 : i)}
+                hotkey={choiceKey(isFound ? i + 1 : i, ["F11"])}
                 key={id}
                 aria-pressed={id === methodId}
                 onClick={() => setMethodId(id)}

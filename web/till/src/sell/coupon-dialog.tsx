@@ -1,7 +1,7 @@
 import type { TakenCoupon } from "@tillhouse/till-engine/basket.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
+import { Action, choiceKey } from "../action.tsx";
 import { CodeForm } from "../code-form.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
@@ -30,12 +30,16 @@ export function CouponDialog({ taken, onTake, onRemove, onClose }: CouponDialogP
     <BesideDialog title={t("title")} isNarrow onScan={scanned} onClose={onClose}>
       {taken.length > 0 && (
         <ul className="rows" aria-label={t("taken")}>
-          {taken.map((one) => (
+          {taken.map((one, i) => (
             <li key={one.code} className="parked">
               <bdi>{one.code}</bdi>
-              <Button aria-label={t("remove", { code: one.code })} onClick={() => void onRemove(one)}>
+              <Action
+                hotkey={choiceKey(i)}
+                aria-label={t("remove", { code: one.code })}
+                onClick={() => void onRemove(one)}
+              >
                 {t("takeOut")}
-              </Button>
+              </Action>
             </li>
           ))}
         </ul>

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
-import { Action } from "../action.tsx";
+import { Action, choiceKey } from "../action.tsx";
 import { TextField } from "@tillhouse/ui/field.tsx";
 import { Form, textOf } from "@tillhouse/ui/form.tsx";
 import { customerName } from "../customer-name.ts";
@@ -43,14 +42,18 @@ export function CustomerDialog({ userId, chosen, onChoose, onClose }: CustomerDi
       </label>
       {words.trim() !== "" && found.length === 0 && <p className="empty">{t("none")}</p>}
       <ul className="choices">
-        {found.map((customer) => (
+        {found.map((customer, i) => (
           <li key={customer.id}>
-            <Button disabled={customer.isBlocked} onClick={() => onChoose(customer.id)}>
+            <Action
+              hotkey={choiceKey(i, ["F7", "F8"])}
+              disabled={customer.isBlocked}
+              onClick={() => onChoose(customer.id)}
+            >
               <span>{customerName(customer)}</span>
               <span className="muted">
                 {customer.isBlocked ? t("blocked") : [customer.code, customer.phone].filter(Boolean).join(" · ")}
               </span>
-            </Button>
+            </Action>
           </li>
         ))}
       </ul>

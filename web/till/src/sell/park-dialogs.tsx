@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
-import { Button } from "@tillhouse/ui/button.tsx";
 import { Action, choiceKey } from "../action.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
@@ -121,7 +120,7 @@ export function ParkedDialog({ onTakeUp, onTakeOver, onPay, onClose }: ParkedDia
       </ul>
       {failure !== undefined && <FailureWords failure={failure} />}
       {state.isConnected ? (
-        <ParkedElsewhere onTakeOver={onTakeOver} />
+        <ParkedElsewhere onTakeOver={onTakeOver} firstKey={2 * (parked?.length ?? 0)} />
       ) : (
         <p className="muted">{t("elsewhereOffline")}</p>
       )}
@@ -129,8 +128,13 @@ export function ParkedDialog({ onTakeUp, onTakeOver, onPay, onClose }: ParkedDia
   );
 }
 
+interface ParkedElsewhereProps extends Pick<ParkedDialogProps, "onTakeOver"> {
+  /** So many keys are taken. */
+  readonly firstKey: number;
+}
+
 /** What other tills of the branch have put aside. */
-function ParkedElsewhere({ onTakeOver }: Pick<ParkedDialogProps, "onTakeOver">) {
+function ParkedElsewhere({ onTakeOver, firstKey }: ParkedElsewhereProps) {
   const t = useTranslations("basket");
   const till = useTill();
   const { currency } = useOpenTill().facts.settings;
@@ -153,7 +157,7 @@ function ParkedElsewhere({ onTakeOver }: Pick<ParkedDialogProps, "onTakeOver">) 
     <section aria-label={t("elsewhere")}>
       {answer !== undefined && answer.tiles.length > 0 && <h3>{t("elsewhere")}</h3>}
       <ul className="rows">
-        {answer?.tiles.map((one) => (
+        {answer?.tiles.map((one, i) => (
           <li key={one.id} className="parked">
             <span>
               <strong>{one.ticketName}</strong>{" "}
@@ -163,9 +167,9 @@ function ParkedElsewhere({ onTakeOver }: Pick<ParkedDialogProps, "onTakeOver">) 
             </span>
             <Money value={one.total} currency={currency} />
             <span className="button-row">
-              <Button isBusy={isBusy} onClick={() => void run(one)}>
+              <Action hotkey={choiceKey(firstKey + i)} isBusy={isBusy} onClick={() => void run(one)}>
                 {t("takeOver")}
-              </Button>
+              </Action>
             </span>
           </li>
         ))}

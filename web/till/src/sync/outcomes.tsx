@@ -2,7 +2,6 @@ import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import { Fragment } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
-import { Button } from "@tillhouse/ui/button.tsx";
 import { formatMoney } from "@tillhouse/ui/money.tsx";
 import { Action } from "../action.tsx";
 import { FailureWords } from "../failure-words.tsx";
@@ -31,12 +30,12 @@ export function Outcomes({ user }: { readonly user: Rights | undefined }) {
       <h3>{t("outcomes")}</h3>
       <p className="muted">{t("outcomesLead")}</p>
       <ul className="rows">
-        {rows.map((row) => (
+        {rows.map((row, i) => (
           <li key={row.id}>
             <OutcomeWords row={row} />
-            <Button isBusy={seen.isBusy} onClick={() => void seen.run([row.id])}>
+            <Action hotkey={i === 0 ? "F7" : undefined} isBusy={seen.isBusy} onClick={() => void seen.run([row.id])}>
               {t("seen")}
-            </Button>
+            </Action>
           </li>
         ))}
       </ul>

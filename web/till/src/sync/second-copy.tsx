@@ -53,7 +53,7 @@ export function SecondCopy() {
                 {t("again")}
               </Action>
             )}
-            <Action hotkey="F4" kind="quiet" isBusy={isBusy} onClick={() => void run("stop")}>
+            <Action hotkey="F6" kind="quiet" isBusy={isBusy} onClick={() => void run("stop")}>
               {t("stop")}
             </Action>
           </>
