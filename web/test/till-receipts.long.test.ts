@@ -90,6 +90,40 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     await close();
   });
 
+  test("what is offered to come back is written as the language has it, and its receipt opens by a key", async () => {
+    const { page, till, shop, close } = await openSelling(service, browser);
+    await page.getByRole("searchbox", { name: "Search" }).fill("cheese");
+    await page.getByRole("button", { name: /Hard cheese/ }).click();
+    await page.getByLabel("How much of Hard cheese (kg)").fill("1.5");
+    await page.keyboard.press("Enter");
+    await page.locator(".basket-line").waitFor();
+    await page.keyboard.press("F9");
+    await page.getByRole("dialog", { name: "Sold" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Receipt F1-000001").waitFor();
+    await page.evaluate(`localStorage.setItem("tillhouse.look", JSON.stringify({ language: "de" }))`);
+    await page.reload();
+    await page.getByRole("button", { name: shop.cashier.name }).click();
+    await till.type(shop.cashier.pin);
+    await page.keyboard.press("Enter");
+    await page.getByText("Bon F1-000001").waitFor();
+    await page.keyboard.press("F1");
+    await page.getByRole("dialog", { name: "Mehr" }).waitFor();
+    await page.keyboard.press("F2");
+    const list = page.getByRole("dialog", { name: "Bons der letzten Tage" });
+    await list.getByRole("button", { name: "F1-000001" }).waitFor();
+    await assertUsable(page);
+    await page.keyboard.press("F2");
+    await page.getByRole("dialog", { name: "Bon F1-000001" }).waitFor();
+    await page.keyboard.press("F7");
+    const back = page.getByRole("textbox", { name: "Hard cheese" });
+    await back.waitFor();
+    await page.keyboard.press("Insert");
+    assert.equal(await back.inputValue(), "1,5");
+    await page.getByText("28,35 €").waitFor();
+    await close();
+  });
+
   test("a sale of the open session is voided for a reason, with a manager's PIN; the shop flags nothing", async () => {
     const at = await openSelling(service, browser);
     const { page, till, shop, close } = at;

@@ -206,7 +206,7 @@ describe("the till", { skip: noBrowser }, () => {
     assert.equal(put.status, 200, JSON.stringify(put.body));
     await page.getByRole("button", { name: "Counter" }).waitFor();
     await page.locator(".tiles").getByRole("button", { name: "Hard cheese" }).click();
-    await page.getByRole("button", { name: /Hard cheese.*KG/ }).click();
+    await page.getByRole("button", { name: /Hard cheese.* kg/ }).click();
     await page.getByLabel("How much of Hard cheese (kg)").waitFor();
     await till.type("0,25");
     await page.keyboard.press("Enter");

@@ -2,11 +2,11 @@ import { newId } from "@tillhouse/client";
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import type { Slip } from "@tillhouse/till-engine/sale.ts";
 import { useState } from "react";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { Action, choiceKey } from "../action.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
-import { readNumber } from "../amounts.ts";
+import { asTyped, readNumber } from "../amounts.ts";
 import { failureOf } from "../failure.ts";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
@@ -45,6 +45,7 @@ function backOf({ left }: ReturnableLine, typed: string): string | undefined {
 /** Takes goods of a sale back, out of what was paid for them. */
 export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: ReturnDialogProps) {
   const t = useTranslations("receipts");
+  const locale = useLocale();
   const till = useTill();
   const { facts, state } = useOpenTill();
   const { settings, returnReasons } = facts;
@@ -139,7 +140,9 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
           <div className="button-row">
             <Action
               hotkey="Insert"
-              onClick={() => setTyped(Object.fromEntries(sale.lines.map(({ id, left }) => [id, left])))}
+              onClick={() =>
+                setTyped(Object.fromEntries(sale.lines.map(({ id, left }) => [id, asTyped(left, locale)])))
+              }
             >
               {t("all")}
             </Action>

@@ -139,7 +139,7 @@ export const de: Translation<typeof en> = {
   },
   exchange: {
     title: "Umtausch",
-    of: "Zurück von Beleg {number}",
+    of: "Zurück von Bon {number}",
     giveUp: "Nichts kommt zurück",
     back: "Für die Rückgabe",
     goesOut: "Für die neue Ware",
@@ -149,11 +149,11 @@ export const de: Translation<typeof en> = {
     finish: "Umtauschen",
   },
   mail: {
-    title: "Beleg mailen",
+    title: "Bon mailen",
     address: "Adresse",
     send: "Mailen",
     sent: "Er geht an {address}.",
-    offline: "Der Laden mailt Belege, das geht nur mit Verbindung. Später bei den Belegen mailen.",
+    offline: "Der Laden mailt Bons, das geht nur mit Verbindung. Später bei den Bons mailen.",
   },
   coupon: {
     title: "Gutscheincode",

@@ -36,7 +36,7 @@ export const refusals: Translation<typeof english> = {
   duplicate_conflict: "Das ist schon verkauft.",
   card_unknown: "Keine Geschenkkarte hat diesen Code.",
   exchange_of_goods: "Eine Geschenkkarte wird nicht im Umtausch verkauft, sondern für sich.",
-  receipt_not_pushed: "Der Laden hat diesen Beleg noch nicht. Später bei den Belegen mailen.",
+  receipt_not_pushed: "Der Laden hat diesen Bon noch nicht. Später bei den Bons mailen.",
   parked_deposit: "Für diesen Korb wurde angezahlt. Er wird dort abgeschlossen, wo er geparkt wurde.",
   coupon_invalid: "Diesen Code gibt es nicht, oder er ist gesperrt.",
   coupon_without_effect: "Dieser Code zieht von diesem Korb nichts ab und wird nicht eingelöst.",
