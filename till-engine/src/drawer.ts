@@ -110,7 +110,7 @@ export class Drawer {
     const text = (amount: Big) => amount.toFixed(digits);
     const taken = counted.minus(remaining);
     const isCounted = needs.length === 0 && taken.gt(0);
-    const day = businessDayAt(copy, book.branchId, at);
+    const day = days.today(copy, book.branchId);
     const writes: Write[] = [
       ["till/session", null],
       ["till/opened", null],
@@ -130,7 +130,7 @@ export class Drawer {
     if (counted === null) return [];
     const { payOutLimit, dropLimit, currencyDigits: digits } = settingsAt(copy, branchId);
     const limit = counted === "PaidOut" ? payOutLimit : dropLimit;
-    const given = days.of(businessDayAt(copy, branchId, book.now()), userId, counted).plus(amount);
+    const given = days.of(days.today(copy, branchId), userId, counted).plus(amount);
     if (limit === null || given.lte(limit)) return [];
     return toApprove({ copy, branchId, userId, digits }, new Map([["cash.movementAny", new Big(amount)]]));
   }
@@ -145,7 +145,7 @@ export class Drawer {
     const at = book.now();
     const moved = book.item("CashMovement", userId, { cashSessionId: book.session, ...movement }, { at, approvals });
     const counted = countedAs[kind];
-    const day = businessDayAt(copy, book.branchId, at);
+    const day = days.today(copy, book.branchId);
     const kept = { sessionId: book.session, kind, amount };
     const writes = counted === null || needs.length > 0 ? [] : days.writesOf(day, userId, counted, new Big(amount));
     return book.keep([moved], [...writes, [`moved/${moved.id}`, JSON.stringify(kept)]]);

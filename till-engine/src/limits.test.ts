@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newTill } from "../test/fake-till.ts";
-import { branchId, cash, idOf, role, userId, variantOf } from "../test/shop.ts";
+import { branchId, cash, idOf, role, setup, userId, variantOf } from "../test/shop.ts";
 import type { Row } from "./copy.ts";
+import { MemoryDisk } from "./disks/memory.ts";
 import type { Sale } from "./sale.ts";
+import { Store } from "./store.ts";
+import { Till } from "./till.ts";
 
 const at = (own: Partial<Row<"BranchSettings">>) => ({ stream: "BranchSettings", key: [branchId], data: own });
 const clerkWith = (permissions: readonly string[], permissionsWithApproval: readonly string[] = []) => ({
@@ -106,7 +109,7 @@ describe("what takes an approval", () => {
 
   test("a clock that is set ahead and back again gives nobody the limits of the day anew", async () => {
     let now = new Date("2026-03-01T12:00:00Z");
-    const till = await newTill([clerk, at({ payOutLimit: "10" })], () => now);
+    const till = await newTill([clerk, at({ payOutLimit: "10" })], { now: () => now });
     const out = (amount: string) => ({ kind: "PaidOut", amount, reasonId: idOf(6, 1) }) as const;
     await till.move(userId, out("9"));
     now = new Date("2026-03-02T12:00:00Z");
@@ -114,6 +117,26 @@ describe("what takes an approval", () => {
     now = new Date("2026-03-01T13:00:00Z");
     await assert.rejects(till.move(userId, out("9")), { name: "ApprovalRequired" });
     await till.move(userId, out("1"));
+  });
+
+  test("a clock that is set ahead begins no new day for who has heard the service, after a new start, too", async () => {
+    let now = new Date("2026-03-01T12:00:00Z");
+    let elapsed = 0;
+    const options = { now: () => now, elapsed: () => elapsed };
+    const store = await Store.open(new MemoryDisk());
+    const till = await newTill([clerk, at({ payOutLimit: "10" })], options, store);
+    const out = (amount: string) => ({ kind: "PaidOut", amount, reasonId: idOf(6, 1) }) as const;
+    till.heard("2026-03-01T12:00:00.000Z");
+    await till.move(userId, out("9"));
+    now = new Date("2026-03-02T12:00:00Z");
+    await assert.rejects(till.move(userId, out("9")), { name: "ApprovalRequired" });
+    const again = await Till.open({ store, setup, ...options });
+    await assert.rejects(again.move(userId, out("9")), { name: "ApprovalRequired" });
+    await again.move(userId, out("1"));
+    elapsed += 13 * 3_600_000;
+    await again.move(userId, out("9"));
+    again.heard("2026-03-01T12:05:00.000Z");
+    await assert.rejects(again.move(userId, out("1")), { name: "ApprovalRequired" });
   });
 
   test("cash that is paid out beyond the day's limit, and the drawer that is opened", async () => {

@@ -6,7 +6,7 @@ import type { Days } from "./day.ts";
 import type { Write } from "./disks/disk.ts";
 import { holds, toApprove, type ApprovalNeed } from "./limits.ts";
 import { rightsOf } from "./rights.ts";
-import { businessDayAt, settingsAt } from "./shop.ts";
+import { settingsAt } from "./shop.ts";
 
 interface Options {
   readonly copy: Copy;
@@ -29,7 +29,7 @@ export function needsOfRefund(
   const { branchId } = book;
   const { refundLineLimit, refundReceiptLimit, refundDayLimit } = settingsAt(copy, branchId);
   const total = sum([...amounts]);
-  const day = businessDayAt(copy, branchId, book.now());
+  const day = days.today(copy, branchId);
   const isWithin =
     total.lte(refundReceiptLimit) &&
     amounts.every((amount) => amount.lte(refundLineLimit)) &&
@@ -46,5 +46,5 @@ export function writesOfRefund(
   needs: readonly ApprovalNeed[],
 ): Write[] {
   if (needs.length > 0 || holds(copy, book.branchId, userId, "sales.refund")) return [];
-  return days.writesOf(businessDayAt(copy, book.branchId, book.now()), userId, "Refund", sum([...amounts]));
+  return days.writesOf(days.today(copy, book.branchId), userId, "Refund", sum([...amounts]));
 }

@@ -211,6 +211,7 @@ export class SyncLoop {
 
   #heard(answer: Answer): Answer {
     const [now, theirs] = [this.#clock.now(), Date.parse(answer.serverTime ?? "")];
+    this.#options.till.heard(answer.serverTime);
     const offset = Number.isNaN(theirs) ? {} : { clockOffsetMs: now - theirs };
     this.#tell({ isConnected: true, lastContactAt: now, ...offset });
     return answer;

@@ -12,6 +12,7 @@ import { Returns } from "./returns.ts";
 import { Reversals } from "./reversals.ts";
 import { Sales } from "./sales.ts";
 import { Staff } from "./staff.ts";
+import { ServiceTime } from "./service-time.ts";
 import type { Store } from "./store.ts";
 
 /** What a till is opened with. */
@@ -47,7 +48,7 @@ export function makeParts(
     key,
     version = "1",
     isConnected = () => false,
-    elapsed,
+    elapsed = () => performance.now(),
     now,
     newId,
     pause,
@@ -57,12 +58,13 @@ export function makeParts(
   const outbox = new Outbox(store, newId);
   const journal = new Journal(store);
   const documents = new Documents(store);
-  const days = new Days(store);
-  const pins = new Pins({ store, branchId, key, now, elapsed: elapsed ?? (() => performance.now()) });
+  const serviceTime = new ServiceTime({ store, now, elapsed });
+  const days = new Days(store, serviceTime);
+  const pins = new Pins({ store, branchId, key, now, elapsed });
   const staff = new Staff({ copy, pins, branchId, now, newId });
   const book = new Book({ store, setup, outbox, staff, now, newId, isConnected });
   return {
-    ...{ store, setup, version, copy, outbox, journal, documents, pins, staff, book },
+    ...{ store, setup, version, copy, outbox, journal, documents, pins, staff, book, serviceTime },
     sales: new Sales({ store, copy, book, journal, outbox, documents }),
     reversals: new Reversals({ copy, book, journal, days, documents }),
     returns: new Returns({ copy, book, journal, outbox, days, documents }),

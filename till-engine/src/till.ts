@@ -104,6 +104,9 @@ export class Till {
     return this.#parts.version;
   }
 
+  /** What the service's clock has said, in ISO 8601. */
+  heard = (serverTime: string | undefined): void => this.#parts.serviceTime.heard(serverTime);
+
   /** Called when there is something more to push. */
   set onKept(listener: (() => void) | undefined) {
     this.#parts.book.onKept = listener;

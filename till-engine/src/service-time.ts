@@ -1,0 +1,52 @@
+import type { Store } from "./store.ts";
+
+/** What was heard is written down anew after so long. */
+const writtenEveryMs = 5 * 60_000;
+const key = "till/heard";
+
+interface Options {
+  readonly store: Store;
+  /** The till's clock, which may be wrong. */
+  readonly now: () => Date;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly elapsed: () => number;
+}
+
+/**
+ * The time by the service's clock, as far as the till knows it: what it said last, and what has passed since by a clock
+ * that nobody sets. While the program does not run, no time passes: the till's own clock proves none. It is only
+ * believed until the service was heard for the first time.
+ */
+export class ServiceTime {
+  readonly #options: Options;
+  #known: { readonly at: number; readonly elapsed: number } | undefined;
+  #writtenAt = -Infinity;
+
+  constructor(options: Options) {
+    this.#options = options;
+    const kept = Date.parse(options.store.get(key) ?? "");
+    if (!Number.isNaN(kept)) this.#known = { at: kept, elapsed: options.elapsed() };
+  }
+
+  /** The service has said what time it is, in ISO 8601. */
+  heard(serverTime: string | undefined): void {
+    const { store, elapsed } = this.#options;
+    const at = Date.parse(serverTime ?? "");
+    if (Number.isNaN(at)) return;
+    this.#known = { at, elapsed: elapsed() };
+    if (at - this.#writtenAt < writtenEveryMs) return;
+    this.#writtenAt = at;
+    // What cannot be kept is told by what is sold next.
+    store.commit(this.writes()).catch(() => undefined);
+  }
+
+  now(): Date {
+    const { now, elapsed } = this.#options;
+    return this.#known === undefined ? now() : new Date(this.#known.at + elapsed() - this.#known.elapsed);
+  }
+
+  /** What is to be written so that a new start goes on from here. */
+  writes(): [string, string][] {
+    return this.#known === undefined ? [] : [[key, this.now().toISOString()]];
+  }
+}
