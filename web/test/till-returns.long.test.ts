@@ -76,6 +76,7 @@ describe("exchanges, and returns by the shop's policy", { skip: noBrowser }, () 
   test("money goes back by what paid; otherwise somebody sets the policy aside, of another till's sale, too", async () => {
     const prepare = async ({ shop: api }: TillShop) => {
       await done(api.patch("/settings", { refundLineLimit: "9", refundReceiptLimit: "9", refundDayLimit: "99" }));
+      await done(api.patch("/settings", { modules: { returns: { requiresReason: false } } }));
       await done(api.post("/payment-methods", { name: "Store credit", kind: "StoreCredit" }));
     };
     const at = await openSelling(service, browser, { modules: ["Returns", "Credit"], prepare });
@@ -97,9 +98,9 @@ describe("exchanges, and returns by the shop's policy", { skip: noBrowser }, () 
     const elsewhere = await other.sell([{ variantId: items[0].id, quantity: "1" }], { payments });
     assert.equal(elsewhere.status, 201, JSON.stringify(elsewhere.body));
 
-    const comesBack = async (method: string) => {
+    const comesBack = async (method: string, why = "Changed mind") => {
       await page.getByRole("textbox", { name: /^Rye bread \d of \d$/ }).fill("1");
-      await page.getByLabel("Why").fill("Changed mind");
+      if (why !== "") await page.getByLabel("Why").fill(why);
       assert.equal(await page.getByRole("button", { name: "Store credit" }).count(), 0, "it paid for nothing");
       if (method !== "") await page.getByRole("button", { name: method }).click();
       await page.getByText("Goes back:").waitFor();
@@ -126,10 +127,15 @@ describe("exchanges, and returns by the shop's policy", { skip: noBrowser }, () 
     await openBeside(page, "F2");
     await page.getByLabel("Number of the receipt").fill(elsewhere.body.receiptNumber);
     await page.getByRole("button", { name: `Look ${elsewhere.body.receiptNumber} up at the shop` }).click();
-    await comesBack("Cash");
+    await comesBack("Cash", "");
     await aside.waitFor();
     await till.approve(shop.manager);
     await finish();
+    const returned = (await shop.shop.get("/returns")).body.items as { readonly id: string }[];
+    const reasons = await Promise.all(
+      returned.map(async ({ id }) => (await shop.shop.get(`/returns/${id}`)).body.overrideReason),
+    );
+    assert.ok(reasons.includes("Another way than it was paid"), JSON.stringify(reasons));
     await close();
   });
 

@@ -82,9 +82,14 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
     lines.length > 0 &&
     (isFound || methodId !== undefined) &&
     quantities.every(({ quantity }) => quantity !== undefined);
+  const isLate = isFound && sale.isLate;
+  const asked = {
+    ...{ userId: user.userId, orderId, isLate, lines, reason: reason.trim() },
+    unsaid: t(isLate ? "lateReason" : "otherReason"),
+  };
   const quote = () =>
     till.calls.quoteReturn({
-      ...{ userId: user.userId, orderId, isLate: isFound && sale.isLate, lines, reason: reason.trim() },
+      ...asked,
       ...(methodId === undefined ? {} : { methodId }),
     });
   // The service's policy may ask for a reason.
@@ -104,7 +109,7 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
       return;
     }
     if (methodId === undefined) return;
-    const asked = {
+    const refund = {
       userId: user.userId,
       orderId,
       lines,
@@ -114,12 +119,11 @@ export function ReturnDialog({ user, sale, onReturned, onExchange, onClose }: Re
     // Nobody approves what the shop refuses.
     await till.calls.requireLeft(orderId, lines);
     const id = newId();
-    const approvals = await approving.ask(await till.calls.approvalsFor({ refund: asked }), title, id);
+    const approvals = await approving.ask(await till.calls.approvalsFor({ refund }), title, id);
     if (approvals === undefined) return;
-    onReturned(await till.calls.refund({ ...asked, id, approvals }));
+    onReturned(await till.calls.refund({ ...refund, id, approvals }));
   });
   const exchange = useCall(async () => {
-    const asked = { userId: user.userId, orderId, isLate: isFound && sale.isLate, lines, reason: reason.trim() };
     const { quote: quoted } = await till.calls.quoteReturn(asked);
     const named = lines.map(({ lineId, quantity }) => {
       return { id: lineId, quantity, name: sale.lines.find(({ id }) => id === lineId)?.name ?? "" };

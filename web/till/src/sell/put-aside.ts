@@ -35,7 +35,7 @@ export function putAside({ calls, own, userId, t, onDone }: PutAsideOptions) {
         ...(note === undefined ? {} : { note }),
       };
       if (!(await own.change(() => goods))) return;
-      await calls.cancelParked(id, userId, "Taken up");
+      await calls.cancelParked(id, userId, t("basket.isTakenUp"));
       onDone(t("basket.isTakenUp"));
     },
     takeOver: async ({ id }: ElsewhereTile) => {
@@ -58,7 +58,7 @@ export function putAside({ calls, own, userId, t, onDone }: PutAsideOptions) {
       // Neither coupons nor gift cards are parked.
       const { coupons: _none, ...rest } = said;
       const goods = { ...rest, userId, lines: rest.lines.filter(({ giftCard }) => giftCard === undefined) };
-      if (isSomething(goods.lines)) await calls.cancelParked(await calls.park(goods), userId, "Discarded");
+      if (isSomething(goods.lines)) await calls.cancelParked(await calls.park(goods), userId, t("basket.isDiscarded"));
       else if (goods.lines.length > 0) await calls.sell({ ...goods, id: saleId, payments: [], approvals });
       await own.clear();
       onDone(t("basket.isDiscarded"));

@@ -72,6 +72,7 @@ export function returnCalls(opened: () => TillAtBranch, { cardsNow }: Pick<Retur
     isLate,
     lines,
     reason,
+    unsaid,
     methodId,
     bought,
   }: AskedReturn & { readonly bought?: Bought }): Promise<QuotedReturn> => {
@@ -99,7 +100,7 @@ export function returnCalls(opened: () => TillAtBranch, { cardsNow }: Pick<Retur
         ? {}
         : { payments: [{ methodId, tendered: kind === "Cash" ? "0" : quote.order.totals.total }] }),
       ...(bought?.coupons === undefined ? {} : { coupons: bought.coupons }),
-      ...(isLate || isOtherwise ? { override: { reason: reason === "" ? (isLate ? "Late" : "Refund") : reason } } : {}),
+      ...(isLate || isOtherwise ? { override: { reason: reason === "" ? unsaid : reason } } : {}),
     };
   };
 

@@ -19,6 +19,8 @@ export const beside: Translation<typeof english> = {
     lookUp: "البحث عن {words} لدى المتجر",
     byPolicy: "كما يريد المتجر",
     late: "انتهى آخر يوم للإرجاع. يلزم أن يتجاوز أحدٌ ذلك.",
+    lateReason: "بعد آخر يوم للإرجاع",
+    otherReason: "يُعاد بطريقة غير طريقة الدفع",
     title: "إيصالات الأيام الأخيرة",
     search: "رقم الإيصال",
     none: "لم يُبع شيء في الأيام الأخيرة.",

@@ -19,6 +19,8 @@ export const beside: Translation<typeof english> = {
     lookUp: "{words} beim Laden suchen",
     byPolicy: "Wie der Laden es will",
     late: "Der letzte Tag für die Rückgabe ist vorbei. Jemand muss das außer Kraft setzen.",
+    lateReason: "Nach dem letzten Tag der Rückgabe",
+    otherReason: "Anders zurück als bezahlt",
     title: "Bons der letzten Tage",
     search: "Nummer des Bons",
     none: "In den letzten Tagen ist nichts verkauft worden.",

@@ -17,6 +17,8 @@ export const beside = {
     lookUp: "Look {words} up at the shop",
     byPolicy: "As the shop wants it",
     late: "The last day on which this could come back is over. Somebody has to set that aside.",
+    lateReason: "After the last day for returns",
+    otherReason: "Another way than it was paid",
     title: "Receipts of the last days",
     search: "Number of the receipt",
     none: "Nothing was sold in the last days.",
