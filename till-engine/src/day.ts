@@ -36,7 +36,11 @@ export class Days {
     const days = [...new Set(keys.map(dayOf))].sort();
     const oldest = days.at(-keptDays) ?? "";
     const old = keys.filter((key) => dayOf(key) < oldest).map((key): [string, null] => [key, null]);
-    return [...old, ...this.#time.writes(), [keyOf(day, userId, kind), this.of(day, userId, kind).plus(amount).toFixed()]];
+    return [
+      ...old,
+      ...this.#time.writes(),
+      [keyOf(day, userId, kind), this.of(day, userId, kind).plus(amount).toFixed()],
+    ];
   }
 }
 

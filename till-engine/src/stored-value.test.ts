@@ -41,6 +41,17 @@ const rows = [
   },
   ...[voucher(1, "StoreCredit", ann), voucher(2, "GiftCard", null)],
 ];
+/** Ann has points for one sale, which pay without a connection or not. */
+const member = (redeemsOffline: boolean) => {
+  const loyalty = { redeemsOffline, pointValue: "0.01", minRedemption: 1, redeemLimit: "100" };
+  return [
+    { stream: "BranchSettings", key: [branchId], data: { modules: { loyalty } } },
+    {
+      ...{ stream: "LoyaltyAccounts", key: [idOf(9, 1)] },
+      data: { id: idOf(9, 1), customerId: ann, isBlocked: false, available: 600, mergedIntoId: null },
+    },
+  ];
+};
 const lines = [{ variantId: variantOf(4), quantity: "1" }];
 const by = (methodId: string, more: object = {}) => ({
   ...{ userId, lines, customerId: ann },
@@ -86,16 +97,19 @@ describe("what is paid otherwise than in cash, without connection", () => {
 
   test("with points where the shop says so, up to its limits", async () => {
     await assert.rejects((await newTill(rows)).sell(by(points)), { name: "NeedsConnection" });
-    const loyalty = { redeemsOffline: true, pointValue: "0.01", minRedemption: 1, redeemLimit: "100" };
-    const till = await newTill([
-      ...rows,
-      { stream: "BranchSettings", key: [branchId], data: { modules: { loyalty } } },
-      {
-        ...{ stream: "LoyaltyAccounts", key: [idOf(9, 1)] },
-        data: { id: idOf(9, 1), customerId: ann, isBlocked: false, available: 600, mergedIntoId: null },
-      },
-    ]);
+    const till = await newTill([...rows, ...member(true)]);
     await till.sell(by(points));
     await assert.rejects(till.sell(by(points)), { code: "points_insufficient" });
+  });
+
+  test("with points while there is a connection, where the shop takes none without", async () => {
+    let isConnected = false;
+    const till = await newTill([...rows, ...member(false)], { isConnected: () => isConnected });
+    await assert.rejects(till.sell(by(points)), { name: "NeedsConnection" });
+    isConnected = true;
+    await till.sell(by(points));
+    await assert.rejects(till.sell(by(points)), { code: "points_insufficient" });
+    const bare = await newTill(rows, { isConnected: () => true });
+    await assert.rejects(bare.sell(by(points)), { code: "program_inactive" });
   });
 });

@@ -180,8 +180,8 @@ function insufficient(left: Big, digits: number): Refusal {
 
 function requirePoints(copy: Copy, paid: PaymentFacts, amount: Big, needs: Map<string, Big>): void {
   const { loyalty } = settingsAt(copy, paid.branchId).modules ?? {};
-  if (loyalty?.redeemsOffline !== true) throw new NeedsConnection("Paying with points");
-  const { pointValue, minRedemption, redeemLimit } = loyalty;
+  if (loyalty?.redeemsOffline !== true && !paid.isConnected) throw new NeedsConnection("Paying with points");
+  const { pointValue = null, minRedemption = 0, redeemLimit = "0" } = loyalty ?? {};
   if (pointValue === null) throw new Refusal("program_inactive", "Nothing is paid with points here.");
   const buyer = requireBuyer(copy, paid, "Paying with points");
   const account = copy.list("LoyaltyAccounts").find((one) => one.mergedIntoId === null && isOf(copy, buyer)(one));

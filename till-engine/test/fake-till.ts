@@ -8,7 +8,7 @@ import { FakeShop, goodsOf, setup, userId } from "./shop.ts";
 /** For tests: a till whose shop is no more than its answers, with an open session. */
 export async function newTill(
   rows: readonly RowChange[] = [],
-  options: Pick<TillOptions, "now" | "elapsed"> = {},
+  options: Pick<TillOptions, "now" | "elapsed" | "isConnected"> = {},
   opened?: Store,
 ): Promise<Till> {
   const store = opened ?? (await Store.open(new MemoryDisk()));

@@ -23,7 +23,10 @@ const signs: Readonly<Record<string, string>> = {
   ...{ H: "h", HR: "h", HUR: "h" },
 };
 
-/** The unit of a quantity as people write it in the language of the words; null where nobody writes one. A shop's own is as it says. */
+/**
+ * The unit of a quantity as people write it in the language of the words; null where nobody writes one. A shop's own is
+ * as it says.
+ */
 export function unitSign(code: string | null, { units }: Words): string | null {
   if (code === null || pieces.has(code.toUpperCase())) return null;
   const sign = signs[code.toUpperCase()];

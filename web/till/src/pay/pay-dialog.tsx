@@ -19,6 +19,7 @@ import { CardForm } from "./card-form.tsx";
 import { ApproveDialog } from "../staff/approve-dialog.tsx";
 import { useOpenTill } from "../till.ts";
 import { useCall } from "../use-call.ts";
+import { usePointsOf } from "./use-points.ts";
 
 type Method = Facts["methods"][number];
 
@@ -109,9 +110,10 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
   const due = settled?.quote.due ?? total;
   const isCash = method?.kind === "Cash";
   const isCard = method?.kind === "GiftCard";
-  const left = card === undefined ? due : money(leftOn(card, tenders), digits);
+  const inPoints = usePointsOf(customerId, method?.kind === "Loyalty", total, digits);
+  const left = card === undefined ? (inPoints?.most ?? due) : money(leftOn(card, tenders), digits);
   const inCoins = tenders.length === 0 ? inCash : coinsFor(due, cashRounding, digits);
-  const wanted = isCash ? inCoins : isCard && Number(left) < Number(due) ? left : due;
+  const wanted = isCash ? inCoins : (isCard || inPoints) && Number(left) < Number(due) ? left : due;
   const take = async (amount: string) => {
     if (method === undefined || tipped === undefined) return;
     const tender: Tender = {
@@ -209,6 +211,11 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
             initial={money(wanted, digits)}
             onAmount={take}
           >
+            {inPoints !== undefined && (
+              <p>
+                {t("points", { points: inPoints.points })} <Money value={inPoints.worth} currency={currency} />
+              </p>
+            )}
             {isCard && (
               <p>
                 {cardWords("holds")} <Money value={left} currency={currency} />

@@ -244,6 +244,8 @@ export const ar: Translation<typeof en> = {
     given: "المدفوع",
     quick: "ما يُدفع",
     add: "أخذ {method}",
+    points:
+      "{points, plural, zero {لا نقاط} one {نقطة واحدة} two {نقطتان} few {# نقاط} many {# نقطة} other {# نقطة}}، بقيمة",
     tip: "إكرامية",
     reference: "مرجع {method}",
     remove: "إعادة {method}",

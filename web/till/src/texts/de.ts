@@ -243,6 +243,7 @@ export const de: Translation<typeof en> = {
     given: "Gegeben",
     quick: "Was gegeben wird",
     add: "{method} nehmen",
+    points: "{points, plural, one {# Punkt} other {# Punkte}}, wert",
     tip: "Trinkgeld",
     reference: "Beleg von {method}",
     remove: "{method} zurücknehmen",

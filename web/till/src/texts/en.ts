@@ -241,6 +241,7 @@ export const en = {
     given: "Given",
     quick: "What is handed over",
     add: "Take {method}",
+    points: "{points, plural, one {# point} other {# points}}, worth",
     tip: "Tip",
     reference: "Reference of {method}",
     remove: "Take {method} back",

@@ -13,6 +13,7 @@ import { customerName } from "../customer-name.ts";
 import type { Facts, KeptBasket, News, TillState } from "../news.ts";
 import { firstPreferences, type Preferences } from "../settings/preferences.ts";
 import { parkedCalls } from "./parked.ts";
+import { pointsOf } from "./points.ts";
 import { forgetPictures, readPicture } from "./pictures.ts";
 import { receiptCalls } from "./receipts.ts";
 import { Renewal } from "./renewal.ts";
@@ -155,6 +156,7 @@ export class TillHost {
     articlesOf: async (productId: string, customerId?: string) => this.#opened.till.articlesOf(productId, customerId),
     layout: async (customerId?: string) => this.#opened.till.layout(customerId),
     picture: (imageUrl: string) => readPicture(imageUrl, this.#opened.picture),
+    points: async (customerId: string) => pointsOf(this.#opened.till.copy, this.#opened.own.branchId, customerId),
     findCustomers: async (words: string) => this.#opened.till.findCustomers(words),
     /** What a customer is called; undefined while the shop is still making them known. */
     customerName: async (id: string): Promise<string | undefined> => {

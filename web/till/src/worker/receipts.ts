@@ -19,7 +19,7 @@ export const answerWithinMs = 3_000;
 
 /** Calls for the receipts of this till, and what is undone of them. */
 export function receiptCalls(opened: () => TillAtBranch) {
-  /** Throws `store_credit_insufficient` when something is spent of a gift card that these lines of the sale have sold. */
+  /** Throws `store_credit_insufficient` when something is spent of a gift card that these lines have sold. */
   const requireUnspent = async (
     shop: ShopClient,
     { id, lineIds, signal }: { readonly id: string; readonly lineIds: readonly string[]; readonly signal: AbortSignal },

@@ -6,6 +6,7 @@ export const outcomeNote: Translation<typeof english> = {
   promotion_changed: "لدى المتجر عروض أخرى الآن.",
   tax_changed: "لدى المتجر ضريبة أخرى الآن.",
   totals_changed: "يصل المتجر إلى مجموع آخر.",
+  store_credit_insufficient: "لم يعد في بطاقة الهدية أو الرصيد الذي دُفع به هذا المبلغ.",
   clock_ahead: "كانت ساعة نقطة البيع متقدمة. اضبطها، وراجع أسعار هذا.",
   clock_back: "رجعت ساعة نقطة البيع إلى الوراء. اضبطها، وراجع وقت هذا وأسعاره.",
   payment_needs_connection: "دُفع دون اتصال بطريقة تحتاج إلى اتصال.",

@@ -6,6 +6,7 @@ export const outcomeNote: Translation<typeof english> = {
   promotion_changed: "Der Laden hat inzwischen andere Aktionen.",
   tax_changed: "Der Laden hat inzwischen eine andere Steuer.",
   totals_changed: "Der Laden kommt auf eine andere Summe.",
+  store_credit_insufficient: "Auf der Geschenkkarte oder dem Guthaben, womit bezahlt wurde, war nicht mehr so viel.",
   clock_ahead: "Die Uhr dieser Kasse ging vor. Bitte richtig stellen, und die Preise hiervon ansehen.",
   clock_back: "Die Uhr dieser Kasse wurde zurückgestellt. Bitte richtig stellen, und Zeit und Preise hiervon ansehen.",
   payment_needs_connection: "Ohne Verbindung mit einer Zahlungsart bezahlt, die eine braucht.",

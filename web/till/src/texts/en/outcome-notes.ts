@@ -4,6 +4,7 @@ export const outcomeNote = {
   promotion_changed: "The shop has other promotions by now.",
   tax_changed: "The shop has another tax by now.",
   totals_changed: "The shop comes to another total.",
+  store_credit_insufficient: "The gift card or the store credit that paid did not hold so much any more.",
   clock_ahead: "The clock of this till was ahead. Set it right, and look at the prices of this.",
   clock_back: "The clock of this till went back. Set it right, and look at the time and the prices of this.",
   payment_needs_connection: "Was paid without a connection by a method that needs one.",
