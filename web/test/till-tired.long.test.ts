@@ -143,7 +143,7 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     await till.type("100000");
     await page.keyboard.press("Enter");
     const approval = page.getByRole("dialog", { name: "A second person has to approve" });
-    await approval.getByText(`100,000 × ${cheese.name}`).waitFor();
+    await approval.getByText(`100,000 kg × ${cheese.name}`).waitFor();
     await approval.getByText("€1,890,000.00").first().waitFor();
     await assertUsable(page);
     await page.keyboard.press("Escape");
@@ -194,6 +194,7 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     await page.keyboard.press("Enter");
     await page.locator(".basket-total dd", { hasText: "€2.00" }).waitFor();
     await changeUser(at, shop.cashier);
+    await page.locator(".basket-total dd", { hasText: "€2.00" }).waitFor();
     await page.keyboard.press("F10");
     const payment = page.getByRole("dialog", { name: "Payment" });
     await payment.getByRole("button", { name: "Card" }).click();

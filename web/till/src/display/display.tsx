@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { displayChannel, type DisplayNews, type DisplayView } from "./display-news.ts";
-import { useUnitSign } from "../unit-sign.ts";
+import { UnitSign } from "../unit-sign.tsx";
 
 /** The customer's window: what is in the basket, what it comes to, and what they get back. */
 export function Display({ slug }: { readonly slug: string }) {
@@ -40,8 +40,6 @@ function BasketOf({ view }: { readonly view: Extract<DisplayView, { kind: "Baske
   const t = useTranslations("display");
   const format = useFormatter();
   const { lines, off, total, currency } = view;
-  const signOf = useUnitSign();
-  const sign = (code: string | null) => [signOf(code), ""].filter((part) => part !== null).join(" ");
   const last = lines.at(-1)?.id;
   useEffect(() => {
     if (last !== undefined) document.getElementById(last)?.scrollIntoView({ block: "nearest" });
@@ -53,7 +51,8 @@ function BasketOf({ view }: { readonly view: Extract<DisplayView, { kind: "Baske
         {lines.map(({ id, name, quantity, unitCode, gross }) => (
           <li key={id} id={id}>
             <span>
-              {format.number(Number(quantity), { maximumFractionDigits: 5 })} {sign(unitCode)}× <bdi>{name}</bdi>
+              {format.number(Number(quantity), { maximumFractionDigits: 5 })} <UnitSign code={unitCode} />×{" "}
+              <bdi>{name}</bdi>
             </span>
             <Money value={gross} currency={currency} />
           </li>

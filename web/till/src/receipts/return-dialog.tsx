@@ -13,7 +13,7 @@ import { BesideDialog } from "../more/beside-dialog.tsx";
 import type { Exchange } from "../news.ts";
 import { useApproved } from "../staff/use-approved.tsx";
 import { useOpenTill, useTill } from "../till.ts";
-import { useUnitSign } from "../unit-sign.ts";
+import { useUnitSign } from "../unit-sign.tsx";
 import { useAnswer } from "../use-answer.ts";
 import { useCall } from "../use-call.ts";
 import type { FoundSale } from "../worker/returns.ts";

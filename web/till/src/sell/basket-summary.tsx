@@ -2,6 +2,7 @@ import type { Quote } from "@tillhouse/till-engine/quote.ts";
 import { useFormatter, useTranslations } from "use-intl";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { isZero } from "../amounts.ts";
+import { UnitSign } from "../unit-sign.tsx";
 
 interface BasketSummaryProps {
   readonly quote: Quote;
@@ -14,10 +15,11 @@ export function BasketSummary({ quote }: BasketSummaryProps) {
   const { lines, totals, currency } = quote;
   return (
     <ul className="rows">
-      {lines.map(({ id, name, quantity, gross, discount }) => (
+      {lines.map(({ id, name, quantity, unitCode, gross, discount }) => (
         <li key={id}>
           <span>
-            {format.number(Number(quantity), { maximumFractionDigits: 5 })} × <bdi>{name}</bdi>
+            {format.number(Number(quantity), { maximumFractionDigits: 5 })} <UnitSign code={unitCode} />×{" "}
+            <bdi>{name}</bdi>
           </span>
           <span>
             <Money value={gross} currency={currency} />

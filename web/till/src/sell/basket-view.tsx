@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { isZero, priceText } from "../amounts.ts";
 import { useOpenTill } from "../till.ts";
-import { useUnitSign } from "../unit-sign.ts";
+import { UnitSign } from "../unit-sign.tsx";
 import type { Exchange } from "../news.ts";
 import type { ShownBasket } from "./basket.ts";
 import { ExchangeTotal } from "./exchange.tsx";
@@ -53,7 +53,6 @@ function BasketLine({ line, currency, coupons, onLine }: BasketLineProps) {
   const { id, kind, name, quantity, unitPrice, unitCode, gross, discounts, note, giftCard } = line;
   const isPlain = kind === "Sale";
   const takenOff = discounts.filter(({ amount }) => !isZero(amount));
-  const sign = useUnitSign()(unitCode);
   const content = (
     <>
       <span className="basket-name">{name}</span>
@@ -61,7 +60,7 @@ function BasketLine({ line, currency, coupons, onLine }: BasketLineProps) {
         <Money value={gross} currency={currency} />
       </span>
       <span className="muted">
-        {format.number(Number(quantity), { maximumFractionDigits: 5 })} {sign !== null && <bdi>{sign} </bdi>}×{" "}
+        {format.number(Number(quantity), { maximumFractionDigits: 5 })} <UnitSign code={unitCode} />×{" "}
         <Money value={priceText(unitPrice, digits)} currency={currency} />
       </span>
       {takenOff.map(({ name: promotion, promotionId, reason, amount }, i) => (

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { AmountForm } from "../amount-form.tsx";
 import { BasketDialog } from "./basket-dialog.tsx";
 import { useOpenTill } from "../till.ts";
-import { useUnitSign } from "../unit-sign.ts";
+import { useUnitSign } from "../unit-sign.tsx";
 import { ArticleTile } from "./finder.tsx";
 import { ScanRefusal } from "./scan-refusal.tsx";
 

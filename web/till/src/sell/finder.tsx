@@ -5,7 +5,7 @@ import { Button } from "@tillhouse/ui/button.tsx";
 import { Action } from "../action.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { useOpenTill, useTill } from "../till.ts";
-import { useUnitSign } from "../unit-sign.ts";
+import { useUnitSign } from "../unit-sign.tsx";
 import { hasCameraScan } from "./camera-dialog.tsx";
 import { Picture } from "./picture.tsx";
 import { useAnswer } from "../use-answer.ts";

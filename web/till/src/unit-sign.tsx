@@ -7,3 +7,9 @@ export function useUnitSign(): (code: string | null) => string | null {
   const words = wordsIn(useLocale());
   return (code) => unitSign(code, words);
 }
+
+/** The unit behind a quantity, with a blank behind it; nothing for what is counted. */
+export function UnitSign({ code }: { readonly code: string | null }) {
+  const sign = useUnitSign()(code);
+  return sign === null ? null : <bdi>{sign} </bdi>;
+}
