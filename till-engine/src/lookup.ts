@@ -4,10 +4,12 @@ import type { Copy, Row } from "./copy.ts";
 import { customers, findCustomers } from "./customers.ts";
 import { Finder } from "./finder.ts";
 import { layout, type ShownPage } from "./layout.ts";
+import type { Belongings } from "./belongings.ts";
 
 interface Options {
   readonly copy: Copy;
   readonly branchId: string;
+  readonly belongings: Belongings;
   readonly now: () => Date;
   readonly pause: () => Promise<void>;
 }
@@ -61,12 +63,17 @@ export class Lookup {
 
   /** As `Till.prepareInSlices`. */
   async prepareInSlices(): Promise<void> {
-    for (const finder of [this.#articles, this.#customers]) await finder.prepareInSlices();
+    for (const finder of this.#finders) await finder.prepareInSlices();
   }
 
   /** Follows what a pull has brought. */
   async refresh(): Promise<void> {
-    for (const finder of [this.#articles, this.#customers]) await finder.refresh();
+    for (const finder of this.#finders) await finder.refresh();
+  }
+
+  /** What is asked for first comes first. */
+  get #finders(): Finder[] {
+    return [this.#articles, this.#customers, ...this.#options.belongings.finders];
   }
 
   #inquiryOf(customerId: string | undefined) {

@@ -8,6 +8,7 @@ import type { Days } from "./day.ts";
 import type { Documents } from "./documents.ts";
 import { giveBack, paidBack, type Entry, type Journal } from "./journal.ts";
 import type { Outbox } from "./outbox.ts";
+import type { Belongings } from "./belongings.ts";
 import {
   denied,
   needsOf,
@@ -47,6 +48,7 @@ interface Options {
   readonly outbox: Outbox;
   readonly days: Days;
   readonly documents: Documents;
+  readonly belongings: Belongings;
 }
 
 /** Takes goods back whose sale only the service knows, under a number of this till. Its methods are those of `Till`. */

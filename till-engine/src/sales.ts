@@ -5,6 +5,7 @@ import type { Write } from "./disks/disk.ts";
 import type { Documents } from "./documents.ts";
 import { entryOf, type Journal } from "./journal.ts";
 import type { Item, Outbox } from "./outbox.ts";
+import type { Belongings } from "./belongings.ts";
 import { needsOf, requireApproved, requireDiscount, toApprove, type ApprovalNeed } from "./limits.ts";
 import { withoutVoids } from "./lines.ts";
 import { inCashOf, quoteOf, type Quote, type QuotedPayment } from "./quote.ts";
@@ -33,6 +34,7 @@ interface Options {
   readonly journal: Journal;
   readonly outbox: Outbox;
   readonly documents: Documents;
+  readonly belongings: Belongings;
 }
 
 /** What is said of a sale beside its goods. */

@@ -112,4 +112,21 @@ describe("what is paid otherwise than in cash, without connection", () => {
     const bare = await newTill(rows, { isConnected: () => true });
     await assert.rejects(bare.sell(by(points)), { code: "program_inactive" });
   });
+
+  test("is not looked for among what others have, however many they are", async (t) => {
+    const others = Array.from({ length: 300 }, (_, i) => i + 100).flatMap((n) => {
+      const own = { customerId: idOf(5, n), isBlocked: false, mergedIntoId: null };
+      return [
+        customer(n, { name: `Customer ${n}` }),
+        voucher(n, "StoreCredit", idOf(5, n)),
+        { stream: "CreditAccounts", key: [idOf(8, n)], data: { id: idOf(8, n), limit: null, balance: "0", ...own } },
+        { stream: "LoyaltyAccounts", key: [idOf(9, n)], data: { id: idOf(9, n), available: 9, ...own } },
+      ];
+    });
+    const till = await newTill([...rows, ...member(true), ...others]);
+    await till.prepareInSlices();
+    const parsed = t.mock.method(JSON, "parse");
+    for (const method of [account, credit, points]) await till.sell(by(method));
+    assert.ok(parsed.mock.callCount() < 60, String(parsed.mock.callCount()));
+  });
 });

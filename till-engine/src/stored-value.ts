@@ -3,6 +3,7 @@ import { Big } from "big.js";
 import type { Copy, Row } from "./copy.ts";
 import type { Needs } from "./limits.ts";
 import type { Item, Outbox } from "./outbox.ts";
+import type { Belongings } from "./belongings.ts";
 import { NeedsConnection, Refusal } from "./refusal.ts";
 import { buyerOf, dayAt, settingsAt } from "./shop.ts";
 import type { CardBalance } from "./receipt.ts";
@@ -31,19 +32,22 @@ export interface PaymentFacts extends PaymentRequest {
   readonly unpushed: readonly Item[];
   /** The shop was reached a moment ago. */
   readonly isConnected: boolean;
+  readonly belongings: Belongings;
 }
 
 interface TillSources {
   readonly copy: Copy;
   readonly book: { readonly branchId: string; readonly isConnected: boolean };
   readonly outbox: Pick<Outbox, "list">;
+  readonly belongings: Belongings;
 }
 
 /** What is paid now, with what the till knows beside it. */
-export function paidAt({ copy, book, outbox }: TillSources, paid: PaymentRequest, at: Date): PaymentFacts {
+export function paidAt({ copy, book, outbox, belongings }: TillSources, paid: PaymentRequest, at: Date): PaymentFacts {
   const { branchId, isConnected } = book;
   const isPlain = paid.payments.every(({ kind }) => kind === "Cash" || kind === "Card");
-  return { ...paid, branchId, isConnected, unpushed: isPlain ? [] : outbox.list(), day: dayAt(copy, branchId, at) };
+  const unpushed = isPlain ? [] : outbox.list();
+  return { ...paid, branchId, isConnected, belongings, unpushed, day: dayAt(copy, branchId, at) };
 }
 
 /** Throws `NeedsConnection` for methods that do not work offline while there is no connection. */
@@ -114,7 +118,7 @@ function isOf(copy: Copy, buyer: Row<"Customers">) {
 
 function requireLimit(copy: Copy, paid: PaymentFacts, charged: Big, needs: Map<string, Big>): void {
   const buyer = requireBuyer(copy, paid, "A sale on account");
-  const account = copy.list("CreditAccounts").find((one) => one.mergedIntoId === null && isOf(copy, buyer)(one));
+  const account = paid.belongings.of("CreditAccounts", buyer.id).find(({ mergedIntoId }) => mergedIntoId === null);
   if (account === undefined) throw new Refusal("credit_not_enabled", "This customer has no account.");
   if (charged.lte(0)) return;
   if (account.isBlocked) throw new Refusal("credit_account_blocked", "Nothing is sold on this account: it is blocked.");
@@ -130,7 +134,7 @@ function requireCredit(copy: Copy, paid: PaymentFacts, amount: Big): void {
   const buyer = requireBuyer(copy, paid, "Store credit");
   const isUsable = ({ kind, isBlocked, expiresOn }: Row<"Vouchers">) =>
     kind === "StoreCredit" && !isBlocked && (expiresOn === null || expiresOn >= paid.day);
-  const own = copy.list("Vouchers").filter((one) => isUsable(one) && isOf(copy, buyer)(one));
+  const own = paid.belongings.of("Vouchers", buyer.id).filter(isUsable);
   const left = sum(own.map(available)).minus(unpushedBy(copy, paid, "StoreCredit", isOf(copy, buyer)));
   if (amount.gt(left)) throw insufficient(left, paid.digits);
 }
@@ -184,7 +188,7 @@ function requirePoints(copy: Copy, paid: PaymentFacts, amount: Big, needs: Map<s
   const { pointValue = null, minRedemption = 0, redeemLimit = "0" } = loyalty ?? {};
   if (pointValue === null) throw new Refusal("program_inactive", "Nothing is paid with points here.");
   const buyer = requireBuyer(copy, paid, "Paying with points");
-  const account = copy.list("LoyaltyAccounts").find((one) => one.mergedIntoId === null && isOf(copy, buyer)(one));
+  const account = paid.belongings.pointsOf(buyer.id);
   if (account === undefined || account.isBlocked) throw new Refusal("account_blocked", "No points can be used.");
   const pointsOf = (value: Big) => value.div(pointValue).round(0, Big.roundUp);
   const points = pointsOf(amount);

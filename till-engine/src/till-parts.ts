@@ -7,6 +7,7 @@ import { Drawer } from "./drawer.ts";
 import { Journal } from "./journal.ts";
 import { Lookup } from "./lookup.ts";
 import { Outbox } from "./outbox.ts";
+import { Belongings } from "./belongings.ts";
 import { Pins } from "./pins.ts";
 import { Returns } from "./returns.ts";
 import { Reversals } from "./reversals.ts";
@@ -63,12 +64,13 @@ export function makeParts(
   const pins = new Pins({ store, branchId, key, now, elapsed });
   const staff = new Staff({ copy, pins, branchId, now, newId });
   const book = new Book({ store, setup, outbox, staff, now, newId, isConnected });
+  const belongings = new Belongings(copy, pause);
   return {
-    ...{ store, setup, version, copy, outbox, journal, documents, pins, staff, book, serviceTime },
-    sales: new Sales({ store, copy, book, journal, outbox, documents }),
+    ...{ store, setup, version, copy, belongings, outbox, journal, documents, pins, staff, book, serviceTime },
+    sales: new Sales({ store, copy, book, journal, outbox, documents, belongings }),
     reversals: new Reversals({ copy, book, journal, days, documents }),
-    returns: new Returns({ copy, book, journal, outbox, days, documents }),
+    returns: new Returns({ copy, book, journal, outbox, days, documents, belongings }),
     drawer: new Drawer({ store, copy, book, days, documents }),
-    lookup: new Lookup({ copy, branchId, now, pause }),
+    lookup: new Lookup({ copy, branchId, belongings, now, pause }),
   };
 }

@@ -96,9 +96,7 @@ export class Till {
   }
 
   /** Somebody has seen what became of it. */
-  acknowledge(id: string): Promise<void> {
-    return this.#parts.outbox.acknowledge(id);
-  }
+  acknowledge = (id: string): Promise<void> => this.#parts.outbox.acknowledge(id);
 
   get version(): string {
     return this.#parts.version;
@@ -278,6 +276,9 @@ export class Till {
   findCustomers(words: string): Row<"Customers">[] {
     return this.#parts.lookup.findCustomers(words);
   }
+
+  /** The customer's account of points; undefined for who collects none. */
+  pointsOf = (id: string): Row<"LoyaltyAccounts"> | undefined => this.#parts.belongings.pointsOf(id);
 
   /** The payment methods of the branch; `worksOffline` says which a sale takes without connection. */
   get paymentMethods(): Row<"PaymentMethods">[] {

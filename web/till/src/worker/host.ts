@@ -156,7 +156,7 @@ export class TillHost {
     articlesOf: async (productId: string, customerId?: string) => this.#opened.till.articlesOf(productId, customerId),
     layout: async (customerId?: string) => this.#opened.till.layout(customerId),
     picture: (imageUrl: string) => readPicture(imageUrl, this.#opened.picture),
-    points: async (customerId: string) => pointsOf(this.#opened.till.copy, this.#opened.own.branchId, customerId),
+    points: async (customerId: string) => pointsOf(this.#opened.till, this.#opened.own.branchId, customerId),
     findCustomers: async (words: string) => this.#opened.till.findCustomers(words),
     /** What a customer is called; undefined while the shop is still making them known. */
     customerName: async (id: string): Promise<string | undefined> => {

@@ -1,5 +1,5 @@
-import type { Copy } from "@tillhouse/till-engine/copy.ts";
 import { buyerOf, settingsAt } from "@tillhouse/till-engine/shop.ts";
+import type { Till } from "@tillhouse/till-engine/till.ts";
 import { Big } from "big.js";
 
 /** What a customer can pay by points, as the till knows it. */
@@ -11,13 +11,11 @@ export interface CustomerPoints {
 }
 
 /** Undefined for who collects none, and where none pay. */
-export function pointsOf(copy: Copy, branchId: string, customerId: string): CustomerPoints | undefined {
-  const { currencyDigits, modules } = settingsAt(copy, branchId);
+export function pointsOf(till: Till, branchId: string, customerId: string): CustomerPoints | undefined {
+  const { currencyDigits, modules } = settingsAt(till.copy, branchId);
   const { pointValue = null, redeemLimit = "0" } = modules?.loyalty ?? {};
-  const buyer = buyerOf(copy, customerId);
-  const account = copy
-    .list("LoyaltyAccounts")
-    .find((one) => one.mergedIntoId === null && buyer !== undefined && buyerOf(copy, one.customerId)?.id === buyer.id);
+  const buyer = buyerOf(till.copy, customerId);
+  const account = buyer === undefined ? undefined : till.pointsOf(buyer.id);
   if (pointValue === null || account === undefined) return undefined;
   const points = account.isBlocked ? 0 : Math.max(0, account.available);
   const worth = new Big(points).times(pointValue).round(currencyDigits, Big.roundDown).toFixed(currencyDigits);
