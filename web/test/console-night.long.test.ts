@@ -110,7 +110,7 @@ describe("what an operator on call reads on the console", { skip: noBrowser }, (
 
   test("a mail that no server takes stands on the overview", async () => {
     const { page, close } = await signedIn("/console");
-    const words = page.getByText(/^Mails are not sent: one has waited for 1h/);
+    const words = page.getByText(/^Mails are not sent: one has waited for 1\sh/);
     await page.getByText("Under way", { exact: true }).waitFor();
     assert.equal(await words.count(), 0);
     await onCentral(

@@ -150,7 +150,7 @@ describe("the office of a shop", { skip: noBrowser }, () => {
     const office = await open("A till does not push");
     await office.getByText("You look into Corner Shop as an operator.").waitFor();
     await office.getByText("Reason: A till does not push").waitFor();
-    assert.match((await office.getByText(/ left$/).textContent()) ?? "", /^14m 5\ds left$|^15m left$/);
+    assert.match((await office.getByText(/ left$/).textContent()) ?? "", /^14\sm 5\d\ss left$|^15\sm left$/);
     assert.equal(await office.getByRole("button", { name: "Sign out" }).count(), 0);
     assert.deepEqual(await accessibilityFaults(office), []);
 
@@ -181,7 +181,7 @@ describe("the office of a shop", { skip: noBrowser }, () => {
     const timed = await open("Until the clock says so");
     await timed.clock.install();
     await timed.clock.fastForward("14:30");
-    await timed.getByText(/^\d+s left$/).waitFor();
+    await timed.getByText(/^\d+\ss left$/).waitFor();
     await timed.clock.fastForward("00:40");
     await heading(timed, "The look is over").waitFor();
     await console_.close();

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { unwrap, type components } from "@tillhouse/client";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { Count, formatDuration } from "@tillhouse/ui/amounts.tsx";
+import { Count } from "@tillhouse/ui/amounts.tsx";
 import { Badge, type Tone } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
@@ -14,6 +14,7 @@ import { Loaded } from "@tillhouse/ui/loaded.tsx";
 import { PagedTable } from "@tillhouse/ui/paged-table.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { isMissing, useSubmit } from "@tillhouse/ui/submit.ts";
+import { formatDuration } from "@tillhouse/ui/units.ts";
 import { client } from "../client.ts";
 import { useMay } from "../rights.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { unwrap } from "@tillhouse/client";
 import { useLocale, useTranslations } from "use-intl";
-import { formatBytes } from "@tillhouse/ui/amounts.tsx";
 import { LineChart } from "@tillhouse/ui/line-chart.tsx";
 import { Loaded } from "@tillhouse/ui/loaded.tsx";
+import { formatBytes } from "@tillhouse/ui/units.ts";
 import { client } from "../client.ts";
 
 interface GrowthProps {

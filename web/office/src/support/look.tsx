@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { formatDuration } from "@tillhouse/ui/amounts.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
 import { useNow } from "@tillhouse/ui/instant.tsx";
 import { takeLook, type GivenLook } from "@tillhouse/ui/look-handover.ts";
 import { Notice } from "@tillhouse/ui/notice.tsx";
 import { Gate } from "@tillhouse/ui/screen.tsx";
+import { formatDuration } from "@tillhouse/ui/units.ts";
 import { sessionQuery, useOffice } from "../office.ts";
 import { closeOffice } from "../shops.ts";
 

@@ -1,11 +1,11 @@
 import type { Rights } from "@tillhouse/till-engine/rights.ts";
 import { useState } from "react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
-import { formatBytes, formatDuration } from "@tillhouse/ui/amounts.tsx";
 import { Badge } from "@tillhouse/ui/badge.tsx";
 import { Action, Key } from "../action.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
 import { Notice } from "@tillhouse/ui/notice.tsx";
+import { formatBytes, formatDuration } from "@tillhouse/ui/units.ts";
 import { FailureWords } from "../failure-words.tsx";
 import { BesideDialog } from "../more/beside-dialog.tsx";
 import { useOpenTill, useTill } from "../till.ts";
