@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "./button.tsx";
 import { useCurrentInView } from "./current-in-view.ts";
 import { FailureNotice } from "./failure-notice.tsx";
+import { useKeptFocus } from "./kept-focus.ts";
 import { hasKeptLook, useLook, type Look } from "./look.tsx";
 import { LookMenu } from "./look-menu.tsx";
 import type { Identity } from "./sign-in/identity.ts";
@@ -43,9 +44,11 @@ export function Frame(props: FrameProps) {
   const t = useTranslations();
   const { pathname } = useLocation();
   const before = useRef(pathname);
+  useKeptFocus();
   useEffect(() => {
-    // A new screen begins at its top, for the keyboard as for the eye; the first one where the browser put it.
-    if (before.current !== pathname) document.getElementById("screen")?.focus();
+    // A new screen begins at its top, for the keyboard as for the eye; the first one where the browser put it. The
+    // router brings the screen after its address: one that goes hands the focus on.
+    if (before.current !== pathname) document.getElementById("screen")?.focus({ preventScroll: true });
     before.current = pathname;
   }, [pathname]);
   const { change } = useLook();
