@@ -6,6 +6,11 @@ import type { AuditLog } from "./audit-expectations.ts";
 import type { TestService, Reply } from "./harness.ts";
 import { provenForS } from "./proving.ts";
 
+/** The code that an authenticator with this key shows at a time. */
+export function codeOf(secret: string, timestamp: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
 /** Users of both planes under one face: what is promised of signing in is promised of both. */
 export interface PlaneUnderTest {
   readonly name: "admin" | "tenant";
@@ -145,8 +150,7 @@ export class Account {
 
   /** The authenticator's code, now or some steps away. */
   code(steps = 0): string {
-    const totp = new TOTP({ secret: Secret.fromBase32(this.secret) });
-    return totp.generate({ timestamp: this.service.deps.now().getTime() + steps * 30_000 });
+    return codeOf(this.secret, this.service.deps.now().getTime() + steps * 30_000);
   }
 
   /** A six-digit code that is none of the present ones. */

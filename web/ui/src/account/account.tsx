@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { isProblem } from "@tillhouse/client";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "../badge.tsx";
@@ -7,6 +8,7 @@ import { CopyButton } from "../copy-button.tsx";
 import { DataTable } from "../data-table.tsx";
 import { Dialog } from "../dialog.tsx";
 import { TextField } from "../field.tsx";
+import { FailureNotice } from "../failure-notice.tsx";
 import { Form, textOf } from "../form.tsx";
 import { Instant } from "../instant.tsx";
 import { Loaded } from "../loaded.tsx";
@@ -75,17 +77,26 @@ function SecondFactor({ account }: AccountProps) {
   const [open, setOpen] = useState<FactorDialog>();
   const [secret, setSecret] = useState<{ readonly secret: string; readonly qrSvg: string }>();
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const [areCodesLost, setCodesLost] = useState(false);
   const submission = useSubmit<FormData>(async (form) => {
     const proof = { password: String(form.get("password")), code: textOf(form, "code") };
     if (open === "Begin") {
       setSecret(await account.beginAuthenticator({ password: proof.password }));
       return setOpen("Confirm");
     }
-    if (open === "Confirm") setCodes(await account.confirmAuthenticator({ code: proof.code }));
-    if (open === "Codes") setCodes(await account.newRecoveryCodes(proof));
-    if (open === "Remove") await account.removeAuthenticator(proof);
+    try {
+      if (open === "Confirm") setCodes(await account.confirmAuthenticator({ code: proof.code }));
+      if (open === "Codes") setCodes(await account.newRecoveryCodes(proof));
+      if (open === "Remove") await account.removeAuthenticator(proof);
+    } catch (error) {
+      // The answer that said so got lost, and its recovery codes with it.
+      if (open !== "Confirm" || !isProblem(error, "factor_enrolled")) throw error;
+      setCodesLost(true);
+    } finally {
+      // Also where no answer came: it may have been done.
+      void queries.invalidateQueries({ queryKey: factorKey });
+    }
     setOpen(undefined);
-    await queries.invalidateQueries({ queryKey: factorKey });
   });
   const close = () => {
     submission.clear();
@@ -93,6 +104,7 @@ function SecondFactor({ account }: AccountProps) {
   };
   const begin = (dialog: FactorDialog) => {
     setCodes([]);
+    setCodesLost(false);
     setOpen(dialog);
   };
   return (
@@ -123,6 +135,11 @@ function SecondFactor({ account }: AccountProps) {
           );
         }}
       </Loaded>
+      {areCodesLost && (
+        <Notice tone="warning" title={t("account.codesLost")}>
+          {t("account.codesLostLead")}
+        </Notice>
+      )}
       {codes.length > 0 && (
         <Notice tone="good" title={t("account.codesTitle")}>
           <p>{t("account.codesLead")}</p>
@@ -214,6 +231,7 @@ function Sessions({ account }: AccountProps) {
           </Button>
         )}
       </div>
+      {ending.failure !== undefined && <FailureNotice failure={ending.failure} />}
       <Loaded query={query}>
         {(sessions) => (
           <DataTable

@@ -121,6 +121,8 @@ export const de: Translation<typeof en> = {
     codesLeft:
       "{count, plural, =0 {Kein Wiederherstellungscode ist} one {# Wiederherstellungscode ist} other {# Wiederherstellungscodes sind}} übrig.",
     codesTitle: "Ihre Wiederherstellungscodes",
+    codesLost: "Er ist an, und seine Wiederherstellungscodes kamen nicht an",
+    codesLostLead: "Niemand hat sie gesehen. Holen Sie neue Wiederherstellungscodes.",
     codesLead:
       "Bewahren Sie sie dort auf, wo Sie sie ohne Ihr Telefon finden. Sie werden nur jetzt gezeigt, jeder gilt einmal.",
     sessions: "Wo Sie angemeldet sind",

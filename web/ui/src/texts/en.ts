@@ -115,6 +115,8 @@ export const en = {
     newCodes: "New recovery codes",
     codesLeft: "{count, plural, =0 {No recovery code is} one {# recovery code is} other {# recovery codes are}} left.",
     codesTitle: "Your recovery codes",
+    codesLost: "It is on, and its recovery codes did not arrive",
+    codesLostLead: "Nobody has seen them. Take new recovery codes.",
     codesLead: "Keep them where you find them without your phone. They are shown this once, and each works once.",
     sessions: "Where you are signed in",
     endOthers: "End all others",
