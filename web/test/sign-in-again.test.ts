@@ -66,6 +66,7 @@ describe("a session that ends over a form", { skip: noBrowser }, () => {
     await page.keyboard.press("Enter");
     await dialog(page).waitFor({ state: "detached" });
     assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Half Typed");
+    await page.getByText("You are not signed in any more.").waitFor({ state: "detached", timeout: 3000 });
     assert.ok(
       !(await page.evaluate<string>("JSON.stringify({ ...localStorage, ...sessionStorage })")).includes(
         account.password,

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { ProblemError, type Problem, type ValidationProblem } from "@tillhouse/client";
 
 type FaultCode = ValidationProblem["codes"][string][number];
@@ -39,6 +39,11 @@ export function faultsOf(failure: Failure | undefined): Faults {
   );
 }
 
+const returns = new EventTarget();
+
+/** Says that the user is signed in again: what failed for want of that alone is told no more. */
+export const noteReturn = (): void => void returns.dispatchEvent(new Event("return"));
+
 /** A call that a form or a button makes: once at a time, with what came of it. */
 export interface Submission<Input> {
   /** Resolves to true once it has worked; while it runs, another call is ignored. */
@@ -52,6 +57,14 @@ export function useSubmit<Input = void>(send: (input: Input) => Promise<unknown>
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const running = useRef(false);
+  useEffect(() => {
+    const forget = () =>
+      setFailure((told) =>
+        told !== undefined && told !== "Offline" && told.errorCode === "unauthenticated" ? undefined : told,
+      );
+    returns.addEventListener("return", forget);
+    return () => returns.removeEventListener("return", forget);
+  }, []);
   const submit = useCallback(
     async (input: Input) => {
       if (running.current) return false;

@@ -1,4 +1,5 @@
 import type { Session, SessionEnd } from "@tillhouse/client";
+import { noteReturn } from "../submit.ts";
 
 /** The part of an address that the page of signing in reads. */
 export interface SignInSearch {
@@ -57,6 +58,7 @@ export function watchSession(session: Session, acts: SessionActs): WatchedSessio
     // Another must not find what was typed and read; only a new page is sure to have nothing of it.
     if ((await acts.askUser().catch(() => undefined)) !== user) return location.reload();
     setAwaited(undefined);
+    noteReturn();
     acts.readAgain();
   };
   session.onChange((isSignedIn, end) => {
