@@ -59,9 +59,13 @@ export class Meter {
   /** Counts a request that was refused because a quota of the shop is used up; no other error. */
   noteRefusal(tenantId: string, error: unknown): void {
     if (!(error instanceof Problem) || error.errorCode !== "quota_exceeded") return;
+    this.countRefusal(tenantId, error.members as MembersOf<"quota_exceeded">);
+  }
+
+  /** Counts one refusal by a quota of the shop, also of a part of a request that is answered otherwise. */
+  countRefusal(tenantId: string, { quota }: MembersOf<"quota_exceeded">): void {
     const now = this.#options.now();
     const hour = new Date(now.getTime() - (now.getTime() % hourMs));
-    const { quota } = error.members as MembersOf<"quota_exceeded">;
     this.#refuse({ tenantId, hour, quota, count: 1 });
   }
 

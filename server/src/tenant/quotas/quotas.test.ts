@@ -206,6 +206,7 @@ describe("quotas", () => {
     await limit(shop, { bytes: 1 });
     const waits = ["Deferred", "quota_exceeded", "dead_letters_full"];
     assert.deepEqual(await answers(), [waits, waits, waits, ["Created"]]);
+    assert.deepEqual(await refusalsOf(shop), { Bytes: 3 }, "operators see each of them");
     assert.deepEqual((await shop.get("/customers")).body.items, []);
     await limit(shop, { bytes: null });
     assert.deepEqual(await answers(), [["Created"], ["Created"], ["Created"], ["Replayed"]]);

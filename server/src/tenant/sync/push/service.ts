@@ -1,6 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import type { TenantRead, TenantWrite } from "../../../kernel/db/handles.ts";
 import { databaseProblem } from "../../../kernel/db/problems.ts";
+import type { MembersOf } from "../../../kernel/http/codes.ts";
 import { forbidden, invalid, notFound, Problem, Unanswered, ValidationFailed } from "../../../kernel/http/problem.ts";
 import { completing } from "../../../kernel/http/validate.ts";
 import { auditUnproven, lendOffline } from "../../approvals/service.ts";
@@ -112,6 +113,10 @@ export class Intake {
 
   async #takeAndTell(actor: Actor, deviceId: string, push: Push): Promise<PushResult[]> {
     const results = await this.take(actor, push);
+    // The gate counts requests that are refused as a whole. However often an item was tried, it is one refusal.
+    for (const { code, members } of results.flatMap(({ notes }) => notes))
+      if (code === "quota_exceeded")
+        this.#deps.meter.countRefusal(actor.tenant.tenantId, members as MembersOf<"quota_exceeded">);
     if (results.some(({ status }) => status === "Flagged")) await tellOfManyFlags(this.#deps, actor, deviceId);
     return results;
   }
