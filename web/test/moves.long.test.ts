@@ -280,4 +280,30 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
     assert.equal((await shop.get("/categories")).status, 200);
     await close();
   });
+
+  test("a shop that a dead move left closed can be suspended, and stays closed when it is recovered", async (t) => {
+    const crashes = crashesIn(service);
+    t.after(() => crashes.close());
+    const shop = await service.openShop();
+    await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "Copy Done" } });
+    await crashes.settled(shop);
+    const { page, close } = await openAt(`/tenants/${shop.tenantId}`);
+    await page.getByText("Left closed", { exact: true }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Activate", exact: true }).count(), 0);
+    await page.getByRole("button", { name: "Suspend", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.getByRole("link", { name: "Diagnosis" }).click();
+    await page.getByRole("button", { name: "Recover" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Recover" }).click();
+    await says(page, "Recovered.");
+    await page.getByText("Suspended", { exact: true }).waitFor();
+    assert.equal((await shop.get("/categories")).status, 503);
+    await page.getByRole("link", { name: "Summary" }).click();
+    await page.getByRole("button", { name: "Activate", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Activate" }).click();
+    await page.getByText("Active", { exact: true }).waitFor();
+    assert.equal((await shop.get("/categories")).status, 200);
+    await close();
+  });
 });
