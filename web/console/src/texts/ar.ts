@@ -376,7 +376,7 @@ export const ar: Translation<typeof en> = {
     ownerName: "اسم المالك",
     ownerEmail: "بريد المالك",
     ownerHint: "تُرسل إليه دعوة لاختيار كلمة مرور.",
-    firstServer: "الأول",
+    firstServer: "تختاره الخدمة",
     notMeasured: "لم يُقس بعد",
     never: "أبداً",
   },

@@ -374,7 +374,7 @@ export const en = {
     ownerName: "Owner's name",
     ownerEmail: "Owner's email",
     ownerHint: "An invitation to choose a password is mailed there.",
-    firstServer: "The first one",
+    firstServer: "The service chooses",
     notMeasured: "Not measured yet",
     never: "Never",
   },

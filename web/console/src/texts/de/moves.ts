@@ -60,7 +60,7 @@ export const moves: Translation<typeof en> = {
       RollingBack: "Etwas schlug fehl, bevor das Geschäft am neuen Ort lief. Alles wird rückgängig gemacht.",
       RolledBack: "Der Umzug fand nicht statt. Alles wurde rückgängig gemacht, und das Geschäft ist, wo es war.",
       Stuck:
-        "Etwas davon ließ sich nicht rückgängig machen. Der Dienst versucht es weiter; die Prüfung sagt, was übrig ist.",
+        "Etwas davon ließ sich nicht rückgängig machen. Der Dienst versucht es weiter; die Untersuchung sagt, was übrig ist.",
       Interrupted: "Der Prozess des Umzugs ist gestorben. Wiederherstellen öffnet das Geschäft.",
       CleanupPending: "Das Geschäft läuft am neuen Ort. Was vom alten übrig ist, konnte noch nicht gelöscht werden.",
       Dropping: "Das Geschäft ist offen und läuft am neuen Ort. Der alte wird gelöscht.",
@@ -114,7 +114,7 @@ export const moves: Translation<typeof en> = {
   },
   moves: { title: "Umzüge", tenant: "Geschäft", none: "Noch kein Geschäft ist umgezogen." },
   diagnosis: {
-    again: "Neu prüfen",
+    again: "Neu untersuchen",
     findings: "Was gefunden wurde",
     kind: "Fund",
     name: "Name",
@@ -124,8 +124,8 @@ export const moves: Translation<typeof en> = {
     byHand: "Von Hand",
     toMove: "Zum Umzug",
     recover: "Wiederherstellen",
-    recovered: "Wiederhergestellt. Es wurde neu geprüft.",
-    notAll: "Einiges ging nicht. Es wurde neu geprüft.",
+    recovered: "Wiederhergestellt. Es wurde neu untersucht.",
+    notAll: "Einiges ging nicht. Es wurde neu untersucht.",
     recoverTitle: "Dieses Geschäft wiederherstellen?",
     recoverLead: "Es öffnet das Geschäft dort, wo es laut seiner Zeile lebt, und tut dies:",
     adopt: "{database} auf {server} zu seinem Ort machen",
