@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { newId, unwrap, type components } from "@tillhouse/client";
+import { isProblem, newId, unwrap, type components } from "@tillhouse/client";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ActionMenu } from "@tillhouse/ui/action-menu.tsx";
@@ -9,6 +9,7 @@ import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { SelectField, TextField } from "@tillhouse/ui/field.tsx";
 import { textOf } from "@tillhouse/ui/form.tsx";
 import { Instant } from "@tillhouse/ui/instant.tsx";
+import { Notice } from "@tillhouse/ui/notice.tsx";
 import { PagedTable } from "@tillhouse/ui/paged-table.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { useProvenSubmit } from "@tillhouse/ui/sign-in/proof.tsx";
@@ -18,6 +19,9 @@ import { useMay } from "../rights.ts";
 type PlatformUser = components["schemas"]["PlatformUser"];
 
 const roles: readonly PlatformUser["role"][] = ["Owner", "Operator", "Support"];
+
+const stateOf = ({ isActive, lastLoginAt }: PlatformUser) =>
+  !isActive ? "inactive" : lastLoginAt === null ? "invited" : "active";
 
 /** The people who run the service, and what can be done for them. */
 export function Operators() {
@@ -51,8 +55,8 @@ export function Operators() {
           { id: "role", header: t("operators.role"), cell: ({ role }) => t(`operators.roles.${role}`) },
           {
             ...{ id: "state", header: t("tenants.state") },
-            cell: ({ isActive, lastLoginAt }) => {
-              const state = !isActive ? "inactive" : lastLoginAt === null ? "invited" : "active";
+            cell: (user) => {
+              const state = stateOf(user);
               return <Badge tone={state === "active" ? "good" : "plain"}>{t(`operators.${state}`)}</Badge>;
             },
           },
@@ -98,15 +102,32 @@ function Verbs({ user: { isActive, lastLoginAt, name }, onChoose }: VerbsProps) 
   );
 }
 
-function VerbDialog({ verb, user, onClose }: Chosen & { readonly onClose: () => void }) {
+/** What another operator has made of a user: what is not as it was. */
+function useChanges(before: PlatformUser | undefined, now: PlatformUser | undefined): readonly string[] {
+  const t = useTranslations();
+  if (before === undefined || now === undefined) return [];
+  const facts = (user: PlatformUser) => [
+    `${t("operators.name")}: ${user.name}`,
+    `${t("operators.role")}: ${t(`operators.roles.${user.role}`)}`,
+    `${t("tenants.state")}: ${t(`operators.${stateOf(user)}`)}`,
+  ];
+  const known = facts(before);
+  return facts(now).filter((fact) => !known.includes(fact));
+}
+
+function VerbDialog({ verb, user: chosen, onClose }: Chosen & { readonly onClose: () => void }) {
   const t = useTranslations("operators");
+  const ofShop = useTranslations("tenant");
   const queries = useQueryClient();
+  /** The user as they were when the dialog was opened, or after somebody else's change of them was shown. */
+  const [{ user, filled }, setState] = useState({ user: chosen, filled: { name: chosen?.name, role: chosen?.role } });
+  const changes = useChanges(chosen, user);
   // One id for all tries: an answer that got lost makes no second person.
   const [id] = useState(newId);
   const send = (form: FormData): Promise<unknown> => {
     const role = roles.find((one) => one === form.get("role")) ?? "Support";
     const name = textOf(form, "name");
-    if (user === undefined)
+    if (verb === "Invite" || user === undefined)
       return unwrap(client.POST("/admin/users", { body: { id, email: textOf(form, "email"), name, role } }));
     const path = { id: user.id };
     const versioned = { params: { path, header: { "If-Match": `"${user.version}"` } } };
@@ -122,7 +143,20 @@ function VerbDialog({ verb, user, onClose }: Chosen & { readonly onClose: () => 
     return calls[verb]();
   };
   const submission = useProvenSubmit<FormData>(async (form) => {
-    await send(form);
+    try {
+      await send(form);
+    } catch (error) {
+      if (!isProblem(error, "version_conflict") || user === undefined) throw error;
+      const now = await unwrap(client.GET("/admin/users/{id}", { params: { path: { id: user.id } } }));
+      // What was typed stays; what was not touched is as the other has set it.
+      const [name, role] = [textOf(form, "name"), roles.find((one) => one === form.get("role"))];
+      setState({
+        user: now,
+        filled: { name: name === user.name ? now.name : name, role: role === user.role ? now.role : role },
+      });
+      await queries.invalidateQueries({ queryKey: ["operators"] });
+      throw error;
+    }
     await queries.invalidateQueries({ queryKey: ["operators"] });
     onClose();
   });
@@ -134,11 +168,23 @@ function VerbDialog({ verb, user, onClose }: Chosen & { readonly onClose: () => 
       isOpen
     >
       <p>{t(`verb.${verb}.lead`)}</p>
+      {changes.length > 0 && (
+        <Notice tone="warning" title={ofShop("setMeanwhile")}>
+          <ul>
+            {changes.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {verb === "Invite" && <TextField label={t("email")} name="email" type="email" autoFocus required />}
       {(verb === "Invite" || verb === "Change") && (
         <>
-          <TextField label={t("name")} name="name" defaultValue={user?.name} required />
-          <SelectField label={t("role")} name="role" defaultValue={user?.role ?? "Operator"}>
+          <TextField key={`name ${user?.version}`} label={t("name")} name="name" defaultValue={filled.name} required />
+          <SelectField
+            {...{ label: t("role"), name: "role", defaultValue: filled.role ?? "Operator" }}
+            key={`role ${user?.version}`}
+          >
             {roles.map((role) => (
               <option key={role} value={role}>
                 {t(`roles.${role}`)}

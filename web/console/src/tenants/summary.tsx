@@ -157,9 +157,8 @@ function VerbDialog({ tenant, verb, onClose, onDone }: VerbDialogProps) {
     chosen: tenant.enabledModules,
     others: [] as readonly Module[],
   });
-  const sendModules = async (form: FormData): Promise<Schemas["Tenant"]> => {
-    const enabledModules = moduleNames.filter((name) => form.has(name));
-    const header = { "If-Match": `"${seen.version}"` };
+  const sendModules = async (enabledModules: Module[], version: number): Promise<Schemas["Tenant"]> => {
+    const header = { "If-Match": `"${version}"` };
     try {
       return await unwrap(
         client.PUT("/admin/tenants/{id}/modules", { params: { ...params, header }, body: { enabledModules } }),
@@ -174,6 +173,8 @@ function VerbDialog({ tenant, verb, onClose, onDone }: VerbDialogProps) {
         (isSame(name, enabledModules, seen.enabledModules) ? now.enabledModules : enabledModules).includes(name),
       );
       const changed = moduleNames.filter((name) => !isSame(name, now.enabledModules, seen.enabledModules));
+      // Another part of the shop was changed, such as its quotas: there is nothing to look at.
+      if (changed.length === 0) return sendModules(enabledModules, now.version);
       setState({ seen: now, chosen: merged, others: changed });
       throw error;
     }
@@ -193,7 +194,11 @@ function VerbDialog({ tenant, verb, onClose, onDone }: VerbDialogProps) {
       const body = { ...(name !== seen.name && { name }), ...(slug !== seen.slug && { slug }) };
       return unwrap(client.PATCH("/admin/tenants/{id}", { params, body }));
     }
-    if (verb === "Modules") return sendModules(form);
+    if (verb === "Modules")
+      return sendModules(
+        moduleNames.filter((name) => form.has(name)),
+        seen.version,
+      );
     return verb === "Suspend"
       ? unwrap(client.POST("/admin/tenants/{id}/suspend", { params }))
       : unwrap(client.POST("/admin/tenants/{id}/activate", { params }));

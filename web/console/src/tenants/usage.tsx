@@ -157,12 +157,9 @@ function QuotasDialog({ usage, onClose }: { readonly usage: Usage; readonly onCl
     others: [] as readonly Quota[],
   });
   const { tenantId } = usage;
-  const submission = useSubmit<FormData>(async (form) => {
+  const save = async (body: Usage["quotas"], version: number): Promise<void> => {
     const path = { id: tenantId };
-    const body: Usage["quotas"] = Object.fromEntries(
-      quotas.map((quota) => [quota, textOf(form, quota) === "" ? null : Number(textOf(form, quota))]),
-    );
-    const header = { "If-Match": `"${seen.version}"` };
+    const header = { "If-Match": `"${version}"` };
     try {
       const changed = await unwrap(client.PUT("/admin/tenants/{id}/quotas", { params: { path, header }, body }));
       queries.setQueryData(["usage", tenantId], changed);
@@ -177,9 +174,17 @@ function QuotasDialog({ usage, onClose }: { readonly usage: Usage; readonly onCl
         quotas.map((quota) => [quota, isSame(quota, body, seen.quotas) ? now.quotas[quota] : body[quota]]),
       );
       const changed = quotas.filter((quota) => !isSame(quota, now.quotas, seen.quotas));
+      // Another part of the shop was changed, such as its name: there is nothing to look at.
+      if (changed.length === 0) return save(body, now.version);
       setState({ seen: now, shown: merged, others: changed });
       throw error;
     }
+  };
+  const submission = useSubmit<FormData>(async (form) => {
+    const body: Usage["quotas"] = Object.fromEntries(
+      quotas.map((quota) => [quota, textOf(form, quota) === "" ? null : Number(textOf(form, quota))]),
+    );
+    await save(body, seen.version);
   });
   return (
     <ConfirmDialog {...{ title: t("usage.change"), action: t("common.save"), submission, onClose }} isOpen>
