@@ -34,15 +34,19 @@ export function ProofProvider({ prove, children }: ProofProviderProps) {
     await prove({ password: String(form.get("password")), ...(code === "" ? {} : { code }) });
     end(true);
   });
+  const leave = () => {
+    submission.clear();
+    end(false);
+  };
   return (
     <ProofContext value={ask}>
       {children}
-      <Dialog title={t("proof.title")} isOpen={isOpen} onClose={() => end(false)}>
+      <Dialog title={t("proof.title")} isOpen={isOpen} onClose={leave}>
         <p>{t("proof.lead")}</p>
         <Form
           submission={submission}
           action={t("proof.submit")}
-          more={<Button onClick={() => end(false)}>{t("common.cancel")}</Button>}
+          more={<Button onClick={leave}>{t("common.cancel")}</Button>}
         >
           <TextField
             label={t("signIn.password")}
