@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { CodeName } from "@tillhouse/ui/code-name.tsx";
 import { DataTable } from "@tillhouse/ui/data-table.tsx";
 import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
@@ -103,7 +104,7 @@ export function AuditTable({ search, isOfOneShop = false }: AuditTableProps) {
       }
       rowKey={({ id }) => id}
       columns={[
-        { id: "event", header: t("audit.event"), cell: ({ event }) => <span className="mono">{event}</span> },
+        { id: "event", header: t("audit.event"), cell: ({ event }) => <CodeName name={event} /> },
         ...(isOfOneShop ? [] : [{ id: "tenant", header: t("moves.tenant"), cell: shopOf }]),
         { id: "at", header: t("audit.at"), cell: ({ at }) => <Instant at={at} /> },
         {
@@ -153,7 +154,7 @@ function Details({ event }: { readonly event: AuditEvent }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t("show")}</Button>
-      <Dialog {...{ title: <span className="mono">{event.event}</span>, isOpen, isWide: true, onClose: close }}>
+      <Dialog {...{ title: <CodeName name={event.event} />, isOpen, isWide: true, onClose: close }}>
         <EventFacts event={event} />
         <div className="button-row">
           <Button onClick={close} data-autofocus>

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { Bytes, Count, Duration } from "@tillhouse/ui/amounts.tsx";
 import { Badge, ToneShape } from "@tillhouse/ui/badge.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { CodeName } from "@tillhouse/ui/code-name.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { DataTable } from "@tillhouse/ui/data-table.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
@@ -311,7 +312,7 @@ function Tables({ graduation: { tables, steps, state } }: Part) {
         rowKey={({ table }) => table}
         atFirst={12}
         columns={[
-          { id: "table", header: t("move.table"), cell: ({ table }) => <span className="mono">{table}</span> },
+          { id: "table", header: t("move.table"), cell: ({ table }) => <CodeName name={table} /> },
           {
             ...{ id: "progress", header: t("move.progress") },
             cell: (table) => (

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Bytes, Count, Duration } from "@tillhouse/ui/amounts.tsx";
 import { Button } from "@tillhouse/ui/button.tsx";
+import { CodeName } from "@tillhouse/ui/code-name.tsx";
 import { ConfirmDialog } from "@tillhouse/ui/confirm-dialog.tsx";
 import { DataTable } from "@tillhouse/ui/data-table.tsx";
 import { Facts } from "@tillhouse/ui/facts.tsx";
@@ -200,7 +201,7 @@ function PlanPart({ tenant, plan, destination }: PlanPartProps) {
         rowKey={({ table }) => table}
         atFirst={12}
         columns={[
-          { id: "table", header: t("move.table"), cell: ({ table }) => <span className="mono">{table}</span> },
+          { id: "table", header: t("move.table"), cell: ({ table }) => <CodeName name={table} /> },
           { id: "rows", header: t("move.rows"), align: "end", cell: (table) => <Count value={table.rows} /> },
           { id: "bytes", header: t("move.bytes"), align: "end", cell: (table) => <Bytes value={table.bytes} /> },
         ]}
