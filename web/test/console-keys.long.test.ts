@@ -5,7 +5,7 @@ import { eventually } from "../../server/test/eventually.ts";
 import type { TestService } from "../../server/test/harness.ts";
 import { onCentral } from "../../server/test/moves.ts";
 import { heading, launchBrowser, noBrowser, startWithApps } from "./browser.ts";
-import { openConsole } from "./console-page.ts";
+import { askAsOperator, openConsole } from "./console-page.ts";
 
 describe("the console by the keyboard, and what one's own acts leave on it", { skip: noBrowser }, () => {
   let service: TestService;
@@ -20,6 +20,10 @@ describe("the console by the keyboard, and what one's own acts leave on it", { s
   });
 
   const signedIn = (path: string, options = {}) => openConsole(service, browser, path, options);
+  const asOperator = (method: "GET" | "PUT" | "POST", path: string, body?: object) =>
+    askAsOperator(service, method, path, body);
+  const dialogOf = (page: Page) => page.getByRole("dialog");
+
   /** Waits until the focus is in what the selector finds. */
   const focusIsIn = (page: Page, selector: string) =>
     eventually(`the focus is in ${selector}`, () =>
@@ -75,6 +79,142 @@ describe("the console by the keyboard, and what one's own acts leave on it", { s
     await eventually("it is the first page", () => !page.url().includes("cursor"));
     await focusIsAt(page, ".pager");
     await onCentral(service, "DELETE FROM tenants WHERE slug LIKE 'many-%'");
+    await close();
+  });
+
+  test("a shop that was moved on this console is shown at its new home at once, and so is its server", async () => {
+    const { tenantId } = await service.openShop({ name: "Mover" });
+    const { slug } = await asOperator("GET", `/tenants/${tenantId}`);
+    const { page, close } = await signedIn("/console/servers/second");
+    await page.getByText("This server was not drained yet.").waitFor();
+    await page.getByRole("link", { name: "Tenants", exact: true }).first().click();
+    await page.getByRole("link", { name: "Mover" }).click();
+    await page.getByRole("link", { name: "Move", exact: true }).click();
+    await page.getByLabel("New home").selectOption("Dedicated second");
+    await page.getByRole("button", { name: "Make a plan" }).click();
+    await page.getByRole("button", { name: "Move the shop" }).click();
+    await page.keyboard.type(slug);
+    await page.keyboard.press("Enter");
+    await page.getByText("nothing is left of the old one").waitFor();
+    await page.getByRole("link", { name: "To the shop" }).click();
+    await page.getByText("Own database · second").first().waitFor({ timeout: 3000 });
+    await page.getByRole("link", { name: "Servers" }).click();
+    await page.getByRole("link", { name: "second" }).click();
+    await page.getByRole("button", { name: "Drain" }).click({ timeout: 3000 });
+    await page.keyboard.type("second");
+    await page.keyboard.press("Enter");
+    await page.getByText("1 moved, 0 failed, 0 left.").waitFor();
+    await page.getByRole("link", { name: "second" }).click();
+    await page.getByRole("row", { name: /Succeeded/ }).waitFor({ timeout: 3000 });
+    await page.getByRole("button", { name: "Drain" }).waitFor({ state: "detached", timeout: 3000 });
+    await close();
+  });
+
+  test("a version that another part of the shop has changed is no conflict of its quotas or modules", async () => {
+    const { tenantId } = await service.openShop();
+    const { page, close } = await signedIn(`/console/tenants/${tenantId}/usage`);
+    const isClosed = () => dialogOf(page).waitFor({ state: "hidden", timeout: 5000 });
+    await page.getByRole("button", { name: "Change the quotas" }).click();
+    await asOperator("PUT", `/tenants/${tenantId}/modules`, { enabledModules: ["Returns"] });
+    await dialogOf(page).getByLabel("Users").fill("7");
+    await page.keyboard.press("Enter");
+    await isClosed();
+    await page.getByRole("link", { name: "Summary" }).click();
+    await page.getByText("Returns and exchanges").waitFor();
+    await page.getByRole("button", { name: "Modules" }).click();
+    await asOperator("PUT", `/tenants/${tenantId}/quotas`, { users: 8 });
+    await dialogOf(page).getByLabel("Reporting").check();
+    await dialogOf(page).getByRole("button", { name: "Save" }).click();
+    await isClosed();
+    const { quotas } = await asOperator("GET", `/tenants/${tenantId}/usage`);
+    const { enabledModules } = await asOperator("GET", `/tenants/${tenantId}`);
+    assert.deepEqual([quotas.users, enabledModules.toSorted()], [8, ["Reporting", "Returns"]]);
+    await close();
+  });
+
+  test("what another operator made of a platform user meanwhile is shown, and the next press does it", async () => {
+    const { id } = await asOperator("POST", "/users", {
+      email: "two@platform.test",
+      name: "Two Hands",
+      role: "Support",
+    });
+    const { page, close } = await signedIn("/console/operators");
+    const choose = async (verb: string) => {
+      await page
+        .getByRole("row", { name: /two@platform.test/ })
+        .getByRole("button")
+        .click();
+      await page.getByRole("menuitem", { name: verb }).click();
+    };
+    const conflict = dialogOf(page).getByText("Somebody has changed this meanwhile.");
+    await choose("Change");
+    const version = (await asOperator("GET", `/users/${id}`)).version;
+    const { status } = await service.request("PATCH", `/admin/users/${id}`, {
+      ...{ token: await service.admin(), body: { role: "Operator" } },
+      headers: { "if-match": `"${version}"` },
+    });
+    assert.equal(status, 200);
+    await dialogOf(page).getByLabel("Name").fill("Two Names");
+    await page.keyboard.press("Enter");
+    await conflict.waitFor();
+    await dialogOf(page).getByText("Role: Operator").waitFor();
+    assert.equal(await dialogOf(page).getByLabel("Name").inputValue(), "Two Names");
+    assert.equal(await dialogOf(page).getByLabel("Role").inputValue(), "Operator");
+    await dialogOf(page).getByRole("button", { name: "Change" }).click();
+    await dialogOf(page).waitFor({ state: "hidden" });
+    const changed = await asOperator("GET", `/users/${id}`);
+    assert.deepEqual([changed.name, changed.role], ["Two Names", "Operator"]);
+    await choose("Deactivate");
+    await asOperator("POST", `/users/${id}/deactivate`);
+    await dialogOf(page).getByRole("button", { name: "Deactivate" }).click();
+    await conflict.waitFor();
+    await dialogOf(page).getByText("State: Inactive").waitFor();
+    await close();
+  });
+
+  test("a proof that was left after a wrong password is asked for anew", async () => {
+    const { page, close } = await signedIn("/console/operators");
+    await page.route("**/admin/users", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({
+            status: 403,
+            contentType: "application/problem+json",
+            json: {
+              ...{
+                title: "Forbidden",
+                status: 403,
+                detail: "Prove it.",
+                requestId: "00000000-0000-0000-0000-00000000000a",
+              },
+              errorCode: "reauthentication_required",
+            },
+          })
+        : route.continue(),
+    );
+    await page.getByRole("button", { name: "Invite an operator" }).click();
+    await dialogOf(page).getByLabel("Email").fill("proof@platform.test");
+    await dialogOf(page).getByLabel("Name").fill("Proof");
+    await page.keyboard.press("Enter");
+    const proof = page.getByRole("dialog").filter({ has: page.getByLabel("Password") });
+    await proof.last().getByLabel("Password").fill("not this one at all");
+    await page.keyboard.press("Enter");
+    const refused = page.getByText("The password or the code is not right.");
+    await refused.waitFor();
+    await page.keyboard.press("Escape");
+    await proof.last().getByLabel("Password").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Invite an operator" }).last().click();
+    await proof.last().getByLabel("Password").waitFor();
+    assert.equal(await refused.count(), 0);
+    await close();
+  });
+
+  test("a button in a table is one line of words", async () => {
+    await service.openShop();
+    const { page, close } = await signedIn("/console/audit", { viewport: { width: 1000, height: 800 } });
+    const show = page.getByRole("button", { name: "Show" }).first();
+    await show.waitFor();
+    const { width = 0, height = 0 } = (await show.boundingBox()) ?? {};
+    assert.ok(width > height, `${width} × ${height}`);
     await close();
   });
 });

@@ -2,9 +2,6 @@ import { createAdminClient, unwrap } from "@tillhouse/client";
 import { QueryClient } from "@tanstack/react-query";
 import type { Challenge, Identity } from "@tillhouse/ui/sign-in/identity.ts";
 
-/** The operators' plane of the service that this page came from. */
-export const client = createAdminClient({ baseUrl: location.origin });
-
 /**
  * The client itself waits and repeats where the service asks for it; a page does when its reader says so, or by
  * `useComesBack`.
@@ -17,6 +14,22 @@ export const queries = new QueryClient({
       networkMode: "always",
       refetchOnReconnect: true,
     },
+  },
+});
+
+/** What was read before counts as old: who comes to another page reads it anew. What is shown stays as it is. */
+export const noteChange = (): void => void queries.invalidateQueries({ refetchType: "none" });
+
+/** The operators' plane of the service that this page came from. What one changes oneself is seen at once. */
+export const client = createAdminClient({
+  baseUrl: location.origin,
+  fetch: async (request, init) => {
+    try {
+      return await fetch(request, init);
+    } finally {
+      // Also where no answer came: it may have been done.
+      if (request.method !== "GET" && !request.url.includes("/admin/identity/")) noteChange();
+    }
   },
 });
 

@@ -17,6 +17,7 @@ import { Screen } from "@tillhouse/ui/screen.tsx";
 import { isMissing, useSubmit } from "@tillhouse/ui/submit.ts";
 import { formatBytes, formatDuration } from "@tillhouse/ui/units.ts";
 import { client } from "../client.ts";
+import { useNoteOfEnd } from "../ends.ts";
 import { useMay } from "../rights.ts";
 import { isUnderWay, moveTones, stepNames, stepTones } from "./tones.ts";
 
@@ -58,6 +59,7 @@ export function GraduationPage({ tenantId, graduationId }: GraduationPageProps) 
     refetchIntervalInBackground: true,
   });
   const { data } = query;
+  useNoteOfEnd(data !== undefined && isAtWork(data));
   const lead = (
     <Link to="/tenants/$tenantId" params={{ tenantId }}>
       {t("toShop")}

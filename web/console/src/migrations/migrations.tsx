@@ -16,6 +16,7 @@ import { Screen } from "@tillhouse/ui/screen.tsx";
 import { isMissing, useSubmit } from "@tillhouse/ui/submit.ts";
 import { formatDuration } from "@tillhouse/ui/units.ts";
 import { client } from "../client.ts";
+import { useNoteOfEnd } from "../ends.ts";
 import { useMay } from "../rights.ts";
 
 type Schemas = components["schemas"];
@@ -101,6 +102,7 @@ export function MigrationRunPage({ runId }: { readonly runId: string }) {
       data?.state === "Running" || (data === undefined && !isMissing(error)) ? 1000 : false,
   });
   const { data } = query;
+  useNoteOfEnd(data?.state === "Running");
   return (
     <Screen
       title={t("migration.run")}

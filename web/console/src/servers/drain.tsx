@@ -13,6 +13,7 @@ import { PagedTable } from "@tillhouse/ui/paged-table.tsx";
 import { Screen } from "@tillhouse/ui/screen.tsx";
 import { isMissing, useSubmit } from "@tillhouse/ui/submit.ts";
 import { client } from "../client.ts";
+import { useNoteOfEnd } from "../ends.ts";
 import { useMay } from "../rights.ts";
 import { drainTenantTones, drainTones } from "./tones.ts";
 
@@ -49,6 +50,7 @@ export function DrainPage({ drainId, search }: DrainPageProps) {
       data?.state === "Running" || (data === undefined && !isMissing(error)) ? 1000 : false,
   });
   const { data } = query;
+  useNoteOfEnd(data?.state === "Running");
   return (
     <Screen
       title={data === undefined ? t("drain.one") : t("drain.of", { server: data.server, to: data.to })}
