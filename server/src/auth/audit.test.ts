@@ -140,7 +140,8 @@ describe("what the audit logs of both planes tell of signing in", () => {
       ] as const) {
         const { status } = await plane.request(method, `/users/${of}${path}`, patch);
         assert.ok(status === 200 || status === 204, `${plane.name} ${path}: ${status}`);
-        await done(event, of, patch);
+        const step = patch && { before: { name: isAdmin ? "Opal Operator" : "Pat Person" }, after: patch };
+        await done(event, of, step);
       }
       const token = await account.signIn();
       const own = { name: "Me Myself" };

@@ -1,4 +1,4 @@
-import { recordAudit, type AuditEventName } from "../../kernel/db/audit.ts";
+import { recordAudit, stepFrom, type AuditEventName } from "../../kernel/db/audit.ts";
 import { withConstraints } from "../../kernel/db/errors.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { everyRow } from "../../kernel/http/page.ts";
@@ -63,7 +63,9 @@ export async function renameTenant(
   actor: Actor,
 ): Promise<TenantJson> {
   const names = patch.name === undefined ? patch : { ...patch, name: patch.name.trim() };
-  return change(tx, tenantId, "tenant.renamed", names, actor, () =>
+  await requireTenantVersion(tx, tenantId, undefined);
+  const members = (["name", "slug"] as const).filter((member) => patch[member] !== undefined);
+  return change(tx, tenantId, "tenant.renamed", members, actor, () =>
     withConstraints({ tenants_slug_key: slugTaken }, () => updateTenantNames(tx, tenantId, names)),
   );
 }
@@ -88,7 +90,7 @@ export async function setModules(
   now: Date,
 ): Promise<TenantJson> {
   await requireTenantVersion(tx, tenantId, expected);
-  return change(tx, tenantId, "tenant.modules_changed", { enabledModules }, actor, async () => {
+  return change(tx, tenantId, "tenant.modules_changed", ["enabledModules"], actor, async () => {
     await updateTenantModules(tx, tenantId, [...enabledModules].sort());
     await insertVisit(tx, tenantId, now);
   });
@@ -106,7 +108,7 @@ export async function setActive(deps: Deps, tenantId: string, isActive: boolean,
     if (isActive && isClosed) throw beingMoved();
     if (isActive && (await findOpenDeletion(tx, tenantId)) !== undefined)
       throw conflict("deletion_pending", "This tenant is to be deleted; withdraw that first.");
-    return change(tx, tenantId, event, {}, actor, () =>
+    return change(tx, tenantId, event, [], actor, () =>
       isClosed ? suspendFenced(tx, tenantId) : updateTenantActive(tx, tenantId, isActive),
     );
   });
@@ -120,14 +122,16 @@ async function change(
   tx: CentralTx,
   tenantId: string,
   event: AuditEventName,
-  details: Readonly<Record<string, unknown>>,
+  members: readonly (keyof TenantJson)[],
   actor: Actor,
   apply: () => Promise<void>,
 ): Promise<TenantJson> {
-  await getTenant(tx, tenantId);
+  const before = await getTenant(tx, tenantId);
   await apply();
+  const after = await getTenant(tx, tenantId);
+  const details = members.length === 0 ? {} : stepFrom([before, after], members);
   await recordAudit(tx, { event, ...actor, subjectType: "Tenant", subjectId: tenantId, details });
-  return getTenant(tx, tenantId);
+  return after;
 }
 
 /** Every tenant, newest first, however many there are. */

@@ -9,7 +9,7 @@ import { setPasswordHash } from "../../auth/passwords/passwords.sql.ts";
 import { passwordFault } from "../../auth/passwords/policy.ts";
 import { endEverything, endSessions } from "../../auth/sessions/ending.ts";
 import type { Deps } from "../../deps.ts";
-import { recordAudit, type AuditEventName } from "../../kernel/db/audit.ts";
+import { recordAudit, stepFrom, type AuditEventName } from "../../kernel/db/audit.ts";
 import type { CentralTx } from "../../kernel/db/handles.ts";
 import { queueMail } from "../../kernel/db/outbox.ts";
 import { conflict, forbidden, invalid, notFound } from "../../kernel/http/problem.ts";
@@ -133,8 +133,10 @@ export async function patchPlatformUser(
   }
   const name = patch.name?.trim() ?? user.name;
   await updatePlatformUser(tx, { id: user.id, name, role });
-  await audit(tx, by, "user.changed", user.id, patch);
-  return getPlatformUser(tx, user.id);
+  const changed = await getPlatformUser(tx, user.id);
+  const members = (["name", "role"] as const).filter((member) => patch[member] !== undefined);
+  await audit(tx, by, "user.changed", user.id, stepFrom([user, changed], members));
+  return changed;
 }
 
 /**

@@ -107,3 +107,12 @@ export function eventsFound(query: AuditQuery, within: Fragment): Fragment {
       AND (${to}::timestamptz IS NULL OR at < ${to}::timestamptz)
       AND ${within}`;
 }
+
+/** The details of a change: these members as they were (`before`) and as they are. */
+export function stepFrom<T extends object>(
+  [before, after]: readonly [before: T, after: T],
+  members: readonly (keyof T & string)[],
+): { readonly before: Partial<T>; readonly after: Partial<T> } {
+  const pick = (row: T) => Object.fromEntries(members.map((member) => [member, row[member]])) as Partial<T>;
+  return { before: pick(before), after: pick(after) };
+}

@@ -8,6 +8,7 @@ import { adminMadeMail, type Reader } from "../../auth/links/mails.ts";
 import { deleteEmailChange } from "../../auth/links/links.sql.ts";
 import { endEverything, endSessions } from "../../auth/sessions/ending.ts";
 import type { Deps } from "../../deps.ts";
+import { stepFrom } from "../../kernel/db/audit.ts";
 import type { Tenant } from "../../kernel/db/tenants.ts";
 import type { TenantRead, TenantWrite } from "../../kernel/db/handles.ts";
 import { ValidationFailed, invalid, notFound } from "../../kernel/http/problem.ts";
@@ -133,9 +134,13 @@ export async function patchUser(
   if (hasOtherRights(user, patch)) await deleteEmailChange(tx, user.id);
   const name = patch.name?.trim() ?? user.name;
   await updateUser(tx, { id: user.id, name, isGlobalAdmin });
-  await auditUser(tx, actor, "user.changed", user.id, patch);
+  const changed = await getUser(tx, user.id);
+  const members = (["name", "isGlobalAdmin", "roleIds", "branchIds"] as const).filter(
+    (member) => patch[member] !== undefined,
+  );
+  await auditUser(tx, actor, "user.changed", user.id, stepFrom([user, changed], members));
   if (isGlobalAdmin && !user.isGlobalAdmin) await tellOfAdmin(tx, actor, user, deps);
-  return getUser(tx, user.id);
+  return changed;
 }
 
 /** Tells the other global admins that there is one more. */

@@ -177,7 +177,7 @@ function EventFacts({ event: { at, details, subjectType, subjectId, requestId } 
   ];
   return (
     <>
-      {changes !== undefined && (
+      {changes !== undefined && changes.length > 0 && (
         <DataTable
           caption={t("changes")}
           rows={changes}
