@@ -148,6 +148,11 @@ describe("the console by the keyboard, and what one's own acts leave on it", { s
     };
     const conflict = dialogOf(page).getByText("Somebody has changed this meanwhile.");
     await choose("Change");
+    await dialogOf(page).getByLabel("Name").waitFor();
+    await page.keyboard.press("Escape");
+    // What was pressed in the menu is gone: the focus is back at its button.
+    await focusIsIn(page, "td .button");
+    await choose("Change");
     const version = (await asOperator("GET", `/users/${id}`)).version;
     const { status } = await service.request("PATCH", `/admin/users/${id}`, {
       ...{ token: await service.admin(), body: { role: "Operator" } },

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { wayUp } from "./kept-focus.ts";
 
 interface DialogProps {
   readonly title: ReactNode;
@@ -20,11 +21,16 @@ export function Dialog({ title, isOpen, isWide, isVeil, onClose, children }: Dia
     const element = dialog.current;
     if (!isOpen) return;
     const opener = document.activeElement;
+    // An entry of a menu goes with it: the focus comes back to the menu's button, which stands around it.
+    const around = opener === null ? [] : wayUp(opener);
     if (element !== null) show(element);
     return () => {
       element?.close();
       // The browser gives the focus back itself, but not once what had it inside is gone from the page.
-      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
+      if (document.activeElement !== document.body) return;
+      const near = around.find((one) => one.isConnected);
+      if (near === opener && near instanceof HTMLElement) near.focus();
+      else if (near?.matches("main, body") === false) near.querySelector<HTMLElement>("button, a[href]")?.focus();
     };
   }, [isOpen]);
   return (

@@ -7,7 +7,7 @@ const isGone = (element: Element | undefined): boolean =>
   element !== undefined && (!element.isConnected || element.matches(":disabled"));
 
 /** The element and all around it, the nearest first. */
-function wayUp(element: Element): readonly Element[] {
+export function wayUp(element: Element): readonly Element[] {
   const way: Element[] = [];
   for (let one: Element | null = element; one !== null; one = one.parentElement) way.push(one);
   return way;
