@@ -72,7 +72,7 @@ const lacking = joined<string[]>(
     "central.installation": "backed_up_at restored_from restoring",
     "central.login_challenges": "code_sealed code_sent_at",
     "central.migration_run_tenants": "error started_at finished_at",
-    "central.migration_runs": "started_by finished_at stopped_at",
+    "central.migration_runs": "started_by finished_at stopped_at stopped_by_name",
     "central.move_appointments": "made_by_id source_schema graduation_id outcome ended_at ended_by error_code error",
     "central.one_time_links": "email",
     "central.outbox": "last_error",
@@ -84,6 +84,7 @@ const lacking = joined<string[]>(
     "central.tenant_deletions": "export home deleted_at deleted_by dropped searched",
     "central.tenants": "schema_name migration_head fenced_by active_after next_connection_string",
     "central.users": "email_confirmed_at password_hash language last_login_at",
+    "central.webhook_notices": "failing_since",
     "tenant.approvals": "used_at used_for branch_id amount order_id",
     "tenant.audit_events": "actor_id actor_name subject_type subject_id request_id ip",
     "tenant.branch_settings":

@@ -73,8 +73,9 @@ describe("the command line", () => {
     const tenant = await json(t, ["tenants", "show", shop.tenantId.toUpperCase()]);
     const { body } = await service.request("GET", `/admin/tenants/${shop.tenantId}`, { token: await service.admin() });
     assert.deepEqual(tenant, body);
-    const { serverHealth: _up, appointment: _none, ...listedTenant } = tenant;
-    assert.deepEqual(await json(t, ["tenants", "list"]), [listedTenant]);
+    const inList = await json(t, ["tenants", "list"]);
+    assert.equal(inList.length, 1);
+    assert.partialDeepStrictEqual(tenant, inList[0]);
     const { out: shown } = await run(t, ["tenants", "show", shop.tenantId]);
     assert.match(shown, new RegExp(`^tenantId +${shop.tenantId}$`, "m"));
     assert.match(shown, /^isActive +yes$/m);

@@ -15,7 +15,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "central.graduation_steps": [{ state: "Resting" }],
   "central.graduations": [{ state: "Resting" }, { cancelled_at: moment }],
   "central.migration_run_tenants": [{ state: "Resting" }],
-  "central.migration_runs": [{ state: "Resting" }],
+  "central.migration_runs": [{ state: "Resting" }, { stopped_at: moment }],
   "central.move_appointments": [
     { mode: "Lent" },
     { outcome: "Lost", ended_at: moment },
@@ -34,7 +34,7 @@ export const wrong: Readonly<Record<string, readonly Row[]>> = {
   "central.sign_in_settings": [{ only_row: false }],
   "central.signing_keys": [{ plane: "other" }],
   "central.tenant_deletions": [{ export: "{}" }, { deleted_by: "x" }],
-  "central.tenant_refusals": [{ quota: "Rows" }],
+  "central.tenant_refusals": [{ quota: "Patience" }],
   "central.tenants": [
     { mode: "Lent" },
     { mode: "Shared" },
