@@ -6,7 +6,7 @@ import type { AuditLog } from "./audit-expectations.ts";
 import type { TestService, Reply } from "./harness.ts";
 import { provenForS } from "./proving.ts";
 
-/** The code that an authenticator with this key shows at a time. */
+/** The code that an authenticator with this key shows at this time. */
 export function codeOf(secret: string, timestamp: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }

@@ -16,7 +16,7 @@ export class Belongings {
     this.#finders = Object.fromEntries(entries) as Record<BelongingStream, Finder>;
   }
 
-  /** The rows of the stream that are the customer's: of one who was merged into another, none. */
+  /** The customer's rows of the stream. A customer who was merged into another has none. */
   of<Stream extends BelongingStream>(stream: Stream, customerId: string): Row<Stream>[] {
     const ids = this.#finders[stream].ownedBy(customerId);
     return ids.flatMap((id) => this.#copy.get(stream, id) ?? []);
@@ -27,7 +27,7 @@ export class Belongings {
     return this.of("LoyaltyAccounts", customerId).find(({ mergedIntoId }) => mergedIntoId === null);
   }
 
-  /** What finds, to be made in slices before somebody asks. */
+  /** The indexes, so that they can be made in slices before somebody asks. */
   get finders(): readonly Finder[] {
     return Object.values(this.#finders);
   }

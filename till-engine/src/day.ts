@@ -5,7 +5,7 @@ import type { ServiceTime } from "./service-time.ts";
 import { businessDayAt } from "./shop.ts";
 import type { Store } from "./store.ts";
 
-/** So many days are kept: a clock that was ahead, and is put right, is back on a day before. */
+/** When a clock that was ahead is put right, the till is on an earlier day again: earlier days are kept, too. */
 const keptDays = 31;
 
 /** What of a cashier's day has a limit. */
@@ -21,7 +21,7 @@ export class Days {
     this.#time = time;
   }
 
-  /** The business day by the service's clock: a till's clock that is set ahead begins none. */
+  /** The business day by the service's clock, so that nobody begins a new day by setting the till's clock. */
   today(copy: Copy, branchId: string): string {
     return businessDayAt(copy, branchId, this.#time.now());
   }
@@ -30,7 +30,7 @@ export class Days {
     return zero.plus(this.#store.get(keyOf(day, userId, kind)) ?? "0");
   }
 
-  /** What is to be written so that it counts, and days of long ago are forgotten. */
+  /** The writes that count the amount and forget old days. */
   writesOf(day: string, userId: string, kind: DayKind, amount: Big): [string, string | null][] {
     const keys = this.#store.list("day/").map(([key]) => key);
     const days = [...new Set(keys.map(dayOf))].sort();

@@ -13,7 +13,7 @@ type Line = Pick<Basket["lines"][number], "id" | "name" | "unitCode" | "quantity
   /** What was charged, and what came back of it. */
   readonly charged: RefundSum;
   readonly back: RefundSum;
-  /** It has sold a gift card. */
+  /** Whether the line sold a gift card. */
   readonly isValue?: boolean;
 };
 
@@ -26,7 +26,7 @@ export interface Entry extends Pick<Basket, "taxMode" | "digits"> {
   readonly total: string;
   readonly isVoided: boolean;
   readonly lines: readonly Line[];
-  /** The methods that paid, and what did not go back by them yet, without the rounding of cash. */
+  /** The methods that paid, each with the money that has not gone back by it yet, without the rounding of cash. */
   readonly paid?: readonly { readonly methodId: string; readonly kind: string; readonly left: string }[];
 }
 

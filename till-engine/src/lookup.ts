@@ -71,7 +71,7 @@ export class Lookup {
     for (const finder of this.#finders) await finder.refresh();
   }
 
-  /** What is asked for first comes first. */
+  /** In the order in which people ask for them. */
   get #finders(): Finder[] {
     return [this.#articles, this.#customers, ...this.#options.belongings.finders];
   }

@@ -18,8 +18,8 @@ export function refundPolicyAt(copy: Copy, branchId: string) {
 }
 
 /**
- * Whether money of the till's own sale goes back otherwise than the shop's policy of returns says: too late, without
- * the fee, by another method, or more than was paid by it. The shop judges the same of what is pushed.
+ * Whether a refund of the till's own sale breaks the shop's policy of returns: it is too late, leaves out the fee, uses
+ * another method, or gives more than that method paid. The shop judges what is pushed by the same rules.
  */
 export function breaksRefundPolicy(
   copy: Copy,
@@ -30,7 +30,7 @@ export function breaksRefundPolicy(
   const policy = refundPolicyAt(copy, branchId);
   if (policy === undefined) return false;
   const { feePercent, windowDays, refundBy } = policy;
-  // No plain receipt takes the fee.
+  // A refund without a return never takes the fee.
   if (!zero.eq(feePercent)) return true;
   const dayOf = (moment: Date) => Date.parse(businessDayAt(copy, branchId, moment));
   if (dayOf(at) > dayOf(new Date(soldAt)) + windowDays * dayMs) return true;

@@ -59,7 +59,7 @@ export class Reversals {
     return [...needsOfRefund(this.#options, this.#amountsOf(asked.userId, back)), ...this.#overrides(asked, back)];
   }
 
-  /** Money that goes back otherwise than the shop's policy of returns says. */
+  /** The approval that a refund against the shop's policy of returns takes. */
   #overrides(
     { userId, orderId, methodId }: Pick<Refund, "userId" | "orderId" | "methodId">,
     { priced, digits }: Pick<ReturnType<typeof giveBack>, "priced" | "digits">,

@@ -1,6 +1,6 @@
 import type { Store } from "./store.ts";
 
-/** What was heard is written down anew after so long. */
+/** How often the service's time is written down. */
 const writtenEveryMs = 5 * 60_000;
 const key = "till/heard";
 
@@ -13,9 +13,9 @@ interface Options {
 }
 
 /**
- * The time by the service's clock, as far as the till knows it: what it said last, and what has passed since by a clock
- * that nobody sets. While the program does not run, no time passes: the till's own clock proves none. It is only
- * believed until the service was heard for the first time.
+ * The time by the service's clock, as far as the till knows it: the last time that the service told, and what has
+ * passed since by a clock that nobody can set. No time passes while the program does not run, because the till's own
+ * clock proves nothing. Until the service has told a time, the till believes its own clock.
  */
 export class ServiceTime {
   readonly #options: Options;
@@ -36,7 +36,7 @@ export class ServiceTime {
     this.#known = { at, elapsed: elapsed() };
     if (at - this.#writtenAt < writtenEveryMs) return;
     this.#writtenAt = at;
-    // What cannot be kept is told by what is sold next.
+    // A disk that fails is reported by the next sale.
     store.commit(this.writes()).catch(() => undefined);
   }
 
@@ -45,7 +45,7 @@ export class ServiceTime {
     return this.#known === undefined ? now() : new Date(this.#known.at + elapsed() - this.#known.elapsed);
   }
 
-  /** What is to be written so that a new start goes on from here. */
+  /** The writes from which the next start goes on. */
   writes(): [string, string][] {
     return this.#known === undefined ? [] : [[key, this.now().toISOString()]];
   }

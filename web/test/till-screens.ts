@@ -113,7 +113,7 @@ const cutReceipts = `[...document.querySelectorAll(".shown-paper")]
   .map((one) => one.scrollWidth - one.clientWidth)
   .filter((wide) => wide > 0)`;
 
-/** What a dialog does by no key: of a list, the first at least has one. Forms are sent by Enter, and left by Escape. */
+/** The actions of a dialog without a key. In a list only the first must have one; forms have Enter and Escape. */
 const keyless = `[...([...document.querySelectorAll("dialog[open]")].at(-1)?.querySelectorAll("button") ?? [])]
   .filter((one) => one.checkVisibility() && !one.hasAttribute("aria-keyshortcuts") && one.closest(".keypad") === null)
   .filter((one) => !one.closest("li")?.previousElementSibling && !one.closest("form")?.querySelector("[name=confirmation]"))

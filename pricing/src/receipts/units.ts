@@ -24,8 +24,8 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 /**
- * The unit of a quantity as people write it in the language of the words; null where nobody writes one. A shop's own is
- * as it says.
+ * The unit of a quantity as people write it in the language of the words; null where nobody writes one. A
+ * code that is not listed is returned as it is.
  */
 export function unitSign(code: string | null, { units }: Words): string | null {
   if (code === null || pieces.has(code.toUpperCase())) return null;

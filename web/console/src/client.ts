@@ -17,7 +17,7 @@ export const queries = new QueryClient({
   },
 });
 
-/** What was read before counts as old: who comes to another page reads it anew. What is shown stays as it is. */
+/** Makes everything that was read old, so that the next page reads anew. The page that is shown stays as it is. */
 export const noteChange = (): void => void queries.invalidateQueries({ refetchType: "none" });
 
 /** The operators' plane of the service that this page came from. What one changes oneself is seen at once. */
@@ -27,7 +27,7 @@ export const client = createAdminClient({
     try {
       return await fetch(request, init);
     } finally {
-      // Also where no answer came: it may have been done.
+      // Without an answer it may have been done, too.
       if (request.method !== "GET" && !request.url.includes("/admin/identity/")) noteChange();
     }
   },

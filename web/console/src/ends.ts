@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { noteChange } from "./client.ts";
 
-/** What is under way changes shops and servers until it ends: then what was read of them meanwhile is old. */
+/** Makes what was read old when something ends that changes shops and servers while it runs. */
 export function useNoteOfEnd(isUnderWay: boolean): void {
   const before = useRef(isUnderWay);
   useEffect(() => {

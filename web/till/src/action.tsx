@@ -31,7 +31,7 @@ export function Key({ name }: { readonly name: Hotkey }) {
 
 const choiceKeys: readonly Hotkey[] = ["F2", "F3", "F4", "F6", "F7", "F8", "F9", "F10", "F11", "F12"];
 
-/** The key of the i-th of several things of which one is chosen, where of `choiceKeys` only `taken` have a button. */
+/** The key of the i-th of several choices, where other buttons have the keys in `taken`. */
 export function choiceKey(i: number, taken: readonly Hotkey[] = []): Hotkey | undefined {
   return choiceKeys.filter((key) => !taken.includes(key))[i];
 }

@@ -24,7 +24,7 @@ export function priceText(price: string, digits: number): string {
 /** As people of the locale type it: with their decimal point. */
 export const asTyped = (amount: string, locale: string): string => amount.replace(".", decimalPoint(locale));
 
-/** What stands before the digits behind the point, where people write a comma or a point. */
+/** The decimal separator of the locale. */
 export const decimalPoint = (locale: string): "." | "," =>
   numberFormat(locale)
     .formatToParts(1.5)

@@ -79,7 +79,7 @@ export interface AskedReturn {
   readonly lines: readonly { readonly lineId: string; readonly quantity: string }[];
   /** What the customer says; the shop's reason, if it is one. */
   readonly reason: string;
-  /** What stands in the books for the policy set aside when the customer says nothing, in the cashier's language. */
+  /** The reason in the books for setting the policy aside when nobody typed one, in the cashier's language. */
   readonly unsaid: string;
   /** The method by which the money goes back; without one as the shop's policy says. */
   readonly methodId?: string;

@@ -34,7 +34,7 @@ export function ConfirmDialog({ title, isOpen, ...question }: ConfirmDialogProps
   );
 }
 
-/** Is there while the dialog is open only, so that what was typed in it confirms nothing the next time. */
+/** Exists only while the dialog is open, so that what was typed does not confirm the next question. */
 function Question({
   children,
   action,

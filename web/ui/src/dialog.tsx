@@ -41,7 +41,7 @@ export function Dialog({ title, isOpen, isWide, isVeil, onClose, children }: Dia
       data-veil={isVeil}
       aria-labelledby={id}
       onCancel={(event) => {
-        // React brings it from a dialog inside, too, and the browser from a file that was not chosen.
+        // React also calls this for a dialog inside, and the browser for a file chooser that was left.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

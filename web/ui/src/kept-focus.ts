@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The parts of a page that can take the focus of what was in them. An own title comes before the part around it. */
+/** The parts of a page that can take the focus when an element in them goes away. */
 const parts = "section, search, form, nav, dialog[open], main";
 
 const isGone = (element: Element | undefined): boolean =>

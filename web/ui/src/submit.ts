@@ -41,7 +41,7 @@ export function faultsOf(failure: Failure | undefined): Faults {
 
 const returns = new EventTarget();
 
-/** Says that the user is signed in again: what failed for want of that alone is told no more. */
+/** Says that the user is signed in again: failures that only said otherwise are not shown any more. */
 export const noteReturn = (): void => void returns.dispatchEvent(new Event("return"));
 
 /** A call that a form or a button makes: once at a time, with what came of it. */

@@ -81,7 +81,7 @@ export async function countTenants(tx: CentralTx, query: TenantQuery, deadAfterM
   return count;
 }
 
-/** Which of its states the tenant is in. */
+/** The tenant's state. */
 export async function getState(tx: CentralTx, tenantId: string, deadAfterMs: number): Promise<ListedTenant["state"]> {
   const { state } = await tx.one<Pick<ListedTenant, "state">>(
     sql`SELECT ${stateOf(deadAfterMs)} AS state FROM tenants t WHERE t.tenant_id = ${tenantId}`,

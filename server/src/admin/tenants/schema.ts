@@ -43,7 +43,7 @@ const serverHealth = Enum("ServerHealth", ["Up", "Down"], {
   description: "Of `server`, some seconds ago at most. Down: it does not answer, or is not configured.",
 });
 
-/** A tenant, how it and the server are that holds it, and what is planned. */
+/** A tenant with its state, the health of its server, and its planned move. */
 export const PlacedTenant = Shape(
   {
     ...TenantJson.properties,

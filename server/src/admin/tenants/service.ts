@@ -42,7 +42,7 @@ export async function withHealth<T extends { readonly server: string }>(
   return tenants.map((tenant) => ({ ...tenant, serverHealth: healths.get(tenant.server) ?? "Down" }));
 }
 
-/** The tenant with how it and its server are and what is planned, or 404 `tenant_not_found`. */
+/** The tenant with its state, its server's health and its planned move. Throws 404 `tenant_not_found`. */
 export async function getPlacedTenant(deps: Deps, tenantId: string): Promise<PlacedTenant> {
   const known = await deps.central.transact(async (tx) => ({
     ...(await getTenant(tx, tenantId)),

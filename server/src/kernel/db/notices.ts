@@ -56,14 +56,14 @@ export function readNotices(tx: CentralTx, kind: NoticeKind, now: Date): Promise
            coalesce(extract(epoch FROM ${now}::timestamptz - min(announced_at))::float8, 0) AS "oldestS" FROM ${tables[kind]}`);
 }
 
-/** Notes since when what the shop sends to webhooks is not taken; unchanged while that goes on. */
+/** Writes down when the shop's webhooks began to fail, or that they do not; a time that is there stays. */
 export async function noteFailing(tx: CentralTx, tenantId: string, fails: boolean, now: Date): Promise<void> {
   await tx.run(sql`
     UPDATE webhook_notices SET failing_since = CASE WHEN ${fails} THEN ${now}::timestamptz END
     WHERE tenant_id = ${tenantId} AND (failing_since IS NOT NULL) <> ${fails}`);
 }
 
-/** Since when receivers do not take what the shop sends to webhooks; null when they do. */
+/** When the shop's webhooks began to fail; null when they do not. */
 export async function findFailingSince(tx: CentralTx, tenantId: string): Promise<string | null> {
   const row = await tx.maybe<{ since: string | null }>(
     sql`SELECT failing_since AS since FROM webhook_notices WHERE tenant_id = ${tenantId}`,
@@ -71,7 +71,7 @@ export async function findFailingSince(tx: CentralTx, tenantId: string): Promise
   return row?.since ?? null;
 }
 
-/** The shops whose webhooks have failed since before then, the longest first, each with how many there are. */
+/** The shops whose webhooks began to fail before then, the longest first. `count` is the number of all of them. */
 export function listFailing(
   tx: CentralTx,
   before: Date,

@@ -56,13 +56,13 @@ export class Meter {
     throw refusal;
   }
 
-  /** Counts a request that was refused because a quota of the shop is used up; no other error. */
+  /** Counts a request if the error says that a quota of the shop is used up. */
   noteRefusal(tenantId: string, error: unknown): void {
     if (!(error instanceof Problem) || error.errorCode !== "quota_exceeded") return;
     this.countRefusal(tenantId, error.members as MembersOf<"quota_exceeded">);
   }
 
-  /** Counts one refusal by a quota of the shop, also of a part of a request that is answered otherwise. */
+  /** Counts one refusal by a quota of the shop: of a request, or of an item in a request that is answered 200. */
   countRefusal(tenantId: string, { quota }: MembersOf<"quota_exceeded">): void {
     const now = this.#options.now();
     const hour = new Date(now.getTime() - (now.getTime() % hourMs));

@@ -82,7 +82,7 @@ export async function nextDeliveryDueAt(tx: TenantWrite): Promise<string | null>
   return dueAt;
 }
 
-/** Whether something waits that its receiver did not take, or that found no receiver, when it was last sent. */
+/** Whether a delivery waits whose last attempt failed. */
 export async function hasFailing(tx: TenantWrite): Promise<boolean> {
   const { fails } = await tx.one<{ fails: boolean }>(sql`
     SELECT EXISTS (SELECT FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id

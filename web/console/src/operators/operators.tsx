@@ -102,7 +102,7 @@ function Verbs({ user: { isActive, lastLoginAt, name }, onChoose }: VerbsProps) 
   );
 }
 
-/** What another operator has made of a user: what is not as it was. */
+/** What another operator has changed of a user, in words. */
 function useChanges(before: PlatformUser | undefined, now: PlatformUser | undefined): readonly string[] {
   const t = useTranslations();
   if (before === undefined || now === undefined) return [];
@@ -119,7 +119,7 @@ function VerbDialog({ verb, user: chosen, onClose }: Chosen & { readonly onClose
   const t = useTranslations("operators");
   const ofShop = useTranslations("tenant");
   const queries = useQueryClient();
-  /** The user as they were when the dialog was opened, or after somebody else's change of them was shown. */
+  /** The user as the dialog shows them: as they were when it was opened, or after somebody else's change. */
   const [{ user, filled }, setState] = useState({ user: chosen, filled: { name: chosen?.name, role: chosen?.role } });
   const changes = useChanges(chosen, user);
   // One id for all tries: an answer that got lost makes no second person.

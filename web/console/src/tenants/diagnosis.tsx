@@ -20,11 +20,11 @@ type Schemas = components["schemas"];
 type Diagnosis = Schemas["Diagnosis"];
 type Recovery = Schemas["Recovery"];
 
-/** The same home is missing once for each database that could be it. */
+/** A missing home has a finding for each database that could be it. */
 const keyOf = ({ kind, server, name, candidate }: Diagnosis["findings"][number]) =>
   [kind, server, name, candidate?.server, candidate?.database].join(" ");
 
-/** What an operator had done here: what is said of it stays when the findings it was about are gone. */
+/** What the operator had done here. It is still shown when its findings are gone. */
 type Outcome =
   | { readonly recovery: Recovery }
   | { readonly adopted: Schemas["Adoption"] }
@@ -194,7 +194,7 @@ function Adopt({ tenantId, candidate: { server, database }, onOutcome }: AdoptPr
       onOutcome({ adopted: await unwrap(client.POST("/admin/tenants/{id}/adopt", { params })) });
     } catch (error) {
       if (!isProblem(error, "not_adoptable")) throw error;
-      // It may have another name by now, and this button goes: the page says why instead.
+      // The database may have another name by now, so the button goes and the page says why.
       onOutcome({ refused: error.problem });
     }
     setOpen(false);

@@ -24,7 +24,7 @@ type Schemas = components["schemas"];
 type Tenant = Schemas["PlacedTenant"];
 type Module = (typeof moduleNames)[number];
 
-/** As the overview: a receiver that starts anew takes what it missed sooner. */
+/** As on the overview: a receiver that only restarts takes the delivery sooner. */
 const failingMs = 10 * 60_000;
 
 /** What a shop is, and what can be done with it. */
@@ -105,8 +105,9 @@ function Refused({ tenantId }: { readonly tenantId: string }) {
 type Verb = "Rename" | "Modules" | "InviteOwner" | "RotatePassword" | "Suspend" | "Activate";
 
 /**
- * Whether it can be suspended or activated, which the service refuses while it moves. One that was left closed can stay
- * so when it is recovered. One that is to be deleted is active again when that is withdrawn, beside its day.
+ * Offers to suspend or to activate the shop. The service refuses both while the shop moves. A shop that a crash left
+ * closed can be suspended, and stays closed when it is recovered. One that is to be deleted opens when that is
+ * withdrawn.
  */
 function togglesOf({ state }: Tenant): readonly Verb[] {
   if (state === "Graduating" || state === "DeletionPending") return [];

@@ -5,7 +5,7 @@ import { ReceiptPaper } from "./receipt.tsx";
 
 interface ShownPaperProps {
   readonly printed: Receipt;
-  /** What it is called; with it, keys scroll it. */
+  /** A name for screen readers. A receipt with a name can be scrolled by keys. */
   readonly label?: string;
 }
 

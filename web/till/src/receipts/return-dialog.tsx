@@ -29,7 +29,7 @@ interface ReturnDialogProps {
   readonly onClose: () => void;
 }
 
-/** The shop keeps books of these kinds: money goes back by one only if it paid. */
+/** The shop keeps the books of these kinds. Money goes back by one of them only if it paid. */
 const ofModules: ReadonlySet<string> = new Set(["OnAccount", "StoreCredit", "Loyalty"]);
 
 /** The most digits of a quantity behind its point. */

@@ -129,7 +129,7 @@ export function ParkedDialog({ onTakeUp, onTakeOver, onPay, onClose }: ParkedDia
 }
 
 interface ParkedElsewhereProps extends Pick<ParkedDialogProps, "onTakeOver"> {
-  /** So many keys are taken. */
+  /** How many keys other buttons have. */
   readonly firstKey: number;
 }
 

@@ -11,7 +11,7 @@ interface PutAsideOptions {
   readonly own: Basket;
   readonly userId: string;
   readonly t: ReturnType<typeof useTranslations<never>>;
-  /** Gets what is said of it. */
+  /** Is called with the words to show. */
   readonly onDone: (words: string) => void;
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { KeptBasket } from "../news.ts";
 import type { Basket } from "./basket.ts";
 
-/** What is said of the basket, until it is changed: of another basket it would not be true. */
+/** The words that are shown of the basket. They go when the basket changes, as they would not be true any more. */
 export function useSaid(basket: Basket) {
   const [said, setSaid] = useState<{ readonly words: string; readonly of: KeptBasket | undefined }>();
   return {

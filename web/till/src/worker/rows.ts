@@ -32,14 +32,14 @@ const mostReceipts = 50;
 export interface ReturnableLine {
   readonly id: string;
   readonly name: string;
-  /** What it is measured by; null for pieces. */
+  /** The unit that it is measured in; null for pieces. */
   readonly unitCode: string | null;
   readonly quantity: string;
   readonly left: string;
 }
 
 export interface ShownReceipt extends ReceiptRow {
-  /** As it was given out last. */
+  /** The receipt as it was last printed. */
   readonly printed: Receipt;
   readonly change: string;
   readonly currency: string;
@@ -149,7 +149,7 @@ export function outcomeRows(till: Till): OutcomeRow[] {
     const receipt = till.receipt(one.id);
     return {
       ...{ ...one, by: nameOf(till, one.userId), number: receipt?.number, total: receipt?.total },
-      // The till pushes it as an order, and nobody knows it by that.
+      // The till pushes a refund as an order, but people know it as a refund.
       kind: one.kind === "Order" && receipt?.kind === "Refund" ? "Refund" : one.kind,
     };
   });

@@ -89,11 +89,11 @@ function SecondFactor({ account }: AccountProps) {
       if (open === "Codes") setCodes(await account.newRecoveryCodes(proof));
       if (open === "Remove") await account.removeAuthenticator(proof);
     } catch (error) {
-      // The answer that said so got lost, and its recovery codes with it.
+      // It is on already: the answer with the recovery codes got lost.
       if (open !== "Confirm" || !isProblem(error, "factor_enrolled")) throw error;
       setCodesLost(true);
     } finally {
-      // Also where no answer came: it may have been done.
+      // Without an answer it may have been done, too.
       void queries.invalidateQueries({ queryKey: factorKey });
     }
     setOpen(undefined);

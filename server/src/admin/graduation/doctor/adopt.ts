@@ -147,7 +147,7 @@ interface AdoptionStep extends Takeover {
   readonly lock: MaintenanceLock;
 }
 
-/** The head of its migrations; throws when the tenant's role cannot work there, or not connect. */
+/** The head of its migrations; throws when the tenant's role can neither connect nor work there. */
 async function tryAsTenant(server: PlacementServer, connection: string, applicationName: string): Promise<string> {
   const options = { applicationName, queryTimeoutMs: answerWithinMs(), isLasting: true, isDirect: true };
   const client = await server.connectTenant(connection, options).catch((error: unknown) => {

@@ -194,7 +194,7 @@ async function findHomes(
   return candidates.length === 0 ? [missing(tenant)] : missingAmong(record, candidates);
 }
 
-/** A home that is missing, once for each database that could be it; of several it is told what is in each. */
+/** A finding for each database that could be the missing home. If there are several, each says what is in it. */
 async function missingAmong({ deps, tenant }: Record, candidates: readonly Candidate[]): Promise<Finding[]> {
   if (candidates.length === 1) return candidates.map((one) => missing(tenant, one));
   const contents = await Promise.all(

@@ -40,7 +40,7 @@ export function listIllShops(
     ORDER BY i.tenant_id LIMIT ${written(limit + 1)}`);
 }
 
-/** The state that the tenant was found in; undefined when it was well then. */
+/** The state in which the last diagnosis found the tenant; undefined when it was healthy. */
 export function findIllness(
   tx: CentralTx,
   tenantId: string,

@@ -12,9 +12,9 @@ import { countTenantsByKind, countWaiting, listNearQuotas } from "./sql.ts";
 
 /** One at a time runs; others are being undone. */
 const mostRunning = 19;
-/** Shops whose webhooks fail are named up to so many. */
+/** At most so many shops whose webhooks fail are named. */
 const mostFailing = 20;
-/** The second retry comes after five minutes: what fails longer is no receiver that starts anew. */
+/** A receiver that only restarts takes the delivery by its second retry, which comes after five minutes. */
 const failingMs = 10 * 60_000;
 
 /** What an operator looks at first: all of it is known, but for the servers, which are asked. */

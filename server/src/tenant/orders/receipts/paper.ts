@@ -5,7 +5,7 @@ import { Answer } from "../../../kernel/http/route.ts";
 export function page(title: string, text: string, language: string): string {
   const escaped = (one: string) => one.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const isRightToLeft = directionOf(language) === "rtl";
-  // Without it a number follows the letters before it to the other side of the line.
+  // In text from right to left a number would stand beside the letters before it, not at its end of the line.
   const apart = (one: string) => one.replaceAll(/\S+(?: \S+)*/g, (part) => `<bdi>${part}</bdi>`);
   return `<!doctype html>
 <html lang="${language}"${isRightToLeft ? ' dir="rtl"' : ""}>

@@ -130,8 +130,8 @@ const sendingMinutes = 10;
 const offlineMinutes = 24 * 60;
 
 /**
- * Whether a sale is said to be of a time so far back that prices and promotions could be chosen by it. Of a till whose
- * clock is known to have gone back that is noted already.
+ * Whether a sale is dated so far back that somebody could choose prices and promotions by its date. False when it is
+ * noted already that the till's clock went back.
  */
 export function isBackdated({ now, findings }: Actor, at: Date): boolean {
   if (isClockBack(findings)) return false;
