@@ -97,6 +97,8 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     await page.getByLabel("How much of Hard cheese (kg)").fill("1.5");
     await page.keyboard.press("Enter");
     await page.locator(".basket-line").waitFor();
+    // Until its dialog has gone, a key is that dialog's.
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.keyboard.press("F9");
     await page.getByRole("dialog", { name: "Sold" }).waitFor();
     await page.keyboard.press("Enter");
