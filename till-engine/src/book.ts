@@ -1,7 +1,6 @@
 import type { Write } from "./disks/disk.ts";
 import type { Outbox, Approval, Item, ItemOf } from "./outbox.ts";
 import type { SoldDocument } from "./documents.ts";
-import { textOf } from "./receipt.ts";
 import type { Slip } from "./sale.ts";
 import type { Staff } from "./staff.ts";
 import type { Store } from "./store.ts";
@@ -146,11 +145,7 @@ export class Book {
     const document = { ...make(number), id: item.id, receiptNumber, number, cashSessionId };
     const count: Write = ["till/receipt", String(receiptNumber + 1)];
     await this.keep([item, ...items], [...writes, ...keep(document), count]);
-    const { total, receipt: printed } = document;
-    return {
-      ...{ id: item.id, receiptNumber, total, printed },
-      change: printed.order.totals.change,
-      receipt: textOf(printed),
-    };
+    const { total, receipt } = document;
+    return { id: item.id, receiptNumber, total, change: receipt.order.totals.change, receipt };
   }
 }

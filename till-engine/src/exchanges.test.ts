@@ -5,6 +5,7 @@ import { startService, type Shop, type TestService } from "../../server/test/har
 import { addVariant, openTill, type Till as OtherTill } from "../../server/test/sales.ts";
 import { hire } from "../../server/test/staff.ts";
 import { codesOf, openCounter, statuses } from "../test/counter.ts";
+import { textOf } from "./receipt-text.ts";
 import type { QuotedReturn } from "./returns.ts";
 
 type Exchange = NonNullable<QuotedReturn["asked"]["exchange"]>;
@@ -122,14 +123,14 @@ describe("what is paid in an exchange follows the rules of a sale", () => {
       ...{ code: "store_credit_insufficient", members: { available: "19.99" } },
     });
     const slip = await till.takeBack({ ...bought, payments: [pays("20")], cards: [told] });
-    assert.deepEqual(slip.printed.giftCards, [{ codeEnding: told.codeEnding, balance: "5.00" }]);
+    assert.deepEqual(slip.receipt.giftCards, [{ codeEnding: told.codeEnding, balance: "5.00" }]);
     const sale = { userId, lines: [{ variantId: bread, quantity: "1" }], cards: [told] };
     await assert.rejects(till.sell({ ...sale, payments: [pays("10")] }), {
       ...{ code: "store_credit_insufficient", members: { available: "5.00" } },
     });
     assert.deepEqual(codesOf(await till.push(online), slip.id), []);
     const { body: text } = await shop.get(`/orders/${slip.id}/receipt`, { accept: "text/plain" });
-    assert.equal(slip.receipt, text);
+    assert.equal(textOf(slip.receipt), text);
     assert.equal((await shop.post("/credit/vouchers/lookup", { code })).body.balance, "5.00");
   });
 

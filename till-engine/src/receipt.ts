@@ -1,7 +1,6 @@
 import { zero } from "@tillhouse/pricing/amounts.ts";
 import { localMoment } from "@tillhouse/pricing/promotions/promotion.ts";
 import type { PrintedOrder, PrintedReceipt } from "@tillhouse/pricing/receipts/text.ts";
-import { receiptText } from "@tillhouse/pricing/receipts/text.ts";
 import { Big } from "big.js";
 import type { Copy } from "./copy.ts";
 import type { GiftCard } from "./lines.ts";
@@ -78,14 +77,6 @@ export function receiptOf(copy: Copy, sold: Printable, settled: TillSettlement, 
       payments: payments.map(({ method, tendered }) => ({ method, tendered })),
     },
   };
-}
-
-/** The receipt in plain text of 42 columns, as the shop's own service prints it. */
-export function textOf(receipt: Receipt): string {
-  return receiptText(
-    receipt,
-    receipt.giftCards.flatMap(({ codeEnding, balance }) => (balance === null ? [] : [{ codeEnding, balance }])),
-  );
 }
 
 /** What another till has paid with a card is known only if the shop has told it. */

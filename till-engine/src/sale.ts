@@ -57,9 +57,7 @@ export interface Slip {
   readonly receiptNumber: number;
   readonly total: string;
   readonly change: string;
-  /** As it is printed: in plain text, and as data. */
-  readonly receipt: string;
-  readonly printed: Receipt;
+  readonly receipt: Receipt;
 }
 
 /** The lines that sell a gift card. */

@@ -20,7 +20,7 @@ import type { ApprovalRequest } from "./staff.ts";
 import type { DiskFailed } from "./store.ts";
 import type { Quote, QuotedPayment } from "./quote.ts";
 import type { QuotedReturn } from "./returns.ts";
-import { textOf, type Receipt } from "./receipt.ts";
+import type { Receipt } from "./receipt.ts";
 import type { XReport } from "./sums.ts";
 import { methodsAt } from "./tenders.ts";
 import { makeParts, type TillDefaults, type TillOptions, type TillParts } from "./till-parts.ts";
@@ -141,9 +141,8 @@ export class Till {
   }
 
   /** A receipt of the last days again, as the copy that it is. */
-  async printAgain(orderId: string): Promise<{ readonly receipt: string; readonly printed: Receipt }> {
-    const printed = await this.#parts.documents.printAgain(orderId);
-    return { receipt: textOf(printed), printed };
+  printAgain(orderId: string): Promise<Receipt> {
+    return this.#parts.documents.printAgain(orderId);
   }
 
   /**

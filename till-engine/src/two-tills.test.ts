@@ -75,7 +75,7 @@ describe("two tills without connection", () => {
     const member = await at.member();
     const [one, other] = [await counter(), await counter()];
     const slip = await one.till.sell(sold(member.customerId, 2));
-    const lookUp = () => at.shop.post("/returns/lookup", { branchId, receiptNumber: slip.printed.order.receiptNumber });
+    const lookUp = () => at.shop.post("/returns/lookup", { branchId, receiptNumber: slip.receipt.order.receiptNumber });
     const unknown = await lookUp();
     assert.equal(unknown.status, 400, JSON.stringify(unknown.body));
     await one.till.push(one.online);

@@ -47,10 +47,10 @@ describe("a receipt on paper", { skip: noBrowser }, () => {
     });
     await page.goto("http://print.test/");
     await page.evaluate("globalThis.print = () => undefined");
-    const print = async (printed: Receipt, { paper = "80", ...options }: Options = {}) => {
+    const print = async (receipt: Receipt, { paper = "80", ...options }: Options = {}) => {
       await page.evaluate(`document.documentElement.dataset.paper = "${paper}"`);
       return page.evaluate<boolean>(
-        `import("http://print.test/print.js").then((one) => one.printReceipt(${JSON.stringify({ printed })}, ${JSON.stringify(options)}))`,
+        `import("http://print.test/print.js").then((one) => one.printReceipt(${JSON.stringify(receipt)}, ${JSON.stringify(options)}))`,
       );
     };
     return { ...opened, print };

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { eventually } from "../../server/test/eventually.ts";
@@ -19,6 +21,8 @@ interface Order {
   readonly status: string;
   readonly totals: { readonly total: string };
 }
+
+const sumOf = (sizes: readonly number[] = []) => sizes.reduce((sum, size) => sum + size, 0);
 
 describe("the till", { skip: noBrowser }, () => {
   let service: TestService;
@@ -96,6 +100,24 @@ describe("the till", { skip: noBrowser }, () => {
     await page.reload();
     await heading(page, "Who is it?").waitFor();
     await page.getByText("Corner Shop · Front").waitFor();
+    await close();
+  });
+
+  test("the first load is at most 200 kB, compressed, and the program of the Worker at most 60", async () => {
+    const { page, close } = await openPage(browser);
+    const files = new Set<string>();
+    page.on("request", (request) => files.add(new URL(request.url()).pathname));
+    await page.goto(`${service.url}/till/${(await openTillShop(service)).slug}`);
+    await heading(page, "Make this browser a till").waitFor();
+    const dist = join(import.meta.dirname, "../dist");
+    const assets = [...files].filter((path) => path.startsWith("/till/assets/"));
+    const [ofWorker, ofPage] = [true, false].map((isWorker) =>
+      assets
+        .filter((path) => path.includes("/worker-") === isWorker)
+        .map((path) => statSync(join(dist, `${path}.gz`)).size),
+    );
+    assert.ok(sumOf(ofWorker) <= 60_000 && sumOf(ofPage) <= 200_000, `${ofWorker?.join()}; ${ofPage?.join()}`);
+    assert.deepEqual([ofWorker?.length, ofPage !== undefined && ofPage.length >= 3], [1, true]);
     await close();
   });
 

@@ -24,9 +24,9 @@ export function SoldDialog({ slip, title, cardCodes = [], onClose }: SoldDialogP
   const t = useTranslations("sold");
   const back = useTranslations("receipts")("back");
   const [isMailing, setMailing] = useState(false);
-  usePrinting(slip);
-  const { change, total, printed } = slip;
-  const { currency, receiptNumber } = printed.order;
+  const { change, total, receipt } = slip;
+  usePrinting(receipt);
+  const { currency, receiptNumber } = receipt.order;
   return (
     <>
       <Dialog title={title ?? t("title")} isOpen onClose={onClose}>
@@ -44,7 +44,7 @@ export function SoldDialog({ slip, title, cardCodes = [], onClose }: SoldDialogP
               <Money value={change} currency={currency} />
             </dd>
           </div>
-          {printed.giftCards.map(({ codeEnding, balance }) => (
+          {receipt.giftCards.map(({ codeEnding, balance }) => (
             <div key={codeEnding}>
               <dt>{t("cardHolds", { ending: codeEnding })}</dt>
               <dd>{balance === null ? t("notKnown") : <Money value={balance} currency={currency} />}</dd>
@@ -57,10 +57,10 @@ export function SoldDialog({ slip, title, cardCodes = [], onClose }: SoldDialogP
           </p>
         ))}
         <div className="button-row">
-          <Action hotkey="F9" onClick={() => printReceipt(slip)}>
+          <Action hotkey="F9" onClick={() => printReceipt(receipt)}>
             {t("print")}
           </Action>
-          <Action hotkey="F7" onClick={() => printReceipt(slip, { isGift: true })}>
+          <Action hotkey="F7" onClick={() => printReceipt(receipt, { isGift: true })}>
             {t("gift")}
           </Action>
           <Action hotkey="F6" onClick={() => setMailing(true)}>
@@ -72,7 +72,7 @@ export function SoldDialog({ slip, title, cardCodes = [], onClose }: SoldDialogP
         </div>
         <details>
           <summary>{t("receipt")}</summary>
-          <ShownPaper printed={printed} />
+          <ShownPaper receipt={receipt} />
         </details>
       </Dialog>
       {isMailing && <MailDialog orderId={slip.id} onClose={() => setMailing(false)} />}

@@ -1,5 +1,5 @@
 import { directionOf } from "@tillhouse/pricing/receipts/words.ts";
-import type { Slip } from "@tillhouse/till-engine/sale.ts";
+import type { Receipt } from "@tillhouse/till-engine/receipt.ts";
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -16,10 +16,10 @@ interface PrintOptions {
  * Prints a receipt by the browser's printer. False: it could not be printed, which undoes nothing; it can be printed
  * again.
  */
-export function printReceipt({ printed }: Pick<Slip, "printed">, options: PrintOptions = {}): boolean {
+export function printReceipt(receipt: Receipt, options: PrintOptions = {}): boolean {
   const { isGift = false } = options;
-  const content = isGift ? <GiftReceiptPaper printed={printed} /> : <ReceiptPaper printed={printed} />;
-  return printPaper(content, printed.language);
+  const content = isGift ? <GiftReceiptPaper receipt={receipt} /> : <ReceiptPaper receipt={receipt} />;
+  return printPaper(content, receipt.language);
 }
 
 /** Prints lines of text, as those of a report. */

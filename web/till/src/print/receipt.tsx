@@ -6,8 +6,8 @@ import { Big } from "big.js";
 import type { ReactNode } from "react";
 
 /** A receipt as it is printed: what the shop's own says, in its language and direction. */
-export function ReceiptPaper({ printed }: { readonly printed: Receipt }) {
-  const { language, header, seller, branch, customer, order, copy, localTime, taxes, giftCards } = printed;
+export function ReceiptPaper({ receipt }: { readonly receipt: Receipt }) {
+  const { language, header, seller, branch, customer, order, copy, localTime, taxes, giftCards } = receipt;
   const words = wordsIn(language);
   const { totals } = order;
   const digits = digitsOf(totals.total);
@@ -83,15 +83,15 @@ export function ReceiptPaper({ printed }: { readonly printed: Receipt }) {
               <Row key={codeEnding} label={`${words.balance} ****${codeEnding}`} value={text(balance)} />
             ),
         )}
-      <Row label={words.servedBy} value={printed.cashier} />
-      <Middle>{printed.footer}</Middle>
+      <Row label={words.servedBy} value={receipt.cashier} />
+      <Middle>{receipt.footer}</Middle>
     </>
   );
 }
 
 /** What was bought, without what it cost, for who gets it as a gift. */
-export function GiftReceiptPaper({ printed }: { readonly printed: Receipt }) {
-  const { language, branch, order, localTime } = printed;
+export function GiftReceiptPaper({ receipt }: { readonly receipt: Receipt }) {
+  const { language, branch, order, localTime } = receipt;
   const words = wordsIn(language);
   return (
     <>

@@ -34,14 +34,14 @@ export function ReceiptDialog({ user, id, onExchange, onClose }: ReceiptDialogPr
   const [over, setOver] = useState<"Void" | "Return" | "Mail">();
   const [slip, setSlip] = useState<Slip>();
   const [version, setVersion] = useState(0);
-  const receipt = useAnswer(`${id} ${String(version)}`, () => till.calls.receipt(id));
+  const shown = useAnswer(`${id} ${String(version)}`, () => till.calls.receipt(id));
   const again = useCall(async () => printReceipt(await till.calls.printAgain(id)));
   const done = () => {
     setOver(undefined);
     setVersion(version + 1);
   };
-  if (receipt === undefined) return null;
-  const { number, printed, isVoided, canVoid, lines } = receipt;
+  if (shown === undefined) return null;
+  const { number, receipt, isVoided, canVoid, lines } = shown;
   return (
     <>
       <BesideDialog title={t("number", { number })} onClose={onClose}>
@@ -50,7 +50,7 @@ export function ReceiptDialog({ user, id, onExchange, onClose }: ReceiptDialogPr
             <Badge tone="bad">{t("voided")}</Badge>
           </p>
         )}
-        <ShownPaper {...{ printed, label: t("number", { number }) }} />
+        <ShownPaper {...{ receipt, label: t("number", { number }) }} />
         {again.failure !== undefined && <FailureWords failure={again.failure} />}
         <div className="button-row">
           {canVoid && mayAtAll(user, "sales.void") && (
@@ -71,11 +71,13 @@ export function ReceiptDialog({ user, id, onExchange, onClose }: ReceiptDialogPr
           </Action>
         </div>
       </BesideDialog>
-      {over === "Void" && <VoidDialog {...{ user, receipt }} onVoided={done} onClose={() => setOver(undefined)} />}
+      {over === "Void" && (
+        <VoidDialog {...{ user, receipt: shown }} onVoided={done} onClose={() => setOver(undefined)} />
+      )}
       {over === "Mail" && <MailDialog orderId={id} onClose={() => setOver(undefined)} />}
       {over === "Return" && (
         <ReturnDialog
-          {...{ user, sale: receipt, onExchange }}
+          {...{ user, sale: shown, onExchange }}
           onReturned={(returned) => {
             setSlip(returned);
             done();

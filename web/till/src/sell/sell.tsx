@@ -157,7 +157,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
 
   // The dialog is gone before anybody has read it when its key is pressed twice.
   const saySold = (last: LastDocument) => say(t(...lastWords(last, locale)));
-  const sayChange = ({ total, change: given, printed: { order } }: Slip) =>
+  const sayChange = ({ total, change: given, receipt: { order } }: Slip) =>
     saySold({ number: order.receiptNumber ?? "", total, change: given, currency: order.currency });
   useLastSale(till.calls, basket !== undefined, (last) => {
     if (isEmpty && said === "") saySold(last);
@@ -174,7 +174,7 @@ export function Sell({ slug, user, onLock, onClosed }: SellProps) {
     over?.kind === "Sold"
       ? {
           ...{ kind: "Sold", total: over.slip.total, change: over.slip.change },
-          currency: over.slip.printed.order.currency,
+          currency: over.slip.receipt.order.currency,
         }
       : quote === undefined
         ? { kind: "Idle", shopName: state.shopName }

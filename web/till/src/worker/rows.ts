@@ -40,7 +40,7 @@ export interface ReturnableLine {
 
 export interface ShownReceipt extends ReceiptRow {
   /** The receipt as it was last printed. */
-  readonly printed: Receipt;
+  readonly receipt: Receipt;
   readonly change: string;
   readonly currency: string;
   /** The till can void sales of the session that is open, of which nothing came back. */
@@ -90,11 +90,12 @@ export function shownReceipt(till: Till, id: string): ShownReceipt | undefined {
   if (document === undefined) return undefined;
   const sale = till.sale(id);
   const entry = sale?.isVoided === true ? undefined : sale;
-  const { totals, currency } = document.receipt.order;
+  const { receipt } = document;
+  const { totals, currency } = receipt.order;
   const isWhole = entry?.lines.every(({ back }) => Number(back.quantity) === 0) === true;
   return {
     ...receiptRow(till, document),
-    ...{ printed: document.receipt, change: totals.change, currency },
+    ...{ receipt, change: totals.change, currency },
     canVoid: isWhole && entry.cashSessionId === till.sessionId,
     lines: till.sessionId === undefined ? [] : returnableOf(till, entry),
     paidBy: (entry?.paid ?? []).filter(({ left }) => Number(left) > 0).map(({ methodId }) => methodId),
