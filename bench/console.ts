@@ -76,7 +76,7 @@ async function addTenants(service: TestService): Promise<void> {
 
 /** Milliseconds from the last key of a search until its only row is drawn. */
 async function timeOfSearch(page: Page, words: string): Promise<number> {
-  const field = page.getByLabel("Name or slug");
+  const field = page.getByLabel("Name, slug or id");
   await field.fill("");
   await page.getByText(`${tenants.toLocaleString("en")} shops`).waitFor();
   const drawn = page.evaluate<number>(untilOneRow);
