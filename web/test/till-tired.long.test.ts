@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { eventually } from "../../server/test/eventually.ts";
 import type { TestService } from "../../server/test/harness.ts";
-import { launchBrowser, noBrowser, startWithApps } from "./browser.ts";
+import { heading, launchBrowser, noBrowser, startWithApps } from "./browser.ts";
 import { bread, cheese, done, type TillShop } from "./till-page.ts";
 import { assertUsable, changeUser, countOf, fill, openSelling } from "./till-screens.ts";
 
@@ -115,6 +115,33 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     await weighing.getByText("Not taken: a code was scanned while this is asked. Scan it again afterwards.").waitFor();
     assert.equal(await till.total(), "€2.50");
     await leave(cheese.name);
+    await close();
+  });
+
+  test("a code that is scanned where nobody takes it is refused in words, and counts as no PIN", async () => {
+    const { page, till, shop, close } = await openSelling(service, browser);
+    const refused = "Not taken: a code was scanned while this is asked. Scan it again afterwards.";
+    await fill(page);
+    await page.keyboard.press("F10");
+    const pay = page.getByRole("dialog", { name: "Payment" });
+    await till.scan(bread.code);
+    await pay.getByText(refused).waitFor();
+    await assertUsable(page);
+    await page.keyboard.press("Escape");
+    assert.equal(await till.total(), "€2.50");
+    await page.keyboard.press("F12");
+    await page.getByRole("button", { name: shop.cashier.name, exact: true }).click();
+    // As many as would lock the PIN.
+    for (let i = 0; i < 10; i++) {
+      await page.keyboard.type(bread.code);
+      await page.keyboard.press("Enter");
+      await page.getByText("Not a PIN, which has 4 to 6 digits.").waitFor();
+      assert.equal(await page.getByLabel(/^PIN of/).inputValue(), "");
+    }
+    await assertUsable(page);
+    await page.keyboard.type(shop.cashier.pin);
+    await page.keyboard.press("Enter");
+    await heading(page, "Sell").waitFor({ state: "attached" });
     await close();
   });
 

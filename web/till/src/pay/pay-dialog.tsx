@@ -13,7 +13,7 @@ import { isZero, money, quickCash, readNumber } from "../amounts.ts";
 import { failureOf } from "../failure.ts";
 import { FailureWords } from "../failure-words.tsx";
 import type { Facts } from "../news.ts";
-import { useScanner } from "../sell/use-scanner.ts";
+import { ScanRefusal } from "../sell/scan-refusal.tsx";
 import type { FoundCard } from "../worker/cards.ts";
 import { CardForm } from "./card-form.tsx";
 import { ApproveDialog } from "../staff/approve-dialog.tsx";
@@ -77,8 +77,6 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
   const [tip, setTip] = useState("");
   const [reference, setReference] = useState("");
   const method = facts.methods.find(({ id }) => id === methodId);
-  // A code that is scanned while money is taken is for nobody.
-  useScanner(() => undefined);
 
   const settle = useCall(async (payments: readonly Tender[], approved: typeof approvals) => {
     const sale = { id: saleId, payments, approvals: approved, cards };
@@ -130,6 +128,7 @@ export function PayDialog({ payable, approvals, onSold, onClose }: PayDialogProp
   };
   return (
     <Dialog title={t("title")} isOpen isWide onClose={onClose}>
+      <ScanRefusal />
       <div className="pay">
         <div className="pay-side">
           <dl className="pay-figures">

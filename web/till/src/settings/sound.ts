@@ -1,4 +1,4 @@
-import { useOpenTill } from "../till.ts";
+import { useTillState } from "../till.ts";
 
 let audio: AudioContext | undefined;
 
@@ -19,6 +19,6 @@ function play(): void {
 
 /** Tells by a sound that a scan was refused, unless this till is to be silent. */
 export function useRefusalSound(): () => void {
-  const { hasSound } = useOpenTill().state.preferences;
+  const { hasSound } = useTillState().preferences;
   return () => hasSound && play();
 }

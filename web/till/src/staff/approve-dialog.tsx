@@ -7,7 +7,7 @@ import { Dialog } from "@tillhouse/ui/dialog.tsx";
 import { Money } from "@tillhouse/ui/money.tsx";
 import { isZero } from "../amounts.ts";
 import { useOpenTill, useTill } from "../till.ts";
-import { useScanner } from "../sell/use-scanner.ts";
+import { ScanRefusal } from "../sell/scan-refusal.tsx";
 import { useAnswer } from "../use-answer.ts";
 import { PinForm } from "./pin-form.tsx";
 
@@ -36,8 +36,6 @@ export function ApproveDialog({ needs, requesterId, subject, saleId, onApproved,
     return first.filter(({ id }) => others.every((list) => list.some((one) => one.id === id)));
   });
   const [chosen, setChosen] = useState<string>();
-  // A code that is scanned now is for nobody.
-  useScanner(() => undefined);
   const approver = approvers?.find(({ id }) => id === chosen) ?? (approvers?.length === 1 ? approvers[0] : undefined);
   const approve = async (approverId: string, pin: string) => {
     const approvals: Approval[] = [];
@@ -52,6 +50,7 @@ export function ApproveDialog({ needs, requesterId, subject, saleId, onApproved,
   };
   return (
     <Dialog title={t("title")} isOpen onClose={onClose}>
+      <ScanRefusal />
       {subject}
       <ul className="rows">
         {needs.map(({ permission, amount }) => (

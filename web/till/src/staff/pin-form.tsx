@@ -1,8 +1,12 @@
 import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Notice } from "@tillhouse/ui/notice.tsx";
 import { Action } from "../action.tsx";
 import { FailureWords } from "../failure-words.tsx";
 import { Keypad } from "../keypad.tsx";
 import { useCall } from "../use-call.ts";
+
+const [leastDigits, mostDigits] = [4, 6];
 
 interface PinFormProps {
   readonly label: string;
@@ -15,16 +19,22 @@ interface PinFormProps {
 export function PinForm({ label, action, onPin }: PinFormProps) {
   const [pin, setPin] = useState("");
   const { run, isBusy, failure, clear } = useCall(onPin);
+  const t = useTranslations("who");
+  const [isTooLong, setTooLong] = useState(false);
   const change = (typed: string) => {
+    const digits = typed.replaceAll(/\D/g, "");
     clear();
-    setPin(typed.replaceAll(/\D/g, "").slice(0, 6));
+    setPin(digits);
+    setTooLong(digits.length > mostDigits);
   };
   return (
     <form
       className="pin-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (pin.length >= 4) void run(pin).then((isDone) => !isDone && setPin(""));
+        // A scanner has typed it; its first digits would count as a wrong PIN.
+        if (isTooLong) setPin("");
+        else if (pin.length >= leastDigits) void run(pin).then((isDone) => !isDone && setPin(""));
       }}
     >
       <label className="field">
@@ -41,8 +51,9 @@ export function PinForm({ label, action, onPin }: PinFormProps) {
         />
       </label>
       <Keypad value={pin} onChange={change} />
+      <output>{isTooLong && <Notice tone="warning">{t("notPin")}</Notice>}</output>
       {failure !== undefined && <FailureWords failure={failure} />}
-      <Action hotkey="Enter" type="submit" kind="primary" isBusy={isBusy} disabled={pin.length < 4}>
+      <Action hotkey="Enter" type="submit" kind="primary" isBusy={isBusy} disabled={pin.length < leastDigits}>
         {action}
       </Action>
     </form>

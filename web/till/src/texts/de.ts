@@ -51,6 +51,7 @@ export const de: Translation<typeof en> = {
     nobody: "Noch hat niemand eine PIN. Es gibt sie im Büro: jeder seine eigene, oder die Leitung unter Benutzer.",
     pin: "PIN von {name}",
     signIn: "Anmelden",
+    notPin: "Keine PIN: Sie hat 4 bis 6 Ziffern. Wurde ein Code gescannt? Danach noch einmal scannen.",
     other: "Jemand anders",
     erase: "Zeichen löschen",
     clear: "Leeren",

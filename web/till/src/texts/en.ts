@@ -49,6 +49,7 @@ export const en = {
     nobody: "Nobody has a PIN yet. The office gives them: each user their own, or a manager at Users.",
     pin: "PIN of {name}",
     signIn: "Sign in",
+    notPin: "Not a PIN, which has 4 to 6 digits. Was a code scanned? Scan it again afterwards.",
     other: "Somebody else",
     erase: "Erase",
     clear: "Clear",
