@@ -32,6 +32,43 @@ export async function slowDown(page: Page, rate: number): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
+/** Sells so many baskets of one article, as fast as the screens let somebody. */
+export async function sellMany(page: Page, count: number): Promise<void> {
+  await page.evaluate(tools);
+  await page.evaluate(`bench.sellMany(${JSON.stringify({ code: barcodeOf(3), count })})`);
+}
+
+interface HeapUsage {
+  readonly usedSize: number;
+  readonly backingStorageSize: number;
+}
+
+/** What the page and its Worker hold in their heaps, buffers too, in MB, after all else was collected. */
+export async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const workers: string[] = [];
+  session.on("Target.attachedToTarget", ({ sessionId }) => workers.push(sessionId));
+  await session.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+  /** Asks a Worker, whose session takes messages within messages. */
+  const ofWorker = (sessionId: string, id: number, method: string) =>
+    new Promise<unknown>((resolve) => {
+      session.on("Target.receivedMessageFromTarget", (event) => {
+        const answer = JSON.parse(event.message) as { readonly id?: number; readonly result?: unknown };
+        if (event.sessionId === sessionId && answer.id === id) resolve(answer.result);
+      });
+      void session.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id, method }) });
+    });
+  const heaps: HeapUsage[] = [];
+  await session.send("HeapProfiler.collectGarbage");
+  heaps.push((await session.send("Runtime.getHeapUsage")) as HeapUsage);
+  for (const worker of workers) {
+    await ofWorker(worker, 1, "HeapProfiler.collectGarbage");
+    heaps.push((await ofWorker(worker, 2, "Runtime.getHeapUsage")) as HeapUsage);
+  }
+  if (workers.length === 0) throw new Error("the Worker was not found");
+  return Math.round(heaps.reduce((sum, one) => sum + one.usedSize + one.backingStorageSize, 0) / 1e6);
+}
+
 /** What the page and its Worker take, in MB: more than their heaps. */
 export async function memoryOfRenderer(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
@@ -101,6 +138,15 @@ globalThis.bench = {
   /** Nobody scans faster. */
   rest: () => new Promise((done) => setTimeout(done, 150)),
   all: (selector) => document.querySelectorAll(selector),
+  sellMany: async ({ code, count }) => {
+    const { press, until, all } = bench;
+    for (let n = 0; n < count; n++) {
+      await until(() => press([...code, "Enter"]), () => all(".basket-lines > li").length === 1);
+      await until(() => press(["F9"]), () => all("[role=dialog] .pay-due, dialog[open] .pay-due").length > 0);
+      const next = [...all("button")].find(({ textContent }) => textContent.includes("Next customer"));
+      await until(() => next.click(), () => all(".basket-lines > li").length === 0);
+    }
+  },
   run: async ({ codes, words, articlesOfBasket }) => {
     const tasks = [];
     const watch = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));

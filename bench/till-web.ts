@@ -7,12 +7,14 @@ import { barcodeOf, fillCatalogue } from "./catalogue.ts";
 import { median, round2 } from "./figures.ts";
 import type { Figures } from "./run.ts";
 import { withService } from "./test-service.ts";
-import { fillPast, memoryOfRenderer, sell, slowDown } from "./till-selling.ts";
+import { fillPast, heapOf, memoryOfRenderer, sell, sellMany, slowDown } from "./till-selling.ts";
 
 const size = 50_000;
 const starts = 3;
 /** A week of 2,000 sales a day. */
 const pastSales = 14_000;
+/** A day of them, in one page that is never loaded anew. */
+const manySales = 2000;
 
 /**
  * How the till's screens start in Chromium with 50,000 articles, in milliseconds since the page was asked for. The
@@ -102,12 +104,13 @@ async function sellAt(profile: string, url: string, shop: TillShop): Promise<Fig
   const { context, page } = await open(profile, url, shop);
   await new TillPage(page).signIn(shop.cashier);
   const sold = await sell(page, size);
-  const rendererMb = await memoryOfRenderer(page);
+  await sellMany(page, manySales);
+  const [heapMb, rendererMb] = [await heapOf(page), await memoryOfRenderer(page)];
   await slowDown(page, 4);
   const slow = await sell(page, size);
   await context.close();
   const slowed = Object.entries(slow).map(([name, value]) => [`slow${name[0]?.toUpperCase()}${name.slice(1)}`, value]);
-  return { ...sold, rendererMb, ...Object.fromEntries(slowed) };
+  return { ...sold, heapMb, rendererMb, ...Object.fromEntries(slowed) };
 }
 
 /** In the page: when things were first seen, and how long they take. */
