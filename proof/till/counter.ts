@@ -120,6 +120,15 @@ export class Counter {
     await till.pushed();
   }
 
+  /** The words on the screen, for who looks for why it failed. */
+  async screen(): Promise<string> {
+    const words = await this.#till?.page
+      .locator("body")
+      .innerText()
+      .catch(() => undefined);
+    return words?.replaceAll(/\s+/g, " ") ?? "nothing";
+  }
+
   async close(): Promise<void> {
     await this.#browser?.kill();
     await this.#restarted?.close();

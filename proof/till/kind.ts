@@ -82,6 +82,10 @@ async function run({ seed, sales, fails }: TillCase): Promise<void> {
     await counter.settle();
     await agree();
     await verifyBooks(service, shop.shop);
+  } catch (error) {
+    throw new Error(`after ${counter.shown.length} sales; the screen says: ${await counter.screen()}`, {
+      cause: error,
+    });
   } finally {
     await counter.close();
     await close();
