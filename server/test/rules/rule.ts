@@ -6,7 +6,7 @@ import type { Source } from "./source.ts";
 
 export const root = resolve(import.meta.dirname, "../../..");
 
-/** A rule of the project (ARCHITECTURE.md, "Rules"). */
+/** A rule of the project (CONTRIBUTING.md). */
 export interface Rule {
   readonly name: string;
   readonly why: string;

@@ -11,7 +11,7 @@ import { isModule, isTooLong, moduleFolders, moduleList, root, shipped, tooLong 
 import { parse, type Source } from "./source.ts";
 import { wordRule } from "./words.ts";
 
-// The project's rules (ARCHITECTURE.md, "Rules"). Each says why it is there, and refuses an example.
+// The project's rules (CONTRIBUTING.md). Each says why it is there, and refuses an example.
 
 const rules = [...importRules, ...lineRules, wordRule];
 
