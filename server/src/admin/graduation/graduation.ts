@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Deps } from "../../deps.ts";
 import { connectionAad } from "../../kernel/db/directory.ts";
 import { scramVerifier } from "../../kernel/db/scram.ts";
 import { endClient } from "../../kernel/db/servers.ts";
@@ -22,12 +23,17 @@ import {
 } from "./context.ts";
 import { copyTables, digestTables } from "./copy/copy.ts";
 import { isOfShared, makeEmptyHome, markAsHome, publish, readyTarget } from "./newhome.ts";
-import { dropOldDatabase } from "./doctor/old-database.ts";
-import { dropSharedBuild } from "./doctor/shared-homes.ts";
-import { sweepServer } from "./doctor/sweep.ts";
-import { newSchemaOf } from "./schema.ts";
+import { newSchemaOf, type SourceTenant } from "./schema.ts";
 import { fence, endFenceSession, unfence } from "./fence/fence.ts";
-import { dropBuild, retireHome, serverFor, type AttemptServer } from "./doctor/homes.ts";
+import {
+  dropBuild,
+  dropOldDatabase,
+  findLeftovers,
+  retireHome,
+  serverFor,
+  type AttemptServer,
+} from "./homes/dedicated.ts";
+import { dropSharedBuild, endedThere } from "./homes/shared.ts";
 import { analyzeTables } from "../loading.sql.ts";
 import { markText } from "./marks.ts";
 import { nameTaken } from "./plan/plan.ts";
@@ -109,6 +115,24 @@ async function sweepOrphans({ deps, id, tenant, plan, patienceMs }: Graduation):
     }
   }
   if (isClean) await deps.central.transact((tx) => closeInterrupted(tx, dead));
+}
+
+/** Drops what ended attempts of the tenant left on a server, after ending their sessions. None of it can be a home. */
+async function sweepServer(
+  deps: Deps,
+  { tenant, server, patienceMs }: { tenant: SourceTenant; server: AttemptServer; patienceMs: number },
+): Promise<void> {
+  const past = await deps.central.transact((tx) => listPastGraduations(tx, tenant.tenantId, deps.config.deadAfterMs));
+  const { builds, roles } = await server.run(undefined, async (client) => {
+    for (const { id } of past.filter(isCutShort)) await endSessionsNamed(client, sessionName(id));
+    return findLeftovers(await findMarkedObjects(client), tenant, server.name, past);
+  });
+  for (const build of builds) await dropBuild(server, build, tenant);
+  for (const ended of endedThere(past, tenant, server.name))
+    await dropSharedBuild(deps, server, ended, tenant, patienceMs);
+  await server.run(undefined, async (client) => {
+    for (const { name } of roles) await dropRole(client, name);
+  });
 }
 
 /** The mark of the new home's role. */

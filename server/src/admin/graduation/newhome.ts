@@ -2,8 +2,8 @@ import { ensureSharedDatabase, groupOf as sharedGroupOf } from "../shared-tier/h
 import { sessionName } from "../maintenance.ts";
 import { markOf, onOwn, onTarget, openProvisioner, type Graduation } from "./context.ts";
 import { endClient } from "../../kernel/db/servers.ts";
-import { foldDigests } from "./doctor/homes.ts";
-import type { EndedMove } from "./doctor/shared-homes.ts";
+import { foldDigests } from "./homes/dedicated.ts";
+import type { PlanToShared } from "./schema.ts";
 import { createSharedSchema, endSessionsHere, markSchema } from "./shared.sql.ts";
 import { createBuild, markDatabase, renameDatabase } from "./servers.sql.ts";
 
@@ -12,7 +12,7 @@ import { createBuild, markDatabase, renameDatabase } from "./servers.sql.ts";
 // what it is.
 
 /** Whether the new home is in the shared tier. */
-export function isOfShared(graduation: Graduation): graduation is Graduation & { readonly plan: EndedMove["plan"] } {
+export function isOfShared(graduation: Graduation): graduation is Graduation & { readonly plan: PlanToShared } {
   return graduation.plan.targetSchema !== undefined;
 }
 

@@ -66,6 +66,9 @@ export interface Plan {
   readonly targetSchema?: string;
 }
 
+/** A plan that leads to the shared tier. */
+export type PlanToShared = Plan & { readonly targetSchema: string };
+
 /** What distinguishes a database from every other that was or will be a home, whatever it is called. */
 export interface MarkedHome {
   readonly oid: number;

@@ -16,7 +16,7 @@ import { checkRequest, prepare, type PreparedMove } from "./plan/plan.ts";
 import { figuresOf, reportProgress } from "./copy/progress.ts";
 import { modeOf, type GraduationResult } from "./schema.ts";
 import { findGraduation, finishGraduation, insertGraduation, recordStep } from "./sql.ts";
-import { graduationCancelled, stopWhen } from "./fence/stop.ts";
+import { graduationCancelled, stopWhen } from "./stop.ts";
 
 export { findIllness } from "./doctor/ill-shops.sql.ts";
 export { listGraduations } from "./list.sql.ts";

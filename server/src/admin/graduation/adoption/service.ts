@@ -7,7 +7,7 @@ import { patient } from "../../../kernel/patience.ts";
 import { sessionName, type MaintenanceLock } from "../../maintenance.ts";
 import { proveSession } from "../../maintenance.sql.ts";
 import { renameAsHome } from "../doctor/adopt.ts";
-import { serverFor } from "../doctor/homes.ts";
+import { serverFor } from "../homes/dedicated.ts";
 import { setPassword } from "../fence/proof.sql.ts";
 import { takeOldHome } from "../fence/takeover.ts";
 import { finished, installationOf, isTrashName, isUnfinished, readMark, tenantOf } from "../marks.ts";

@@ -1,7 +1,7 @@
 import type { Graduation } from "../context.ts";
 import type { TableProgress } from "../schema.ts";
 import { recordProgress } from "../sql.ts";
-import { graduationCancelled, stopGraduation } from "../fence/stop.ts";
+import { graduationCancelled, stopGraduation } from "../stop.ts";
 
 const everyMs = 1_000;
 /** Indexes, foreign keys and reading back take longer than loading the rows (docs/performance.md). */

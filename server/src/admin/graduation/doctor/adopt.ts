@@ -18,7 +18,7 @@ import { readRoleLogin } from "../../../kernel/db/names.ts";
 import { patient } from "../../../kernel/patience.ts";
 import { tryRights } from "../plan/catalogue.sql.ts";
 import { diagnose } from "./diagnose.ts";
-import { canBeHome, isHomeOf, serverFor, type AttemptServer } from "./homes.ts";
+import { canBeHome, isHomeOf, serverFor, type AttemptServer } from "../homes/dedicated.ts";
 import { markText, namesOf, readMark, readMarkOf, type MarkOwner } from "../marks.ts";
 import { forbidLogin, terminateSessions } from "../fence/proof.sql.ts";
 import type { Adoption } from "../schema.ts";

@@ -1,14 +1,13 @@
 import type { Deps } from "../../../deps.ts";
 import { readContents, type Contents } from "../plan/catalogue.sql.ts";
 import { findAltered } from "./altered-roles.ts";
-import { digestOf, findLeftovers, isHomeOf, isLost, mayBeHome, serverFor } from "./homes.ts";
+import { digestOf, findLeftovers, isHomeOf, isLost, isMarkedHome, mayBeHome, serverFor } from "../homes/dedicated.ts";
 import { findLogin } from "./login.ts";
 import { findLostHomes } from "./lost-homes.ts";
 import { readMark, readMarkOf } from "../marks.ts";
 import { livesByPlan, type Diagnosis, type SourceTenant } from "../schema.ts";
 import { findHead, findSchema } from "./home-schema.ts";
-import { isMarkedHome } from "./old-database.ts";
-import { endedThere } from "./shared-homes.ts";
+import { endedThere } from "../homes/shared.ts";
 import type { MarkedDatabase } from "../servers.sql.ts";
 import { getSourceTenant, isAtWork, listPastGraduations, type PastGraduation } from "../sql.ts";
 import { Survey } from "../plan/survey.ts";

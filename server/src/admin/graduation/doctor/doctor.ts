@@ -15,9 +15,16 @@ import {
 import { schemaOrRoleExists } from "../../../kernel/db/names.ts";
 import { patient } from "../../../kernel/patience.ts";
 import { listTables } from "../../tables.sql.ts";
-import { dropBuild, findLeftovers, mayBeHome, retireHome, serverFor, type AttemptServer } from "./homes.ts";
-import { dropOldDatabase } from "./old-database.ts";
-import { dropSharedBuild, endedThere, markHome } from "./shared-homes.ts";
+import {
+  dropBuild,
+  dropOldDatabase,
+  findLeftovers,
+  mayBeHome,
+  retireHome,
+  serverFor,
+  type AttemptServer,
+} from "../homes/dedicated.ts";
+import { dropSharedBuild, endedThere, markHome } from "../homes/shared.ts";
 import { analyzeTables } from "../../loading.sql.ts";
 import { markText } from "../marks.ts";
 import { diagnose } from "./diagnose.ts";

@@ -8,7 +8,7 @@ import { hexOf, impatient, onCentral } from "../../../../test/moves.ts";
 import { asSuperuser } from "../../../../test/superuser.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { commandLine } from "../../gate/actor.ts";
-import { digestOf, retireHome, serverFor } from "./homes.ts";
+import { digestOf, retireHome, serverFor } from "../homes/dedicated.ts";
 import { markText, readMark } from "../marks.ts";
 import {
   allowLogin,

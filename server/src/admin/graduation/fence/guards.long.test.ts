@@ -12,7 +12,7 @@ import { Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { commandLine } from "../../gate/actor.ts";
 import { recover } from "../doctor/doctor.ts";
-import { digestOf, serverFor } from "../doctor/homes.ts";
+import { digestOf, serverFor } from "../homes/dedicated.ts";
 import { steps } from "../graduation.ts";
 import { markText, readMark } from "../marks.ts";
 import { getSourceTenant } from "../sql.ts";

@@ -6,7 +6,7 @@ import { patient } from "../../../kernel/patience.ts";
 import { centralSessionName, maintenanceInProgress, sessionName } from "../../maintenance.ts";
 import { listDeadSessions, listLiving, pruneMaintenanceSessions } from "../../maintenance.sql.ts";
 import { readMoveRow, takeMoveRow, type Proof } from "./proof.sql.ts";
-import { serverFor } from "../doctor/homes.ts";
+import { serverFor } from "../homes/dedicated.ts";
 import { livesByPlan, type SourceTenant } from "../schema.ts";
 import { endSessionsNamed } from "../servers.sql.ts";
 import {

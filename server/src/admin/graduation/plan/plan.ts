@@ -8,7 +8,7 @@ import { maintenanceInProgress } from "../../maintenance.ts";
 import { readRoleLogin } from "../../../kernel/db/names.ts";
 import { listUnportableColumns, withEstimates } from "./catalogue.sql.ts";
 import { listTables, type Table } from "../../tables.sql.ts";
-import { mayBeHome } from "../doctor/homes.ts";
+import { mayBeHome } from "../homes/dedicated.ts";
 import { checkLocale, warnOfLocale } from "./locale-check.ts";
 import { namesOf, readMarkOf } from "../marks.ts";
 import { readMoveRow, type MoveRow } from "../fence/proof.sql.ts";

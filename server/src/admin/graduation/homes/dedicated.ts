@@ -15,12 +15,21 @@ import {
   trashName,
   type MarkOwner,
 } from "../marks.ts";
-import type { SourceTenant } from "../schema.ts";
-import { dropTrash, endSessionsNamed, renameDatabase, type MarkedDatabase, type MarkedRole } from "../servers.sql.ts";
+import type { MarkedHome, SourceTenant } from "../schema.ts";
+import {
+  dropRole,
+  dropTrash,
+  endSessionsNamed,
+  findMarkedObjects,
+  renameDatabase,
+  type MarkedDatabase,
+  type MarkedObject,
+  type MarkedRole,
+} from "../servers.sql.ts";
 import { isAtWork, neverFlips, type PastGraduation } from "../sql.ts";
 
-// What may be dropped on a target server, and how: a database is first renamed to a trash name, and one that may be a
-// home is read before that.
+// What may be dropped of homes that are databases, and how: a database is first renamed to a trash name, and one that
+// may be a home is read before that.
 
 /** A placement server whose sessions bear the name of one attempt, so that they can be ended when it dies. */
 export interface AttemptServer {
@@ -164,4 +173,34 @@ export function findLeftovers(
     return !isOfHome && !remaining.some((other) => other?.attemptId === mark.attemptId);
   });
   return { builds, roles: unused };
+}
+
+/** Whether a database is that home. */
+export function isMarkedHome({ oid, marker }: MarkedDatabase, home: MarkedHome | undefined): boolean {
+  return oid === home?.oid && readMark(marker)?.attemptId === home.attemptId;
+}
+
+/**
+ * Drops the database that a tenant has moved out of, and its role, and checks that they are gone; safe to repeat, and
+ * without effect on a database that was adopted since. Only for a tenant whose row says that it lives elsewhere.
+ */
+export async function dropOldDatabase(
+  server: AttemptServer,
+  old: { readonly home: MarkedHome; readonly role: string; readonly tenant: MarkOwner },
+): Promise<void> {
+  const { tenant } = old;
+  const isOwn = ({ marker }: MarkedObject) => readMarkOf(tenant, marker) !== undefined;
+  const find = () =>
+    server.run(undefined, async (client) => {
+      const { databases, roles } = await findMarkedObjects(client);
+      return {
+        database: databases.find((one) => isMarkedHome(one, old.home) && isOwn(one)),
+        role: roles.find((one) => one.name === old.role && isOwn(one)),
+      };
+    });
+  const { database, role } = await find();
+  if (database !== undefined) await dropBuild(server, database, tenant);
+  if (role !== undefined) await server.run(undefined, (client) => dropRole(client, role.name));
+  const left = await find();
+  if (left.database !== undefined || left.role !== undefined) throw new Error("the database or role is still there");
 }

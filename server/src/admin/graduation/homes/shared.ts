@@ -3,17 +3,17 @@ import { listTables } from "../../tables.sql.ts";
 import { sessionName } from "../../maintenance.ts";
 import { digestTables } from "../copy/copy.ts";
 import { readMarkOf, type MarkOwner } from "../marks.ts";
-import { livesByPlan, type Plan, type SourceTenant } from "../schema.ts";
+import { livesByPlan, type PlanToShared, type SourceTenant } from "../schema.ts";
 import { dropMarkedSchema, endSessionsHere, markSchema, readSchemaMark } from "../shared.sql.ts";
 import { findMarkedObjects, markDatabase } from "../servers.sql.ts";
 import { isAtWork, neverFlips, type PastGraduation } from "../sql.ts";
-import { foldDigests, type AttemptServer } from "./homes.ts";
+import { foldDigests, type AttemptServer } from "./dedicated.ts";
 
 // What may be dropped of homes in the shared tier that ended attempts made: a build, and a published home to which
 // nobody wrote.
 
 /** A move of the tenant to the shared tier that has ended, and led to no home of it. */
-export type EndedMove = PastGraduation & { readonly plan: Plan & { readonly targetSchema: string } };
+type EndedMove = PastGraduation & { readonly plan: PlanToShared };
 
 /** The tenant's moves to this server that may have left a schema there. */
 export function endedThere(past: readonly PastGraduation[], tenant: SourceTenant, server: string): EndedMove[] {

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
-import { conflict, type Problem } from "../../../kernel/http/problem.ts";
-import type { Graduation } from "../context.ts";
+import { conflict, type Problem } from "../../kernel/http/problem.ts";
+import type { Graduation } from "./context.ts";
 
 /** 409: somebody called the graduation off. */
 export function graduationCancelled(): Problem {
