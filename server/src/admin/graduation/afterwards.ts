@@ -1,8 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { recordAudit, type AuditEventName } from "../../kernel/db/audit.ts";
-import type { CentralTx } from "../../kernel/db/handles.ts";
-import type { Actor } from "../gate/actor.ts";
-import type { Graduation } from "./context.ts";
+import { recordEnd, type Graduation } from "./context.ts";
 import { figuresOf } from "./copy/progress.ts";
 import { refineStatistics, steps } from "./graduation.ts";
 import { finishGraduation, recordStep, statisticsStep } from "./sql.ts";
@@ -70,30 +67,5 @@ export function takeStatisticsLater(graduation: Graduation): void {
     } finally {
       await lock.release();
     }
-  });
-}
-
-/** The graduation has ended; failing to record it does not change the answer. */
-export async function recordEnd({ deps, id }: Graduation, work: (tx: CentralTx) => Promise<void>): Promise<void> {
-  await deps.central.transact(work).catch((error: unknown) => {
-    deps.log.error({ err: error, graduationId: id }, "the end of a graduation could not be recorded");
-  });
-}
-
-/** Writes an event of the graduation into the operators' audit log. */
-export function recordEvent(
-  tx: CentralTx,
-  { id, tenant, plan }: Graduation,
-  actor: Actor,
-  event: AuditEventName,
-  details: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  return recordAudit(tx, {
-    event,
-    ...actor,
-    subjectType: "Tenant",
-    subjectId: tenant.tenantId,
-    outcome: event === "tenant.graduation_failed" ? "Failure" : "Success",
-    details: { graduationId: id, server: plan.targetServer, ...details },
   });
 }

@@ -1,6 +1,9 @@
 import type pg from "pg";
 import type { Deps } from "../../deps.ts";
+import { recordAudit, type AuditEventName } from "../../kernel/db/audit.ts";
+import type { CentralTx } from "../../kernel/db/handles.ts";
 import { endClient } from "../../kernel/db/servers.ts";
+import type { Actor } from "../gate/actor.ts";
 import { sessionName, type MaintenanceLock } from "../maintenance.ts";
 import type { readSequences, Table } from "../tables.sql.ts";
 import type { CopiedTable, LoadPhase, LoadProgress, Side } from "./copy/copy.ts";
@@ -216,4 +219,29 @@ export async function decideFlip(graduation: Graduation): Promise<boolean> {
   const state = await decide();
   graduation.flipped = state !== undefined && moved.includes(state);
   return graduation.flipped;
+}
+
+/** Records the end of the graduation; failing to record it does not change the answer. */
+export async function recordEnd({ deps, id }: Graduation, work: (tx: CentralTx) => Promise<void>): Promise<void> {
+  await deps.central.transact(work).catch((error: unknown) => {
+    deps.log.error({ err: error, graduationId: id }, "the end of a graduation could not be recorded");
+  });
+}
+
+/** Writes an event of the graduation into the operators' audit log. */
+export function recordEvent(
+  tx: CentralTx,
+  { id, tenant, plan }: Graduation,
+  actor: Actor,
+  event: AuditEventName,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  return recordAudit(tx, {
+    event,
+    ...actor,
+    subjectType: "Tenant",
+    subjectId: tenant.tenantId,
+    outcome: event === "tenant.graduation_failed" ? "Failure" : "Success",
+    details: { graduationId: id, server: plan.targetServer, ...details },
+  });
 }

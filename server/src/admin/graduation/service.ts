@@ -7,8 +7,8 @@ import { StepsFailed, runSteps, type StepRecorder, type StepState } from "../../
 import type { Actor } from "../gate/actor.ts";
 import { acquireMaintenanceLock, maintenanceInProgress, type MaintenanceLock } from "../maintenance.ts";
 import { isMaintained } from "../maintenance.sql.ts";
-import { openLater, recordEnd, recordEvent, takeStatisticsLater } from "./afterwards.ts";
-import { connectionOf, decideFlip, type Graduation } from "./context.ts";
+import { openLater, takeStatisticsLater } from "./afterwards.ts";
+import { connectionOf, decideFlip, recordEnd, recordEvent, type Graduation } from "./context.ts";
 import { endFenceSession } from "./fence/fence.ts";
 import { steps } from "./graduation.ts";
 import { countGraduation } from "./metrics.ts";
