@@ -1,19 +1,23 @@
 import type { Logger } from "pino";
 import type pg from "pg";
-import { Problem, tenantUnavailable } from "../http/problem.ts";
+import { Problem, Unanswered, tenantUnavailable } from "../http/problem.ts";
 import { loginOf } from "./address.ts";
 import { Broker, type BrokerLimits, type ConnectionKey, type Lease } from "./broker.ts";
 import type { TenantDirectory } from "./directory.ts";
 import { endsSession, isLoginRefused, isPostgresError } from "../postgres-error.ts";
 import { inOneTrip, inTransaction, leavesNews, leavesToSend, type TenantRead, type TenantWrite } from "./handles.ts";
 import { nameOf } from "./hosts.ts";
-import { SessionLost } from "./lost.ts";
 import { proveOwnSession } from "./pooler.ts";
 import { shareOf } from "./room.ts";
 import { endClient, type PlacementServer, type PlacementServers } from "./servers.ts";
 import { borrow, giveBack, Session } from "./session.ts";
 import { restoreSettings, settleSession } from "./tenant-role.ts";
 import type { Tenant } from "./tenants.ts";
+
+/** The database server ended the session while a request was using it (graduation's fence, a restart). */
+class SessionLost extends Unanswered {
+  override readonly name = "SessionLost";
+}
 
 interface DatabasesOptions {
   readonly servers: PlacementServers;
