@@ -82,19 +82,19 @@ export function decodeCursor<const Types extends readonly CursorType[]>(
 const mostParts = 5_000;
 
 /**
- * Cuts rows that were fetched with `limit + 1` into a page. `partsOf` counts what a row holds that can be much: the
+ * Cuts rows that were fetched with `limit + 1` into a page. `countParts` counts what a row holds that can be much: the
  * page ends before it would be too long to be written in one turn.
  */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,
   keyOf: (row: Row) => readonly unknown[],
-  partsOf: (row: Row) => number = () => 1,
+  countParts: (row: Row) => number = () => 1,
 ): { items: Row[]; nextCursor: string | null } {
   const items: Row[] = [];
   let parts = 0;
   for (const row of rows.slice(0, limit)) {
-    parts += partsOf(row);
+    parts += countParts(row);
     if (parts > mostParts && items.length > 0) break;
     items.push(row);
   }

@@ -18,7 +18,7 @@ import {
   VariantPatch,
   VariantQuery,
 } from "./schema.ts";
-import { getProduct, getVariant, lookUp, partsOf, partsOfVariant, present, presentProduct } from "./read.ts";
+import { countParts, countPartsOfVariant, getProduct, getVariant, hideCost, hideCosts, lookUp } from "./read.ts";
 import { createProduct, patchProduct } from "./service.ts";
 import { listProducts, listVariants } from "./sql.ts";
 import { createVariant, patchVariant } from "./variants.ts";
@@ -41,8 +41,8 @@ export function productRoutes(routes: TenantRoutes): void {
     },
     (tx, { query }) => listProducts(tx, query),
     (rows, { actor, query }) => {
-      const page = pageOf(rows, query.limit, ({ sortKey }) => sortKey, partsOf);
-      const items = page.items.map((product) => presentProduct(product, actor));
+      const page = pageOf(rows, query.limit, ({ sortKey }) => sortKey, countParts);
+      const items = page.items.map((product) => hideCosts(product, actor));
       return withCount({ ...page, items }, rows, query);
     },
   );
@@ -119,8 +119,8 @@ function variantRoutes(routes: TenantRoutes): void {
     },
     (tx, { query }) => listVariants(tx, query),
     (rows, { actor, query }) => {
-      const page = pageOf(rows, query.limit, ({ sortKey }) => sortKey, partsOfVariant);
-      const items = page.items.map((variant) => present(variant, actor));
+      const page = pageOf(rows, query.limit, ({ sortKey }) => sortKey, countPartsOfVariant);
+      const items = page.items.map((variant) => hideCost(variant, actor));
       return withCount({ ...page, items }, rows, query);
     },
   );
