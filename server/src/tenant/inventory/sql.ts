@@ -129,12 +129,12 @@ export async function listStockedIn(tx: TenantRead, unitId: string, precision: n
   return rows.map(({ id }) => id);
 }
 
-const levelProblems: ConstraintProblems = {
+export const stockProblems: ConstraintProblems = {
   stock_levels_branch_id_fkey: () => invalid("branchId", "no such branch"),
 };
 
 export async function saveReorderPoints(tx: TenantWrite, { branchId, points }: ReorderPoints): Promise<void> {
-  await withConstraints(levelProblems, () =>
+  await withConstraints(stockProblems, () =>
     tx.run(sql`
       INSERT INTO stock_levels (branch_id, variant_id, reorder_point, reorder_quantity)
       SELECT ${branchId}, p.* FROM unnest(${points.map((p) => p.variantId)}::uuid[],
@@ -305,5 +305,3 @@ export function lowLevels(branchId: string, variantIds: readonly string[]) {
       'onHand', ${quantityText("l.on_hand")}, 'reorderPoint', ${quantityText("l.reorder_point")}) AS data
     FROM stock_levels l WHERE l.branch_id = ${branchId} AND l.variant_id = ${anyOf(variantIds)}`;
 }
-
-export const stockProblems = levelProblems;
