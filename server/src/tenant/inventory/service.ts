@@ -95,7 +95,7 @@ export async function postMovements(tx: TenantWrite, actor: Actor, batch: Moveme
     judge(actor, badRequest("insufficient_stock", "There is not enough in stock.", { members }));
   }
   const low = [...new Set(rows.flatMap(({ variantId, becameLow }) => (becameLow ? [variantId] : [])))];
-  // A sale tells of it with the statement that writes it (`orders/sale/sale.ts`).
+  // A sale tells of it with the statement that writes it (`orders/sale/write.ts`).
   if (low.length > 0 && kind !== "Sale")
     await announceRows(tx, actor, db.lowLevels(document.branchId, low), low.length);
   return rows.map(({ variantId, unitCost, onHandAfter }) => ({ variantId, unitCost, onHandAfter }));

@@ -14,7 +14,7 @@ import { applyPayments } from "./sale/tenders.ts";
 
 // What orders offer to other features; the other files of this folder are its own.
 
-export { addDocumentToSession } from "./sale/entries.ts";
+export { addDocumentToSession } from "./sale/session.ts";
 export { pricing as quoteErrors, settling as saleErrors } from "./route-errors.ts";
 export { listSellables, sellables, type Sellable } from "./basket/facts.sql.ts";
 export type { AgreedBasket } from "./basket/facts.ts";

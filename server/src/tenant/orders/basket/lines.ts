@@ -68,6 +68,15 @@ export function readLine(id: string, input: LineInput, i: number, facts: Facts):
   return { id, input, sellable, listPrice: price, unitPrice: input.unitPrice, priceSource: "Override" };
 }
 
+/** What a line says of its goods. */
+export type Article = Pick<OrderLine, "kind" | "variantId" | "originalLineId" | "isStoredValue">;
+
+/** Whether goods were sold by name: their article and earlier sale are both null. Undefined is not null. */
+export function isCustom({ kind, variantId, originalLineId, isStoredValue }: Partial<Article>): boolean {
+  const isGoods = kind !== "Charge" && kind !== "Fee" && isStoredValue !== true;
+  return variantId === null && originalLineId === null && isGoods;
+}
+
 /** Refuses a quantity that is finer than the unit of what is sold. */
 export function tooFine(name: string, precision: number, i: number) {
   const [digits, s] = [precision === 0 ? "" : `${precision}`, precision === 1 ? "" : "s"];

@@ -7,7 +7,7 @@ import { requireApproved } from "../../gate/approvals.ts";
 import { addToSession, holdSession, requireCash, type DrawerAfter } from "../../cash/entries/service.ts";
 import { withApprovals, type Actor } from "../../gate/context.ts";
 import { digitsOf } from "../../engine/currency.ts";
-import { admitDocument, depositEntry } from "../sale/entries.ts";
+import { admitDocument, depositEntry } from "../sale/session.ts";
 import type { CancelInput, Order } from "../schema.ts";
 import type { Deposit } from "./schema.ts";
 import { insertDeposits } from "./sql.ts";

@@ -6,7 +6,7 @@ import { audit, requirePermission, withApprovals, type Actor } from "../../gate/
 import { isClockBack } from "../../gate/findings.ts";
 import type { Permission } from "../../gate/permissions.ts";
 import type { PricedBasket } from "../basket/basket.ts";
-import { isCustom } from "./entries.ts";
+import { isCustom } from "../basket/lines.ts";
 import type { Facts } from "../basket/facts.ts";
 import { countRefund, mayRefund, refundedTotal } from "./refund-lines.ts";
 import type { OrderInput } from "../schema.ts";

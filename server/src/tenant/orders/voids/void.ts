@@ -10,7 +10,7 @@ import { businessDateOf, settingsFor } from "../../settings/service.ts";
 import { judge, type Finding } from "../../gate/findings.ts";
 import { announce } from "../../webhooks/service.ts";
 import { voidDeposits } from "../deposits/booking.ts";
-import { entryOf } from "../sale/entries.ts";
+import { entryOf } from "../sale/session.ts";
 import type { OrderModule } from "../hooks.ts";
 import { hasInvoice } from "../invoices/sql.ts";
 import { returnedBefore, reverseModules } from "../modules/join.ts";

@@ -7,16 +7,24 @@ import { isClockAhead, type Actor } from "../../gate/context.ts";
 import { postMovements } from "../../inventory/service.ts";
 import { announceRows } from "../../webhooks/service.ts";
 import { businessDateOf, fixCurrency } from "../../settings/service.ts";
-import { findingOf, judge } from "../../gate/findings.ts";
+import { findingOf, isClockBack, judge, tellClockBack } from "../../gate/findings.ts";
 import type { PricedBasket } from "../basket/basket.ts";
-import { entryOf, isCustom } from "./entries.ts";
+import { isCustom } from "../basket/lines.ts";
+import { entryOf } from "./session.ts";
 import type { Facts } from "../basket/facts.ts";
 import { reverseJoined, bookModules, type JoinedModule } from "../modules/join.ts";
 import { refundLinesOf, reversalsOf } from "./refund-lines.ts";
 import type { Order, ParkedPut } from "../schema.ts";
-import { noteClockBack } from "./times.ts";
 import type { Totals } from "../totals.schema.ts";
-import { insertOrder, rollbackToSavepoint, setSavepoint, soldEvents, type LineCost } from "./sql.ts";
+import {
+  insertOrder,
+  isDatedBack,
+  rollbackToSavepoint,
+  setSavepoint,
+  soldEvents,
+  type DatedSale,
+  type LineCost,
+} from "./sql.ts";
 
 interface Draft {
   readonly id: string;
@@ -215,4 +223,20 @@ function movementsOf({ lines }: PricedBasket, kept: ReadonlySet<string>) {
       kind: refunds.has(id) ? ("Refund" as const) : ("Sale" as const),
     })),
   );
+}
+
+/**
+ * Only of a sale that happened. Notes that a till dates the sale before one that it made earlier, by the numbers of its
+ * receipts: its clock was set back, or somebody wants the prices of then. A clock that is put right by a few minutes
+ * says nothing. For a sale with a number it is called while the register's counter is held, so that of two pushes one
+ * sees the other.
+ */
+export async function noteClockBack(tx: TenantWrite, actor: Actor, dated: DatedSale): Promise<void> {
+  const { findings, caller } = actor;
+  if (findings === undefined || caller.device === null) return;
+  // By its session's opening it is noted already.
+  if (isClockBack(findings)) return;
+  if (!(await isDatedBack(tx, caller.device.id, dated))) return;
+  const detail = "The till's clock went back: a receipt before it is of a later time.";
+  tellClockBack(findings, detail, { occurredAt: dated.occurredAt.toISOString() });
 }

@@ -5,19 +5,11 @@ import * as cash from "../../cash/entries/service.ts";
 import type { Actor } from "../../gate/context.ts";
 import { momentOf } from "../../gate/context.ts";
 import { judge } from "../../gate/findings.ts";
+import { isCustom, type Article } from "../basket/lines.ts";
 import type { Deposit } from "../deposits/schema.ts";
 import type { Order, OrderLine } from "../schema.ts";
 import type { Payment, Totals } from "../totals.schema.ts";
 import { insertSessionPayments } from "./session-payments.sql.ts";
-
-/** What a line says of its goods. */
-type Article = Pick<OrderLine, "kind" | "variantId" | "originalLineId" | "isStoredValue">;
-
-/** Whether goods were sold by name: their article and earlier sale are both null. Undefined is not null. */
-export function isCustom({ kind, variantId, originalLineId, isStoredValue }: Partial<Article>): boolean {
-  const isGoods = kind !== "Charge" && kind !== "Fee" && isStoredValue !== true;
-  return variantId === null && originalLineId === null && isGoods;
-}
 
 /** What a document has that its cash session adds up. Amounts that are given back are negative, as in an order. */
 interface SessionDocument {
