@@ -8,7 +8,7 @@ import { Fraction } from "../test/fraction.ts";
 import { refundExactly, refundRoundingExactly, settleExactly } from "../test/oracle-settle.ts";
 import { priceExactly, TooMuchOff, withTaxExactly, type ExactOrder, type OnReach } from "../test/oracle.ts";
 import { Tally } from "../test/tally.ts";
-import { DiscountTooLarge, priceOrder, type LineInput, type OrderInput, type PricedOrder } from "./order.ts";
+import { DiscountTooLarge, priceOrder, type UnpricedLine, type UnpricedOrder, type PricedOrder } from "./order.ts";
 import { withTax } from "./till-tax.ts";
 import { refundLine, refundRounding, type RefundSum, type RefundedLine } from "./refund.ts";
 import { settle } from "./settle.ts";
@@ -55,7 +55,7 @@ function textsOf({ lines, totals }: PricedOrder | ExactOrder) {
 }
 
 /** The order, or which of its discounts is too large. */
-function priced(input: OrderInput): { order?: PricedOrder; refusal?: object } {
+function priced(input: UnpricedOrder): { order?: PricedOrder; refusal?: object } {
   try {
     return { order: priceOrder(input) };
   } catch (error) {
@@ -64,7 +64,7 @@ function priced(input: OrderInput): { order?: PricedOrder; refusal?: object } {
   }
 }
 
-function pricedExactly(input: OrderInput, reached: OnReach): { order?: ExactOrder; refusal?: object } {
+function pricedExactly(input: UnpricedOrder, reached: OnReach): { order?: ExactOrder; refusal?: object } {
   try {
     return { order: priceExactly(input, reached) };
   } catch (error) {
@@ -75,12 +75,12 @@ function pricedExactly(input: OrderInput, reached: OnReach): { order?: ExactOrde
 }
 
 /** Taxed at nothing. */
-function withoutRates(line: LineInput): LineInput {
+function withoutRates(line: UnpricedLine): UnpricedLine {
   return { ...line, taxes: line.taxes.map((component) => ({ ...component, rate: "0" })) };
 }
 
 /** What the basket itself has. */
-function traitsOf({ lines, taxIncluded, discounts, scale }: OrderInput): string[] {
+function traitsOf({ lines, taxIncluded, discounts, scale }: UnpricedOrder): string[] {
   const has = (trait: string, isThere: boolean) => (isThere ? [trait] : []);
   const taxes = lines.map((line) => line.taxes);
   return [

@@ -17,7 +17,7 @@ export interface OrderDiscount extends Discount {
   readonly lineIds?: readonly string[] | undefined;
 }
 
-export interface LineInput {
+export interface UnpricedLine {
   /** Unique in its order; breaks ties when cents are handed out, so that the order of the lines changes nothing. */
   readonly id: string;
   /** Negative when goods come back. */
@@ -50,12 +50,12 @@ export interface LineInput {
   readonly isValue?: boolean | undefined;
 }
 
-export interface OrderInput {
+export interface UnpricedOrder {
   readonly scale: Scale;
   readonly taxIncluded: boolean;
   /** No tax is due: who buys is exempt. What the prices contain of it is not charged. */
   readonly isExempt?: boolean | undefined;
-  readonly lines: readonly LineInput[];
+  readonly lines: readonly UnpricedLine[];
   readonly discounts: readonly OrderDiscount[];
 }
 
@@ -81,7 +81,7 @@ export interface PricedLine {
   readonly total: Big;
 }
 
-export interface Totals {
+export interface PricedTotals {
   readonly gross: Big;
   readonly lineDiscount: Big;
   readonly orderDiscount: Big;
@@ -94,7 +94,7 @@ export interface Totals {
 
 export interface PricedOrder {
   readonly lines: readonly PricedLine[];
-  readonly totals: Totals;
+  readonly totals: PricedTotals;
 }
 
 /** A discount larger than what it is taken from. `lineId` is undefined for a discount of the order. */
@@ -121,8 +121,8 @@ interface Stage {
 
 /** A line with those that take it back. */
 interface LineGroup {
-  readonly line: LineInput;
-  readonly voids: readonly LineInput[];
+  readonly line: UnpricedLine;
+  readonly voids: readonly UnpricedLine[];
   /** Discounts of the order apply to it: it is not given back, and no fee, service charge or stored value. */
   readonly isSold: boolean;
   /** The stages of the whole line, and of what each of the voids leaves of it. */
@@ -140,12 +140,12 @@ interface LineGroup {
  * DiscountTooLarge, and RangeError for voids of more than there is. Sources: Square "Orders API, how discounts apply";
  * largest remainder after Hamilton; tax per line so that the printed lines add up to the printed total.
  */
-export function priceOrder(input: OrderInput): PricedOrder {
+export function priceOrder(input: UnpricedOrder): PricedOrder {
   return runSteps(priceOrderInSteps(input));
 }
 
 /** The same in steps, for who has others waiting. */
-export function* priceOrderInSteps(input: OrderInput): Steps<PricedOrder> {
+export function* priceOrderInSteps(input: UnpricedOrder): Steps<PricedOrder> {
   const { lines } = input;
   const groups = yield* discountedGroups(input);
   const sold = sum(groups.filter((group) => group.isSold).map(({ open }) => open));
@@ -175,7 +175,7 @@ export interface NetLine {
 }
 
 /** What `priceOrder` does up to the taxes, of all lines but voids and service charges; throws as that does. */
-export function* discountLines(input: Omit<OrderInput, "isExempt">): Steps<NetLine[]> {
+export function* discountLines(input: Omit<UnpricedOrder, "isExempt">): Steps<NetLine[]> {
   const groups = yield* discountedGroups(input);
   return groups.map(({ line: { id }, stages, quantity, orderDiscounts, open }) => {
     const [whole, kept] = [stages[0], stages.at(-1)];
@@ -184,7 +184,7 @@ export function* discountLines(input: Omit<OrderInput, "isExempt">): Steps<NetLi
   });
 }
 
-function* discountedGroups(input: OrderInput): Steps<LineGroup[]> {
+function* discountedGroups(input: UnpricedOrder): Steps<LineGroup[]> {
   const { lines, discounts, scale } = input;
   const groups = yield* groupsOf({ ...input, lines: lines.filter(({ charge }) => charge === undefined) });
   for (const [index, discount] of discounts.entries()) {
@@ -194,9 +194,9 @@ function* discountedGroups(input: OrderInput): Steps<LineGroup[]> {
   return groups;
 }
 
-function* groupsOf({ lines, taxIncluded, scale }: OrderInput): Steps<LineGroup[]> {
+function* groupsOf({ lines, taxIncluded, scale }: UnpricedOrder): Steps<LineGroup[]> {
   const voidsOf = Map.groupBy(lines, ({ voidsLineId }) => voidsLineId);
-  const stageAt = (line: LineInput, quantity: Big) =>
+  const stageAt = (line: UnpricedLine, quantity: Big) =>
     line.sold === undefined ? stageOf(line, quantity, scale) : stageBack(line, line.sold, quantity, taxIncluded, scale);
   const groups: LineGroup[] = [];
   for (const line of lines) {
@@ -225,7 +225,7 @@ function* groupsOf({ lines, taxIncluded, scale }: OrderInput): Steps<LineGroup[]
 }
 
 /** A percentage holds for any quantity, an amount in proportion, as far as it goes. */
-function stageOf(line: LineInput, quantity: Big, scale: Scale): Stage {
+function stageOf(line: UnpricedLine, quantity: Big, scale: Scale): Stage {
   const gross = round(new Big(line.unitPrice).times(quantity), scale);
   const isWhole = quantity.eq(line.quantity);
   let left = gross;
@@ -240,8 +240,8 @@ function stageOf(line: LineInput, quantity: Big, scale: Scale): Stage {
 
 /** What a negative quantity gives back of a sold line. */
 function stageBack(
-  { taxes }: LineInput,
-  sold: NonNullable<LineInput["sold"]>,
+  { taxes }: UnpricedLine,
+  sold: NonNullable<UnpricedLine["sold"]>,
   quantity: Big,
   taxIncluded: boolean,
   scale: Scale,
@@ -283,7 +283,7 @@ function discountOrder(groups: readonly LineGroup[], discount: OrderDiscount, in
 }
 
 /** A service charge on what is left of all that is sold. */
-function serviceOf(line: LineInput, sold: Big, { scale, discounts }: OrderInput): LineGroup[] {
+function serviceOf(line: UnpricedLine, sold: Big, { scale, discounts }: UnpricedOrder): LineGroup[] {
   if (line.charge === undefined) return [];
   const { charge } = line;
   const gross = round("amount" in charge ? new Big(charge.amount) : sold.times(charge.percent).div(100), scale);
@@ -302,7 +302,10 @@ function serviceOf(line: LineInput, sold: Big, { scale, discounts }: OrderInput)
 }
 
 /** The line, and each void as the difference between what it found and what it leaves. */
-function priceGroup({ line, voids, stages, orderDiscounts }: LineGroup, { taxIncluded, isExempt, scale }: OrderInput) {
+function priceGroup(
+  { line, voids, stages, orderDiscounts }: LineGroup,
+  { taxIncluded, isExempt, scale }: UnpricedOrder,
+) {
   const shared = sum(orderDiscounts);
   const priced = stages.map(({ gross, discounts, left, taxed }): PricedLine => {
     const due = taxed ?? taxOf(left.minus(shared), line.taxes, taxIncluded, scale);
@@ -318,7 +321,7 @@ function priceGroup({ line, voids, stages, orderDiscounts }: LineGroup, { taxInc
   });
 }
 
-function differenceOf(after: PricedLine, before: PricedLine, { id, voidsLineId }: LineInput): PricedLine {
+function differenceOf(after: PricedLine, before: PricedLine, { id, voidsLineId }: UnpricedLine): PricedLine {
   return {
     id,
     voidsLineId,

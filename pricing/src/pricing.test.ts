@@ -5,14 +5,14 @@ import fc from "fast-check";
 import { holds } from "../../proof/properties.ts";
 import { orders } from "../test/baskets.ts";
 import { Tally } from "../test/tally.ts";
-import { DiscountTooLarge, priceOrder, type LineInput, type OrderInput } from "./order.ts";
+import { DiscountTooLarge, priceOrder, type UnpricedLine, type UnpricedOrder } from "./order.ts";
 import { isSameTax, withTax } from "./till-tax.ts";
 import { nothingBack, refundLine, refundRounding, type RefundSum } from "./refund.ts";
 import { roundCash, settle, type CashRounding, type Tender } from "./settle.ts";
 
 describe("pricing", () => {
   test("a permutation of the lines changes no total", async () => {
-    const totalsOf = (input: OrderInput) => {
+    const totalsOf = (input: UnpricedOrder) => {
       try {
         return Object.values(priceOrder(input).totals).map((amount: Big) => amount.toFixed());
       } catch (error) {
@@ -31,7 +31,7 @@ describe("pricing", () => {
   });
 
   const vat = { taxRateId: "a", name: "VAT", rate: "0.19", isCompound: false };
-  const one = (members: Partial<LineInput>): LineInput => ({
+  const one = (members: Partial<UnpricedLine>): UnpricedLine => ({
     id: "1",
     quantity: "1",
     unitPrice: "0",
@@ -39,7 +39,7 @@ describe("pricing", () => {
     taxes: [],
     ...members,
   });
-  const priceOf = (lines: readonly LineInput[], members: Partial<OrderInput> = {}) =>
+  const priceOf = (lines: readonly UnpricedLine[], members: Partial<UnpricedOrder> = {}) =>
     priceOrder({ scale: 2, taxIncluded: false, discounts: [], lines, ...members });
   const text = (amount: Big | undefined) => amount?.toFixed(2);
 
@@ -101,7 +101,7 @@ describe("pricing", () => {
     const half = { kind: "Percent", value: "7.5" } as const;
     const sold = one({ quantity: "7", unitPrice: "0.37", discounts: [half], taxes: [vat] });
     const off = (id: string, quantity: string, voidsLineId = "1") => one({ id, quantity, voidsLineId });
-    const totalsOf = (lines: readonly LineInput[]) =>
+    const totalsOf = (lines: readonly UnpricedLine[]) =>
       Object.values(priceOf(lines, { discounts: [half], taxIncluded: true }).totals).map(text);
     assert.deepEqual(totalsOf([sold, off("2", "-4"), off("3", "-1")]), totalsOf([{ ...sold, quantity: "2" }]));
     assert.deepEqual(totalsOf([sold, off("2", "-7")]), Array(7).fill("0.00"));
@@ -129,7 +129,7 @@ describe("pricing", () => {
           ...line,
           discounts: line.discounts.filter(({ kind }) => kind === "Percent"),
         }));
-        const alone = sold.flatMap(({ id }): LineInput[] => {
+        const alone = sold.flatMap(({ id }): UnpricedLine[] => {
           const own = lines.filter((line) => (line.voidsLineId ?? line.id) === id);
           const kept = own.reduce((sum, { quantity }) => sum.plus(quantity), new Big(0));
           return kept.eq(0) ? [] : own.slice(0, 1).map((line) => ({ ...line, quantity: kept.toFixed() }));
@@ -236,7 +236,7 @@ describe("pricing", () => {
       taxes: [vat],
       discounts: [{ kind: "Percent", value: "10" }],
     });
-    const amountsOf = (lines: readonly LineInput[], taxIncluded: boolean) => {
+    const amountsOf = (lines: readonly UnpricedLine[], taxIncluded: boolean) => {
       const { gross, net, tax, exemptTax, total } = priceOf(lines, { isExempt: true, taxIncluded }).totals;
       return [gross, net, tax, exemptTax, total].map(text);
     };
@@ -285,7 +285,7 @@ describe("pricing", () => {
   });
 
   test("a printed tax is handed to the lines by their tax, by their net where there is none, evenly to equal rates", () => {
-    const handed = (lines: readonly LineInput[], tax: string) =>
+    const handed = (lines: readonly UnpricedLine[], tax: string) =>
       withTax(priceOf(lines), new Big(tax), { scale: 2, taxIncluded: false }).lines.map((line) => text(line.tax));
     const [three, single] = [one({ unitPrice: "30", taxes: [vat] }), one({ id: "2", unitPrice: "10", taxes: [vat] })];
     assert.deepEqual(handed([three, single], "7.64"), ["5.73", "1.91"]);

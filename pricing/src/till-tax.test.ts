@@ -3,21 +3,21 @@ import { describe, test } from "node:test";
 import { Big } from "big.js";
 import fc from "fast-check";
 import { holds } from "../../proof/properties.ts";
-import { priceOrder, type LineInput, type OrderInput } from "./order.ts";
+import { priceOrder, type UnpricedLine, type UnpricedOrder } from "./order.ts";
 import { isSameTax } from "./till-tax.ts";
 
 describe("the tax that a till printed", () => {
   const vat = { taxRateId: "a", name: "VAT", rate: "0.19", isCompound: false };
-  const one = (members: Partial<LineInput>): LineInput => ({
+  const one = (members: Partial<UnpricedLine>): UnpricedLine => ({
     ...{ id: "1", quantity: "1", unitPrice: "0", discounts: [], taxes: [], ...members },
   });
-  const priceOf = (lines: readonly LineInput[], members: Partial<OrderInput> = {}) =>
+  const priceOf = (lines: readonly UnpricedLine[], members: Partial<UnpricedOrder> = {}) =>
     priceOrder({ scale: 2, taxIncluded: false, discounts: [], lines, ...members });
 
   test("is ours when it is rounded elsewhere: beside it by half a unit a rate that is kept, and half", () => {
-    const isSame = (lines: readonly LineInput[], tax: string) =>
+    const isSame = (lines: readonly UnpricedLine[], tax: string) =>
       isSameTax(priceOf(lines), new Big(tax), { scale: 2, taxIncluded: false, lines });
-    const edges = (lines: readonly LineInput[], taxes: readonly string[]) => taxes.map((tax) => isSame(lines, tax));
+    const edges = (lines: readonly UnpricedLine[], taxes: readonly string[]) => taxes.map((tax) => isSame(lines, tax));
     const lines = [one({ unitPrice: "1", taxes: [vat] }), one({ id: "2", unitPrice: "1" })];
     assert.deepEqual(edges(lines, ["0.17", "0.18", "0.19", "0.20", "0.21"]), [false, true, true, true, false]);
     const voided = { ...one({ id: "3", quantity: "-1" }), voidsLineId: "1" };

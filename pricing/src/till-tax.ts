@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { apportion, sum } from "./amounts.ts";
-import { totalled, type OrderInput, type PricedLine, type PricedOrder } from "./order.ts";
+import { totalled, type UnpricedOrder, type PricedLine, type PricedOrder } from "./order.ts";
 import { exactTax, splitTax } from "./tax.ts";
 
 // The tax that a till printed, which may be rounded elsewhere than ours.
@@ -14,7 +14,7 @@ import { exactTax, splitTax } from "./tax.ts";
 export function isSameTax(
   order: PricedOrder,
   tax: Big,
-  input: Pick<OrderInput, "scale" | "taxIncluded" | "lines">,
+  input: Pick<UnpricedOrder, "scale" | "taxIncluded" | "lines">,
 ): boolean {
   const fixed = new Set(input.lines.filter(({ sold }) => sold !== undefined).map(({ id }) => id));
   const exact = sum(
@@ -45,7 +45,7 @@ function ratesOf({ lines }: PricedOrder): Set<string> {
 export function withTax(
   order: PricedOrder,
   tax: Big,
-  { scale, taxIncluded, lines = [] }: Pick<OrderInput, "scale" | "taxIncluded"> & Partial<OrderInput>,
+  { scale, taxIncluded, lines = [] }: Pick<UnpricedOrder, "scale" | "taxIncluded"> & Partial<UnpricedOrder>,
 ) {
   const difference = tax.minus(order.totals.tax);
   if (difference.eq(0)) return order;

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import fc from "fast-check";
-import type { Discount, LineInput, OrderDiscount, OrderInput } from "../src/order.ts";
+import type { Discount, UnpricedLine, OrderDiscount, UnpricedOrder } from "../src/order.ts";
 import type { SoldLine } from "../src/refund.ts";
 import type { CashRounding, Tender } from "../src/settle.ts";
 import type { TaxComponent } from "../src/tax.ts";
@@ -59,7 +59,7 @@ const quantity = fc
   )
   .filter((text) => text !== "0");
 
-function line(scale: number): fc.Arbitrary<Omit<LineInput, "id">> {
+function line(scale: number): fc.Arbitrary<Omit<UnpricedLine, "id">> {
   const unitPrice = fc.oneof(
     { weight: 5, arbitrary: decimals(0, 3000, scale) },
     { weight: 1, arbitrary: decimals(0, 500_000, scale) },
@@ -81,7 +81,7 @@ function line(scale: number): fc.Arbitrary<Omit<LineInput, "id">> {
   });
 }
 
-function service(scale: number): fc.Arbitrary<NonNullable<LineInput["charge"]>> {
+function service(scale: number): fc.Arbitrary<NonNullable<UnpricedLine["charge"]>> {
   const percent = fc.constantFrom("10", "12.5", "2.5", "0", "100").map((one) => ({ percent: one }));
   return fc.oneof(
     { weight: 4, arbitrary: percent },
@@ -89,13 +89,15 @@ function service(scale: number): fc.Arbitrary<NonNullable<LineInput["charge"]>> 
   );
 }
 
-function chargeOf(charged: readonly [NonNullable<LineInput["charge"]>, Omit<LineInput, "id">] | null): LineInput[] {
+function chargeOf(
+  charged: readonly [NonNullable<UnpricedLine["charge"]>, Omit<UnpricedLine, "id">] | null,
+): UnpricedLine[] {
   if (charged === null) return [];
   const [charge, { taxes }] = charged;
   return [{ id: "service", quantity: "1", unitPrice: "0", discounts: [], taxes, charge }];
 }
 
-function orderOf(scale: number): fc.Arbitrary<OrderInput> {
+function orderOf(scale: number): fc.Arbitrary<UnpricedOrder> {
   const most = 9;
   return fc
     .record({
@@ -116,14 +118,14 @@ function orderOf(scale: number): fc.Arbitrary<OrderInput> {
     .map(({ taxIncluded, isExempt, service: charged, different, twins, ids, discounts, voids }) => {
       const [first] = different;
       const all = [...different, ...Array.from({ length: twins }, () => first)];
-      const lines = all.flatMap((one, i): LineInput[] => (one === undefined ? [] : [{ ...one, id: ids[i] ?? "" }]));
+      const lines = all.flatMap((one, i): UnpricedLine[] => (one === undefined ? [] : [{ ...one, id: ids[i] ?? "" }]));
       const known = lines.map(({ id }) => id).toSorted();
       const ofSome = discounts.map(([given, count]): OrderDiscount => ({
         ...given,
         lineIds: count === null ? undefined : known.slice(0, count),
       }));
       const taken = new Map<string, number>();
-      const back = voids.flatMap(([at, share], i): LineInput[] => {
+      const back = voids.flatMap(([at, share], i): UnpricedLine[] => {
         const target = lines[at % lines.length];
         const before = target === undefined ? 100 : (taken.get(target.id) ?? 0);
         if (target === undefined || before + share > 100) return [];
@@ -135,7 +137,7 @@ function orderOf(scale: number): fc.Arbitrary<OrderInput> {
     });
 }
 
-export const orders: fc.Arbitrary<OrderInput> = scales.chain(orderOf);
+export const orders: fc.Arbitrary<UnpricedOrder> = scales.chain(orderOf);
 
 /** To coins of several units, so that an amount often lies halfway between two. */
 function cashRounding(scale: number): fc.Arbitrary<CashRounding> {

@@ -1,4 +1,4 @@
-import { priceOrder, DiscountTooLarge, type OrderInput, type PricedOrder } from "@tillhouse/pricing/order.ts";
+import { priceOrder, DiscountTooLarge, type UnpricedOrder, type PricedOrder } from "@tillhouse/pricing/order.ts";
 import { compile, type PromotionIndex } from "@tillhouse/pricing/promotions/compile.ts";
 import { evaluate, type PromotedOrder } from "@tillhouse/pricing/promotions/evaluate.ts";
 import { localMoment, type Promotion } from "@tillhouse/pricing/promotions/promotion.ts";
@@ -88,7 +88,7 @@ function orderOf({
   taxMode,
   taxCertificate,
   digits,
-}: BasketGoods): OrderInput & PromotedOrder {
+}: BasketGoods): UnpricedOrder & PromotedOrder {
   const byLine = Map.groupBy(promotions.lines, ({ lineId }) => lineId);
   return {
     ...{ scale: digits, taxIncluded: taxMode === "Inclusive", isExempt: taxCertificate !== null },

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { isZero, round, sum, zero, type Scale } from "../amounts.ts";
 import { runSteps, type Steps } from "../steps.ts";
-import { discountLines, type Discount, type LineInput, type OrderInput } from "../order.ts";
+import { discountLines, type Discount, type UnpricedLine, type UnpricedOrder } from "../order.ts";
 import {
   candidatesFor,
   type Article,
@@ -18,9 +18,9 @@ import { giveOnOrder, type GroupReduction, type OpenLine } from "./thresholds.ts
 export type BasketDiscount = Discount & { readonly promotionId?: string };
 
 /** A basket as it is priced, with what was taken off it before and will be by hand. */
-export interface PromotedOrder extends OrderInput {
-  readonly lines: readonly (LineInput & { readonly discounts: readonly BasketDiscount[] })[];
-  readonly discounts: readonly (OrderInput["discounts"][number] & BasketDiscount)[];
+export interface PromotedOrder extends UnpricedOrder {
+  readonly lines: readonly (UnpricedLine & { readonly discounts: readonly BasketDiscount[] })[];
+  readonly discounts: readonly (UnpricedOrder["discounts"][number] & BasketDiscount)[];
 }
 
 export interface PromotionBasket extends Circumstances {
@@ -127,7 +127,7 @@ export function* goodsOf({ order, articles }: PromotionBasket): Steps<SoldGoods[
 }
 
 /** Whether the line sells something that a promotion can be given on. */
-function isGoods({ sold, isFee, isValue }: LineInput): boolean {
+function isGoods({ sold, isFee, isValue }: UnpricedLine): boolean {
   return sold === undefined && isFee !== true && isValue !== true;
 }
 

@@ -1,4 +1,4 @@
-import { DiscountTooLarge, priceOrderInSteps, type OrderInput, type PricedOrder } from "@tillhouse/pricing/order.ts";
+import { DiscountTooLarge, priceOrderInSteps, type UnpricedOrder, type PricedOrder } from "@tillhouse/pricing/order.ts";
 import type { Steps } from "@tillhouse/pricing/steps.ts";
 import { isSameTax, withTax } from "@tillhouse/pricing/till-tax.ts";
 import { Big } from "big.js";
@@ -164,7 +164,7 @@ function requireFaceValue(lines: readonly BasketLine[], value: ReadonlySet<strin
       throw invalid(`lines[${i}].discounts`, "stored value is sold for what it holds");
 }
 
-function requireKnownLines(order: OrderInput): void {
+function requireKnownLines(order: UnpricedOrder): void {
   const known = new Set(order.lines.map(({ id }) => id));
   order.discounts.forEach(({ lineIds = [] }, i) => {
     if (lineIds.some((id) => !known.has(id)))
@@ -172,7 +172,7 @@ function requireKnownLines(order: OrderInput): void {
   });
 }
 
-async function priceWithin(order: OrderInput): Promise<PricedOrder> {
+async function priceWithin(order: UnpricedOrder): Promise<PricedOrder> {
   try {
     return await runInTurns(priceOrderInSteps(order));
   } catch (error) {
@@ -183,7 +183,7 @@ async function priceWithin(order: OrderInput): Promise<PricedOrder> {
   }
 }
 
-function adoptTax(order: PricedOrder, tax: Big, input: OrderInput): PricedOrder {
+function adoptTax(order: PricedOrder, tax: Big, input: UnpricedOrder): PricedOrder {
   if (!tax.eq(0) && input.isExempt === true) throw invalid("tax.amount", "the customer is exempt");
   if (!tax.eq(order.totals.tax) && order.lines.every(({ taxes }) => taxes.length === 0))
     throw invalid("tax.amount", "no line is taxed");

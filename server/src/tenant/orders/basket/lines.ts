@@ -1,4 +1,4 @@
-import type { LineInput as PricingLine } from "@tillhouse/pricing/order.ts";
+import type { UnpricedLine } from "@tillhouse/pricing/order.ts";
 import { resolvePrice } from "@tillhouse/pricing/price.ts";
 import { Big } from "big.js";
 import { badRequest, invalid } from "../../../kernel/http/problem.ts";
@@ -16,7 +16,7 @@ export interface BasketLine {
   /** The line that a Void line takes back: goods, price, discounts and taxes are those of that line. */
   readonly voidsLineId?: string;
   readonly input: Omit<LineInput, "kind"> & Pick<OrderLine, "kind">;
-  readonly charge?: PricingLine["charge"];
+  readonly charge?: UnpricedLine["charge"];
   readonly sellable: Sellable | undefined;
   /** The line that a Refund line names and gives back, in place of what the catalogue says. */
   readonly original?: Original;

@@ -1,4 +1,4 @@
-import type { Discount, OrderInput } from "@tillhouse/pricing/order.ts";
+import type { Discount, UnpricedOrder } from "@tillhouse/pricing/order.ts";
 import { Big } from "big.js";
 import { findingOf, judge } from "../../gate/findings.ts";
 import type { Facts } from "./facts.ts";
@@ -13,9 +13,9 @@ export type BasketDiscount = Discount & {
   readonly promotionId?: string;
   readonly name?: string;
 };
-export interface DiscountedOrder extends OrderInput {
-  readonly lines: readonly (OrderInput["lines"][number] & { readonly discounts: readonly BasketDiscount[] })[];
-  readonly discounts: readonly (OrderInput["discounts"][number] & BasketDiscount)[];
+export interface DiscountedOrder extends UnpricedOrder {
+  readonly lines: readonly (UnpricedOrder["lines"][number] & { readonly discounts: readonly BasketDiscount[] })[];
+  readonly discounts: readonly (UnpricedOrder["discounts"][number] & BasketDiscount)[];
 }
 
 /** The order with what each module takes off it, one after the other, so that each sees what those before it gave. */

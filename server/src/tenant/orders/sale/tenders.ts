@@ -13,8 +13,8 @@ import type { OrderInput, PaymentInput } from "../schema.ts";
 import type { Payment, Totals } from "../totals.schema.ts";
 import type { SaleSettings } from "../settings.ts";
 
-/** How a basket is paid. */
-export interface Settlement {
+/** A basket with its payments. */
+export interface PaidBasket {
   readonly payments: Payment[];
   readonly totals: Totals;
   readonly due: Big;
@@ -31,7 +31,7 @@ export function applyPayments(
   basket: PricedBasket,
   payments: readonly PaymentInput[],
   { methods, settings, deposits }: Pick<Facts, "methods" | "settings" | "deposits">,
-): Settlement {
+): PaidBasket {
   const { totals } = basket.priced;
   const text = (amount: Big) => money(amount, settings.currencyDigits);
   payments.forEach(({ tendered, tip }, i) => {
@@ -126,7 +126,7 @@ function methodOf({ methodId }: PaymentInput, i: number, methods: ReadonlyMap<st
  */
 export function requirePaid(
   basket: PricedBasket,
-  paid: Settlement,
+  paid: PaidBasket,
   facts: Pick<Facts, "methods" | "settings" | "customerId" | "findings">,
   { isOffline }: Pick<OrderInput, "isOffline">,
 ): void {
