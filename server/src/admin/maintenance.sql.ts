@@ -42,15 +42,15 @@ export async function isMaintained(tx: CentralTx): Promise<boolean> {
 }
 
 /**
- * The condition that an attempt, by the expression of its id, has no session in the central database any more. What
- * holds the lock is one of them, so it is free of that attempt.
+ * The condition that an attempt, by the expression of its id, has no session in the central database any more. The
+ * lock's holder is such a session: without any, the attempt does not hold the lock.
  */
 export const hasNoSession = (id: string) =>
   `NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.datname = current_database() AND a.application_name = '${centralPrefix}' || ${id})`;
 
 /**
- * Whether a tenant is closed by a graduation whose sessions are gone, and which was heard of within the time: it counts
- * as dead in a moment, or has just begun to, and what opens the tenant is to have the lock first.
+ * Whether a tenant is closed by a graduation whose sessions are gone, and which was heard of within the time. The
+ * graduation counts as dead in a moment, or has just begun to; a recovery, which opens the tenant, comes first.
  */
 export async function isLeftClosed(tx: CentralTx, withinMs: number): Promise<boolean> {
   const row = await tx.maybe(sql`
@@ -101,8 +101,8 @@ export async function isAnotherAlive(tx: CentralTx, id: string, deadAfterMs: num
 }
 
 /**
- * Ends the session that holds the lock when its attempt has not been heard of lately; whether there was one. The lock,
- * the name and the age are looked at in one statement: a process id by itself may be another's by now.
+ * Ends the session that holds the lock when its attempt has not been heard of lately; returns whether there was one.
+ * The lock, the name and the age are compared in one statement: a process id alone may be another's by now.
  */
 export async function endDeadHolder(tx: CentralTx, deadAfterMs: number): Promise<boolean> {
   const ended = await tx.run(sql`

@@ -50,20 +50,24 @@ export function sessionName(attemptId: string): string {
   return `tillhouse-graduation:${attemptId}`;
 }
 
-/** The same on the central database, which may stand on such a server: undoing ends the others and not these. */
+/**
+ * The same on the central database. The undo ends sessions named `sessionName` on a server, and the central database
+ * may be on that server; these need another name to survive.
+ */
 export function centralSessionName(attemptId: string): string {
   return `${centralPrefix}${attemptId}`;
 }
 
 const beatsPerDeath = 6;
-/** A dead mover's tenant is opened within twice the time after which that counts as dead. */
+/** A dead mover's tenant is opened within twice the time after which the mover counts as dead. */
 const deathsUntilOpen = 2;
 const takeOverTries = 3;
 const unlockWithinMs = 1_000;
 
 /**
  * Takes the lock or throws 409 `maintenance_in_progress`, at once. For some seconds after a mover has died with a
- * tenant closed it is for recoveries alone: whatever came first would keep that tenant closed until it has ended.
+ * tenant closed the lock is for recoveries alone: otherwise a long migration run could take the lock first and keep the
+ * tenant closed.
  */
 export async function acquireMaintenanceLock(deps: Deps, attempt: Attempt): Promise<MaintenanceLock> {
   const firstForMs = deps.config.deadAfterMs * deathsUntilOpen;
@@ -132,7 +136,7 @@ function heldLock(deps: Deps, attempt: Attempt, client: pg.Client): MaintenanceL
   const transact = async <T>(work: (tx: CentralTx) => Promise<T>): Promise<T> => {
     await beating;
     const done = inTransaction<CentralTx, T>(client, "central", "write", work);
-    // A beat would fail with a transaction that has failed.
+    // No beat on this session during a transaction: in a failed one it would fail too.
     beating = done
       .then(
         () => undefined,

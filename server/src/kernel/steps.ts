@@ -35,7 +35,7 @@ export interface Step<Context> {
 
 export type StepState = "Doing" | "Done" | "Failed" | "Undoing" | "Undone" | "Stuck";
 
-/** Keeps a durable row per step; called before and after each. */
+/** Keeps a row per step; called before and after each. */
 export interface StepRecorder {
   record(position: number, step: string, state: StepState, error?: unknown): Promise<void>;
 }

@@ -116,7 +116,9 @@ async function proving(graduation: Graduation, client: pg.Client, state: MarkSta
   }
 }
 
-/** The mark of the new home. */
+/**
+ * A mark of the graduation: its new home is Building, then MayBeLive, then Home; its old schema Trash (`MarkState`).
+ */
 export function markOf({ id, tenant }: Pick<Graduation, "id" | "tenant">, state: MarkState, digest?: string): string {
   const { installation, tenantId } = tenant;
   return markText({ installation, tenantId, attemptId: id, state, ...(digest === undefined ? {} : { digest }) });

@@ -1,7 +1,10 @@
 // The names of what a graduation makes, and the comments that say whose it is (decision 0013). Two graduations
 // never share a name, and what is being built, what may be a home and what is trash have different ones.
 
-/** What a database of a graduation is: only a build and trash may be dropped without an operator's word. */
+/**
+ * What a database or schema of a graduation is. What attempts left is dropped unread as Building or Trash, as MayBeLive
+ * when nothing was written to it, and as Home never.
+ */
 export type MarkState = "Building" | "MayBeLive" | "Home" | "Trash";
 
 /** The comment on everything a graduation makes. Visible to every login of the server, so no secret. */

@@ -38,12 +38,12 @@ export async function makeEmptyHome(graduation: Graduation): Promise<void> {
     }
     return;
   }
-  if (template === undefined) throw new Error("a new database has a template");
+  if (template === undefined) throw new Error("no template for the new database");
   const build = { name: plan.targetBuild, oid: plan.targetOid, template, role: plan.targetRole };
   await onTarget(graduation, (client) => createBuild(client, { ...build, mark }));
 }
 
-/** The first half of step 7: nobody writes to the new home any more under this attempt, and it may be live. */
+/** The first half of step 7: this attempt has no session in the new home any more; it is marked MayBeLive. */
 export async function publish(graduation: Graduation): Promise<void> {
   const { id, plan, copied } = graduation;
   const digest = foldDigests(copied.map((table) => [table.table, table]));
@@ -59,7 +59,7 @@ export async function publish(graduation: Graduation): Promise<void> {
   await onTarget(graduation, (client) => renameDatabase(client, build, { name: plan.targetDatabase, mark: to }));
 }
 
-/** After the flip: it is the home, whatever a central database that is turned back says. */
+/** After the flip: marks the new home as Home, so that it is kept even if the central database is turned back. */
 export async function markAsHome(graduation: Graduation): Promise<void> {
   const { plan, copied, patienceMs } = graduation;
   const mark = markOf(graduation, "Home");

@@ -13,7 +13,7 @@ import {
 
 import { Appointment } from "./appointments/schema.ts";
 
-/** The tenant's central row as captured before the cutover. */
+/** The tenant's central row as captured before the flip. */
 export interface SourceTenant {
   /** This installation's id, which marks on its homes bear. */
   readonly installation: string;

@@ -165,7 +165,7 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
   const progress = reportProgress(graduation);
   let cleanupPending = false;
   try {
-    await runSteps(steps, graduation, durableRecorder(graduation, options, times), { undoForMs });
+    await runSteps(steps, graduation, stepRecorder(graduation, options, times), { undoForMs });
   } catch (error) {
     if (!(error instanceof StepsFailed)) throw error;
     // A flip whose answer was lost may prove to have happened only now; then nothing of it was undone.
@@ -206,7 +206,7 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
   return result;
 }
 
-/** Records the end of a graduation that was undone, and returns its answer; what is stuck may be undone later. */
+/** Records the end of a graduation that was undone, and returns its answer; a stuck step may be undone later. */
 async function recordRollback(graduation: Graduation, actor: Actor, failure: StepsFailed): Promise<Problem> {
   const { deps, id, stop } = graduation;
   const { step, stuck } = failure;
@@ -229,7 +229,7 @@ async function recordRollback(graduation: Graduation, actor: Actor, failure: Ste
       await finishGraduation(tx, { id, from: ["RollingBack", "Running"], state, figures, ...end });
     await recordEvent(tx, graduation, actor, "tenant.graduation_failed", { step, stuck });
   });
-  // What is left over is told, also to who cancelled.
+  // If an undo failed, even a cancelled graduation answers 500 with `stuck`.
   if (cause instanceof Problem && stuck.length === 0) return cause;
   return new Problem(
     500,
@@ -239,7 +239,8 @@ async function recordRollback(graduation: Graduation, actor: Actor, failure: Ste
   );
 }
 
-function durableRecorder(
+/** Writes each step into its row and the log; throws at the beginning of a step when the graduation is to stop. */
+function stepRecorder(
   { deps, id, stop }: Graduation,
   options: GraduateOptions,
   times: Map<string, { startMs: number; ms: number }>,

@@ -15,7 +15,7 @@ import {
   type TableProgress,
 } from "./schema.ts";
 
-/** The tenant's row as it is before the cutover, or 404 `tenant_not_found`. */
+/** The tenant's row as it is before the flip, or 404 `tenant_not_found`. */
 export async function getSourceTenant(tx: CentralTx, tenantId: string): Promise<SourceTenant> {
   const tenant = await tx.maybe<SourceTenant>(sql`
     SELECT installation.id AS installation, tenant_id AS "tenantId", mode, schema_name AS schema, server, database_name AS database, role_name AS role,
@@ -44,7 +44,8 @@ export async function recordStep(
   tx: CentralTx,
   row: { id: string; position: number; step: string; state: StepState; error: string | null },
 ): Promise<void> {
-  // For display only: nothing is decided by it, and a fenced tenant need not wait for the disk.
+  // A fenced tenant need not wait for the disk: steps are only shown. `statisticsStep` alone decides something, and
+  // statistics may be taken twice.
   await tx.run(sql`SELECT set_config('synchronous_commit', 'off', true)`);
   await tx.run(sql`
     INSERT INTO graduation_steps (graduation_id, position, step, state, error, finished_at)
@@ -57,7 +58,7 @@ function isUnderWay(state: StepState): boolean {
   return state === "Doing" || state === "Undoing";
 }
 
-/** Writes what is known of a graduation that runs; its state, which somebody else may have changed. */
+/** Writes the figures of a graduation that runs. Returns its state, which somebody else may have changed. */
 export async function recordProgress(
   tx: CentralTx,
   row: { id: string; tables: readonly TableProgress[]; secondsLeft: number | null },
@@ -77,7 +78,7 @@ export function findGraduation(
   );
 }
 
-/** Calls a graduation off that runs: it is undone from here on, by its own process. Whether it ran. */
+/** Calls a graduation off that runs: its own process undoes it from here on. Returns whether it ran. */
 export async function cancelGraduation(
   tx: CentralTx,
   id: string,
@@ -292,7 +293,7 @@ export interface PastGraduation {
   readonly plan: Plan;
   /** Its process has been heard of lately. */
   readonly isAlive: boolean;
-  /** The planner's full statistics of the new home were taken. */
+  /** The planner's full statistics of the new home were taken; else a recovery takes them. */
   readonly hasStatistics: boolean;
 }
 
@@ -301,12 +302,13 @@ export function isAtWork({ state, isAlive: lives }: PastGraduation): boolean {
   return lives && (state === "Running" || state === "RollingBack" || state === "CleanupPending");
 }
 
-/** Whether it ended without saying so: what it had under way may still be. */
+/** Whether it ended without saying so: a statement that it sent may still be under way. */
 export function isCutShort(graduation: PastGraduation): boolean {
   const { state } = graduation;
   return !isAtWork(graduation) && state !== "Succeeded" && state !== "RolledBack";
 }
 
+/** Its row, once Done, says that the statistics of the new home were taken (`hasStatistics`). */
 export const statisticsStep = { position: 9, step: "Statistics" } as const;
 
 /** The tenant's graduations, newest first. */

@@ -58,8 +58,8 @@ export interface Load {
 /**
  * Fills the empty tables of the target from the source: largest first, several at once, as binary COPY through this
  * process, each row digested on its way. Foreign keys come off before and are put back and validated after; so are the
- * indexes of large tables, built several at once as soon as their table is loaded. Nothing waits for the disk:
- * publishing the database does, for all of it.
+ * indexes of large tables, built several at once as soon as their table is loaded. Copying does not flush; `publish`
+ * makes everything durable at once.
  */
 export async function copyTables(load: Load): Promise<CopiedTable[]> {
   const { target, tables, patienceMs } = load;
@@ -113,7 +113,10 @@ async function openSessions({ source, target }: Load, longMs: number): Promise<[
   return [first, ...others];
 }
 
-/** A young shop has rows in few tables only, and copying a table takes several round trips. */
+/**
+ * Records empty tables as copied, without copying them: a young shop has rows in few tables only, and copying a table
+ * takes several round trips.
+ */
 async function passOver({ progress, onTable }: Load, empty: readonly Table[]): Promise<CopiedTable[]> {
   const copied = empty.map(({ name }) => ({ table: name, bytes: 0, ...noRows }));
   for (const { table } of copied) progress.set(table, { rows: 0, bytes: 0, isWhole: true });

@@ -69,35 +69,34 @@ interface Case extends Takeover {
  * What may be the tenant's only copy is never dropped. 404 `tenant_not_found`, 409 `maintenance_in_progress` while a
  * live attempt has the tenant or the lock.
  */
-export async function recover(shared: Deps, tenantId: string, actor: Actor): Promise<Recovery> {
-  await refuseLiving(shared, tenantId);
+export async function recover(deps: Deps, tenantId: string, actor: Actor): Promise<Recovery> {
+  await refuseLiving(deps, tenantId);
   const attempt = { id: newId(), what: "recovery" } as const;
-  const lock = await takeOverMaintenanceLock(shared, attempt);
+  const lock = await takeOverMaintenanceLock(deps, attempt);
   try {
-    return await recoverUnder(lock, { ...shared, central: lock.central }, { id: attempt.id, tenantId, actor });
+    return await recoverUnder(lock, { ...deps, central: lock.central }, { id: attempt.id, tenantId, actor });
   } finally {
     await lock.release();
   }
 }
 
 /**
- * The same without an operator. It takes the lock from nobody. Another process may have recovered the tenant meanwhile,
- * so once it has the lock it asks `list`, by which the caller found the tenant, again; undefined: the tenant is not
- * among them any more, and nothing was done.
+ * The same without an operator. It takes the lock from nobody. Another process may have recovered the tenant meanwhile:
+ * under the lock it asks `list`, by which the caller found the tenant, again. Undefined: the tenant is not in the list
+ * any more, and nothing was done.
  */
 export async function recoverAbandoned(
-  shared: Deps,
+  deps: Deps,
   tenantId: string,
   actor: Actor,
   list: typeof listAbandoned,
 ): Promise<Recovery | undefined> {
   const attempt = { id: newId(), what: "recovery" } as const;
-  const lock = await acquireMaintenanceLock(shared, attempt);
+  const lock = await acquireMaintenanceLock(deps, attempt);
   try {
-    const deps = { ...shared, central: lock.central };
-    const left = await deps.central.transact((tx) => list(tx, deps.config.deadAfterMs));
+    const left = await lock.central.transact((tx) => list(tx, deps.config.deadAfterMs));
     if (!left.some((one) => one.tenantId === tenantId)) return undefined;
-    return await recoverUnder(lock, deps, { id: attempt.id, tenantId, actor });
+    return await recoverUnder(lock, { ...deps, central: lock.central }, { id: attempt.id, tenantId, actor });
   } finally {
     await lock.release();
   }
@@ -186,8 +185,8 @@ function isLeaving(one: Case): boolean {
 }
 
 /**
- * The old home is authoritative where it stands: login again, open as it is to be. Where another database may be the
- * home, too, neither is opened until an operator has said which it is. Whether it is open.
+ * Opens the old home: login back, active as it was or as an operator has decided. Where another database may be the
+ * home, too, opens neither until an operator has said which it is. Returns whether it is open.
  */
 async function openAgain(one: Case): Promise<boolean> {
   const { tenant } = one;
@@ -202,7 +201,7 @@ async function openAgain(one: Case): Promise<boolean> {
   );
 }
 
-/** The tenant lives in its new home: the drops of step 8, its statistics. */
+/** For a tenant that lives in its new home: drops the old one, as step 8, and takes the planner's statistics. */
 async function finishMove(one: Case): Promise<void> {
   const { deps, tenant, before, past } = one;
   const from = past.find(({ plan }) => livesByPlan(tenant, plan));
@@ -281,7 +280,7 @@ async function dropOrphans(one: Case, homeStands: boolean): Promise<void> {
   }
 }
 
-/** What is set on the role of the tenant's home. */
+/** Undoes settings that others made on the role of the tenant's home. */
 async function restoreRole(one: Case): Promise<void> {
   const { deps, id, tenant, before } = one;
   const { role, schema, server } = tenant;

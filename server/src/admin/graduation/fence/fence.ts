@@ -27,7 +27,8 @@ export async function fence(graduation: Graduation): Promise<void> {
   graduation.fencedAtMs = performance.now();
   if (!(await fenceTenant(lock.client, id, tenant))) throw new Error("the tenant's row is not as it was captured");
   deps.directory.forget(tenant.tenantId);
-  // These are locked and copied: the list of the prechecks may be out of date. It takes as long as the shortest drain.
+  // These are locked and copied: the list of the prechecks may be out of date. Listing takes about as long as the
+  // shortest drain, so it costs nothing.
   [graduation.tables] = await Promise.all([
     listTables(client, plan.schema),
     drain(client, plan.sourceRole, deps.config.drainMs),
@@ -60,7 +61,7 @@ async function stillAmong(client: pg.Client, starting: readonly string[]): Promi
 }
 
 /**
- * Lets requests in flight finish: as long as the role's sessions are in transactions, but no longer than it may take.
+ * Lets requests in flight finish: waits while the role's sessions are in transactions, for `drainMs` at most.
  */
 async function drain(client: pg.Client, role: string, drainMs: number): Promise<void> {
   const endMs = performance.now() + drainMs;

@@ -102,15 +102,15 @@ export async function setPassword(
 }
 
 /**
- * Ends the sessions of the role that are changing the role itself. PostgreSQL lets a role do so, the service never
- * does; while it lasts, nobody else can change the role.
+ * Ends the role's sessions that are changing the role itself. PostgreSQL lets a role do so, and nobody else can change
+ * the role meanwhile; the service never does it.
  */
 function endChanges(role: string): string {
   return `PERFORM pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid
     WHERE a.usename = ${literal(role)} AND l.relation IN ('pg_authid'::regclass, 'pg_db_role_setting'::regclass) AND l.mode = 'RowExclusiveLock';`;
 }
 
-/** Ends the role's sessions; how many there were. */
+/** Ends the role's sessions; returns how many there were. */
 export async function terminateSessions(client: ClientBase, proof: Proof, role: string): Promise<number> {
   const { rowCount } = await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1
@@ -157,7 +157,9 @@ function close({ tenantId }: Proof): string {
   return `UPDATE tillhouse.move_fences SET number = number + 1, attempt = NULL WHERE tenant_id = ${literal(tenantId)};`;
 }
 
-/** One message; the comparison is a statement of its own, whose snapshot is newer than the lock. */
+/**
+ * One message. The comparison is a statement of its own: it runs after the lock is granted, so it sees the last commit.
+ */
 function proven({ tenantId, number, attempt }: Proof, act: string): string {
   return `DO $proof$ BEGIN
     PERFORM set_config('lock_timeout', '5s', true);

@@ -38,7 +38,7 @@ export interface AttemptServer {
   run<T>(database: string | undefined, work: (client: pg.Client) => Promise<T>): Promise<T>;
 }
 
-/** The server for an attempt; no answer of it may take longer than `patienceMs`. */
+/** The server for an attempt; no answer in `run` may take longer than `patienceMs`. */
 export function serverFor(deps: Deps, attemptId: string, name: string, patienceMs: number): AttemptServer {
   const options = (queryTimeoutMs: number | undefined) => ({
     applicationName: sessionName(attemptId),
@@ -53,8 +53,8 @@ export function serverFor(deps: Deps, attemptId: string, name: string, patienceM
 }
 
 /**
- * Whether a database bears the tenant's mark, is not the home of its row, and may be its home all the same. One that
- * was lost is none.
+ * Whether a database bears the tenant's mark, is not the home of its row, and may be its home all the same. A lost home
+ * is not one.
  */
 export function mayBeHome(tenant: SourceTenant, server: string, database: MarkedDatabase): boolean {
   return canBeHome(tenant, server, database) && !isLost(tenant, server, database.name);
@@ -78,13 +78,13 @@ export function isHomeOf(tenant: SourceTenant, server: string, database: string)
   return tenant.mode === "Dedicated" && tenant.server === server && tenant.database === database;
 }
 
-/** One digest of what a database holds, of the counts and digests of its tables. */
+/** One digest of a whole database or schema, from the counts and digests of its tables. */
 export function foldDigests(tables: Iterable<readonly [table: string, digest: Digest]>): string {
   const lines = [...tables].map(([table, { rows, hash }]) => `${table} ${rows} ${hash}\n`).sort();
   return createHash("sha256").update(lines.join("")).digest("hex").slice(0, 32);
 }
 
-/** The same of a database as it is, every row read. */
+/** The same of a database as it is now: reads every row. */
 export async function digestOf(server: AttemptServer, database: string, patienceMs: number): Promise<string> {
   const tables = await server.run(database, (client) => listTables(client, "public"));
   const connect = (queryTimeoutMs?: number) => server.connect(database, queryTimeoutMs);
@@ -113,9 +113,9 @@ async function discard(client: pg.Client, found: MarkedDatabase, owner: MarkOwne
 }
 
 /**
- * Drops a published database if nothing was written to it since; otherwise gives it back its name and returns false, as
- * for one whose graduation may have flipped. It is read under another name, so that nobody can connect and write
- * meanwhile.
+ * Drops a published database if nothing was written to it since; otherwise gives it back its name, marks it as Home and
+ * returns false. Also returns false, and touches nothing, when its graduation may have flipped or its mark is not
+ * MayBeLive. The database is read under another name, so that nobody can connect and write meanwhile.
  */
 export async function retireHome(
   deps: Deps,

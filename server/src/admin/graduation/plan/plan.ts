@@ -37,7 +37,7 @@ export interface PreparedMove {
   readonly warnings: readonly string[];
 }
 
-/** What is asked of a graduation; its id is in the names of what it makes. */
+/** A graduation that is asked for; its id is in the names of what it makes. */
 export interface MoveRequest {
   readonly id: string;
   readonly tenantId: string;
@@ -164,7 +164,7 @@ async function checkSource(
   }
 }
 
-/** What an operator should know of the target, though it hinders nothing. */
+/** Throws 409 `not_graduable` or `name_taken` for what hinders the target; returns warnings, which hinder nothing. */
 function checkTarget(deps: Deps, plan: Plan, locale: DatabaseLocale, queryTimeoutMs: number): Promise<string[]> {
   const { targetSchema } = plan;
   const check = async (client: ClientBase) => {
@@ -182,7 +182,7 @@ function checkTarget(deps: Deps, plan: Plan, locale: DatabaseLocale, queryTimeou
   return deps.servers.mustGet(plan.targetServer).withClient(undefined, check, { queryTimeoutMs, isLasting: true });
 }
 
-/** Rows of a home must sort in the next one as they did: PostgreSQL compares texts as their database says. */
+/** Refuses another locale: rows must sort in the next home as they did, and texts sort by their database's locale. */
 async function checkSharedTarget(client: ClientBase, { targetDatabase }: Plan, locale: DatabaseLocale): Promise<void> {
   const { databases } = await findMarkedObjects(client);
   const isThere = databases.some(({ name }) => name === targetDatabase);
@@ -194,8 +194,8 @@ async function checkSharedTarget(client: ClientBase, { targetDatabase }: Plan, l
 }
 
 /**
- * A database that may be this tenant's home although its row says otherwise; the tenant is not moved until an operator
- * has decided. Throws what the look at the target failed with: nobody waits for it a second time.
+ * Refuses when a database may be this tenant's home although its row says otherwise: the tenant is not moved until an
+ * operator has decided. Throws when the target server cannot be reached, so the next check need not time out too.
  */
 async function refuseOtherHomes(deps: Deps, tenant: SourceTenant, targetServer: string): Promise<void> {
   const survey = new Survey(deps);
