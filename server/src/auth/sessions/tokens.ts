@@ -94,8 +94,8 @@ export async function verifyAccessToken(
 }
 
 /**
- * As `verifyAccessToken`, but throws 403 `wrong_plane` alone, which comes before all other refusals; what is wrong with
- * any other token waits for its turn.
+ * As `verifyAccessToken`, but throws at once only for 403 `wrong_plane`, which comes before all other refusals; any
+ * other failure is returned, for later.
  */
 export async function settleAccessToken(
   deps: Deps,

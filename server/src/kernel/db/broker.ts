@@ -5,7 +5,7 @@ import { Silent } from "./refusals.ts";
 import { WaitQueue, type QueueLimits } from "./wait-queue.ts";
 
 const [firstPauseMs, longestPauseMs] = [50, 500];
-/** Idle connections that were lent once are spared while they are no more than this share of all. */
+/** Up to this share of idle connections, those lent only once are not preferred as victims. */
 const newcomers = 1 / 4;
 
 /** What the broker needs to know of a connection. */
@@ -54,8 +54,9 @@ export interface Lease<C> {
  * of an idle connection of another tenant, wait. Waiters are served round robin by tenant. A permit is taken before
  * connecting and given back when the socket is closed.
  *
- * The idle connection that was used least recently goes, first among those that were lent only once: most tenants come
- * seldom, and would take away the connections of the few that come often.
+ * The idle connection that was used least recently makes way; among those that were lent only once while they are more
+ * than the share of `newcomers`: most tenants come seldom, and would take away the connections of the few that come
+ * often.
  *
  * After a connection was lost or could not be had, connections are opened one at a time until one stands. While the
  * server is away nobody waits for it, and it is tried after pauses that grow to half a second. While it is silent

@@ -84,8 +84,8 @@ export class TenantDatabases {
   }
 
   /**
-   * A new connection of the tenant's login, opened as for a request, but what others have set on its role stays there;
-   * the caller ends it. Rejects as connecting does.
+   * A new connection of the tenant's login, opened as for a request, but settings that others made on the role are not
+   * undone; the caller ends it. Rejects as connecting does.
    */
   async connect(
     tenant: Tenant,
@@ -140,8 +140,9 @@ export class TenantDatabases {
   }
 
   /**
-   * While a tenant is fenced or was just moved its login is refused; a server can be away, or refuse for another
-   * reason. All of it may pass, and the log says which it was.
+   * Borrows a connection for the tenant. Throws 429 and 503 as `Broker.acquire`, and 503 `tenant_unavailable` when none
+   * can be opened: while a tenant is fenced or was just moved its login is refused; a server can be away, or refuse for
+   * another reason. Each may be temporary; the log has the cause.
    */
   async #acquire(tenant: Tenant): Promise<Lease<Session>> {
     const broker = this.#brokerOf(tenant.server);
@@ -232,7 +233,7 @@ export class TenantDatabases {
     this.#proven.add(server);
   }
 
-  /** A session that has the service's settings: what others have set on the role, itself included, is put back. */
+  /** A session that has the service's settings: those that others, or the role itself, made on the role are undone. */
   async #open(
     server: string,
     { tenantId, identity, schema }: ConnectionKey,

@@ -51,7 +51,7 @@ class Transaction implements Handle {
   readonly writable: true = true as const;
   readonly #client: ClientBase;
   #dead = false;
-  /** The last error that says what happened. */
+  /** The last error other than 25P02 (the transaction has failed already). */
   #cause: unknown;
 
   constructor(client: ClientBase, plane: "tenant" | "central") {
@@ -95,7 +95,7 @@ class Transaction implements Handle {
     );
     return answered.catch((error: unknown) => {
       noteStatement(error, statement);
-      // A statement that was not run, because one before it had failed, tells nothing; and it can be noticed first.
+      // 25P02 says only that a statement before this one failed. Who awaits this one first gets the error of that.
       if (isPostgresError(error) && error.code === "25P02") throw this.#cause ?? error;
       this.#cause = error;
       throw error;

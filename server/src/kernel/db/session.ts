@@ -41,7 +41,7 @@ export class Session implements Connection {
   }
 }
 
-/** An idle connection may have been closed by the server in the meantime; the next one is taken then. */
+/** Takes a connection; the next one, while the server has closed the idle one meanwhile. Throws as `Broker.acquire`. */
 export async function borrow(broker: Broker<Session>, key: ConnectionKey): Promise<Lease<Session>> {
   for (;;) {
     const lease = await broker.acquire(key);
@@ -50,7 +50,10 @@ export async function borrow(broker: Broker<Session>, key: ConnectionKey): Promi
   }
 }
 
-/** Gives it back, or up when it was lost, is left inside a transaction, or has prepared too many statements. */
+/**
+ * Returns it to the broker, or closes it when it was lost, is left inside a transaction, or has prepared too many
+ * statements.
+ */
 export function giveBack(lease: Lease<Session>): void {
   const { lost, client } = lease.connection;
   const isFull = client instanceof TripClient && client.preparedCount > mostPrepared;

@@ -15,7 +15,8 @@ const framing = ["content-type", "content-length", "transfer-encoding"] as const
  * Reads every body before its handler runs, up to the route's limit, so that no connection of a pool waits for a slow
  * client. Tenant, token and permission are answered first: JSON is parsed when the route's input is read, which also
  * tells the fault of a body. What follows a fault is discarded, and the answer does not wait for it. A text body is not
- * read here: `streamOf` hands it out. Of who waits to be told to send its body, the route's `checkHead` comes before.
+ * read here: `streamOf` hands it out. For a client that waits for 100 before it sends the body, the route's `checkHead`
+ * comes first.
  */
 export function readBodies(app: FastifyInstance): void {
   answerExpectations(app);

@@ -12,8 +12,8 @@ function encodeCursor(values: readonly unknown[]): string {
 const markLength = 8;
 
 /**
- * What every cursor of a list with its filters begins with, so that no other list takes it. `count` asks for a number
- * beside a page.
+ * The text that every cursor of a list with these filters begins with, so that no other list takes it. The filters
+ * leave out `count`, which asks for a number beside a page.
  */
 export function cursorMark(path: string, query: Readonly<Record<string, unknown>>): string {
   const filters = Object.entries(query).filter(([name]) => !["cursor", "limit", "count"].includes(name));
@@ -25,13 +25,15 @@ function markOf({ url, query }: FastifyRequest): string {
   return cursorMark(url.split("?", 1)[0] ?? "", query as Record<string, unknown>);
 }
 
-/** The page with its `nextCursor` marked as of the list that was asked for; anything else as it is. */
+/** The page with its `nextCursor` marked for the list that was asked for; anything else as it is. */
 export function markCursor(request: FastifyRequest, body: unknown): unknown {
   if (typeof body !== "object" || body === null || !("nextCursor" in body)) return body;
   return typeof body.nextCursor === "string" ? { ...body, nextCursor: markOf(request) + body.nextCursor } : body;
 }
 
-/** The query with its cursor as `decodeCursor` takes it; the empty one, of no list, when it is marked as another's. */
+/**
+ * The query with its cursor unmarked; with cursor "", which `decodeCursor` refuses, when its mark is another list's.
+ */
 export function withoutMark(request: FastifyRequest): Record<string, unknown> {
   const query = { ...(request.query as Record<string, unknown>) };
   if (typeof query["cursor"] !== "string") return query;

@@ -128,10 +128,10 @@ const closed = { additionalProperties: false };
 const noQuery = compile(Type.Object({}, closed), "text");
 
 /**
- * Compiles a route's schemas; the returned function validates one request. Every handler calls it once its checks have
- * passed, one without any input too: a body that it does not take is a fault as well. It throws 415
- * `unsupported_media_type`, then 413 `payload_too_large`, then `ValidationFailed` with all that is wrong in path, query
- * and body.
+ * Compiles a route's schemas; the returned function validates one request. Every handler calls it, without any input
+ * too: a body that the route does not take is a fault as well. Most call it once their checks have passed; the tenant
+ * plane's gate calls it before, and keeps what it throws until they have. It throws 415 `unsupported_media_type`, then
+ * 413 `payload_too_large`, then `ValidationFailed` with all that is wrong in path, query and body.
  */
 export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, TSchema>) {
   const params = contract.params && compile(contract.params, "text");
@@ -186,8 +186,8 @@ function isPaged({ replies }: Pick<RouteContract<TSchema, TSchema, TSchema, TSch
 }
 
 /**
- * Registers `handle` under the contract; its schemas serialise the answers. `checkHead` throws what `handle` would
- * throw first, without the body: of who waits to be told to send it (`expect.ts`).
+ * Registers `handle` under the contract, whose schemas serialise the answers. `checkHead` throws what `handle` would
+ * throw first. It is called before the body comes, for clients that sent `Expect: 100-continue` (`expect.ts`).
  */
 export function register(
   app: FastifyInstance,
@@ -211,6 +211,7 @@ export function register(
       if (contract.isRevalidated === true) varyBy(reply, "Tenant-ID");
       const result = await handle(request, reply);
       if (reply.sent || reply.raw.headersSent) return reply;
+      // `markCursor` binds the cursor to this list and its filters.
       if (!(result instanceof Answer)) return isAnsweredInPages ? markCursor(request, result) : result;
       const { vary, ...headers } = result.headers;
       if (vary !== undefined) varyBy(reply, vary);
@@ -220,7 +221,7 @@ export function register(
   });
 }
 
-/** Adds to what the answer depends on; that of CORS stands there already. */
+/** Adds a header to `Vary`, where CORS has written one already. */
 function varyBy(reply: FastifyReply, header: string): void {
   const others = reply.getHeader("vary");
   reply.header("vary", others === undefined ? header : `${String(others)}, ${header}`);
