@@ -124,7 +124,10 @@ export function buyerRow(customerId: string): Fragment {
   return sql`SELECT ${buyer} FROM customers a WHERE a.id = ${customerId}`;
 }
 
-/** As `buyerRow`, held against merging and erasing until the transaction ends; sales do not wait for each other. */
+/**
+ * As `buyerRow`, and holds the row of this id (FOR SHARE), so that the customer is neither merged nor erased until the
+ * transaction ends; sales do not wait for each other.
+ */
 export function heldBuyerRow(customerId: string): Fragment {
   return sql`SELECT ${buyer} FROM customers a WHERE a.id = ${customerId} FOR SHARE OF a`;
 }

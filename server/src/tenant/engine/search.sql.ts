@@ -25,8 +25,8 @@ interface SearchedList extends SearchedTable {
   /** The condition of the rows that are listed at all. */
   readonly filter: Fragment;
   /**
-   * Groups `k` that an index has in the order of the list, and the condition of a row to be in one. Others are not
-   * listed.
+   * Read by group (`all`: a SELECT of ids `k`; `isIn`: the condition of a row to be in `k`): an index on (group, order)
+   * gives each group's rows in order. Rows of no group are not listed.
    */
   readonly groups?: { readonly all: Fragment; readonly isIn: Fragment } | undefined;
 }
@@ -43,7 +43,7 @@ const columnsOf: Readonly<Record<NamedSort, readonly ["sort_key" | "created_at",
  * only when one of the nearest is found, because in a large table each row lies on a page of its own.
  */
 const [rowsNear, rowsAhead] = [100, 1_000];
-/** So many rows, in no order that has to do with words, tell the words that many have from the rare ones. */
+/** A sample of this size shows which words are frequent. */
 const rowsOfSample = 100;
 
 /**
@@ -123,7 +123,7 @@ export function everyFound(list: SearchedList, search: Search | undefined): Frag
     : rowsFound(list, search, { more: raw(`${alias}.sort_key`), condition: filter, isForgiving: sql`true` });
 }
 
-/** A page of all rows along an index, of each group where there are some. */
+/** A page of all rows in the order of an index, or group by group in the order of its own (`groups`). */
 function pageSorted(
   { table: name, alias: short, filter, groups }: SearchedList,
   columns: Fragment,
@@ -144,7 +144,7 @@ function pageSorted(
 }
 
 /**
- * What comes after the cursor of those whose name begins so, and of the others. 400 when it is not one of these lists.
+ * The conditions of the rows after the cursor, for `first` and for the others. 400 for a cursor of another list.
  */
 function readCursor(cursor: string | undefined, order: Fragment): { afterFirst: Fragment; afterOthers: Fragment } {
   const values = decodeCursor(cursor, ["integer", "text", "uuid"]);

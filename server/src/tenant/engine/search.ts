@@ -16,13 +16,13 @@ export interface Searchable {
 
 /** A search, its words as PostgreSQL's tsquery. */
 export interface Search {
-  /** What a sort key begins with that comes first (`sortKeyOf`); empty: none does. */
+  /** Rows whose sort key (`sortKeyOf`) begins with this come first; empty: no row does. */
   readonly beginning: string;
-  /** What has all the words, or the code. */
+  /** Finds rows that have all the words, or the code. */
   readonly exact: string;
   /** The part of `exact` and `forgiving` for each word; empty for a single word, or when a code is looked for. */
   readonly words: { readonly exact: readonly string[]; readonly forgiving: readonly string[] };
-  /** What has them but for one letter each; null when no word is long enough. */
+  /** Finds rows that have the words but for one letter each; null when no word is long enough. */
   readonly forgiving: string | null;
 }
 

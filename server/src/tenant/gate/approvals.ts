@@ -35,7 +35,7 @@ export interface UsedApproval {
 /** What an approval has to let through, at each of the branches that the actor touches. */
 export interface Need<Name extends string = Permission> {
   readonly permission: Name;
-  /** What it comes to, as amounts are sent, not negative; without it any ceiling will do. */
+  /** The amount to approve, as amounts are sent, not negative; without it any ceiling will do. */
   readonly amount?: string;
   /** The order that it is about, if that has an id before the call. */
   readonly orderId?: string | undefined;
@@ -44,8 +44,9 @@ export interface Need<Name extends string = Permission> {
 }
 
 /**
- * Each permission is held outright, or held with approval and approved (`useApprovals`). Throws 403
- * `permission_denied` and `approval_required` with the first that is neither.
+ * Requires each permission outright, or with an approval, which is used up (`useApprovals`). Returns the approvals
+ * used. Throws 403 `permission_denied` or `approval_required` for the first that is neither; notes it of what has
+ * happened.
  */
 export function requireApproved<Name extends string = Permission>(
   tx: Handle,
@@ -60,10 +61,10 @@ export function requireApproved<Name extends string = Permission>(
 }
 
 /**
- * Uses up one of the actor's approvals for each need at each branch, in the transaction of what they approve, and says
- * who gave them. Throws 403 `approval_required` with what the first that has none must be for. `creation` is the digest
- * of a request that creates under a client-made id (`creationDigest`): its identical replay passes again with the used
- * approvals.
+ * Uses up one of the actor's approvals for each need at each branch that the actor touches, in the transaction of what
+ * they approve; audits and returns them. Throws 403 `approval_required`, which tells the first need without one; notes
+ * it of what has happened. `creation` is the digest of a request that creates under a client-made id
+ * (`creationDigest`): its identical replay passes again with the used approvals.
  */
 export async function useApprovals<Name extends string = Permission>(
   tx: Handle,

@@ -56,7 +56,7 @@ export function ofShop(why: string): OfShop {
   return { why };
 }
 
-/** The rule, and the branch that the body names, if it can name one. */
+/** The rule, and with it the branch that the body names, if its schema has one. */
 export function withBody<P extends TSchema>(rule: BranchRule<P>, body: TSchema): BranchRule<P> {
   return hasBranchId(body) ? [...sourcesOf(rule as BranchRule), "body"] : rule;
 }
@@ -67,8 +67,9 @@ export function ofResource(find: (tx: TenantRead, id: string) => Promise<BranchR
 }
 
 /**
- * The source of routes that create under a client's id: the branch of the row that has this id already. What is created
- * would replace it, or its replay show it, and the row may have moved to another branch since.
+ * The source of routes that create under a client's id: the branch of the row that has this id already; undefined for
+ * a new id. A replay would show that row, a creation may replace it, and it may belong to another branch than the
+ * body names.
  */
 export function ofGivenId(find: (tx: TenantRead, id: string) => Promise<BranchReach>) {
   return async (tx: TenantRead, { body }: { readonly body: unknown }) => {

@@ -9,12 +9,12 @@ import { findCaller } from "./caller.sql.ts";
 import { isWrongCode } from "./wrong-code.ts";
 
 const windowS = 15 * 60;
-/** How many wrong codes of things of worth are tried: gift cards, gift receipts, coupons. */
+/** How many wrong codes of gift cards, gift receipts and coupons may be tried. */
 const limits = {
   user: { name: "codes-user", limit: 10, windowS },
   till: { name: "codes-till", limit: 20, windowS },
   shop: { name: "codes-shop", limit: 100, windowS },
-  /** A program in front of which the shop's customers type codes: its own, and not the shop's. */
+  /** For a program, at which the shop's customers type codes: it has this limit only, not the shop's. */
   program: { name: "codes-program", limit: 100, windowS },
 } as const satisfies Readonly<Record<string, RatePolicy>>;
 
@@ -34,16 +34,16 @@ interface CodePresenter {
 }
 
 /**
- * Runs a request that presents a code. It is counted by user, till and shop before it is looked at, so that those at
- * once are no more, and taken back unless the code is wrong (`wrongCode`). Throws 429 `rate_limited`; the first of each
- * window is audited.
+ * Runs a request that presents a code, under limits of wrong codes by user, till and shop. The request is counted
+ * before it runs, so that many at once cannot pass a limit; the count is taken back unless the code was wrong
+ * (`wrongCode`). Throws 429 `rate_limited`; the first refusal of each window is audited.
  */
 export async function tryingCode<T>(deps: Deps, presenting: CodePresenter, work: () => Promise<T>): Promise<T> {
   const { tenant, claims } = presenting;
   const caller = await deps.databases.read(tenant, (tx) =>
     findCaller(tx, claims.userId, claims.sessionId, deps.now(), []),
   );
-  // The gate refuses them.
+  // The gate refuses a caller without a live session.
   if (caller === undefined) return work();
   const hits = hitsOf(tenant, caller);
   const states = await deps.limiter.countTogether(hits);
@@ -60,7 +60,7 @@ export async function tryingCode<T>(deps: Deps, presenting: CodePresenter, work:
   }
 }
 
-/** Whether who pushes may still present codes: not too many were wrong. */
+/** Whether the caller of a push may still present codes: not too many were wrong. */
 export async function mayPresentCodes(
   deps: Deps,
   { tenant, caller }: Pick<Actor, "tenant" | "caller">,

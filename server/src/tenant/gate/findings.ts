@@ -16,7 +16,7 @@ export interface Findings {
   readonly notes: Note[];
   /** Approvals that the till names and nobody proved: they let nothing through. */
   readonly unproven: UnprovenApproval[];
-  /** How many codes of worth it presents that nothing has. */
+  /** How many codes of worth it presents that belong to nothing. */
   wrongCodes: number;
 }
 
@@ -56,8 +56,8 @@ export interface Note {
 }
 
 /**
- * Notes that the clock of the till went back, when it was said to have happened, and what it was after. It says enough:
- * it is not said to be backdated, too.
+ * Notes that the clock of the till went back; `members` say when. This note says enough: that the sale is backdated is
+ * not noted, too.
  */
 export function tellClockBack({ notes }: Findings, detail: string, members: Note["members"]): void {
   const others = notes.filter(({ members: of }) => of["permission"] !== "sales.backdate");
@@ -69,7 +69,7 @@ export function isClockBack(findings: Findings | undefined): boolean {
 }
 
 interface Case {
-  /** Undefined: it is new, and the first finding refuses it. */
+  /** Undefined: a new request; `judge` throws. Else it has happened; `judge` notes. */
   readonly findings?: Findings | undefined;
 }
 
@@ -79,8 +79,9 @@ export function refuse(found: Finding | undefined): void {
 }
 
 /**
- * Throws what was found, or notes it when that has happened already. `leftOutOf`: the module that could not book all of
- * its part by it; the rules of its books leave that out (`findings.sql.ts`). Returns whether nothing was found.
+ * Throws what was found, or notes it of what has happened already. Returns whether nothing was found. `leftOutOf`: the
+ * module that could not book all of its part because of it; the rules of its books leave the sale out
+ * (`findings.sql.ts`).
  */
 export function judge({ findings }: Case, found: Finding | undefined, leftOutOf?: string): boolean {
   if (found === undefined) return true;

@@ -17,8 +17,9 @@ export async function resolveTenant(deps: Deps, request: FastifyRequest): Promis
 }
 
 /**
- * The shop that a request is for, and what its token says. Throws 403 `wrong_plane`, then as `resolveTenant`, an empty
- * 401, 403 `tenant_mismatch`.
+ * The shop that a request is for, and what its token says. The token is verified first, but of its faults only 403
+ * `wrong_plane` is thrown before the tenant is looked at. Then throws as `resolveTenant`, then an empty 401, then 403
+ * `tenant_mismatch`.
  */
 export async function identify(deps: Deps, request: FastifyRequest): Promise<{ tenant: Tenant; claims: Claims }> {
   const verified = await settleAccessToken(deps, "tenant", request.headers.authorization);

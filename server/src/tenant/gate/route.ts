@@ -30,9 +30,9 @@ import { requirePower, type PowerRule } from "./power.ts";
 import { RefusalWithTrace } from "./refusal.ts";
 import { eventStream, type EventStream } from "./streaming.ts";
 
-/** News of another process may be lost. */
+/** How often a poll looks without news: notices may be lost. */
 const lookAgainMs = 5_000;
-/** From so many bytes on a body takes longer to read than a small request in all. */
+/** A larger body waits for a turn: parsing it takes longer than a whole small request. */
 const largeBody = 16_384;
 
 /** One request of the tenant plane after its checks. */
@@ -52,9 +52,9 @@ interface Gate<P extends TSchema, Q extends TSchema, B extends TSchema, Allowed 
   /** Said by `moduleRoutes` alone. */
   readonly module?: string;
   readonly branch: BranchRule<P, Q, B>;
-  /** The quotas that it adds to, beside requests; its service calls `requireRoom` (`quotas/service.ts`). */
+  /** The quota that it adds to: its service calls `requireRoom`. "none" lifts the quota of requests, too. */
   readonly quota?: RouteQuota;
-  /** What a call comes to, not negative: an approval of its permission says at least so much. */
+  /** The amount of a call, not negative: an approval of its permission must be for at least as much. */
   readonly comesTo?: (input: Input<P, Q, B>) => string;
   /** It gives lasting power, always or when this says so: the caller must have proved lately who they are. */
   readonly power?: PowerRule<P, Q, B>;
@@ -186,7 +186,7 @@ export function tenantRoutes<Allowed extends string = Permission>(
     load: (tx: TenantRead, input: AnyInput, claimed: ClaimedUser) => Promise<unknown>,
   ): Promise<[rows: never, call: Call]> => {
     const { tenant, claims, input } = arrival;
-    // Both throw inside of `readAtOnce`, which tells a session that was ended from other errors.
+    // `pass` and `load` must reject inside `readAtOnce`: it turns a lost session into `SessionLost`.
     return deps.databases.readAtOnce(tenant, async (tx) => {
       const [passed, loaded] = await Promise.allSettled([
         pass(deps, tx, arrival),

@@ -45,6 +45,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, modules: readonly 
       operationId: "createOrder",
       quota: "none",
       summary: "Post a completed sale, or park a basket",
+      // The branch of the body, and that of an order which has this id already.
       branch: ["body", ofGivenId(findOrderBranch)],
       body: filled(OrderInput),
       replies: { 200: filled(Order), 201: filled(Order) },

@@ -77,8 +77,8 @@ export function settingsFor(tx: TenantRead, group: SettingGroup, branchId: strin
 }
 
 /**
- * Fixes the currency for good and returns it. An order calls it when its settings say that the currency is not
- * fixed yet; it waits for a change of currency that is under way.
+ * Fixes the shop's currency for good and returns it; called with an order while `isCurrencyLocked` is false. Waits for
+ * a change of currency that is under way.
  */
 export function fixCurrency(tx: TenantWrite): Promise<string> {
   return db.updateCurrencyLocked(tx);

@@ -9,8 +9,10 @@ import { beforeOpening, noteBeforeOpening, sessionClosed } from "../rules.ts";
 import type { CashSession } from "../schema.ts";
 import { addToTotals, countRefusal, type DrawerAfter, type SessionEntry } from "./sql.ts";
 
-// What a sale and other documents do to a cash session, in this order: `holdSession`, `admitToSession`, `addToSession`
-// and, once nothing else can refuse them, `requireCash`.
+// What a sale and other documents do to a cash session, in this order: `holdSession`, which holds its row FOR SHARE
+// until the transaction ends, so that it is not closed meanwhile; `admitToSession`; `addToSession`, which locks its
+// totals row, where the sales of one session wait for each other; and, once nothing else can refuse them,
+// `requireCash`.
 
 export { noTotals } from "../report.ts";
 export { holdSession, nextReceiptNumber, type DrawerAfter, type NumberSource, type SessionEntry } from "./sql.ts";

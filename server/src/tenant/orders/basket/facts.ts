@@ -59,7 +59,7 @@ export interface Facts {
   readonly originals: ReadonlyMap<string, Original>;
   /** The modules that are on and have hooks. */
   readonly modules: readonly JoinedModule[];
-  /** What they say of the basket's lines. */
+  /** The ids of fees that modules have added, of refunds whose goods they keep, and of stored value. */
   readonly moduleLines: ModuleLines;
   /** For a sale that has happened already. */
   readonly findings: Findings | undefined;
@@ -79,11 +79,11 @@ export interface AgreedBasket extends Pick<Order, "taxMode" | "taxCertificate" |
 }
 
 /**
- * Reads the facts, those of modules too, in one round trip. It takes more when earlier sales are named, and when a line
- * by name or the service charge has the tax group of the settings. The facts of a `parked` order are those of when it
- * was parked. `holdsBuyer`: the customer is held until the transaction ends. Throws 404 `not_found` when there is no
- * such branch, 400 and 409 for a customer who may not buy, 403 `module_disabled` for a member of a module that is off,
- * and what the modules throw.
+ * Reads the facts, those of modules too, in one round trip; in more when earlier sales are named, or when a line by
+ * name or the service charge has the tax group of the settings. The facts of a `parked` order are those of when it was
+ * parked. `holdsBuyer`: the customer is held until the transaction ends (`heldBuyerRow`). Throws 404 `not_found` when
+ * there is no such branch, 400 and 409 for a customer who may not buy, 403 `module_disabled` for a member of a module
+ * that is off, and what the modules throw.
  */
 export async function readFacts(
   tx: TenantRead,
@@ -144,7 +144,10 @@ export async function readFacts(
   };
 }
 
-/** The price that a line asks for; what a label's price buys depends on any price. */
+/**
+ * The prices that a line needs. With a label's price the quantity is not known yet, so prices of all quantities are
+ * asked.
+ */
 function askedFor({ variantId, quantity, labelPrice }: LineInput): PriceRequest[] {
   const isKnown = variantId !== null && variantId !== undefined;
   return isKnown ? [{ variantId, quantity: labelPrice === undefined ? quantity : null }] : [];

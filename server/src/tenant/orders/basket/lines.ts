@@ -10,7 +10,7 @@ import { labelled } from "./labels.ts";
 import type { Original } from "../refunds/originals.ts";
 import type { LineInput, OrderLine, QuoteInput } from "../schema.ts";
 
-/** A line of the basket with what the catalogue says of it; a service charge of no goods is one, too. */
+/** A line of the basket with what the catalogue says of it. The service charge is such a line, without goods. */
 export interface BasketLine {
   readonly id: string;
   /** The line that a Void line takes back: goods, price, discounts and taxes are those of that line. */
@@ -26,8 +26,8 @@ export interface BasketLine {
 }
 
 /**
- * A line that sells goods or takes back what no earlier sale is named of, at its price. Throws 400
- * `variant_not_sellable`, `line_quantity_invalid`, and by path for what the line has to say or must not.
+ * A sale line, or a refund line that names no earlier sale, with its price. Throws 400 `variant_not_sellable`,
+ * `line_quantity_invalid`, and by path for a member that the line lacks or must not have.
  */
 export function readLine(id: string, input: LineInput, i: number, facts: Facts): BasketLine {
   const at = `lines[${i}]`;
@@ -68,7 +68,7 @@ export function readLine(id: string, input: LineInput, i: number, facts: Facts):
   return { id, input, sellable, listPrice: price, unitPrice: input.unitPrice, priceSource: "Override" };
 }
 
-/** What a line says of its goods. */
+/** The members of a line that say which goods it is for. */
 export type Article = Pick<OrderLine, "kind" | "variantId" | "originalLineId" | "isStoredValue">;
 
 /** Whether goods were sold by name: their article and earlier sale are both null. Undefined is not null. */

@@ -102,13 +102,13 @@ export function joinModules(
 
 /** The ids of a basket's lines that modules answer for (`OrderHooks.answersFor`). */
 export interface ModuleLines {
-  /** The lines that a module has put there. */
+  /** Fees that a module has added. */
   readonly added: ReadonlySet<string>;
-  /** Lines with goods that stay where they are. */
+  /** Refund lines whose goods a module keeps: they do not go back into stock. */
   readonly kept: ReadonlySet<string>;
-  /** The lines that sell stored value. */
+  /** Lines that sell stored value, as gift cards: at what they hold. */
   readonly value: ReadonlySet<string>;
-  /** The lines that are no goods: fees, and value that is sold. */
+  /** `added` and `value` together: the lines that are no goods. */
   readonly besideGoods: ReadonlySet<string>;
 }
 

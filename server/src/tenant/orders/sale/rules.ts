@@ -14,8 +14,8 @@ import type { OrderInput } from "../schema.ts";
 /**
  * Lets the actor sell a basket that needs more than selling: other prices and taxes, big discounts, goods that come
  * back, and what modules need for its payments (`ofModules`). What the actor does not hold outright is approved once by
- * `input.approvalIds` or the actor's approvals, up to what it comes to, for this order if the till gave it its id.
- * Answers with the approvals used. Throws 403 `permission_denied`, `approval_required`.
+ * `input.approvalIds` or the actor's approvals, at least for the amount; bound to this order when the client made its
+ * id. Answers with the approvals used. Throws 403 `permission_denied`, `approval_required`.
  */
 export async function approveExceptions(
   tx: TenantWrite,
@@ -107,7 +107,7 @@ function exceptionsOf(
   return needed;
 }
 
-/** What an order comes to, in and out, that is larger than the shop's limits; undefined when it is within them. */
+/** The amount of an order, in and out, when it is beyond the shop's limits; undefined when it is within them. */
 function largeTotal(
   { lines, priced }: PricedBasket,
   { quantityLimit, totalLimit }: Facts["settings"],
@@ -140,8 +140,8 @@ export function isBackdated({ now, findings }: Actor, at: Date): boolean {
 }
 
 /**
- * What was taken off by hand of what is kept of a line. `isRounded`: a percentage or a share of the order's discount,
- * which rounding can make larger by less than a unit.
+ * The discounts by hand on the part of a line that is not voided. `isRounded`: there is a percentage or a share of the
+ * order's discount, which rounding can make larger by less than a unit.
  */
 function manualDiscount({ lines, orderLines, priced, discounts }: PricedBasket, lineId: string) {
   const kept = priced.lines.flatMap((line, i) =>

@@ -11,7 +11,7 @@ import type { Order, OrderLine } from "../schema.ts";
 import type { Payment, Totals } from "../totals.schema.ts";
 import { insertSessionPayments } from "./session-payments.sql.ts";
 
-/** What a document has that its cash session adds up. Amounts that are given back are negative, as in an order. */
+/** The members of a document that its cash session adds up. Amounts given back are negative, as in an order. */
 interface SessionDocument {
   readonly documentId: string;
   readonly cashSessionId: string;
@@ -66,7 +66,7 @@ export function admitDocument(
   };
 }
 
-/** What a document adds to its session's sums, or its void takes back. */
+/** The amounts that a document adds to its session's sums; with "Void", that its void takes back. */
 export function entryOf(
   document: Omit<SessionDocument, "cashSessionId" | "documentId"> & Pick<Order, "cashSessionId">,
   isLate: boolean,
@@ -123,7 +123,7 @@ function isRefund({ kind, quantity }: SessionDocument["lines"][number]): boolean
   return kind === "Refund" || (kind === "Void" && new Big(quantity).gt(0));
 }
 
-/** What deposits add to a session's sums: those that are taken, and, negative, what is given back. */
+/** The amounts that deposits add to a session's sums: positive when taken, negative when given back. */
 export function depositEntry(
   sessionId: string,
   isLate: boolean,

@@ -32,16 +32,16 @@ export function soldEvents(orderId: string) {
 
 interface InsertedSale {
   readonly receiptNumber: string;
-  /** The branch of the parked order whose place it takes; null: of none. */
+  /** The branch of the parked order that had its id; null: there was none. */
   readonly parkedBranchId: string | null;
-  /** What was paid in advance for that. */
+  /** Paid in advance for that order. */
   readonly deposit: string;
 }
 
 export interface LineCost {
   /** Null: not known. */
   readonly cost: string | null;
-  /** It comes back of an earlier sale: `cost` stands, known or not, whatever its goods enter stock at. */
+  /** It gives an earlier sale back: use `cost` even when null, not the cost of its stock movement. */
   readonly isSettled: boolean;
 }
 

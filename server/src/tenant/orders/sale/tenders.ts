@@ -20,7 +20,7 @@ export interface PaidBasket {
   readonly due: Big;
   /** Change that no tender may give back. */
   readonly excess: Big;
-  /** What goes out for what comes back over the counter, and by payments that are negative. */
+  /** Money paid out for returned goods, and by negative payments. */
   readonly paidOut: Big;
 }
 
@@ -82,7 +82,7 @@ export function applyPayments(
   };
 }
 
-/** What goes out by negative payments; one that only takes back another payment of its method does not count. */
+/** Money paid out by negative payments; one that only takes back another payment of its method does not count. */
 function takenOut(payments: readonly PaymentInput[]): Big {
   const byMethod = new Map<string, Big>();
   for (const { methodId, tendered } of payments)

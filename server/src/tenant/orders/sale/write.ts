@@ -143,7 +143,7 @@ export async function writeSale(
     await explainGap(tx, actor, gap, order.id);
     return { order: { ...sold, receiptNumber }, drawer };
   }
-  // The till prints the register's next numbers itself, so that what it brings without one takes none of them.
+  // A pushed sale without a number gets an R number, not one the till may print.
   const numbering = actor.findings === undefined ? "Next" : "Anew";
   const [{ receiptNumber }, [, drawer]] = await Promise.all([insert(numbering), written]);
   await noteClockBack(tx, actor, { ...dated, receiptNumber: null });
