@@ -7,9 +7,9 @@ import type { PlanToShared } from "./schema.ts";
 import { createSharedSchema, endSessionsHere, markSchema } from "./shared.sql.ts";
 import { createBuild, markDatabase, renameDatabase } from "./servers.sql.ts";
 
-// What of a graduation depends on what the new home is: a database, or a schema in a shared one. A database has one
-// name until it is published and another one after; a schema keeps its name, which one attempt has, and its mark says
-// what it is.
+// The parts of a graduation that differ by the new home: a database, or a schema in a shared one. A database has one
+// name until it is published and another one after; a schema keeps its name, which no other attempt uses, and its mark
+// says whether it is published.
 
 /** Whether the new home is in the shared tier. */
 export function isOfShared(graduation: Graduation): graduation is Graduation & { readonly plan: PlanToShared } {

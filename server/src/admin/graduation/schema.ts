@@ -196,7 +196,7 @@ export const GraduationJson = Shape(
 );
 export type GraduationJson = Static<typeof GraduationJson>;
 
-/** What is answered of a move that is not over: the appointment, or what has begun. */
+/** The answer about a move that is not over: its appointment, or the graduation that has begun. */
 export const MoveAccepted = Type.Union([Appointment, GraduationJson], { title: "MoveAccepted" });
 export type MoveAccepted = Static<typeof MoveAccepted>;
 

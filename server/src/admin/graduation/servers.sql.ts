@@ -244,7 +244,7 @@ export async function countPreparedTransactions(client: ClientBase, role: string
   return rows[0]?.n ?? 0;
 }
 
-/** What the session's statements wait for another's lock; longer, and they fail with 55P03. */
+/** Lets the session's statements wait for another's lock for this time; after it they fail with 55P03. */
 export async function waitForLocks(client: ClientBase, forMs: number): Promise<void> {
   await client.query(`SET lock_timeout = ${forMs}`);
 }

@@ -83,7 +83,7 @@ interface Target {
   readonly patienceMs?: number;
 }
 
-/** What waits longer for a table fails: a shop must not be blocked for long. */
+/** A statement that waits longer for a table fails: a shop must not be blocked for long. */
 const lockTimeoutMs = 5_000;
 /** Every process migrates the central database at its start, and waits for the one that does. */
 const centralPatienceMs = 60_000;

@@ -260,7 +260,7 @@ async function openOnce(
   return client;
 }
 
-/** What answers at the address, and not as PostgreSQL does when it is asked for TLS. */
+/** Something answers at the address, but not as PostgreSQL does when it is asked for TLS. */
 export class NotPostgres extends Error {
   override readonly name = "NotPostgres";
 
@@ -310,7 +310,7 @@ export async function openingQuery<Row extends pg.QueryResultRow>(
 
 /**
  * Like `openClient`, but without any timeout that is set on the role or database; the caller bounds its own statements.
- * What waits for a lock gives up on the server when the caller does.
+ * A statement that waits for a lock ends on the server when the caller gives up.
  */
 export async function openLasting(target: Target, options: ClientOptions = {}): Promise<pg.Client> {
   const none = { statement_timeout: 0, idle_session_timeout: 0, idle_in_transaction_session_timeout: 0 };

@@ -78,7 +78,7 @@ function isOfType(type: string | undefined, expected: string): boolean {
   return expected.endsWith("/*") ? type?.startsWith(expected.slice(0, -1)) === true : type === expected;
 }
 
-/** Whether it is neither compressed nor, where it says so, of another character set than UTF-8. */
+/** Whether the body is not compressed, and names no other character set than UTF-8. */
 function isPlain({ headers }: IncomingMessage): boolean {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   const parameters = (headers["content-type"] ?? "").toLowerCase().split(";").slice(1);
@@ -132,7 +132,7 @@ const protoMember =
 /** More than the largest body has that any route takes; as many as fit into 1 MiB would take too long to read. */
 const mostMembers = 40_000;
 
-/** Whether it stands there more often, within texts, too. */
+/** Whether the text has the mark more than `mostMembers` times; those within strings count, too. */
 function hasTooMany(mark: ":" | "[", text: string): boolean {
   let count = 0;
   for (let at = text.indexOf(mark); at !== -1 && count <= mostMembers; at = text.indexOf(mark, at + 1)) count += 1;

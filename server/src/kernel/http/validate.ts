@@ -124,7 +124,7 @@ export function completing(schema: TSchema): (value: unknown) => unknown {
 }
 
 /**
- * What a request with this body would be told, by the paths of its members; nothing: the schema allows it. The value
+ * The faults that a request with this body would be answered with, by path; none when the schema allows it. The value
  * stays as it is, without defaults.
  */
 export function faultsIn(schema: TSchema, value: unknown): Readonly<Record<string, readonly string[]>> {

@@ -170,7 +170,7 @@ function having(
     WITH sample AS MATERIALIZED (${sample})
     SELECT coalesce(string_agg(word, ' & ') FILTER (WHERE NOT EXISTS (
       SELECT FROM sample WHERE sample.search @@ word::tsquery)), ${query}) FROM unnest(${words}::text[]) word)::tsquery`;
-  // What is asked for as a truth value is not asked of the index.
+  // With IS TRUE the planner does not ask the index for this condition.
   return sql`${found(rarest)} AND (${all}) IS TRUE`;
 }
 
@@ -203,7 +203,7 @@ const everywhere = { more: sql`p.sort_key`, condition: sql`true`, isForgiving: s
 
 /** All variants of the products that are found, to be selected from. */
 export function variantsFound(search: Search): Fragment {
-  // What is found is few, which the planner does not know: it would read the tables whole.
+  // Few rows are found, which the planner does not know: it would read the tables whole.
   return sql`(SELECT f.* FROM (${rowsFound(searchedProducts, search, everywhere)}) every CROSS JOIN LATERAL (
     SELECT * FROM variants WHERE product_id = every.id OFFSET 0) f OFFSET 0)`;
 }

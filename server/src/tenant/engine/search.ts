@@ -88,12 +88,12 @@ export function lexemesOf({ names, texts = [], codes = [] }: Searchable): string
   return [...new Set([...words, ...nearby, ...whole])];
 }
 
-/** What to look for when a person typed this: all the words by their beginnings, or a code; undefined: anything. */
+/** The search for a typed text: all its words by their beginnings, or a code; undefined when it is empty. */
 export function searchFor(typed: string | undefined): Search | undefined {
   if (typed === undefined || typed.trim() === "") return undefined;
   const beginning = sortKeyOf(typed);
   const words = [...new Set(wordsOf(typed))];
-  // What another word begins with is found with it.
+  // A word that begins another word of the search is found with that.
   const needed = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
   const code = typed.trim();
   const codes = /\s/.test(code)

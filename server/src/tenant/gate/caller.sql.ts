@@ -35,8 +35,8 @@ export interface CallerRow extends UserWithRights {
 }
 
 /**
- * What of a user `u` says what they may do. Each table is read once, and lists come as JSON, which both sides make and
- * read faster than arrays: this is asked on every request.
+ * The columns of a user `u` that say what they may do. Each table is read once, and lists come as JSON, which both
+ * sides make and read faster than arrays: this is asked on every request.
  */
 const rights = sql`u.id AS "userId", u.email, u.name, u.is_global_admin AS "isGlobalAdmin",
            (SELECT coalesce(json_agg(json_build_object('name', r.name, 'permissions', r.permissions,

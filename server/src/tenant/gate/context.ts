@@ -140,7 +140,7 @@ export function audit(tx: Handle, actor: Actor, event: Omit<AuditEvent, keyof Au
   return recordAudit(tx, { ...withPusher(actor, event), ...auditedAs(actor) });
 }
 
-/** What another's session has pushed says whose that is. */
+/** Adds the pusher to the event when another's session has pushed the actor's work. */
 function withPusher<Event extends Pick<AuditEvent, "details">>({ caller, pushedBy }: Actor, event: Event): Event {
   if (pushedBy === undefined || pushedBy.userId === caller.userId) return event;
   const { userId, name } = pushedBy;

@@ -24,7 +24,7 @@ export function newFindings(): Findings {
   return { notes: [], unproven: [], wrongCodes: 0 };
 }
 
-/** What the till says that somebody has approved. */
+/** An approval that the till names without a proof. */
 interface UnprovenApproval {
   readonly permission: string;
   readonly approvedBy: string;
@@ -48,7 +48,7 @@ export const noteCodes = [
   "user_inactive",
 ] as const;
 
-/** What would have refused it, or differs from what the shop has now. */
+/** A finding that would have refused it, or a difference from what the shop has now. */
 export interface Note {
   readonly code: (typeof noteCodes)[number] | ErrorCode;
   readonly detail: string;
@@ -102,7 +102,7 @@ export function findingOf(error: unknown): Finding {
   throw error;
 }
 
-/** What an item of a till is kept aside or flagged by. Throws as `findingOf`. */
+/** The note with which an item of a till is kept aside or flagged. Throws as `findingOf`. */
 export function noteOf(error: unknown): Note {
   const found = findingOf(error);
   if (!(found instanceof ValidationFailed))

@@ -31,7 +31,7 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
   readonly input?: TSchema;
   /** A closed object: what a payment may say under its own `modules.<module>`: an account, a card, a code. */
   readonly paymentInput?: TSchema;
-  /** Which members of both are codes that somebody could guess. */
+  /** The members of `input` and `paymentInput` that are codes which somebody could guess. */
   readonly codes?: readonly string[];
   /** A closed object: what an order gives back under `modules.<module>`. */
   readonly output?: TSchema;
@@ -47,7 +47,7 @@ export interface OrderHooks<Facts = unknown, Input = unknown, Tendered = unknown
     basket: Basket,
     joined: ModuleView<Facts, Input>,
   ) => ModulePrices<Output> | Promise<ModulePrices<Output>>;
-  /** What of the module's output of a sale is printed on its receipt. */
+  /** The stored value in the module's output that the receipt prints. */
   readonly printed?: (output: Output) => readonly PrintedValue[];
   /** The lines of the basket that the module answers for. */
   readonly answersFor?: (joined: ModuleView<Facts, Input>) => AnsweredFor;
@@ -102,7 +102,7 @@ export function defineOrderHooks<
   return hooks as OrderHooks;
 }
 
-/** What a module is asked to read for. */
+/** The basket for which a module reads its facts. */
 export interface FactsRequest<Input = unknown, Tendered = unknown> {
   readonly branchId: string;
   readonly customerId: string | null;
@@ -118,7 +118,7 @@ export interface FactsRequest<Input = unknown, Tendered = unknown> {
   readonly input: Input | undefined;
 }
 
-/** What a module has read and what the caller says to it. */
+/** The facts that a module has read, and what the caller says to it. */
 export interface ModuleView<Facts = unknown, Input = unknown> {
   readonly facts: Facts;
   readonly input: Input | undefined;
@@ -165,7 +165,7 @@ export type Promotions = Required<Pick<ModulePrices, "lines" | "order">>;
 interface AnsweredFor {
   /**
    * Fees that it has put in itself: they become lines of the kind Fee, which are no sale. Neither discounts of the
-   * order nor the service charge are of them.
+   * order nor the service charge apply to them.
    */
   readonly addedLineIds: readonly string[];
   /** Refund lines whose goods it keeps: they do not go back into stock, and what they cost stays with the sale. */
@@ -189,9 +189,9 @@ export interface PrintedValue {
 export interface PaidWith<Tendered = unknown> {
   /** The kind of the payment method. */
   readonly kind: string;
-  /** What names it in a payment. */
+  /** The members by which a payment names it. */
   readonly input: Tendered;
-  /** What of what it paid did not come back to it yet. */
+  /** The part of its payment that has not come back to it yet. */
   readonly left: string;
 }
 

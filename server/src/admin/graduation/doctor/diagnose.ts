@@ -115,7 +115,7 @@ async function find(record: Record, comparesSchema: boolean): Promise<Finding[]>
   ];
 }
 
-/** What attempts of the tenant left, and what only has its name. */
+/** Finds objects that attempts of the tenant left, and others that only have its name. */
 async function findOnServer(record: Record, server: string): Promise<Finding[]> {
   const { survey, tenant, past } = record;
   const found = await survey.server(server);
@@ -360,8 +360,8 @@ async function findOldDatabase({ survey }: Record, { plan }: PastGraduation): Pr
 }
 
 /**
- * What is left of the tenant's home in the shared tier.
- * Beside a home that was adopted the shared one may hold what that does not: an operator drops it.
+ * Finds what is left of the tenant's home in the shared tier. Beside an adopted home, the shared one may hold rows that
+ * the adopted one lacks: an operator drops it.
  */
 async function findOldShared({ deps, survey, tenant }: Record, mover: PastGraduation | undefined): Promise<Finding[]> {
   const graduated = mover?.plan.source === undefined ? mover?.plan : undefined;

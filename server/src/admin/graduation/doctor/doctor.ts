@@ -292,7 +292,7 @@ async function restoreRole(one: Case): Promise<void> {
   );
 }
 
-/** Whether it was done. */
+/** Does one action and notes whether it succeeded; returns that. Never throws. */
 async function attempt({ done, failed }: Case, what: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

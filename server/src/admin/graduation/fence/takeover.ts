@@ -44,7 +44,7 @@ export async function takeFromTheDead(deps: Deps, tenantId: string, own?: string
 export interface Takeover {
   readonly tenant: SourceTenant;
   readonly past: readonly PastGraduation[];
-  /** What is done to the old home is proved by it; undefined when there is none, or it cannot be asked. */
+  /** Proves every act on the old home; undefined when there is no old home, or its server cannot be asked. */
   readonly proof: Proof | undefined;
   /** Where the old home is or was; undefined for a tenant that no graduation known here has moved. */
   readonly oldHome: OldHome | undefined;

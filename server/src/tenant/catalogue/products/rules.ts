@@ -9,8 +9,8 @@ import { taxGroupTable } from "../taxes/sql.ts";
 import type { ProductPatch, Variant } from "./schema.ts";
 import { findAmbiguousCode, isNested, listSetsOf, lockComponents } from "./sql.ts";
 
-// What must hold before a product or variant is written. What it refers to is held until the transaction ends, so that
-// it cannot be archived meanwhile.
+// What must hold before a product or variant is written. The rows that it refers to are held until the transaction
+// ends, so that they cannot be archived meanwhile.
 
 /** A scanned code must identify one variant only. Throws 409 `barcode_taken`. */
 export async function checkCodes(
@@ -21,7 +21,7 @@ export async function checkCodes(
   if (found !== undefined) throw conflict("barcode_taken", `The code ${found.code} belongs to another variant.`);
 }
 
-/** What is sold stands in a category and a tax group that are in use. */
+/** Requires a category and a tax group that are in use. */
 export async function requireHeadings(
   tx: TenantWrite,
   { categoryId, taxGroupId }: Pick<ProductPatch, "categoryId" | "taxGroupId">,

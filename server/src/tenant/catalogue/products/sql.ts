@@ -59,7 +59,7 @@ function categoriesOf({
     SELECT id FROM below`;
 }
 
-/** What `q` finds, by name; all, as `sort` says. */
+/** The products that `q` finds, by name; without `q` all of them, as `sort` says. */
 export async function listProducts(tx: TenantRead, query: ProductQuery): Promise<(Product & { sortKey: unknown[] })[]> {
   const categories = categoriesOf(query);
   const inCategory = categories === undefined ? sql`true` : sql`p.category_id = ANY (ARRAY(${categories}))`;
@@ -135,7 +135,7 @@ export async function listVariants(
   const [key, direction] = variantOrders[query.sort];
   const categories = categoriesOf(query);
   const search = searchFor(query.q);
-  // What a category has is asked of its index; in the order of SKUs it could lie far apart.
+  // Variants of a category are read by its index: in the order of SKUs they could lie far apart.
   const listed =
     search !== undefined
       ? variantsFound(search)

@@ -111,7 +111,10 @@ export async function patchVariant(
   return getVariant(tx, actor, id);
 }
 
-/** What has stock is not archived, counted in another unit or made a set; what is part of a set is not archived. */
+/**
+ * Refuses to archive a variant with stock, to count it in another unit or to make it a set, and to archive a part of a
+ * set.
+ */
 async function requireStockless(
   tx: TenantWrite,
   before: Variant,

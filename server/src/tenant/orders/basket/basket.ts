@@ -117,7 +117,7 @@ function taxesOf(
 ) {
   if (original !== undefined) return original.line.taxes;
   const kept = parked.get(voidsLineId ?? id);
-  // What an exempt order keeps does not say what its prices contain.
+  // The taxes that an exempt order keeps do not tell which taxes its prices contain.
   if (kept !== undefined && taxCertificate === null) return kept.taxes;
   if (charge !== undefined) return taxGroups.get(settings.serviceChargeTaxGroupId ?? "")?.taxes ?? [];
   // A void has the line's, which said so.

@@ -52,7 +52,7 @@ export async function withPromotions(
     };
     if (given.output !== undefined) modules[key] = given.output;
   }
-  // What a till has taken off holds; if it is what modules would, they keep what they do of it.
+  // The promotions of a till hold. Where the modules would give the same, the order keeps their output.
   if (facts.promotions !== undefined && !isSame(facts.promotions, promotions))
     return { order: promoted(byHand, facts.promotions), modules: {} };
   return { order: promoted(byHand, promotions), modules };

@@ -39,7 +39,7 @@ function isNamed({ input }: VoidLine): boolean {
   return input.voidsLineId !== undefined;
 }
 
-/** What a void says of the goods, if it says something, is what the line has. */
+/** Whether the void names no goods, or those of the line. */
 function isOfGoods(line: BasketLine["input"], { variantId, name }: LineInput): boolean {
   if (variantId !== undefined) return line.variantId === variantId;
   return name === undefined || (line.variantId === undefined && line.name === name);

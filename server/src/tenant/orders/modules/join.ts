@@ -91,7 +91,7 @@ export function joinModules(
         const facts = await hooks.facts?.(tx, actor, { ...asked, payments, input });
         return [{ name, key, hooks, input, tendered, facts }];
       } catch (error) {
-        // What the module refuses is booked without it.
+        // A sale that the module refuses has happened: it is booked without the module.
         judge(actor, findingOf(error), name);
         return [];
       }
@@ -204,7 +204,7 @@ export async function reverseModules(
   await Promise.all(enabledHooks(modules, actor).map(async ([, hooks]) => hooks.reverse?.(tx, actor, reversal)));
 }
 
-/** What of the modules paid for the sale, with what a payment says to name it. */
+/** The gift cards and the like of modules that paid for the sale, with the members by which a payment names them. */
 export async function listPaidWith(
   tx: TenantRead,
   actor: Actor,

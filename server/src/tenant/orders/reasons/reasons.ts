@@ -35,7 +35,10 @@ interface ReasonInput {
   readonly reason?: string | undefined;
 }
 
-/** What is said, or the name of the reason. Throws 400 by the path of a reason that is not there or of another kind. */
+/**
+ * The text that was sent, or the name of the reason. Throws 400 by the path of a reason that is not there or of another
+ * kind.
+ */
 function textOf({ reasonId, reason }: ReasonInput, kind: shape.ReasonKind, path: string, reasons: Reasons) {
   if (reasonId === undefined) return reason;
   const found = reasons.get(reasonId);

@@ -142,7 +142,7 @@ function pairUp({ lines }: PricedBasket, agreed: Order): Map<string, OrderLine> 
   return known;
 }
 
-/** What promotions took off what was parked, of the lines that sell it. */
+/** The discounts of promotions in a parked order, under the ids of the lines that sell it. */
 function promotionsOf({ discounts }: Order, known: ReadonlyMap<string, OrderLine>): Promotions {
   const idOf = new Map([...known].map(([id, line]) => [line.id, id]));
   const taken = ({ promotionId, name, amount }: Order["discounts"][number] | OrderLine["discounts"][number]) => ({

@@ -18,7 +18,7 @@ export function refundLinesOf(lines: readonly BasketLine[]): BasketLine[] {
   return lines.filter(({ id, voidsLineId }) => refunds.has(voidsLineId ?? id));
 }
 
-/** What each Refund line comes to, as a positive amount, less what Void lines took back of it. */
+/** The amount of each Refund line, positive, less what Void lines took back of it. */
 function refundedByLine({ priced, lines }: PricedBasket): Big[] {
   const ids = new Set(refundLinesOf(lines).map(({ id }) => id));
   const byLine = new Map<string, Big>();
@@ -29,7 +29,7 @@ function refundedByLine({ priced, lines }: PricedBasket): Big[] {
   return [...byLine.values()];
 }
 
-/** What comes back over the counter in all, as a positive amount. */
+/** The amount of all goods that come back over the counter, positive. */
 export function refundedTotal(basket: PricedBasket): Big {
   return refundedByLine(basket).reduce((all, amount) => all.plus(amount), new Big(0));
 }
@@ -76,8 +76,8 @@ export function countRefund(
 }
 
 /**
- * What modules take back of the earlier sales that the basket's Refund lines name. Their payments are none: the money
- * goes back by those of the receipt.
+ * The parts of earlier sales, by the basket's Refund lines, that modules take back. A reversal has no payments: the
+ * money goes back by those of the receipt.
  */
 export function reversalsOf(
   { id, branchId, occurredAt }: Order,

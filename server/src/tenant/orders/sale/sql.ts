@@ -126,8 +126,8 @@ export async function claimParked(
 }
 
 /**
- * What waits at the branch to be completed under its own id, held until the transaction ends: a sale that names it
- * comes before or after. `isThere`: an order was parked under it once.
+ * The order that waits at the branch to be completed under its own id, locked until the transaction ends: a sale that
+ * names it comes before or after. `isThere`: an order was parked under this id once.
  */
 export async function lockWaiting(
   tx: TenantWrite,
