@@ -12,7 +12,7 @@ import { connectionOf, decideFlip, recordEnd, recordEvent, type Graduation } fro
 import { endFenceSession } from "./fence/fence.ts";
 import { steps } from "./graduation.ts";
 import { countGraduation } from "./metrics.ts";
-import { checkRequest, prepare, type PreparedMove } from "./plan/plan.ts";
+import { requireServerAndTenant, prepare, type PreparedMove } from "./plan/plan.ts";
 import { figuresOf, reportProgress } from "./copy/progress.ts";
 import { modeOf, type GraduationResult } from "./schema.ts";
 import { findGraduation, finishGraduation, insertGraduation, recordStep } from "./sql.ts";
@@ -66,7 +66,7 @@ export interface ProgressEvent {
 export async function graduate(deps: Deps, tenantId: string, options: GraduateOptions): Promise<GraduationResult> {
   const { server, mode, patienceMs = defaultPatienceMs } = options;
   const wanted = { id: newId(), tenantId, server, mode, patienceMs };
-  await checkRequest(deps, wanted);
+  await requireServerAndTenant(deps, wanted);
   if (options.dryRun === true) {
     if (await deps.central.transact(isMaintained)) throw maintenanceInProgress();
     return planned(await prepare(deps, wanted));

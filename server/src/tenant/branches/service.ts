@@ -25,7 +25,7 @@ export const branchesWith = (hooks: readonly BranchHooks[]): RecordResource => (
   table: branchTable,
   schema: { one: Branch, page: BranchPage, create: BranchCreate, patch: BranchPatch },
   errors: ["code_taken", "name_taken", ...hooks.flatMap(({ errors }) => errors)],
-  check: async (tx, id, { timezone, isActive }, isNew) => {
+  requireValid: async (tx, id, { timezone, isActive }, isNew) => {
     if (typeof timezone === "string") requireTimezone(timezone);
     if (isActive === false && !isNew) for (const { close } of hooks) await close(tx, id);
   },

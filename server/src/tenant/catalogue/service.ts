@@ -25,14 +25,14 @@ export const categories: RecordResource = {
   lockFirst: async (tx, { parentId }) => {
     if (typeof parentId === "string") await db.lockMoves(tx);
   },
-  check: checkParent,
-  checkArchive: async (tx, id) => {
+  requireValid: requireParent,
+  requireArchivable: async (tx, id) => {
     if (await db.isCategoryUsed(tx, id))
       throw conflict("category_not_empty", "Products or subcategories still stand in this category.");
   },
 };
 
-async function checkParent(tx: TenantWrite, id: string, { parentId }: Values, isNew: boolean): Promise<void> {
+async function requireParent(tx: TenantWrite, id: string, { parentId }: Values, isNew: boolean): Promise<void> {
   if (typeof parentId !== "string") return;
   if (!isNew && (await db.wouldCycle(tx, id, parentId))) {
     throw badRequest("category_cycle", "A category cannot stand under itself.");
@@ -70,10 +70,10 @@ export const units: RecordResource = {
   table: db.unitTable,
   schema: { one: shape.Unit, page: shape.UnitPage, create: shape.UnitCreate, patch: shape.UnitPatch },
   errors: ["code_taken", "unit_in_use", "has_stock"],
-  check: async (tx, id, { precision }, isNew) => {
+  requireValid: async (tx, id, { precision }, isNew) => {
     if (!isNew && typeof precision === "number") await requireNoStockIn(tx, id, precision);
   },
-  checkArchive: async (tx, id) => {
+  requireArchivable: async (tx, id) => {
     if (await db.isUnitUsed(tx, id)) throw conflict("unit_in_use", "Products are still sold in this unit.");
   },
 };

@@ -38,7 +38,7 @@ export const customerGroups: RecordResource = {
     patch: shape.CustomerGroupPatch,
   },
   errors: ["name_taken", "customer_group_in_use"],
-  checkArchive: async (tx, id) => {
+  requireArchivable: async (tx, id) => {
     if (await db.isGroupUsed(tx, id)) throw conflict("customer_group_in_use", "Customers are still in this group.");
   },
 };

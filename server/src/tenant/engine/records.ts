@@ -66,7 +66,7 @@ export interface RecordResource<Allowed extends string = Permission> {
   /** Takes the locks that a change needs before that of its row. */
   readonly lockFirst?: (tx: TenantWrite, values: Values) => Promise<void>;
   /** Rules beyond the schema; throws. `id` is the row being written, which exists only when `isNew` is false. */
-  readonly check?: (tx: TenantWrite, id: string, values: Values, isNew: boolean) => Promise<void>;
+  readonly requireValid?: (tx: TenantWrite, id: string, values: Values, isNew: boolean) => Promise<void>;
   /** Writes what lies in other tables. */
   readonly save?: (tx: TenantWrite, id: string, values: Values) => Promise<void>;
   /** Writes what follows from making one. */
@@ -78,7 +78,7 @@ export interface RecordResource<Allowed extends string = Permission> {
     readonly members: readonly string[];
   };
   /** Throws when something still needs the row. */
-  readonly checkArchive?: (tx: TenantWrite, id: string) => Promise<void>;
+  readonly requireArchivable?: (tx: TenantWrite, id: string) => Promise<void>;
 }
 
 const ofArchive = { includeArchived: Default(Type.Boolean(), false) };
@@ -209,7 +209,7 @@ function createRecord(
     insert: async (id) => {
       await resource.lockFirst?.(tx, body);
       await requireRoom(tx, actor);
-      await resource.check?.(tx, id, body, true);
+      await resource.requireValid?.(tx, id, body, true);
       await insertRecord(tx, resource.table, id, body);
       await resource.save?.(tx, id, body);
       await resource.made?.(tx, actor, id);
@@ -241,7 +241,7 @@ async function patch(
   if (Object.keys(body).length === 0) return current;
   const isRestored = current.isArchived === true && body["isArchived"] === false;
   // What it referred to may be archived by now.
-  await resource.check?.(tx, id, isRestored ? { ...current, ...body } : body, false);
+  await resource.requireValid?.(tx, id, isRestored ? { ...current, ...body } : body, false);
   await updateRecord(tx, resource.table, id, body);
   await resource.save?.(tx, id, body);
   const saved = await get(tx, resource, id);
@@ -270,7 +270,7 @@ async function archive(
 ): Promise<Answer<null>> {
   const current = await lock(tx, resource, id, expected);
   if (current.isArchived === true) return noContent();
-  await resource.checkArchive?.(tx, id);
+  await resource.requireArchivable?.(tx, id);
   await updateRecord(tx, resource.table, id, { isArchived: true });
   await auditRecord(tx, actor, resource, current, { ...current, isArchived: true });
   return noContent();

@@ -46,7 +46,7 @@ export const tiers: RecordResource<LoyaltyPermission> = {
     subjectType: "LoyaltyTier",
     members: ["name", "minSpend", "multiplier", "isArchived"],
   },
-  check: async (tx, _id, values) => {
+  requireValid: async (tx, _id, values) => {
     const { minSpend, multiplier } = values as shape.LoyaltyTierPatch;
     if (minSpend !== undefined) requireAmount(await readSettings(tx), "minSpend", minSpend);
     if (multiplier !== undefined && Number(multiplier) > 100) throw invalid("multiplier", "must be at most 100");
@@ -74,7 +74,7 @@ export const rules: RecordResource<LoyaltyPermission> = {
       ...["startsOn", "endsOn", "isArchived"],
     ],
   },
-  check: async (tx, id, values, isNew) => {
+  requireValid: async (tx, id, values, isNew) => {
     const { minSpend, startsOn, endsOn, ...named } = values as shape.LoyaltyRulePatch;
     if (minSpend !== undefined) requireAmount(await readSettings(tx), "minSpend", minSpend);
     await requireNamed(tx, named);

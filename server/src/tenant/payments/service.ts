@@ -38,7 +38,7 @@ export const paymentMethods = (tenderKinds: readonly string[]): RecordResource =
     patch: PaymentMethodPatch,
   },
   errors: ["name_taken"],
-  check: async (tx, _id, values) => {
+  requireValid: async (tx, _id, values) => {
     const { changeAs, allowsChange, maxAmount, maxCashBack, branchIds } = values as Static<typeof PaymentMethodPatch>;
     const settings = await readSettings(tx);
     for (const [path, amount] of Object.entries({ maxAmount, maxCashBack }))

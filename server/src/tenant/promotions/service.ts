@@ -45,14 +45,15 @@ export const promotions: RecordResource<PromotionPermission> = {
       "isArchived",
     ],
   },
-  check: async (tx, id, values, isNew) => {
+  requireValid: async (tx, id, values, isNew) => {
     const current = isNew ? undefined : ((await findRecord(tx, promotionTable, id)) as Promotion | undefined);
     if (current !== undefined) requireNotEnabled(current);
     const type = current?.type ?? (values as unknown as Promotion).type;
     await requirePromotion(tx, { ...(values as Partial<PromotionDraft>), type });
   },
   made: (tx, actor, id) => audit(tx, actor, { event: "promotion.created", subjectType: "Promotion", subjectId: id }),
-  checkArchive: async (tx, id) => requireNotEnabled((await findRecord(tx, promotionTable, id)) as unknown as Promotion),
+  requireArchivable: async (tx, id) =>
+    requireNotEnabled((await findRecord(tx, promotionTable, id)) as unknown as Promotion),
 };
 
 function requireNotEnabled({ status }: Promotion): void {

@@ -5,7 +5,7 @@ import { everyRow } from "../../../kernel/http/page.ts";
 import { conflict, invalid, notFound, tenantSuspended, type Problem } from "../../../kernel/http/problem.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Actor } from "../../gate/actor.ts";
-import { checkRequest, prepare } from "../plan/plan.ts";
+import { requireServerAndTenant, prepare } from "../plan/plan.ts";
 import { getSourceTenant } from "../sql.ts";
 import type { Appointment } from "./schema.ts";
 import { cancelAppointment, findAppointment, insertAppointment, listAppointments } from "./sql.ts";
@@ -46,7 +46,7 @@ export async function appoint(
 ): Promise<Appointment> {
   requireTime(deps, at);
   const wanted = { id: newId(), tenantId, server, mode, patienceMs };
-  await checkRequest(deps, wanted);
+  await requireServerAndTenant(deps, wanted);
   const { tenant, plan } = await prepare(deps, wanted);
   if (!tenant.isActive) throw tenantSuspended();
   const time = new Date(at);

@@ -48,7 +48,7 @@ export interface MoveRequest {
 }
 
 /** The checks that come before the maintenance lock: 400 `unknown_server`, 404 `tenant_not_found`. */
-export async function checkRequest(deps: Deps, { tenantId, server }: MoveRequest): Promise<void> {
+export async function requireServerAndTenant(deps: Deps, { tenantId, server }: MoveRequest): Promise<void> {
   if (server !== undefined && deps.servers.get(server) === undefined)
     throw badRequest("unknown_server", `No placement server is named ${JSON.stringify(server)}.`);
   await deps.central.transact((tx) => getSourceTenant(tx, tenantId));
@@ -72,8 +72,8 @@ export async function prepare(deps: Deps, wanted: MoveRequest): Promise<Prepared
     throw notGraduable("its old home was not dropped yet; recover it first");
   const plan = await planOf(deps, tenant, wanted);
   await refuseOtherHomes(deps, tenant, plan.targetServer);
-  const { tables, seen, locale } = await checkSource(deps, tenant, plan, wanted.patienceMs);
-  const warnings = await checkTarget(deps, plan, locale, wanted.patienceMs);
+  const { tables, seen, locale } = await prepareSource(deps, tenant, plan, wanted.patienceMs);
+  const warnings = await prepareTarget(deps, plan, locale, wanted.patienceMs);
   const isShared = plan.targetSchema !== undefined;
   const template = isShared ? undefined : await deps.templates.of(plan.targetServer, locale);
   return { tenant, plan, tables, seen, template, warnings };
@@ -122,7 +122,7 @@ async function markedHome(deps: Deps, tenant: SourceTenant): Promise<MarkedHome>
   return { oid: found.oid, attemptId: mark.attemptId };
 }
 
-async function checkSource(
+async function prepareSource(
   deps: Deps,
   tenant: SourceTenant,
   plan: Plan,
@@ -165,10 +165,10 @@ async function checkSource(
 }
 
 /** Throws 409 `not_graduable` or `name_taken` for what hinders the target; returns warnings, which hinder nothing. */
-function checkTarget(deps: Deps, plan: Plan, locale: DatabaseLocale, queryTimeoutMs: number): Promise<string[]> {
+function prepareTarget(deps: Deps, plan: Plan, locale: DatabaseLocale, queryTimeoutMs: number): Promise<string[]> {
   const { targetSchema } = plan;
   const check = async (client: ClientBase) => {
-    if (targetSchema !== undefined) await checkSharedTarget(client, plan, locale);
+    if (targetSchema !== undefined) await requireSameLocale(client, plan, locale);
     const support = await readLocaleSupport(client, locale);
     const lacking = checkLocale(locale, support);
     if (lacking !== undefined) throw notGraduable(lacking);
@@ -183,7 +183,7 @@ function checkTarget(deps: Deps, plan: Plan, locale: DatabaseLocale, queryTimeou
 }
 
 /** Refuses another locale: rows must sort in the next home as they did, and texts sort by their database's locale. */
-async function checkSharedTarget(client: ClientBase, { targetDatabase }: Plan, locale: DatabaseLocale): Promise<void> {
+async function requireSameLocale(client: ClientBase, { targetDatabase }: Plan, locale: DatabaseLocale): Promise<void> {
   const { databases } = await findMarkedObjects(client);
   const isThere = databases.some(({ name }) => name === targetDatabase);
   const there = await readLocale(client, isThere ? targetDatabase : "template0");

@@ -11,12 +11,12 @@ export interface CsvRecord {
 const longestRecord = 65_536;
 
 /**
- * The rows of a CSV in UTF-8 with commas, semicolons or tabs, whichever stands first in its header, which `checkHeader`
+ * The rows of a CSV in UTF-8 with commas, semicolons or tabs, whichever stands first in its header, which `readHeader`
  * gets and may refuse. 400 for another encoding and for what is no CSV.
  */
 export async function* readRecords(
   file: Readable,
-  checkHeader: (header: string[]) => string[],
+  readHeader: (header: string[]) => string[],
 ): AsyncGenerator<CsvRecord> {
   const chunks = textOf(file);
   let head = "";
@@ -31,7 +31,7 @@ export async function* readRecords(
   const parser = parse({
     delimiter,
     info: true,
-    columns: checkHeader,
+    columns: readHeader,
     skip_empty_lines: true,
     max_record_size: longestRecord,
     cast: (cell, { header }) => (header ? cell : unguard(cell)),

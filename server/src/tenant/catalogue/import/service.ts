@@ -4,7 +4,7 @@ import { Problem, ValidationFailed, invalid } from "../../../kernel/http/problem
 import { takeTurns } from "../../../kernel/process/turns.ts";
 import { auditAll, requirePermission, type Actor } from "../../gate/context.ts";
 import { listStocked } from "../../inventory/service.ts";
-import { checkComponents } from "../products/rules.ts";
+import { requireComponents } from "../products/rules.ts";
 import { refreshSearch } from "../products/search.ts";
 import { changesOf, codesOf, fault, isSame, itemOf, partsKey, productKey } from "./items.ts";
 import { Names } from "./names.ts";
@@ -60,7 +60,7 @@ export async function importCatalogue(
   // What is made of others comes after them.
   const sets: Row[] = [];
   const turn = takeTurns();
-  for await (const record of readRecords(file, (header) => checkHeader(header, actor))) {
+  for await (const record of readRecords(file, (header) => readHeader(header, actor))) {
     await turn();
     progress.result.rows += 1;
     const row = readRow(record);
@@ -81,7 +81,7 @@ export async function importCatalogue(
   return progress.result;
 }
 
-function checkHeader(header: string[], actor: Actor): string[] {
+function readHeader(header: string[], actor: Actor): string[] {
   const names = header.map((name) => name.trim());
   const unknown = names.find((name) => !columns.some((column) => column === name));
   if (unknown !== undefined)
@@ -201,7 +201,7 @@ function faultOf(
 async function faultOfParts({ tx }: Run, { item, row, before }: ImportRow): Promise<RowError | undefined> {
   if (item.components.length === 0 || (before !== undefined && partsKey(before) === partsKey(item))) return undefined;
   try {
-    await checkComponents(tx, [{ id: item.variantId, components: [...item.components], path: "" }]);
+    await requireComponents(tx, [{ id: item.variantId, components: [...item.components], path: "" }]);
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return fault(row, "components", error.message);

@@ -50,7 +50,7 @@ export const priceLists: RecordResource = {
     subjectType: "PriceList",
     members: ["branchId", "customerGroupId", "validFrom", "validTo", "priority", "isArchived"],
   },
-  check: (tx, _id, { customerGroupId }) =>
+  requireValid: (tx, _id, { customerGroupId }) =>
     requireCustomerGroup(tx, "customerGroupId", customerGroupId as string | null | undefined),
   lockFirst: lockCounts,
   save: async (tx, id) => {

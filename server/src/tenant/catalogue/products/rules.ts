@@ -13,7 +13,7 @@ import { findAmbiguousCode, isNested, listSetsOf, lockComponents } from "./sql.t
 // ends, so that they cannot be archived meanwhile.
 
 /** A scanned code must identify one variant only. Throws 409 `barcode_taken`. */
-export async function checkCodes(
+export async function requireFreeCodes(
   tx: TenantWrite,
   { id, sku, barcodes }: Pick<Variant, "id" | "sku"> & { readonly barcodes: readonly KeyedBarcode[] },
 ): Promise<void> {
@@ -38,7 +38,7 @@ type BundleVariant = Pick<Variant, "id" | "components"> & { readonly path: strin
  * a part of those that come after it, and is not there yet. Throws 400 `composite_nested`, and 400 for a part that is
  * not there or archived, or of more pieces than any shop has.
  */
-export async function checkComponents(tx: TenantWrite, variants: readonly BundleVariant[]): Promise<void> {
+export async function requireComponents(tx: TenantWrite, variants: readonly BundleVariant[]): Promise<void> {
   const sets = variants.filter(({ components }) => components.length > 0);
   if (sets.length === 0) return;
   for (const { components, path } of sets)

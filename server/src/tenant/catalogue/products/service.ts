@@ -8,7 +8,7 @@ import { auditChange } from "../../engine/changes.ts";
 import type { Actor } from "../../gate/context.ts";
 import { keyedBarcodes } from "../codes/service.ts";
 import { getProduct } from "./read.ts";
-import { checkCodes, checkComponents, requireArchivable, requireHeadings } from "./rules.ts";
+import { requireFreeCodes, requireComponents, requireArchivable, requireHeadings } from "./rules.ts";
 import type { NewProduct, Product, ProductPatch } from "./schema.ts";
 import { refreshSearch } from "./search.ts";
 import { insertProduct, lockProduct, updateProduct } from "./sql.ts";
@@ -35,7 +35,7 @@ export function createProduct(tx: TenantWrite, actor: Actor, body: NewProduct): 
         components,
         path,
       }));
-      await checkComponents(tx, composed);
+      await requireComponents(tx, composed);
       for (const one of added) await addVariant(tx, actor, one);
       await refreshSearch(tx, [id]);
     },
@@ -63,10 +63,11 @@ export async function patchProduct(
     );
   }
   const restored = current.isArchived && !values.isArchived ? current.variants.filter((one) => !one.isArchived) : [];
-  for (const variant of restored) await checkCodes(tx, { ...variant, barcodes: keyedBarcodes(variant.barcodes, "") });
+  for (const variant of restored)
+    await requireFreeCodes(tx, { ...variant, barcodes: keyedBarcodes(variant.barcodes, "") });
   await updateProduct(tx, values);
   // After it, because the parts may be its own variants.
-  await checkComponents(
+  await requireComponents(
     tx,
     restored.map((variant) => ({ ...variant, path: `variants[${current.variants.indexOf(variant)}].` })),
   );

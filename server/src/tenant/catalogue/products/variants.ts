@@ -12,7 +12,7 @@ import { requireRoom } from "../../quotas/service.ts";
 import { keyedBarcodes } from "../codes/service.ts";
 import { unitTable } from "../sql.ts";
 import { getProduct, getVariant } from "./read.ts";
-import { checkCodes, checkComponents, productArchived, requireArchivable } from "./rules.ts";
+import { requireFreeCodes, requireComponents, productArchived, requireArchivable } from "./rules.ts";
 import { mostVariants, type NewVariant, type Variant, type VariantDetail, type VariantPatch } from "./schema.ts";
 import { refreshSearch } from "./search.ts";
 import { findVariant, insertVariant, lockProduct, lockVariant, updateVariant } from "./sql.ts";
@@ -38,7 +38,7 @@ export function createVariant(
       const { variants, isArchived } = await getProduct(tx, actor, productId);
       if (isArchived) throw productArchived();
       if (variants.length >= mostVariants) throw invalid("$", `a product has at most ${mostVariants} variants`);
-      await checkComponents(tx, [{ id: variantId, components: body.components, path: "" }]);
+      await requireComponents(tx, [{ id: variantId, components: body.components, path: "" }]);
       await addVariant(tx, actor, { productId, variantId, variant: body, position: variants.length, path: "" });
       await refreshSearch(tx, [productId]);
     },
@@ -66,7 +66,7 @@ export async function addVariant(
   requirePrices({ [`${path}price`]: variant.price, [`${path}cost`]: variant.cost });
   const barcodes = keyedBarcodes(variant.barcodes, path);
   const values = { cost: null, ...variant, barcodes, id: variantId, productId };
-  await checkCodes(tx, values);
+  await requireFreeCodes(tx, values);
   await requireAlive(tx, unitTable, "unit", { [`${path}unitId`]: values.unitId });
   await insertVariant(tx, { ...values, position }, path);
 }
@@ -91,9 +91,9 @@ export async function patchVariant(
   const values = { ...current, ...patch, barcodes: keyedBarcodes(patch.barcodes ?? current.barcodes, "") };
   const isRestored = current.isArchived && !values.isArchived;
   if (isRestored && locked.isProductArchived) throw productArchived();
-  if (!values.isArchived && !locked.isProductArchived) await checkCodes(tx, values);
+  if (!values.isArchived && !locked.isProductArchived) await requireFreeCodes(tx, values);
   const components = patch.components ?? (isRestored ? current.components : []);
-  await checkComponents(tx, [{ id, components, path: "" }]);
+  await requireComponents(tx, [{ id, components, path: "" }]);
   await requireAlive(tx, unitTable, "unit", { unitId: values.isArchived ? patch.unitId : values.unitId });
   await requireStockless(tx, current, values);
   await updateVariant(tx, values);

@@ -27,7 +27,7 @@ export const taxRates: RecordResource = {
   save: async (tx, id, { rate }) => {
     if (typeof rate === "string") await db.saveRate(tx, id, { validFrom: null, rate });
   },
-  checkArchive: async (tx, id) => {
+  requireArchivable: async (tx, id) => {
     if (await db.isTaxRateUsed(tx, id)) throw conflict("tax_rate_in_use", "A tax group still has this rate.");
   },
 };
@@ -45,7 +45,7 @@ export const taxGroups: RecordResource = {
   schema: { one: shape.TaxGroup, page: shape.TaxGroupPage, create: shape.TaxGroupCreate, patch: shape.TaxGroupPatch },
   errors: ["name_taken", "tax_group_in_use"],
   audits: { event: "tax_group.changed", subjectType: "TaxGroup", members: ["name", "components", "isArchived"] },
-  check: async (tx, _id, values) => {
+  requireValid: async (tx, _id, values) => {
     const components = (values["components"] as Components) ?? [];
     const rates = components.map(({ taxRateId }, i) => [`components[${i}].taxRateId`, taxRateId] as const);
     await requireAlive(tx, db.taxRateTable, "tax rate", Object.fromEntries(rates));
@@ -54,7 +54,7 @@ export const taxGroups: RecordResource = {
     const components = values["components"] as Components;
     if (components !== undefined) await db.replaceComponents(tx, id, components);
   },
-  checkArchive: async (tx, id) => {
+  requireArchivable: async (tx, id) => {
     if (await db.isTaxGroupUsed(tx, id))
       throw conflict("tax_group_in_use", "Products, branches or settings still have this tax group.");
   },

@@ -46,7 +46,7 @@ export function createAdjustment(
     path: "/stock/adjustments",
     body,
     insert: async (id) => {
-      await checkLines(tx, actor, body.lines);
+      await requireLines(tx, actor, body.lines);
       const { branchId, note = null, lines } = body;
       const occurredAt = momentOf(actor, body);
       await insertAdjustment(tx, {
@@ -76,7 +76,7 @@ export async function getAdjustment(tx: TenantRead, actor: Actor, id: string): P
   return { ...head, movements };
 }
 
-async function checkLines(tx: TenantRead, actor: Actor, lines: shape.NewAdjustment["lines"]): Promise<void> {
+async function requireLines(tx: TenantRead, actor: Actor, lines: shape.NewAdjustment["lines"]): Promise<void> {
   if (lines.some(({ unitCost }) => unitCost !== undefined) && !holds(actor, "catalogue.readCost"))
     throw permissionDenied("catalogue.readCost");
   const known = new Map(

@@ -88,20 +88,20 @@ export async function enterCounts(
 
 /** Ends the counting, for someone to look at the differences. Throws 409 `count_not_open`. */
 export function submitCount(tx: TenantWrite, actor: Actor, id: string): Promise<StockCount> {
-  return move(tx, actor, id, { status: "Review", check: requireOpen });
+  return move(tx, actor, id, { status: "Review", requireMovable: requireOpen });
 }
 
 /** Lets counting go on. Throws 409 `count_not_in_review`. */
 export function reopenCount(tx: TenantWrite, actor: Actor, id: string): Promise<StockCount> {
-  return move(tx, actor, id, { status: "Open", check: requireReview });
+  return move(tx, actor, id, { status: "Open", requireMovable: requireReview });
 }
 
 /** Cancels the count; stock is unchanged. Throws 409 `count_already_posted`. */
 export function cancelCount(tx: TenantWrite, actor: Actor, id: string): Promise<StockCount> {
-  const check = ({ status }: StockCount) => {
+  const requireMovable = ({ status }: StockCount) => {
     if (status === "Posted") throw conflict("count_already_posted", "This count was posted.");
   };
-  return move(tx, actor, id, { status: "Cancelled", check });
+  return move(tx, actor, id, { status: "Cancelled", requireMovable });
 }
 
 /**
@@ -114,11 +114,11 @@ export function postCount(
   id: string,
   expected: number | undefined,
 ): Promise<StockCount> {
-  const check = (count: StockCount) => {
+  const requireMovable = (count: StockCount) => {
     requireVersion(count.version, expected);
     requireReview(count);
   };
-  return move(tx, actor, id, { status: "Posted", check }, async (count) => {
+  return move(tx, actor, id, { status: "Posted", requireMovable }, async (count) => {
     await db.lockCountedLevels(tx, count, actor.now);
     const differences = await db.updateExpected(tx, id);
     const { branchId } = count;
@@ -135,7 +135,7 @@ export function postCount(
 
 interface Move {
   readonly status: StockCount["status"];
-  readonly check: (count: StockCount) => void;
+  readonly requireMovable: (count: StockCount) => void;
 }
 
 /** Moves the count to a status; when it is there already nothing happens. */
@@ -143,12 +143,12 @@ async function move(
   tx: TenantWrite,
   actor: Actor,
   id: string,
-  { status, check }: Move,
+  { status, requireMovable }: Move,
   work?: (count: StockCount) => Promise<void>,
 ): Promise<StockCount> {
   const count = existing(await db.lockCount(tx, id));
   if (count.status === status) return count;
-  check(count);
+  requireMovable(count);
   await work?.(count);
   await db.updateStatus(tx, id, { status, by: actor.caller.userId, at: actor.now });
   return getCount(tx, id);

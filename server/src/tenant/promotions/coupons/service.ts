@@ -47,7 +47,7 @@ export const coupons: RecordResource<PromotionPermission> = {
   table: db.couponTable,
   schema: { one: shape.Coupon, page: shape.CouponPage, create: shape.CouponCreate, patch: shape.CouponPatch },
   errors: ["code_taken", "coupon_of_series"],
-  check: async (tx, id, values, isNew) => {
+  requireValid: async (tx, id, values, isNew) => {
     if (isNew) return requireCouponed(tx, values["promotionId"] as string);
     const { seriesId, redeemed } = (await findRecord(tx, db.couponTable, id)) as unknown as Coupon;
     if (seriesId !== null && Object.keys(values).some((member) => member !== "isBlocked"))
@@ -75,7 +75,7 @@ export const couponSeries: RecordResource<PromotionPermission> = {
     patch: shape.CouponSeriesPatch,
   },
   errors: [],
-  check: async (tx, _id, values, isNew) => {
+  requireValid: async (tx, _id, values, isNew) => {
     if (isNew) await requireCouponed(tx, values["promotionId"] as string);
   },
   made: async (tx, actor, id) => {
