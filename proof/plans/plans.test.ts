@@ -123,6 +123,7 @@ const scanned: Readonly<Record<string, string>> = {
   "the operators' overview: move_appointments": "counts those that wait, of as many as there ever were",
   "the operators' overview: shop_states": "counts all of them, once for the page",
   "the operators' overview: tenants": "counts all of them, once for the page",
+  "the operators' overview: webhook_notices": "one row a shop, of those that ever had a webhook; once for the page",
   "a category is counted: products": "a category may have a large part of the goods",
   "a category is counted: variants": "a category may have a large part of the goods",
   "valuation of the stock: stock_levels": "a report of all goods, each of which has its row",

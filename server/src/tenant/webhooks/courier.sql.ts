@@ -85,8 +85,9 @@ export async function nextDeliveryDueAt(tx: TenantWrite): Promise<string | null>
 /** Whether a delivery waits whose last attempt failed. */
 export async function hasFailing(tx: TenantWrite): Promise<boolean> {
   const { fails } = await tx.one<{ fails: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id
-                   WHERE w.is_active AND d.due_at IS NOT NULL AND d.error IS NOT NULL) AS fails`);
+    SELECT EXISTS (SELECT FROM webhooks w CROSS JOIN LATERAL (
+      SELECT FROM webhook_deliveries WHERE webhook_id = w.id AND due_at IS NOT NULL AND error IS NOT NULL LIMIT 1) d
+    WHERE w.is_active) AS fails`);
   return fails;
 }
 
