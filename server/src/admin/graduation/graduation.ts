@@ -70,8 +70,8 @@ function unlessFlipped(undo: (graduation: Graduation) => Promise<void>): (gradua
 
 /**
  * Step 1, whose checks have run under the lock, in `prepare`: ends what dead attempts left at work, and takes the
- * tenant's row of move_fences. That row proves what is done to the old home from here on; attempts that died can do
- * nothing to it any more.
+ * tenant's row of move_fences, 409 when a living attempt holds it. Dead attempts become Interrupted, so none of them
+ * can flip, and without that row they can do nothing to the old home any more.
  */
 async function becomeMover(graduation: Graduation): Promise<void> {
   const { deps, id, tenant, seen } = graduation;

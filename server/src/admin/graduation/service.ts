@@ -74,7 +74,7 @@ export async function graduate(deps: Deps, tenantId: string, options: GraduateOp
   const lock = await acquireMaintenanceLock(deps, { id: wanted.id, what: "graduation" });
   let graduation: Graduation | undefined;
   try {
-    graduation = begin(deps, wanted.id, await prepare(deps, wanted), lock, options);
+    graduation = newGraduation(deps, wanted.id, await prepare(deps, wanted), lock, options);
     const result = await run(graduation, options);
     // Its webhooks are told.
     await deps.courier.announce(tenantId);
@@ -101,7 +101,7 @@ function planned({ tenant, plan, tables, warnings }: PreparedMove): GraduationRe
   };
 }
 
-function begin(
+function newGraduation(
   deps: Deps,
   id: string,
   prepared: PreparedMove,
@@ -165,6 +165,7 @@ async function run(graduation: Graduation, options: GraduateOptions): Promise<Gr
   const progress = reportProgress(graduation);
   let cleanupPending = false;
   try {
+    // A failure undoes what has begun, the fence first and for `undoForMs`, then backwards; it throws `StepsFailed`.
     await runSteps(steps, graduation, stepRecorder(graduation, options, times), { undoForMs });
   } catch (error) {
     if (!(error instanceof StepsFailed)) throw error;

@@ -154,9 +154,9 @@ export async function unfenceTenant(tx: CentralTx, tenantId: string, fencedBy: s
 }
 
 /**
- * A recovery opens what a dead attempt fenced, on the session of the maintenance lock: arriving late, it does not open
- * a tenant whose row was fenced by the same attempt once more, by a central database turned back. False, and nothing
- * changed, when the session does not hold the lock.
+ * A recovery opens what a dead attempt fenced, on the session of the maintenance lock. After a restore of the central
+ * database the row may say again that this attempt has fenced it; a statement that arrives late must not open it then.
+ * Returns false, and changes nothing, when the session does not hold the lock.
  */
 export async function openTenant(client: ClientBase, tenantId: string, fencedBy: string): Promise<boolean> {
   const { rows } = await client.query<{ isHeld: boolean }>(
@@ -240,8 +240,8 @@ export const isAlive = (deadAfterMs: number) => sql`
   EXISTS (SELECT FROM maintenance_sessions m WHERE m.id = g.id AND m.heartbeat_at > clock_timestamp() - ${deadAfterMs}::float8 * interval '1 ms')`;
 
 /**
- * The second from which on the tenant's graduations count as dead if nothing is heard of them, of the latest; undefined
- * when all do.
+ * When the last of the tenant's living graduations will count as dead if it stays silent, rounded up to a second;
+ * undefined when none lives.
  */
 export async function readAliveUntil(tx: CentralTx, tenantId: string, deadAfterMs: number): Promise<Date | undefined> {
   const row = await tx.maybe<{ until: string }>(sql`

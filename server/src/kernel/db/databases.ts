@@ -164,8 +164,9 @@ export class TenantDatabases {
   }
 
   /**
-   * A login whose password is refused may have got another one meanwhile, or be about to get it. The login of another
-   * home, to which the tenant has moved since, is not tried: there this session would be given the old home's schema.
+   * Another process may have given the login a new password, or be about to: a refused one is read anew. The login of
+   * another home, to which the tenant has moved since, is not tried: there this session would be given the old home's
+   * schema.
    */
   async #login(
     { tenantId, server, connectionString }: Pick<Tenant, "tenantId" | "server" | "connectionString">,

@@ -84,8 +84,8 @@ export function decodeCursor<const Types extends readonly CursorType[]>(
 const mostParts = 5_000;
 
 /**
- * Cuts rows that were fetched with `limit + 1` into a page. `countParts` counts what a row holds that can be much: the
- * page ends before it would be too long to be written in one turn.
+ * Cuts rows that were fetched with `limit + 1` into a page. `countParts` says how many nested rows one row has. A page
+ * stops at `mostParts` of them, because writing it as JSON would keep other requests waiting.
  */
 export function pageOf<Row>(
   rows: readonly Row[],

@@ -129,9 +129,10 @@ const noQuery = compile(Type.Object({}, closed), "text");
 
 /**
  * Compiles a route's schemas; the returned function validates one request. Every handler calls it, without any input
- * too: a body that the route does not take is a fault as well. Most call it once their checks have passed; the tenant
- * plane's gate calls it before, and keeps what it throws until they have. It throws 415 `unsupported_media_type`, then
- * 413 `payload_too_large`, then `ValidationFailed` with all that is wrong in path, query and body.
+ * too: a body that the route does not take is a fault as well. The tenant plane's gate calls it before its checks,
+ * keeps the error, and throws it after them; all others call it after their checks. It throws 415
+ * `unsupported_media_type`, then 413 `payload_too_large`, then `ValidationFailed` with all that is wrong in path, query
+ * and body.
  */
 export function inputReader(contract: RouteContract<TSchema, TSchema, TSchema, TSchema>) {
   const params = contract.params && compile(contract.params, "text");

@@ -40,7 +40,7 @@ const columnsOf: Readonly<Record<NamedSort, readonly ["sort_key" | "created_at",
 
 /**
  * How many next rows of the order are looked at before the index of words is asked: the nearest always, those ahead
- * only when one of the nearest is found, because in a large table each row lies on a page of its own.
+ * only when one of the nearest has the words, because in a large table each row lies on a page of its own.
  */
 const [rowsNear, rowsAhead] = [100, 1_000];
 /** A sample of this size shows which words are frequent. */

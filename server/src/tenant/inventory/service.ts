@@ -101,7 +101,9 @@ export async function postMovements(tx: TenantWrite, actor: Actor, batch: Moveme
   return rows.map(({ variantId, unitCost, onHandAfter }) => ({ variantId, unitCost, onHandAfter }));
 }
 
-/** 400 for lines beyond any shop; what a count takes out was brought in by lines within. */
+/**
+ * 400 for lines beyond any shop. A count may take out more than a line may hold: many lines have brought it in.
+ */
 function requirePossible(lines: readonly db.GoodsLine[], rows: readonly db.PostedRow[]): void {
   for (const { position, unitCost } of rows) {
     const { quantity = "0", kind } = lines[position - 1] ?? {};

@@ -10,7 +10,7 @@ import type { OrderMargin, OrderQuery } from "./list/schema.ts";
 import { listOrders, listParked } from "./list/sql.ts";
 import { findMargin } from "./list/read.sql.ts";
 import type { Quote, QuoteInput } from "./schema.ts";
-import { applyPayments } from "./sale/tenders.ts";
+import { settlePayments } from "./sale/tenders.ts";
 
 // What orders offer to other features; the other files of this folder are its own.
 
@@ -59,7 +59,7 @@ export async function quote(
 ): Promise<Quote> {
   const [facts] = await Promise.all([readFacts(tx, actor, input, modules), requireSalespeople(tx, input)]);
   const basket = await priceBasket(input, facts);
-  const { totals, due } = applyPayments(basket, input.payments, facts);
+  const { totals, due } = settlePayments(basket, input.payments, facts);
   return {
     currency: facts.settings.currency,
     taxMode: facts.taxMode,

@@ -107,6 +107,7 @@ async function recoverUnder(
   deps: Deps,
   { id, tenantId, actor }: { readonly id: string; readonly tenantId: string; readonly actor: Actor },
 ): Promise<Recovery> {
+  // Takes the row of move_fences first, and reads the tenant after it.
   const taken = await takeTenant(deps, tenantId, id);
   const { tenant } = taken;
   const before = await diagnose(deps, tenantId);

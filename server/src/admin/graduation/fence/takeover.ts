@@ -91,8 +91,8 @@ async function readTenant(
 }
 
 /**
- * Where the tenant lives, if an attempt to move it from there may have left it closed, or it never moved; else where it
- * came from.
+ * The present home, when the tenant never moved or when an unfinished move away from it may have left it closed;
+ * otherwise the home that the last move left.
  */
 function oldHomeOf(tenant: SourceTenant, past: readonly PastGraduation[]): OldHome | undefined {
   const mover = past.find(({ plan }) => livesByPlan(tenant, plan));

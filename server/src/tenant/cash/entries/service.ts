@@ -47,7 +47,7 @@ export function admitToSession(
   const isLate = session.status === "Closed";
   if (!isLate || findings === undefined || findings.notes.some(({ code }) => code === "session_closed")) return isLate;
   const detail =
-    "Its session was closed before it came. Money of it that was in the drawer is what the count had too much, and what had left it is what was missing. The Z report stays as it was, with this beside it.";
+    "Its session was closed before it came. Cash that it put into the drawer explains what the count had too much; cash that it took out explains what was missing. The Z report stays as it was, with this beside it.";
   findings.notes.push({ code: "late_entry", detail, members: {} });
   return isLate;
 }
@@ -101,7 +101,7 @@ export async function requireCash(
   drawer: DrawerAfter,
 ): Promise<void> {
   if (actor.findings !== undefined) {
-    // By the session the books know a drawer that may be below zero (`verify/invariants.sql`).
+    // `verify/invariants.sql` lets the drawer of the session that the note names be below zero.
     const note: Note = { code: "drawer_insufficient", detail, members: { cashSessionId: sessionId } };
     if (drawer.isOverdrawn) actor.findings.notes.push(note);
     return;

@@ -120,9 +120,9 @@ function taxesOf(
   // The taxes that an exempt order keeps do not tell which taxes its prices contain.
   if (kept !== undefined && taxCertificate === null) return kept.taxes;
   if (charge !== undefined) return taxGroups.get(settings.serviceChargeTaxGroupId ?? "")?.taxes ?? [];
-  // A void has the line's, which said so.
+  // A void is calculated with the taxes of the line that it takes back.
   if (voidsLineId !== undefined) return [];
-  // The fee of a sale without tax is all that is kept of it: there is no tax within.
+  // A fee of a sale without tax has no tax within, either.
   if (moduleLines.added.has(id) && (taxCertificate !== null || input.taxGroupId === null)) return [];
   const isCustom = sellable === undefined;
   const own =

@@ -17,7 +17,7 @@ import type { CancelInput, CompleteInput, Order, OrderInput, ParkedPut } from ".
 import { postSale } from "../sale/post.ts";
 import { getOrder } from "../list/read.ts";
 import { insertParked, lockParked, updateParked } from "./sql.ts";
-import { applyPayments } from "../sale/tenders.ts";
+import { settlePayments } from "../sale/tenders.ts";
 
 /**
  * Parks a basket: priced, but no goods, cash or receipt move. Ids of parked and of completed orders are claimed apart,
@@ -154,7 +154,7 @@ async function priceParked(
   const facts = { ...read, deposits };
   if (isBackdated(actor, facts.at)) requirePermission(actor, "sales.backdate");
   const basket = await priceBasket(unpaid, facts);
-  const { totals } = applyPayments(basket, [], facts);
+  const { totals } = settlePayments(basket, [], facts);
   const ticketName = input.ticketName ?? null;
   return composeOrder(actor, { id, status: "Parked", input, basket, facts, totals }, { ticketName, version });
 }

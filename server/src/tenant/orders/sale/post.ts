@@ -22,13 +22,14 @@ import { approveExceptions } from "./rules.ts";
 import { composeOrder, writeSale } from "./write.ts";
 import type { Order, OrderInput } from "../schema.ts";
 import { lockOrdersOfLines } from "../refunds/sql.ts";
-import { applyPayments, requirePaid } from "./tenders.ts";
+import { settlePayments, requirePaid } from "./tenders.ts";
 
 /**
  * Posts a completed sale: a replay of it answers 200 whatever has happened since. Otherwise basket, permissions,
  * payments, session and stock are checked, and goods, cash, receipt and sale are written in one transaction, usually of
  * four round trips. The prices of the order `parked` that it completes hold, and so do those of a till that
- * sold without connection. `input` is as its schema reads it, so that a till's replay of what sync posted is the same.
+ * sold without connection. `input` is as its schema reads it: the claim compares it with what a till pushed under the
+ * same id.
  * Throws 400 `insufficient_stock`, `session_closed`, `tender_too_low`, 403 `module_disabled`, `register_not_bound`, 409
  * `customer_blocked` and what its parts and the modules throw.
  */
@@ -41,6 +42,7 @@ export async function postSale(
 ): Promise<Answer<Order>> {
   if (input.cashSessionId === undefined) throw invalid("cashSessionId", "is required of a completed sale");
   const id = input.id ?? newId();
+  // The same content again is a replay, other content is 409; two at once wait for each other.
   const claiming = input.id === undefined ? "new" : claimCreation(tx, "order", id, input);
   // Locked before the session, as a void does: what came back of these sales must not change meanwhile.
   const originals = originalIdsOf(input.lines);
@@ -63,7 +65,7 @@ export async function postSale(
       members: { expectedTotal: input.expectedTotal, total: money(total, facts.settings.currencyDigits) },
     });
   }
-  const paid = applyPayments(basket, input.payments, facts);
+  const paid = settlePayments(basket, input.payments, facts);
   requirePaid(basket, paid, facts, input);
   judge(actor, checkReasons(basket, facts));
   if (actor.findings !== undefined)

@@ -14,8 +14,8 @@ import type { OrderInput } from "../schema.ts";
 /**
  * Lets the actor sell a basket that needs more than selling: other prices and taxes, big discounts, goods that come
  * back, and what modules need for its payments (`ofModules`). What the actor does not hold outright is approved once by
- * `input.approvalIds` or the actor's approvals, at least for the amount; bound to this order when the client made its
- * id. Answers with the approvals used. Throws 403 `permission_denied`, `approval_required`.
+ * `input.approvalIds` or the actor's approvals: each is for the amount at least, and for this order when the client
+ * made its id. Answers with the approvals used. Throws 403 `permission_denied`, `approval_required`.
  */
 export async function approveExceptions(
   tx: TenantWrite,

@@ -150,7 +150,8 @@ export interface DatedSale {
  * Whether the till has sold at a later time by a lower number, or at an earlier one by a higher, by more than five
  * minutes. Another till that had the register may have another clock, and a clock that was ahead has been flagged.
  *
- * The sums keep the planner from the index by which nearly all of the register's receipts would be read.
+ * `+ 0` and `+ interval` hide columns from the index on register and number, by which nearly all receipts would be
+ * read.
  */
 export async function isDatedBack(
   tx: TenantWrite,

@@ -25,9 +25,9 @@ export interface PaidBasket {
 }
 
 /**
- * Applies payments to a priced basket; 400 for an unknown method. An amount due or in excess is returned, not refused.
+ * Settles a priced basket by payments; 400 for an unknown method. An amount due or in excess is returned, not refused.
  */
-export function applyPayments(
+export function settlePayments(
   basket: PricedBasket,
   payments: readonly PaymentInput[],
   { methods, settings, deposits }: Pick<Facts, "methods" | "settings" | "deposits">,
