@@ -63,6 +63,30 @@ describe("what takes an approval", () => {
       await till.sell({ ...sale, approvals });
     });
 
+  test("what a basket comes to in and out, above the shop's limit", async () => {
+    const till = await newTill([clerk, at({ totalLimit: "14.99" })]);
+    const lines = [
+      { ...line, id: idOf(8, 1) },
+      { voidsLineId: idOf(8, 1), quantity: "-1" },
+    ];
+    const needs = till.approvalsFor({ sale: { userId, lines } });
+    assert.deepEqual(
+      needs.map(({ permission, amount }) => `${permission} ${amount}`),
+      ["sales.voidLine 5.00", "sales.large 15.00"],
+    );
+  });
+
+  test("an article in many lines: what rounding gives on each is left out of account on ten of them", async () => {
+    const till = await newTill([clerk]);
+    const ofLines = (count: number) => {
+      const one = { variantId: variantOf(0), quantity: "0.05", discounts: [{ kind: "Percent", value: "10" } as const] };
+      return till.approvalsFor({ sale: { userId, lines: Array.from({ length: count }, () => one) } });
+    };
+    // Each takes a cent off five, and may take half a cent.
+    assert.deepEqual(ofLines(19), []);
+    assert.deepEqual(ofLines(20), [{ permission: "sales.discountAny", amount: "0.20" }]);
+  });
+
   test("an approval of less, or for another sale, is none", async () => {
     const till = await newTill([clerk]);
     const sale = { id: idOf(7, 1), userId, lines: [{ ...line, unitPrice: "3" }], payments };
@@ -137,6 +161,32 @@ describe("what takes an approval", () => {
     await again.move(userId, out("9"));
     again.heard("2026-03-01T12:05:00.000Z");
     await assert.rejects(again.move(userId, out("1")), { name: "ApprovalRequired" });
+  });
+
+  test("a clock that is ahead for a month, and is put right, gives nobody the limits of the day anew", async () => {
+    const first = Date.parse("2026-03-01T12:00:00Z");
+    let now = new Date(first);
+    const till = await newTill([clerk, at({ payOutLimit: "10" })], { now: () => now });
+    const out = (amount: string) => ({ kind: "PaidOut", amount, reasonId: idOf(6, 1) }) as const;
+    await till.move(userId, out("9"));
+    for (let n = 1; n <= 31; n++) {
+      now = new Date(first + n * 86_400_000);
+      await till.move(userId, out("1"));
+    }
+    now = new Date(first);
+    await assert.rejects(till.move(userId, out("9")), { name: "ApprovalRequired" });
+  });
+
+  test("the service's time is known after a new start as it was five minutes before", async () => {
+    const options = { now: () => new Date("2026-03-01T12:00:00Z"), elapsed: () => 0 };
+    const store = await Store.open(new MemoryDisk());
+    const till = await newTill([clerk, at({ payOutLimit: "10" })], options, store);
+    const out = (amount: string) => ({ kind: "PaidOut", amount, reasonId: idOf(6, 1) }) as const;
+    till.heard("2026-03-01T23:57:00.000Z");
+    await till.move(userId, out("9"));
+    till.heard("2026-03-02T00:02:00.000Z");
+    const again = await Till.open({ store, setup, ...options });
+    await again.move(userId, out("9"));
   });
 
   test("cash that is paid out beyond the day's limit, and the drawer that is opened", async () => {
