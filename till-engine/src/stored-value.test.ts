@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newTill } from "../test/fake-till.ts";
-import { branchId, idOf, methodRow, userId, variantOf } from "../test/shop.ts";
+import { branchId, cash, idOf, methodRow, userId, variantOf } from "../test/shop.ts";
 
 const ann = idOf(5, 1);
 const customer = (n: number, more: object) => {
@@ -93,6 +93,38 @@ describe("what is paid otherwise than in cash, without connection", () => {
     await till.sell(by(card, known));
     await assert.rejects(till.sell(by(card, known)), { code: "store_credit_insufficient" });
     await assert.rejects(till.sell(by(card, { modules: { credit: { code: "ABCD" } } })), { name: "NeedsConnection" });
+  });
+
+  test("by store credit and gift card on its last day, and no more on the next", async () => {
+    let now = new Date("2026-03-01T12:00:00Z");
+    const ending = [voucher(1, "StoreCredit", ann), voucher(2, "GiftCard", null)].map(({ data, ...of }) => ({
+      ...{ ...of, data: { ...data, expiresOn: "2026-03-01" } },
+    }));
+    const till = await newTill([...rows, ...ending], { now: () => now });
+    const known = { modules: { credit: { voucherId: idOf(7, 2) } }, tendered: "2" };
+    const byCredit = by(credit, { tendered: "2" });
+    const sell = async (one: ReturnType<typeof by>) => {
+      await till.sell({ ...one, payments: [...one.payments, { methodId: cash, tendered: "3" }] });
+    };
+    await sell(byCredit);
+    await sell(by(card, known));
+    now = new Date("2026-03-02T12:00:00Z");
+    await assert.rejects(sell(byCredit), { code: "store_credit_insufficient", members: { available: "-2.00" } });
+    await assert.rejects(sell(by(card, known)), { code: "voucher_expired" });
+  });
+
+  test("with points for no cent more than the shop's part of the sale", async () => {
+    const [settings, ...others] = member(true);
+    const { loyalty } = (settings?.data as { modules: { loyalty: object } }).modules;
+    const third = { ...settings, data: { modules: { loyalty: { ...loyalty, redeemLimit: "33.33" } } } };
+    const till = await newTill([...rows, ...others, third as (typeof rows)[number]]);
+    const sell = (tendered: string) => {
+      const { payments, ...sale } = by(points, { tendered });
+      return till.sell({ ...sale, payments: [...payments, { methodId: cash, tendered: "5" }] });
+    };
+    // A third of 5.00 is 1.6665.
+    await assert.rejects(sell("1.67"), { code: "redeem_exceeds_order" });
+    await sell("1.66");
   });
 
   test("with points where the shop says so, up to its limits", async () => {
