@@ -4,7 +4,8 @@ import { startService, type Shop, type TestService } from "../../server/test/har
 import { addVariant, openTill, type Till as OtherTill } from "../../server/test/sales.ts";
 import { hire } from "../../server/test/staff.ts";
 import { openCounter } from "../test/counter.ts";
-import { idOf } from "../test/shop.ts";
+import { newTill } from "../test/fake-till.ts";
+import { branchId, cash, idOf, methodRow, role, userId, variantOf } from "../test/shop.ts";
 
 const dayMs = 86_400_000;
 
@@ -106,5 +107,34 @@ describe("money of the till's own sale goes back as the shop's policy of returns
     await policy({ windowDays: 2 });
     assert.deepEqual(await asks([[other.cash, "20"]], other.cash, 2), []);
     assert.deepEqual(await asks([[other.cash, "20"]], other.cash, 3), override);
+  });
+});
+
+describe("money of a sale that a customer owes a part of", () => {
+  test("is given out as far as it was paid; more takes an approval, whatever the policy says", async () => {
+    const [account, ann] = [idOf(6, 1), idOf(5, 1)];
+    const returns = { feePercent: "0", windowDays: 30, refundBy: "Any" };
+    const owner = { permissions: ["sales.refund"], permissionsWithApproval: ["returns.override"] };
+    const own = { customerId: ann, limit: null, balance: "0", isBlocked: false, mergedIntoId: null };
+    const till = await newTill([
+      methodRow(account, "OnAccount"),
+      { stream: "Customers", key: [ann], data: { id: ann, name: "Ann", mergedIntoId: null } },
+      { stream: "CreditAccounts", key: [idOf(8, 1)], data: { id: idOf(8, 1), ...own } },
+      { stream: "BranchSettings", key: [branchId], data: { modules: { returns } } },
+      { stream: "Roles", key: [role], data: { id: role, name: "Owner", ...owner } },
+    ]);
+    const payments = [
+      { methodId: account, tendered: "12" },
+      { methodId: cash, tendered: "8" },
+    ];
+    const lines = [{ variantId: variantOf(3), quantity: "5" }];
+    const sold = await till.sell({ userId, customerId: ann, lines, payments });
+    const lineId = till.sales(new Date(0))[0]?.lines[0]?.id ?? "";
+    const needs = (quantity: string, methodId = cash) =>
+      till.approvalsFor({ refund: { userId, orderId: sold.id, lines: [{ lineId, quantity }], methodId } });
+    assert.deepEqual(needs("2"), []);
+    assert.deepEqual(needs("3"), [{ permission: "returns.override", amount: "12.00" }]);
+    assert.deepEqual(needs("3", account), []);
+    assert.deepEqual(needs("4", account), [{ permission: "returns.override", amount: "16.00" }]);
   });
 });
