@@ -47,16 +47,19 @@ describe("receipts and sums of a till, as the shop has them", () => {
     const { till, online } = counter;
     const discounts = [{ kind: "Percent", value: "10", reason: "Freund" }];
     const plain = await sell("1.234", { discounts });
+    const taken = crypto.randomUUID();
     const split = await sell("2", {
       lines: [
         { id: crypto.randomUUID(), variantId: cheese, quantity: "2", discounts: [{ kind: "Amount", value: "1.11" }] },
+        { id: taken, variantId: cheese, quantity: "1" },
+        { voidsLineId: taken, quantity: "-1" },
       ],
       payments: [
         { methodId: card, tendered: "20", tip: "1.50" },
         { methodId: cash, tendered: "50" },
       ],
     });
-    const mistaken = await sell("1");
+    const mistaken = await sell("1", { payments: [{ methodId: cash, tendered: "50", tip: "1" }] });
     await till.voidSale({ userId, orderId: mistaken.id, reason: "Mistake" });
     const [line] = till.sales(new Date(0))[0]?.lines ?? [];
     const lines = [{ lineId: line?.id ?? "", quantity: "0.333" }];

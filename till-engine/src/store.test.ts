@@ -120,4 +120,21 @@ for (const kind of diskKinds)
       await till.closeSession(userId, "100");
       assert.deepEqual(numbers(), [[left.receiptNumber, false]]);
     });
+
+    test("receipts are kept for a week, and forgotten with the first session that is closed after it", async () => {
+      const soldAt = Date.parse("2026-03-01T12:00:00Z");
+      let now = new Date(soldAt);
+      const till = await Till.open({ store: await Store.open(newDisk()), setup, now: () => now });
+      await till.pull(new FakeShop(goodsOf(3)));
+      await till.openSession(userId, "100");
+      const { id } = await till.sell(sale);
+      const shownAfter = async (hours: number) => {
+        now = new Date(soldAt + hours * 3_600_000);
+        await till.closeSession(userId, "100");
+        await till.openSession(userId, "100");
+        return [till.receipts().length, till.receipt(id)?.id];
+      };
+      assert.deepEqual(await shownAfter(7 * 24 - 1), [1, id]);
+      assert.deepEqual(await shownAfter(7 * 24 + 1), [0, undefined]);
+    });
   });
