@@ -377,6 +377,10 @@ describe("pricing", () => {
     const first = refundLine(sold, given("1", "0.04", "3.32", "0.64"), "1", 2);
     assert.equal(text(first.total), "3.97", "when the first was voided and the second stands");
     assert.equal(text(refundLine(sold, given("1", "0.04", "3.32", "0.64"), "0", 2).total), "0.00");
+    // Ten pieces for five cents give a cent and nothing by turns; those that gave nothing were voided.
+    const sweets = { quantity: "10", discount: "0", net: "0.05", taxes: ["0.00"] };
+    for (const quantity of ["1", "5"])
+      assert.equal(text(refundLine(sweets, given("5", "0", "0.05", "0.00"), quantity, 2).total), "0.00", quantity);
     for (const [before, quantity] of [
       ["0", "3.001"],
       ["2", "1.001"],
