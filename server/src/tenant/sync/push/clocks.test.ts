@@ -119,6 +119,17 @@ describe("what a till pushes whose clock is wrong", () => {
     await sound();
   });
 
+  test("a sale that a till had without connection for up to a day is taken; one of a day and minutes is backdated", async () => {
+    const of = await opened(-30);
+    const told = await notesOf(
+      of,
+      sale(of, { hours: -24.1, receiptNumber: 1 }),
+      sale(of, { hours: -23.9, receiptNumber: 2 }),
+    );
+    assert.deepEqual(told, ["Flagged permission_denied", "Created"]);
+    await sound();
+  });
+
   test("a closing that a till had without connection for more than a day is flagged as backdated", async () => {
     const of = await opened(-60);
     const cashSessionId = of.till.sessionId;

@@ -312,7 +312,8 @@ describe("what tills push", () => {
       [(await discard()).body.status, problemOf(await discard())],
       ["Discarded", [409, "dead_letter_settled"]],
     );
-    assert.equal(await statusOf(lost), "DeadLettered");
+    const again = await pushOne(lost);
+    assert.deepEqual([again.status, again.notes], ["DeadLettered", []], "it is settled, and not tried any more");
     assert.equal(await letterOf(lost.id), undefined);
   });
 
