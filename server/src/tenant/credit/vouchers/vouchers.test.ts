@@ -222,6 +222,18 @@ describe("store credit and gift cards", () => {
     assert.deepEqual(await at.breaches(), []);
   });
 
+  test("store credit that a hold keeps is left: the next one pays the rest", async () => {
+    const customerId = await at.customer();
+    const own = async (expiresOn: string | null) =>
+      (await at.issue({ kind: "StoreCredit", customerId, amount: "10", expiresOn })).id as string;
+    const [first, next] = [await own(day(5)), await own(null)];
+    await made(enter(first, "Hold", { amount: "6" }));
+    await made(payBy(customerId, "StoreCredit", 1));
+    assert.deepEqual([await balanceOf(first), await balanceOf(next)], ["6.00", "4.00"]);
+    const more = await payBy(customerId, "StoreCredit", 1);
+    assert.deepEqual([...problemOf(more), more.body.available], [400, "store_credit_insufficient", "4.00"]);
+  });
+
   test("a sale sells gift cards, and its void or return takes them back unless something is spent", async () => {
     const sell = (code: string, line: object = giftLine(), more: object = {}) =>
       at.till.sell([line], {
