@@ -11,9 +11,14 @@ export function inMs(service: TestService, ms: number): string {
   return new Date(service.deps.now().getTime() + ms).toISOString();
 }
 
-/** Lets the shop graduate to the second server then; the appointment. */
-export async function graduateLater(service: TestService, shop: Shop, aheadMs = 60 * minuteMs): Promise<Reply["body"]> {
-  const query = new URLSearchParams({ server: "second", at: inMs(service, aheadMs) });
+/** Lets the shop graduate then, to the second server unless another is named; the appointment. */
+export async function graduateLater(
+  service: TestService,
+  shop: Shop,
+  aheadMs = 60 * minuteMs,
+  server = "second",
+): Promise<Reply["body"]> {
+  const query = new URLSearchParams({ server, at: inMs(service, aheadMs) });
   const { status, body } = await operate(service, shop, "POST", `graduate?${query.toString()}`);
   assert.equal(status, 202, JSON.stringify(body));
   return body;

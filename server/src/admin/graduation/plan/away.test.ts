@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
+import { appointmentOf, graduateLater, minuteMs } from "../../../../test/appointments.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { startService, testServers, type Reply, type TestService } from "../../../../test/harness.ts";
 import { operate } from "../../../../test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
+import { busy } from "../../../kernel/db/refusals.ts";
+import { keepAppointments } from "../appointments/run.ts";
 
 describe("a move to a server that is away", () => {
   let service: TestService;
@@ -46,23 +49,61 @@ describe("a move to a server that is away", () => {
       assert.deepEqual(told(opened), [503, "service_unavailable", server, "60"]);
     });
 
+  /** Takes every connection that the server has, until what is answered is called. */
+  async function fill(): Promise<() => Promise<unknown>> {
+    const held: pg.Client[] = [];
+    for (let isFull = false; !isFull;) {
+      const client = new pg.Client({ connectionString: own.provisionerUrl });
+      await client.connect().then(
+        () => held.push(client),
+        () => (isFull = true),
+      );
+    }
+    return () => Promise.all(held.map((client) => client.end()));
+  }
+
   test("503 with its name of one that has no connection left", async () => {
     const shop = await service.openShop();
-    const held: pg.Client[] = [];
+    const free = await fill();
     try {
-      for (let isFull = false; !isFull;) {
-        const client = new pg.Client({ connectionString: own.provisionerUrl });
-        await client.connect().then(
-          () => held.push(client),
-          () => (isFull = true),
-        );
-      }
       const reply = await operate(service, shop, "POST", "graduate?server=own&dryRun=true");
       assert.deepEqual(told(reply), [503, "service_unavailable", "own", "2"]);
       assert.equal(reply.body.detail, "The database server own has no connection left; try again.");
     } finally {
-      await Promise.all(held.map((client) => client.end()));
+      await free();
     }
+  });
+
+  test("an appointment waits for a central database that is busy, and says so", async () => {
+    const shop = await service.openShop();
+    await graduateLater(service, shop, 60 * minuteMs, "own");
+    service.now.advance(61 * minuteMs);
+    let asked = 0;
+    const central = new Proxy(service.deps.central, {
+      get: (of, name) => {
+        const value: unknown = Reflect.get(of, name);
+        // The first transaction claims the appointment.
+        if (name === "transact" && ++asked === 2) return () => Promise.reject(busy());
+        return typeof value === "function" ? value.bind(of) : value;
+      },
+    });
+    await keepAppointments({ ...service.deps, central });
+    const { body } = await appointmentOf(service, shop);
+    assert.deepEqual([body.state, body.errorCode, body.endedAt], ["Waiting", "server_busy", null]);
+  });
+
+  test("an appointment waits for one that has no connection left, and says so", async () => {
+    const shop = await service.openShop();
+    await graduateLater(service, shop, 60 * minuteMs, "own");
+    service.now.advance(61 * minuteMs);
+    const free = await fill();
+    try {
+      await keepAppointments(service.deps);
+    } finally {
+      await free();
+    }
+    const { body } = await appointmentOf(service, shop);
+    assert.deepEqual([body.state, body.errorCode, body.endedAt], ["Waiting", "service_unavailable", null]);
   });
 
   test("a drain to it ends with the first shop, whose reason names it", async () => {

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService } from "../../../../test/harness.ts";
 import { passphrase } from "../../../../test/leaving.ts";
 import { onCentral } from "../../../../test/moves.ts";
 import { commandLine } from "../../gate/actor.ts";
+import { findLastBackup } from "../../installation.sql.ts";
 import { backUp } from "./backup.ts";
 import type { BackupRun } from "./runs.schema.ts";
 
@@ -23,8 +24,8 @@ describe("runs of backups", () => {
     await service.close();
   });
 
-  const backUpInto = (path: string) =>
-    backUp(service.deps, { folder: path, passphrase, release: "1.0.0", actor: commandLine });
+  const backUpInto = (path: string, keep?: number) =>
+    backUp(service.deps, { folder: path, passphrase, release: "1.0.0", actor: commandLine, keep });
   const list = async (query = ""): Promise<{ items: BackupRun[]; nextCursor: string | null }> => {
     const { status, body } = await service.request("GET", `/admin/backups${query}`, { token: await service.admin() });
     assert.equal(status, 200);
@@ -51,8 +52,20 @@ describe("runs of backups", () => {
     const [bad, , good] = items;
     assert.match(String(bad?.error), /EEXIST|ENOTDIR/);
     assert.ok(good && good.error === null && good.bytes > 0 && good.endedAt >= good.startedAt);
+    const lastWhole = await service.deps.central.transact(findLastBackup);
+    assert.equal(lastWhole?.toISOString(), first.manifest.startedAt, "one without a shop is not the last one");
     const { nextCursor } = await list("?limit=1");
     assert.equal((await list(`?limit=1&cursor=${nextCursor}`)).items[0]?.path, second.path);
     assert.equal((await shop.get("/me")).status, 200);
+  });
+
+  test("what an older one alone has of a shop stays when the central database has lost the shop", async () => {
+    const own = join(folder, "own");
+    const { tenantId } = await service.openShop();
+    const { path } = await backUpInto(own);
+    await onCentral(service, "UPDATE tenants SET tenant_id = gen_random_uuid() WHERE tenant_id = $1", [tenantId]);
+    const { absent, deleted } = await backUpInto(own, 1);
+    assert.ok(absent.includes(tenantId) && !deleted.includes(basename(path)));
+    assert.ok((await stat(join(path, `${tenantId}.zip`))).isFile());
   });
 });
