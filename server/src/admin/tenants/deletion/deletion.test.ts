@@ -138,6 +138,19 @@ describe("a shop that is to be deleted", () => {
     assert.equal((await categories(shop)).status, 200);
   });
 
+  test("stays when the session that keeps writers out is ended while it is exported", async (t) => {
+    const shop = await openDue();
+    const ofItsTables = `SELECT pg_terminate_backend(pid) FROM pg_locks
+      WHERE mode = 'ShareLock' AND relation = 't_${hexOf(shop)}.users'::regclass`;
+    const shared = `${service.deps.config.databasePrefix}_shared_1`;
+    let ended: unknown[] = [];
+    const end = async () => (ended = await asSuperuser(service, "default", ofItsTables, [], shared));
+    await assert.rejects(remove(shop, await fileFor(t), end));
+    assert.equal(ended.length, 1);
+    assert.equal((await operate(service, shop, "DELETE", "deletion")).status, 204);
+    assert.equal((await categories(shop)).status, 200);
+  });
+
   test("stays while somebody writes to it, and is not exported", async () => {
     const shop = await openDue();
     const writer = await service.deps.servers
