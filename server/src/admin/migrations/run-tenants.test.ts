@@ -3,6 +3,8 @@ import { after, before, describe, test } from "node:test";
 import { eventually } from "../../../test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../../test/harness.ts";
 import { onCentral } from "../../../test/moves.ts";
+import { commandLine } from "../gate/actor.ts";
+import { startFanOut } from "./service.ts";
 
 describe("the tenants of a migration run", () => {
   let service: TestService;
@@ -43,5 +45,30 @@ describe("the tenants of a migration run", () => {
     assert.deepEqual([one.tenantId, others], [broken?.tenantId, []]);
     assert.deepEqual(run.failed, [{ tenantId: one.tenantId, slug: one.slug, error: one.error }]);
     assert.deepEqual((await list("state=Pending")).items, []);
+    await onCentral(service, "UPDATE tenants SET database_name = $1 WHERE database_name = 'gone'", [
+      `${service.deps.config.databasePrefix}_shared_1`,
+    ]);
+  });
+
+  test("what a server cannot put on its disk has failed, and is found done when the run is resumed", async (t) => {
+    const server = service.deps.servers.mustGet("default");
+    const withClient = server.withClient.bind(server);
+    // What is done is flushed from the server's own database, and from no shop's.
+    const flushing = t.mock.method(server, "withClient", (async (database, ...rest) => {
+      if (database === undefined) throw new Error("the disk is full");
+      return withClient(database, ...rest);
+    }) as typeof withClient);
+    const tenantIds = shops.map(({ tenantId }) => tenantId);
+    const begin = async (resumeRunId?: string) =>
+      (await startFanOut(service.deps, { actor: commandLine, tenantIds, resumeRunId })).finished;
+    const lost = await begin();
+    assert.deepEqual([lost.state, lost.done], ["Failed", 0]);
+    assert.deepEqual(
+      lost.failed.map(({ tenantId, error }) => [tenantId, error]).toSorted(),
+      tenantIds.map((tenantId) => [tenantId, "the disk is full"]).toSorted(),
+    );
+    flushing.mock.restore();
+    const resumed = await begin(lost.runId);
+    assert.deepEqual([resumed.state, resumed.done, resumed.failed], ["Succeeded", 3, []]);
   });
 });

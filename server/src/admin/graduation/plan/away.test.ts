@@ -4,7 +4,7 @@ import pg from "pg";
 import { appointmentOf, graduateLater, minuteMs } from "../../../../test/appointments.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { startService, testServers, type Reply, type TestService } from "../../../../test/harness.ts";
-import { operate } from "../../../../test/moves.ts";
+import { onCentral, operate } from "../../../../test/moves.ts";
 import { startOwnServer, type OwnServer } from "../../../../test/own-server.ts";
 import { busy } from "../../../kernel/db/refusals.ts";
 import { keepAppointments } from "../appointments/run.ts";
@@ -124,5 +124,8 @@ describe("a move to a server that is away", () => {
       .map(({ reason }: { reason: string | null }) => reason)
       .filter((reason: string | null) => reason !== null);
     assert.deepEqual(reasons, ["The drain has ended here: The database server gone does not answer."]);
+    assert.equal((await service.request("POST", `/admin/drains/${body.drainId}/stop`, { token })).status, 200);
+    const stopped = "SELECT FROM audit_events WHERE event = 'server.drain_stopped' AND subject_id = $1";
+    assert.deepEqual(await onCentral(service, stopped, [body.drainId]), [], "nobody has stopped what was over");
   });
 });
