@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { planesOf, type Account, type PlaneUnderTest } from "../../../test/accounts.ts";
 import { assertAudited } from "../../../test/audit-expectations.ts";
 import { startService, type Reply, type TestService } from "../../../test/harness.ts";
+import { onCentral } from "../../../test/moves.ts";
 import { problemOf } from "../../../test/staff.ts";
 
 // Proving again who one is, on both planes; what takes it in a shop is in tenant/gate/power.test.ts.
@@ -58,6 +59,15 @@ describe("POST reauthenticate", () => {
       assert.deepEqual(problemOf(again), [403, "reauthentication_failed"]);
     });
   }
+
+  test("403 with the right password and code while the second factor is suspended", async () => {
+    const account = await planes.find(({ name }) => name === "admin")?.newAccount();
+    assert.ok(account);
+    const token = await account.enrol();
+    await onCentral(service, "UPDATE users SET second_factor_failures = 100 WHERE id = $1", [account.id]);
+    const proof = { password: account.password, code: account.code() };
+    assert.deepEqual(problemOf(await prove(account, token, proof)), [403, "reauthentication_failed"]);
+  });
 
   test("what gives lasting power on the admin plane takes a proof: 403 reauthentication_required, then done", async () => {
     const { operator } = service;
