@@ -42,8 +42,8 @@ const rows = [
   ...[voucher(1, "StoreCredit", ann), voucher(2, "GiftCard", null)],
 ];
 /** Ann has points for one sale, which pay without a connection or not. */
-const member = (redeemsOffline: boolean) => {
-  const loyalty = { redeemsOffline, pointValue: "0.01", minRedemption: 1, redeemLimit: "100" };
+const member = (redeemsOffline: boolean, redeemLimit = "100") => {
+  const loyalty = { redeemsOffline, pointValue: "0.01", minRedemption: 1, redeemLimit };
   return [
     { stream: "BranchSettings", key: [branchId], data: { modules: { loyalty } } },
     {
@@ -114,10 +114,7 @@ describe("what is paid otherwise than in cash, without connection", () => {
   });
 
   test("with points for no cent more than the shop's part of the sale", async () => {
-    const [settings, ...others] = member(true);
-    const { loyalty } = (settings?.data as { modules: { loyalty: object } }).modules;
-    const third = { ...settings, data: { modules: { loyalty: { ...loyalty, redeemLimit: "33.33" } } } };
-    const till = await newTill([...rows, ...others, third as (typeof rows)[number]]);
+    const till = await newTill([...rows, ...member(true, "33.33")]);
     const sell = (tendered: string) => {
       const { payments, ...sale } = by(points, { tendered });
       return till.sell({ ...sale, payments: [...payments, { methodId: cash, tendered: "5" }] });
