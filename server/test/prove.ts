@@ -5,6 +5,7 @@ import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./runner/files.ts";
+import { faultOf } from "./runner/verdict.ts";
 
 /**
  * `npm run gate:prove -- --runs N [--load]`: runs the gate so many times, quiet or beside load, and adds a line a run
@@ -48,12 +49,7 @@ async function prove(run: number): Promise<string | undefined> {
   const [, cpuSeconds = "?"] = /^(\d+) CPU seconds in all$/m.exec(text) ?? [];
   const tree = treeOf();
   const list = digestOf(existsSync(names) ? readFileSync(names, "utf8") : "").slice(0, 6);
-  const fault =
-    code !== 0
-      ? `exit code ${code}, ${failed} failed`
-      : listsOf(tree).some((other) => other !== list)
-        ? "other tests than in another run of the tree"
-        : undefined;
+  const fault = faultOf({ code, failed, list, others: listsOf(tree) });
   const cells = [
     new Date().toISOString().slice(0, 16).replace("T", " "),
     tree,

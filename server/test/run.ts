@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildApps } from "./runner/apps.ts";
 import { dedicatedFiles } from "./runner/dedicated.ts";
-import { filesLike, filesNamed, root } from "./runner/files.ts";
+import { filesNamed, gateFiles, root } from "./runner/files.ts";
 import { moduleOf, runShares, type Share } from "./runner/processes.ts";
 import { openReport, type Report } from "./runner/report.ts";
 import { onServers, standingServers } from "./runner/servers.ts";
 import { divide, secondsFile } from "./runner/shares.ts";
+import { exitCodeOf } from "./runner/verdict.ts";
 import { makeScratchFolder, openRunFolder } from "./scratch.ts";
 
 /**
@@ -71,7 +72,8 @@ async function main(): Promise<number> {
     report.close();
     if (options.measure && report.failed === 0) writeSeconds(report.seconds);
     if (options.names !== undefined) writeFileSync(options.names, `${report.names.toSorted().join("\n")}\n`);
-    return report.failed > 0 || report.passed === 0 || interrupted.signal.aborted ? 1 : 0;
+    const { passed, failed } = report;
+    return exitCodeOf({ passed, failed, isInterrupted: interrupted.signal.aborted });
   } finally {
     await folder.remove();
   }
@@ -113,24 +115,6 @@ async function runOpen(named: readonly string[], env: NodeJS.ProcessEnv): Promis
   process.on("SIGINT", () => undefined).on("SIGTERM", () => child.kill());
   const [code] = (await once(child, "exit")) as [number | null];
   return code ?? 1;
-}
-
-/**
- * The test files of the gate: those of `proof/` replay the cases that exploration has found, or that were chosen by
- * hand. What ends in `.long.test.ts` is run by `npm run explore -- long`.
- */
-function gateFiles(): string[] {
-  return filesLike(
-    "server/src/**/*.test.ts",
-    // The rules of the source need no server: `npm run rules`.
-    "server/test/!(rules)/**/*.test.ts",
-    "server/test/*.test.ts",
-    "pricing/**/*.test.ts",
-    "client/{src,test}/**/*.test.ts",
-    "till-engine/**/*.test.ts",
-    "web/test/**/*.test.ts",
-    "proof/*/cases.test.ts",
-  ).filter((file) => !file.endsWith(".long.test.ts"));
 }
 
 function writeSeconds(seconds: ReadonlyMap<string, number>): void {

@@ -29,3 +29,21 @@ function filesIn(name: string): string[] {
   if (found?.isDirectory() === true) return filesLike(`${relative(root, resolve(name))}/**/*.test.ts`);
   return found?.isFile() === true && name.endsWith(".test.ts") ? [resolve(name)] : [];
 }
+
+/**
+ * The test files of the gate: those of `proof/` replay the cases that exploration has found, or that were chosen by
+ * hand. What ends in `.long.test.ts` is run by `npm run explore -- long`.
+ */
+export function gateFiles(): string[] {
+  return filesLike(
+    "server/src/**/*.test.ts",
+    // The rules of the source need no server: `npm run rules`.
+    "server/test/!(rules)/**/*.test.ts",
+    "server/test/*.test.ts",
+    "pricing/**/*.test.ts",
+    "client/{src,test}/**/*.test.ts",
+    "till-engine/**/*.test.ts",
+    "web/test/**/*.test.ts",
+    "proof/*/cases.test.ts",
+  ).filter((file) => !file.endsWith(".long.test.ts"));
+}
