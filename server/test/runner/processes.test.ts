@@ -29,7 +29,9 @@ async function run(...given: readonly (string | { readonly name: string })[]) {
     fault: (text: string) => void faults.push(text.replaceAll(/\S*file-(\d)/g, "file-$1")),
   };
   const { signal } = new AbortController();
-  await runShares([{ files, env: process.env }], watch, { atOnce: 1, folder, name, signal, ...short });
+  // Where Node runs this file as a test of its own, the tests of others would be told to it.
+  const { NODE_TEST_CONTEXT: _own, ...env } = process.env;
+  await runShares([{ files, env }], watch, { atOnce: 1, folder, name, signal, ...short });
   return { ended, faults };
 }
 
@@ -90,13 +92,22 @@ describe("a process of tests", () => {
     assert.deepEqual([others.ended, others.faults], [["passed wanted: no reason is given"], []]);
   });
 
-  test("ends what tests have left, and tells it; what nobody entered keeps it from nothing", async () => {
+  test("in which a file has no test is told, as its tests may have been lost", async () => {
+    const { ended, faults } = await run("export const nothing = 0;", 'test("two", () => undefined);');
+    assert.deepEqual(ended, ["passed two: no reason is given"]);
+    assert.match(faults.join(), /^a process ended \(exit code 0\) in two; not run to their end:\n  file-0\S*$/);
+  });
+
+  test("ends what tests have left, the newest first, and tells it; what nobody entered keeps it from nothing", async () => {
     const left = `import { enter } from ${JSON.stringify(cleanup)};
       setInterval(() => undefined, 1_000);
-      test("it leaves", () => { enter("a server", () => console.error("ended")); });`;
+      test("it leaves", () => { enter("a server", () => undefined); enter("a client", () => undefined); });`;
     const { ended, faults } = await run(left);
     assert.deepEqual(faults, []);
     assert.equal(ended[0], "passed it leaves: no reason is given");
-    assert.match(ended[1] ?? "", /^failed .*: Error: a test or a hook left it running: a server of file-0/);
+    assert.match(
+      ended[1] ?? "",
+      /^failed .*: Error: a test or a hook left it running: a client of file-0\S*, a server of file-0/,
+    );
   });
 });
