@@ -45,6 +45,15 @@ describe("the page of components", { skip: noBrowser }, () => {
       await page.getByRole("button", { name: "Open a dialog" }).click();
       assert.equal(await page.evaluate("document.activeElement.getAttribute('name')"), "confirmation");
       await check("with a dialog");
+      const confirm = page.getByRole("dialog").getByRole("button", { name: "Delete" });
+      for (const [words, isReady] of [
+        ["rye", false],
+        ["Rye-bread", false],
+        ["rye-bread", true],
+      ] as const) {
+        await page.getByRole("dialog").getByRole("textbox").fill(words);
+        assert.equal(await confirm.isEnabled(), isReady, words);
+      }
       await page.keyboard.press("Escape");
       assert.equal(await page.getByRole("dialog").count(), 0);
       await close();

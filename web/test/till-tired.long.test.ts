@@ -126,6 +126,7 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     const pay = page.getByRole("dialog", { name: "Payment" });
     await till.scan(bread.code);
     await pay.getByText(refused).waitFor();
+    assert.equal(await page.evaluate("tones"), 1, "who looks at the goods hears it");
     await assertUsable(page);
     await page.keyboard.press("Escape");
     assert.equal(await till.total(), "€2.50");
@@ -190,6 +191,13 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     await page.keyboard.press("Enter");
     await till.approve(shop.manager);
     await page.locator(".basket-total dd", { hasText: "€1,890,000.00" }).waitFor();
+    await page.keyboard.press("F7");
+    await page.getByLabel("Percent", { exact: true }).waitFor();
+    await till.type("50");
+    await page.keyboard.press("Enter");
+    // What was approved before is not asked for again.
+    await till.approve(shop.manager);
+    await page.locator(".basket-total dd", { hasText: "€945,000.00" }).waitFor();
     await close();
   });
 
