@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import type { TestService } from "../../server/test/harness.ts";
 import { heading, launchBrowser, noBrowser, startWithApps } from "./browser.ts";
-import { assertUsable, countOf, openBeside, openSelling, sell } from "./till-screens.ts";
+import { assertUsable, countOf, fill, openBeside, openSelling, sell } from "./till-screens.ts";
 
 describe("what a till keeps, and how it is set up", { skip: noBrowser }, () => {
   let service: TestService;
@@ -73,9 +73,21 @@ describe("what a till keeps, and how it is set up", { skip: noBrowser }, () => {
     const [product] = (await shop.shop.get("/products?q=bread")).body.items;
     const { variants } = (await shop.shop.get(`/products/${product.id}`)).body;
     await shop.shop.patch(`/variants/${variants[0].id}`, { price: "3.10" });
-    await sell(page);
+    await fill(page);
+    await page.keyboard.press("F7");
+    await page.getByLabel("Percent", { exact: true }).waitFor();
+    await till.type("50");
+    await page.keyboard.press("Enter");
+    await till.approve(shop.manager);
+    await page.locator(".basket-total dd", { hasText: "€1.25" }).waitFor();
+    await page.keyboard.press("F9");
+    await page.getByRole("dialog", { name: "Sold" }).waitFor();
+    await page.getByRole("button", { name: "Next customer" }).click();
     await page.context().setOffline(false);
     await page.getByText("1 needs a look").waitFor();
+    const [flag] = (await shop.shop.get("/sync/flags")).body.items;
+    const { content } = (await shop.shop.get(`/sync/flags/${flag.id}`)).body;
+    assert.equal(content.approvals[0].orderId, content.id, "what was approved is for this sale alone");
     await page.keyboard.press("F1");
     await page.keyboard.press("F8");
     const dialog = page.getByRole("dialog", { name: "Connection and what is not pushed" });

@@ -126,7 +126,7 @@ describe("a till at the end of a long day", { skip: noBrowser }, () => {
     const pay = page.getByRole("dialog", { name: "Payment" });
     await till.scan(bread.code);
     await pay.getByText(refused).waitFor();
-    assert.equal(await page.evaluate("tones"), 1, "who looks at the goods hears it");
+    assert.equal(await countOf(page, "tones"), 1, "who looks at the goods hears it");
     await assertUsable(page);
     await page.keyboard.press("Escape");
     assert.equal(await till.total(), "€2.50");
