@@ -36,6 +36,10 @@ describe("customers", () => {
     assert.equal(made?.headers.get("location"), `/customers/${body.id}`);
     const other = await shop.post("/customers", { ...body, name: "Someone else" });
     assert.deepEqual(problemOf(other), [409, "duplicate_conflict"]);
+    // A code is no number.
+    const coded = { id: randomUUID(), name: "Bond", code: "007" };
+    await add(coded);
+    assert.deepEqual(problemOf(await shop.post("/customers", { ...coded, code: "7" })), [409, "duplicate_conflict"]);
   });
 
   test("400 customer_contact_required without any way to name or reach; also when a patch takes the last one", async () => {

@@ -295,6 +295,14 @@ describe("store credit and gift cards", () => {
     await made(back("GiftCard", { code }));
     assert.equal((await made(shop.post("/credit/vouchers/lookup", { code }), 200)).balance, "20.00");
     assert.deepEqual(Object.keys((await back("GiftCard")).body.errors), ["payments[0].modules.credit"]);
+    const card = (await at.issue({ amount: "20" })).id as string;
+    for (const [change, refusal] of [
+      [{ isBlocked: true }, "voucher_blocked"],
+      [{ isBlocked: false, expiresOn: day(-1) }, "voucher_expired"],
+    ] as const) {
+      await patch(card, change);
+      assert.deepEqual(problemOf(await back("GiftCard", { voucherId: card })), [409, refusal]);
+    }
     const heir = await at.customer();
     await made(shop.post(`/customers/${heir}/merge`, { sourceIds: [customerId] }), 200);
     assert.equal((await voucherOf(voucherId)).customerId, heir);
