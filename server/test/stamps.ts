@@ -71,13 +71,12 @@ export const stamps = defineModule({
         ? undefined
         : { coupon: input.coupon, stamps: order.lines.length };
     },
-    reverse: async (tx, _actor, { kind, order, documentId, lines, payments }) => {
+    reverse: async (tx, _actor, { kind, order, documentId, lines }) => {
       called("reverse");
       const said = JSON.stringify({
         kind,
         documentId,
         lines: lines.map(({ lineId, quantity, returned: earlier, total }) => [lineId, quantity, earlier, total]),
-        payments: payments.map(({ amount }) => amount),
       });
       await tx.run(sql`UPDATE stamp_cards SET reversed = ${said} WHERE order_id = ${order.id}`);
     },

@@ -238,8 +238,6 @@ export interface Reversal {
   readonly at: Date;
   /** With what was charged for them; of a void, all that had not come back within the sale. */
   readonly lines: readonly RefundLine[];
-  /** How the money goes back. */
-  readonly payments: readonly Pick<Payment, "methodId" | "amount">[];
 }
 
 declare module "../engine/manifest.ts" {

@@ -75,10 +75,7 @@ export function countRefund(
   });
 }
 
-/**
- * The parts of earlier sales, by the basket's Refund lines, that modules take back. A reversal has no payments: the
- * money goes back by those of the receipt.
- */
+/** The parts of earlier sales, by the basket's Refund lines, that modules take back. */
 export function reversalsOf(
   { id, branchId, occurredAt }: Order,
   { lines, orderLines, priced }: PricedBasket,
@@ -109,6 +106,6 @@ export function reversalsOf(
     const of = byOrder.get(original.order.id) ?? { order: original.order, lines: [] };
     byOrder.set(original.order.id, { ...of, lines: [...of.lines, back] });
   }
-  const document = { kind: "Return", documentId: id, branchId, at: new Date(occurredAt), payments: [] } as const;
+  const document = { kind: "Return", documentId: id, branchId, at: new Date(occurredAt) } as const;
   return [...byOrder.values()].map((of) => ({ ...document, ...of }));
 }

@@ -82,7 +82,7 @@ export async function voidSale(
   const told = { ...details, receiptNumber: order.receiptNumber, total: order.totals.total, approvals };
   await audit(tx, actor, { event: "order.voided", subjectType: "Order", subjectId: id, details: told });
   const lines = wholeRefund(order);
-  const of = { documentId: order.id, branchId: order.branchId, at, payments: order.payments };
+  const of = { documentId: order.id, branchId: order.branchId, at };
   const reversal = { kind: "Void", order, lines, ...of } as const;
   await reverseModules(tx, actor, modules, reversal);
   await requireCash(tx, approved, sessionId, drawerAfter);
