@@ -9,7 +9,7 @@ import { SMTPServer } from "smtp-server";
 import { eventually } from "../../test/eventually.ts";
 import { startService, type TestService } from "../../test/harness.ts";
 import type { CentralDatabase } from "./db/central.ts";
-import { queueMail } from "./db/outbox.ts";
+import { nextMailDueAt, queueMail } from "./db/outbox.ts";
 import { sql } from "./db/sql.ts";
 import { fileDelivery, smtpDelivery, type Mail } from "./mail.ts";
 import { Postman } from "./process/postman.ts";
@@ -191,6 +191,23 @@ describe("mail", () => {
     assert.deepEqual(to.toSorted(), Array.from({ length: 12 }, (_, i) => String(i)).toSorted());
     assert.deepEqual(await waiting(service), []);
     await second.close();
+  });
+
+  test("attempts are 30 seconds apart, then twice as long each time, and an hour at most", async () => {
+    const smtp = await startSmtp();
+    const service = await open(smtp.port);
+    smtp.state.refusing = true;
+    await queue(service, "late@example.test");
+    const waits: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      await service.deps.postman.run();
+      const dueAt = await service.deps.central.transact(nextMailDueAt);
+      const waitMs = Date.parse(dueAt ?? "") - service.deps.now().getTime();
+      waits.push(Math.round(waitMs / 1000));
+      service.now.advance(waitMs);
+    }
+    assert.deepEqual(waits, [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+    await smtp.close();
   });
 
   test("two workers at once send each mail once", async () => {
