@@ -63,7 +63,7 @@ describe("cash that came after its session was closed", () => {
     await close(of, till.sessionId, { cash: "102" });
     const [result] = await pushAs(at, branchId, [sale(minute(5))]);
     const note = result?.notes.find(({ code }) => code === "late_entry");
-    assert.match(note?.detail ?? "", /closed before it came\. Money of it that was in the drawer/);
+    assert.match(note?.detail ?? "", /closed before it came\. Cash that it put into the drawer/);
     await nextSession(of, "102");
     await nextSession(of, "102");
     const posted = await journalOf(of);
