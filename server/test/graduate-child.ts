@@ -83,6 +83,8 @@ async function run({ config, migrations, tenantId, server, mode, keepsAt, death,
         ? recover(deps, tenantId, commandLine)
         : graduate(deps, tenantId, { server, mode, actor: commandLine, onProgress });
   await work.catch(() => undefined);
+  // The statement before which it dies may be of what goes on after the answer.
+  if (death.before !== undefined) await deps.background.wait();
   process.send?.({ events, statements } satisfies Report, () => process.exit(0));
 }
 

@@ -240,7 +240,7 @@ describe("moves of shops in the console", { skip: noBrowser }, () => {
     const crashes = crashesIn(service);
     t.after(() => crashes.close());
     const shop = await service.openShop();
-    await crashes.run({ tenantId: shop.tenantId, server: "second", death: { event: "Statistics Doing" } });
+    await crashes.run({ tenantId: shop.tenantId, server: "second", death: { before: "ANALYZE (SKIP_LOCKED)" } });
     await crashes.settled(shop);
     const [{ graduationId }] = (await operate(service, shop, "GET", "graduations")).body.items;
     const { page, close } = await openAt(`/tenants/${shop.tenantId}/graduations/${graduationId}`);
