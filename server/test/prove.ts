@@ -1,19 +1,21 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./runner/files.ts";
-import { faultOf } from "./runner/verdict.ts";
+import { differencesOf, faultOf } from "./runner/verdict.ts";
 
 /**
  * `npm run gate:prove -- --runs N [--load]`: runs the gate so many times, quiet or beside load, and adds a line a run
  * to docs/gate-runs.md, with a digest of the names of its tests, which must be that of the tree's other runs. Ends with
- * exit code 1 at the first run that fails.
+ * exit code 1 at the first run that fails, and tells why: which tests failed, or which one run had and another had not.
  */
 
 const page = join(root, "docs/gate-runs.md");
+/** The names of each run's tests, in a file by their digest. */
+const lists = join(root, "node_modules/.cache/gate-names");
 /** Each writes to the disk, or keeps a core busy, until it is ended; a forgotten one ends by itself. */
 const longestMs = 30 * 60_000;
 const busy = `const end = Date.now() + ${longestMs}; while (Date.now() < end);`;
@@ -48,8 +50,9 @@ async function prove(run: number): Promise<string | undefined> {
   const [, passed = "0", failed = "?"] = /^(\d+) passed, (\d+) failed$/m.exec(text) ?? [];
   const [, cpuSeconds = "?"] = /^(\d+) CPU seconds in all$/m.exec(text) ?? [];
   const tree = treeOf();
-  const list = digestOf(existsSync(names) ? readFileSync(names, "utf8") : "").slice(0, 6);
-  const fault = faultOf({ code, failed, list, others: listsOf(tree) });
+  const list = keepList(existsSync(names) ? readFileSync(names, "utf8") : "");
+  const others = listsOf(tree);
+  const fault = faultOf({ code, failed, list, others });
   const cells = [
     new Date().toISOString().slice(0, 16).replace("T", " "),
     tree,
@@ -63,9 +66,27 @@ async function prove(run: number): Promise<string | undefined> {
   ];
   appendFileSync(page, `| ${cells.join(" | ")} |\n`);
   process.stdout.write(`run ${run}: ${passed} passed, ${failed} failed, ${seconds} s, ${cpuSeconds} CPU seconds\n`);
-  if (fault !== undefined)
-    for (const line of text.split("\n").filter((one) => one.startsWith("FAILED"))) process.stdout.write(`${line}\n`);
+  if (fault !== undefined) {
+    const reasons = text.split("\n").filter((line) => line.startsWith("FAILED"));
+    const unlike = [...new Set(others)].filter((other) => other !== list);
+    for (const other of unlike) reasons.push(...differencesOf(namesIn(list), namesIn(other)));
+    process.stdout.write(reasons.map((line) => `${line}\n`).join(""));
+  }
   return fault;
+}
+
+/** Keeps the names of a run's tests; their digest. */
+function keepList(names: string): string {
+  const list = digestOf(names).slice(0, 6);
+  mkdirSync(lists, { recursive: true });
+  writeFileSync(join(lists, `${list}.txt`), names);
+  return list;
+}
+
+/** The names of this digest; none when they were not kept here. */
+function namesIn(list: string): string[] {
+  const file = join(lists, `${list}.txt`);
+  return existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n") : [];
 }
 
 function startLoad(): ChildProcess[] {

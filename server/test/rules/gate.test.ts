@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exitCodeOf, faultOf } from "../runner/verdict.ts";
+import { differencesOf, exitCodeOf, faultOf } from "../runner/verdict.ts";
 
 // The gate cannot tell by itself that it takes a failure for none: these run without it.
 
@@ -18,4 +18,9 @@ test("gate:prove takes a run for green only by its exit code, its last line, and
   for (const code of [1, null]) assert.equal(faultOf({ ...green, code }), `exit code ${code}, 0 failed`);
   for (const failed of ["1", "?"]) assert.equal(faultOf({ ...green, failed }), `exit code 0, ${failed} failed`);
   assert.equal(faultOf({ ...green, list: "abd" }), "other tests than in another run of the tree");
+});
+
+test("gate:prove tells which tests one run had and another had not", () => {
+  assert.deepEqual(differencesOf(["a", "b"], ["b", "a"]), []);
+  assert.deepEqual(differencesOf(["a", "b 1"], ["a", "b 2"]), ["+ b 1", "- b 2"]);
 });

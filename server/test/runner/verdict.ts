@@ -14,6 +14,15 @@ export function faultOf({ code, failed, list, others }: GateRun): string | undef
   return others.some((other) => other !== list) ? "other tests than in another run of the tree" : undefined;
 }
 
+/** The names that only the one list has, behind a `+`, and those that only the other one has, behind a `-`. */
+export function differencesOf(names: readonly string[], others: readonly string[]): string[] {
+  const [known, otherwise] = [new Set(names), new Set(others)];
+  return [
+    ...names.filter((name) => !otherwise.has(name)).map((name) => `+ ${name}`),
+    ...others.filter((name) => !known.has(name)).map((name) => `- ${name}`),
+  ];
+}
+
 interface Outcome {
   readonly passed: number;
   readonly failed: number;
