@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,5 +51,12 @@ describe("the report of a run", () => {
     const report = openReport(() => undefined);
     report.labelled(" (dedicated)").fault("a process ended");
     assert.equal(report.failed, 1);
+  });
+
+  test("takes a test for failed when its name holds a UUID, which would be another one in each run", () => {
+    const name = `sells ${randomUUID()} > twice`;
+    assert.deepEqual(countsOf({ ...ended, isTimeout: false, name, outcome: "passed" }), [0, 1, 1]);
+    assert.deepEqual(countsOf({ ...ended, isTimeout: false, name, outcome: "skipped" }), [0, 1, 1]);
+    assert.deepEqual(countsOf({ ...ended, isTimeout: false, name, outcome: "failed" }), [0, 1, 1]);
   });
 });

@@ -231,7 +231,7 @@ describe("what a shop sets acts", () => {
   test("and every setting is here", () => assert.deepEqual(Object.keys(cases).sort(), Object.keys(settings).sort()));
 
   for (const [path, { value, probe, expected }] of Object.entries(cases)) {
-    // What a function makes is another value in each run, and the name of a test is not.
+    // The name of a test must be the same in each run; what a function makes is not.
     const to = typeof value === "function" ? "set" : JSON.stringify(value);
     test(`${path}: ${JSON.stringify(expected[0])} by default, ${JSON.stringify(expected[1])} when it is ${to}`, async () => {
       const set = async (wanted: unknown) => {
