@@ -19,7 +19,7 @@ describe("one's own account", () => {
   after(() => service.close());
 
   const onBothPlanes = (name: string, check: (plane: PlaneUnderTest) => Promise<void>) =>
-    test(name, async (t) => {
+    void test(name, async (t) => {
       for (const plane of planes) await t.test(plane.name, () => check(plane));
     });
   const newEmail = () => `moved-${(count += 1)}@example.com`;

@@ -20,7 +20,7 @@ describe("turning a second factor on and off", () => {
 
   /** `promise` holds on both planes. */
   const both = (name: string, promise: (account: Account) => Promise<void>) =>
-    test(name, async (t) => {
+    void test(name, async (t) => {
       for (const plane of planes) await t.test(plane.name, async () => promise(await plane.newAccount()));
     });
   const refused = (reply: Reply, why: string) => assert.deepEqual([reply.status, reply.body], [401, null], why);

@@ -20,7 +20,7 @@ describe("passwords", () => {
 
   /** `promise` holds on both planes. */
   const both = (name: string, promise: (account: Account) => Promise<void>) =>
-    test(name, async (t) => {
+    void test(name, async (t) => {
       for (const plane of planes) await t.test(plane.name, async () => promise(await plane.newAccount()));
     });
   const forget = (account: Account, email = account.email, headers = {}) =>

@@ -26,7 +26,7 @@ describe("refreshing", () => {
 
   /** `promise` holds on both planes. */
   const both = (name: string, promise: (account: Account) => Promise<void>) =>
-    test(name, async (t) => {
+    void test(name, async (t) => {
       for (const plane of planes) await t.test(plane.name, async () => promise(await plane.newAccount()));
     });
   const begin = async (account: Account) => account.cookieOf(await account.login());

@@ -15,7 +15,7 @@ describe("sessions", () => {
 
   /** `promise` holds on both planes. */
   const both = (name: string, promise: (account: Account, other: Account) => Promise<void>) =>
-    test(name, async (t) => {
+    void test(name, async (t) => {
       for (const plane of planes)
         await t.test(plane.name, async () => promise(await plane.newAccount(), await plane.newAccount()));
     });

@@ -25,7 +25,7 @@ describe("signing in", () => {
 
   /** `promise` holds on both planes. */
   const both = (name: string, promise: (account: Account, plane: PlaneUnderTest) => Promise<void>) =>
-    test(name, async (t) => {
+    void test(name, async (t) => {
       for (const plane of planes) await t.test(plane.name, async () => promise(await plane.newAccount(), plane));
     });
   const loginAs = (account: Account, email: string, password: string) =>
