@@ -163,18 +163,27 @@ export const lineRules: readonly Rule[] = [
     bad: ["server/src/a.test.ts", "await delay(300);"],
   },
   {
+    name: "tests draw nothing",
+    why: "What is tried would be another thing in each run; exploration draws, by its seed.",
+    breaches: (sources) => linesWhere(gateTests(sources), (line) => /\bMath\.random\(|\brandomInt\(/.test(line)),
+    bad: ["server/src/a.test.ts", "const quantity = Math.random();"],
+  },
+  {
     name: "hooks of tests stand in a `describe`",
     why: "A process runs many files: outside, a hook is one of all their tests, and ends when the last has.",
     breaches: (sources) => linesWhere(gateTests(sources), (line) => /^(before|after)(Each)?\(/.test(line)),
     bad: ["server/src/a.test.ts", "after(() => service.close());"],
   },
   {
-    name: "tests are all run: none is left out by `only`, `todo` or a skip without a reason",
+    name: "tests are all run and may all fail: no `only`, `todo`, `expectFailure` or skip without a reason",
     why: "A test that is not run is not missed.",
     breaches: (sources) =>
       linesWhere(
         sources.filter(({ path }) => !isRuleFile(path)),
-        (line) => /\b(test|it|describe)\.(only|todo|skip)\(|\b(only|todo|skip): true\b/.test(line),
+        (line) =>
+          /\b(test|it|describe)\.(only|todo|skip)\(|\bskip: true\b|\b(only|todo|expectFailure): (true|["'`])/.test(
+            line,
+          ),
       ),
     bad: ["server/src/a.test.ts", 'test.only("one", () => undefined);'],
   },
