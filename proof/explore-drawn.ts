@@ -62,8 +62,12 @@ async function repeat<Input extends object>(
   caseName: string,
   say: (line: string) => void,
 ): Promise<number> {
-  const found = readCases(kind).find(({ name }) => name === caseName);
-  if (found === undefined) throw new Error(`proof/cases/${kind}.json has no case ${JSON.stringify(caseName)}`);
+  const cases = readCases(kind);
+  const found = cases.find(({ name }) => name === caseName);
+  if (found === undefined) {
+    const names = cases.map(({ name }) => `\n  ${name}`).join("");
+    throw new Error(`proof/cases/${kind}.json has no case ${JSON.stringify(caseName)}, but these:${names}`);
+  }
   const error = await failureOf(trial, found.input as Input);
   say(error === undefined ? `passed ${caseName}` : `FAILED ${caseName}\n${inspect(error, { depth: 6 })}`);
   return error === undefined ? 0 : 1;
