@@ -24,17 +24,7 @@ import { makeScratchFolder, openRunFolder } from "./scratch.ts";
  */
 
 const flag = { type: "boolean", default: false } as const;
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    name: { type: "string" },
-    placement: { type: "string", default: "shared" },
-    watch: flag,
-    inspect: flag,
-    measure: flag,
-    names: { type: "string" },
-  },
-});
+const { values: options, positionals } = readOptions();
 /** The same on every machine, so that the same files follow one another; one more than the two cores of a small one. */
 const atOnce = 3;
 const dedicated = { TILLHOUSE_TEST_PLACEMENT: "Dedicated" };
@@ -51,8 +41,31 @@ try {
   process.exitCode = 1;
 }
 
+function readOptions() {
+  try {
+    const { values, positionals: files } = parseArgs({
+      allowPositionals: true,
+      options: {
+        name: { type: "string" },
+        placement: { type: "string", default: "shared" },
+        watch: flag,
+        inspect: flag,
+        measure: flag,
+        names: { type: "string" },
+      },
+    });
+    if (!["shared", "dedicated"].includes(values.placement)) throw new Error("--placement is shared or dedicated");
+    // Throws for what is no regular expression.
+    void new RegExp(values.name ?? "");
+    return { values, positionals: files };
+  } catch (error) {
+    const [sentence] = (error as Error).message.split(". ");
+    process.stderr.write(`${sentence}; CONTRIBUTING.md has the options of npm test\n`);
+    return process.exit(1);
+  }
+}
+
 async function main(): Promise<number> {
-  if (!["shared", "dedicated"].includes(options.placement)) throw new Error("--placement is shared or dedicated");
   const named = filesNamed(positionals);
   const standing = named.length > 0 ? standingServers() : undefined;
   const onThem = async <T>(work: (env: NodeJS.ProcessEnv) => T | Promise<T>): Promise<T> =>
@@ -71,7 +84,7 @@ async function main(): Promise<number> {
     // Only now have the servers ended, whose processor time is told, too.
     report.close();
     if (options.measure && report.failed === 0) writeSeconds(report.seconds);
-    if (options.names !== undefined) writeFileSync(options.names, `${report.names.toSorted().join("\n")}\n`);
+    if (options.names !== undefined) writeFileSync(options.names, `${[...report.names].sort().join("\n")}\n`);
     const { passed, failed } = report;
     return exitCodeOf({ passed, failed, isInterrupted: interrupted.signal.aborted });
   } finally {

@@ -21,7 +21,7 @@ export function filesNamed(names: readonly string[]): string[] {
     throw new Error(
       missing.map(({ name }) => `${name} is no test file and no folder with any; nothing was run`).join("\n"),
     );
-  return found.flatMap(({ files }) => files);
+  return [...new Set(found.flatMap(({ files }) => files))];
 }
 
 function filesIn(name: string): string[] {
