@@ -59,15 +59,24 @@ describe("a process of tests", () => {
     ]) {
       const { faults } = await run(hanging, 'test("two", () => undefined);');
       assert.equal(faults.length, 1);
-      assert.match(faults[0] ?? "", /^it hangs did not end; not run to their end:\n  file-0\S*\n  file-1\S*$/);
+      assert.match(
+        faults[0] ?? "",
+        /^it hangs did not end\nnot run to their end, or without a test:\n  file-0\S*\n  file-1\S*$/,
+      );
     }
   });
 
   test("that never gives up the processor, or ends in the middle, is told with the test that ran", async () => {
     const spins = await run('test("it spins", () => { while (Date.now() > 0); });');
-    assert.match(spins.faults.join(), /^nothing was heard for 4 s, in it spins; not run to their end:\n  file-0/);
+    assert.match(
+      spins.faults.join(),
+      /^nothing was heard for 4 s, in it spins\nnot run to their end, or without a test:\n  file-0/,
+    );
     const dies = await run('test("it dies", () => { process.kill(process.pid, "SIGKILL"); });');
-    assert.match(dies.faults.join(), /^a process ended \(SIGKILL\) in it dies; not run to their end:\n  file-0/);
+    assert.match(
+      dies.faults.join(),
+      /^a process ended \(SIGKILL\) in it dies\nnot run to their end, or without a test:\n  file-0/,
+    );
     const broken = await run('throw new Error("it cannot be read");');
     assert.match(broken.faults.join(), /^a process ended \(exit code \d\) in what its files import/);
   });
@@ -87,7 +96,10 @@ describe("a process of tests", () => {
   test("of which only some tests are wanted is told when it ends before its time", async () => {
     const dies = 'test("wanted", () => process.exit(1)); test("other", () => undefined);';
     const { faults } = await run({ name: "wanted" }, dies);
-    assert.match(faults.join(), /^a process ended \(exit code 1\) in wanted; not run to their end:\n  file-0/);
+    assert.match(
+      faults.join(),
+      /^a process ended \(exit code 1\) in wanted\nnot run to their end, or without a test:\n  file-0/,
+    );
     const others = await run({ name: "wanted" }, 'test("wanted", () => undefined);', 'test("other", () => undefined);');
     assert.deepEqual([others.ended, others.faults], [["passed wanted: no reason is given"], []]);
   });
@@ -95,7 +107,10 @@ describe("a process of tests", () => {
   test("in which a file has no test is told, as its tests may have been lost", async () => {
     const { ended, faults } = await run("export const nothing = 0;", 'test("two", () => undefined);');
     assert.deepEqual(ended, ["passed two: no reason is given"]);
-    assert.match(faults.join(), /^a process ended \(exit code 0\) in two; not run to their end:\n  file-0\S*$/);
+    assert.match(
+      faults.join(),
+      /^a process ended \(exit code 0\) in two\nnot run to their end, or without a test:\n  file-0\S*$/,
+    );
   });
 
   test("ends what tests have left, the newest first, and tells it; what nobody entered keeps it from nothing", async () => {

@@ -63,7 +63,7 @@ export function moduleOf(files: readonly string[], path: string): string {
 async function runShare({ files, env }: Share, module: string, watch: Watch, options: ProcessOptions): Promise<void> {
   const left = new Set(files);
   const { testLimitMs = usualTestLimitMs, silenceLimitMs = testLimitMs + 15_000 } = options;
-  let running = "what its files import";
+  let running = "what its files import, or none of them has a test";
   let reason: string | undefined;
   const late: string[] = [];
   let [isOver, hasFailed] = [false, false];
@@ -110,7 +110,7 @@ async function runShare({ files, env }: Share, module: string, watch: Watch, opt
   const isWhole = isOver && reason === undefined && (left.size === 0 || options.name !== undefined);
   if (!isWhole)
     watch.fault(
-      `${reason ?? `${ended} in ${running}`}; not run to their end:\n` +
+      `${reason ?? `${ended} in ${running}`}\nnot run to their end, or without a test:\n` +
         [...left].map((file) => `  ${file.slice(root.length + 1)}`).join("\n"),
     );
   else if (code !== 0 && !hasFailed)

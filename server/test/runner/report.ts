@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { root } from "./files.ts";
+import type { TestEnd } from "./parent.ts";
 import type { Watch } from "./processes.ts";
 
 /** What a run counts and tells. */
 export interface Report extends Watch {
   /** The tests that ended, as `<file>: <name>`, those that were skipped too. */
-  readonly names: readonly string[];
+  readonly names: ReadonlySet<string>;
   /** Seconds of each file, by its path from the root. */
   readonly seconds: ReadonlyMap<string, number>;
   readonly failed: number;
@@ -17,11 +18,17 @@ export interface Report extends Watch {
   close(): void;
 }
 
+/** Why it would not name one test, and the same one in each run. */
+function faultOfName(name: string): string | undefined {
+  if (UUID.test(name)) return "its name holds a UUID: is it the same in each run?";
+  return name.endsWith("<anonymous>") ? "it has no name" : undefined;
+}
+
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
-/** Tells each failure at once (a test with a UUID in its name is one), and each file when it is over. */
+/** Tells each failure at once, a name that is no name too, and each file when it is over. */
 export function openReport(write: (text: string) => void): Report {
-  const names: string[] = [];
+  const names = new Set<string>();
   const seconds = new Map<string, number>();
   const skipped = new Set<string>();
   const failures: string[] = [];
@@ -30,6 +37,11 @@ export function openReport(write: (text: string) => void): Report {
   const fail = (name: string, text: string) => {
     failures.push(name);
     write(`FAILED ${name}\n${text.replaceAll(/^/gm, "    ")}\n`);
+  };
+  const faultOfPlace = (name: string, { kind, outcome }: TestEnd) => {
+    if (kind === "test") return names.has(name) ? "another test of the file has its name" : undefined;
+    if (outcome === "skipped" || [...names].some((test) => test.startsWith(`${name} > `))) return undefined;
+    return "no test stands in it";
   };
   const labelled = (label: string): Watch => ({
     fault: (text) => fail(text.split("\n")[0] ?? "", text),
@@ -46,15 +58,16 @@ export function openReport(write: (text: string) => void): Report {
         return;
       }
       const name = `${file}: ${message.name}`;
-      const outcome = UUID.test(message.name) ? "failed" : message.outcome;
+      const fault = faultOfName(message.name) ?? faultOfPlace(name, message);
+      const outcome = fault === undefined ? message.outcome : "failed";
       if (outcome === "failed") {
         counted.failed += 1;
-        fail(name, message.outcome === "failed" ? message.text : "its name holds a UUID: is it the same in each run?");
+        fail(name, message.outcome === "failed" ? message.text : (fault ?? ""));
       }
       // A suite that is skipped tells of no test.
       if (outcome === "skipped") skipped.add(`${name}: ${message.text}`);
       if (message.kind === "suite") return;
-      names.push(name);
+      names.add(name);
       if (outcome === "passed") {
         counted.passed += 1;
         passed += 1;
@@ -80,7 +93,7 @@ export function openReport(write: (text: string) => void): Report {
       if (cpu !== undefined) write(`${Math.round(cpu)} CPU seconds in all\n`);
       for (const line of [...skipped].sort()) write(`skipped: ${line}\n`);
       for (const name of failures) write(`FAILED ${name}\n`);
-      if (passed + failures.length === 0) write("no test ran: is --name, a regular expression, of any of them?\n");
+      if (passed + failures.length === 0) write("no test ran; with --name: no test has a name that it matches\n");
       write(`${passed} passed, ${failures.length} failed\n`);
     },
   };

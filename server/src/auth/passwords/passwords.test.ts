@@ -38,7 +38,7 @@ describe("a hash that a shop brought along", () => {
     phc("m=65536,t=3,p=1").replace("v=19", "v=16"),
     "$2b$31$abcdefghijklmnopqrstuuWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
   ])
-    test(`is none when it costs too much or is of another kind: ${passwordHash.slice(0, 40)}`, async () => {
+    test(`is none when it costs too much or is of another kind: ${passwordHash.replace(`$${salt}`, "")}`, async () => {
       const stored = { id: "somebody", passwordHash };
       assert.equal(phcOf(secrets, stored), undefined);
       assert.equal(
