@@ -172,7 +172,7 @@ describe("the office of a shop", { skip: noBrowser }, () => {
     await again.reload();
     await again.getByText("Reason: Once more").waitFor();
     const stored = await again.evaluate<string>("JSON.stringify({ ...localStorage, ...sessionStorage })");
-    assert.doesNotMatch(stored, /eyJ[\w-]+\.[\w-]+\./, "no token is in it");
+    assert.doesNotMatch(stored, /eyJ/, "no token is in it; the keys that the router draws have no capitals");
     await again.evaluate("window.opener = null");
     await page.reload();
     await again.reload();

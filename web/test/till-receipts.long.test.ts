@@ -83,7 +83,7 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     const paper = sold.locator(".shown-paper");
     await paper.getByText("2 kg × 18.90", { exact: true }).waitFor();
     await paper.getByText("3 × 2.50", { exact: true }).waitFor();
-    assert.doesNotMatch((await paper.textContent()) ?? "", /\b(EA|KG)\b|-0\.00/);
+    assert.doesNotMatch((await paper.textContent()) ?? "", /EA|KG|-0\.00/);
     await page.getByRole("button", { name: "Next customer" }).click();
     await open(at, "F1-000001");
     await assertUsable(page);

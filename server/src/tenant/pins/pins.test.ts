@@ -364,7 +364,7 @@ describe("PINs", () => {
     assert.match(await stored(), /^v1\.test\./);
     const log = JSON.stringify(await statement(sql`SELECT details FROM audit_events WHERE subject_id = ${userId}`));
     // An id may have the same digits.
-    assert.doesNotMatch(log, new RegExp(`(?<![\\w-])${pin}(?![\\w-])`));
+    assert.ok(!log.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "").includes(pin));
     await statement(
       sql`UPDATE users SET password_hash = (SELECT pin_hash FROM user_pins WHERE user_id = ${userId}) WHERE id = ${userId}`,
     );

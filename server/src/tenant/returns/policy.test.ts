@@ -220,7 +220,12 @@ describe("the policy of returns", () => {
       const body = { id: randomUUID(), orderId: order.id, lineIds: [one.id] };
       const gift = await at.made(at.shop.post("/gift-receipts", body));
       assert.deepEqual(gift.lines, [{ lineId: one.id, name: one.name, quantity: "3" }]);
-      assert.ok(!JSON.stringify(gift).includes('"10.00"'));
+      // A time may end in these digits.
+      assert.ok(
+        !JSON.stringify(gift)
+          .replaceAll(/T[\d:.]+Z/g, "")
+          .includes("10.00"),
+      );
       assert.equal((await at.shop.post("/gift-receipts", body)).status, 200);
       const stray = await at.shop.post("/gift-receipts", { orderId: order.id, lineIds: [randomUUID()] });
       assert.deepEqual(Object.keys(stray.body.errors), ["lineIds[0]"]);
