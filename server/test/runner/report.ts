@@ -18,15 +18,12 @@ export interface Report extends Watch {
   close(): void;
 }
 
-/** Why it would not name one test, and the same one in each run. */
-function faultOfName(name: string): string | undefined {
-  if (UUID.test(name)) return "its name holds a UUID: is it the same in each run?";
-  return name.endsWith("<anonymous>") ? "it has no name" : undefined;
-}
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
-const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
-
-/** Tells each failure at once, a name that is no name too, and each file when it is over. */
+/**
+ * Tells each failure at once, and each file when it is over. A test fails, too, when its name is not its own or holds a
+ * UUID, and a suite when it has no test: the lists of two runs could not be compared.
+ */
 export function openReport(write: (text: string) => void): Report {
   const names = new Set<string>();
   const seconds = new Map<string, number>();
@@ -38,10 +35,14 @@ export function openReport(write: (text: string) => void): Report {
     failures.push(name);
     write(`FAILED ${name}\n${text.replaceAll(/^/gm, "    ")}\n`);
   };
-  const faultOfPlace = (name: string, { kind, outcome }: TestEnd) => {
-    if (kind === "test") return names.has(name) ? "another test of the file has its name" : undefined;
-    if (outcome === "skipped" || [...names].some((test) => test.startsWith(`${name} > `))) return undefined;
-    return "no test stands in it";
+  const faultOfName = (name: string, { kind, outcome }: TestEnd) => {
+    if (kind === "suite") {
+      const isEmpty = outcome !== "skipped" && ![...names].some((test) => test.startsWith(`${name} > `));
+      return isEmpty ? "it has no test" : undefined;
+    }
+    if (uuid.test(name)) return "its name holds a UUID: is it the same in each run?";
+    if (name.endsWith("<anonymous>")) return "it has no name";
+    return names.has(name) ? "another test of the file has its name" : undefined;
   };
   const labelled = (label: string): Watch => ({
     fault: (text) => fail(text.split("\n")[0] ?? "", text),
@@ -58,7 +59,7 @@ export function openReport(write: (text: string) => void): Report {
         return;
       }
       const name = `${file}: ${message.name}`;
-      const fault = faultOfName(message.name) ?? faultOfPlace(name, message);
+      const fault = faultOfName(name, message);
       const outcome = fault === undefined ? message.outcome : "failed";
       if (outcome === "failed") {
         counted.failed += 1;
