@@ -68,6 +68,8 @@ export function keepSession(
 
   const set = ({ accessToken, isSignIn = false, end }: News) => {
     const wasSignedIn = token !== undefined;
+    // It has ended already: a sign-in that is under way is not overtaken by that.
+    if (!wasSignedIn && end === "Expired") return;
     token = accessToken ?? undefined;
     changes += 1;
     const hasTurned = wasSignedIn !== (token !== undefined);

@@ -168,6 +168,25 @@ describe("the client", () => {
     assert.equal(client.session.isSignedIn, true);
   });
 
+  test("signs in although a refresh is refused while the sign-in is under way", async () => {
+    const { promise: isRefused, resolve: nowRefused } = Promise.withResolvers<void>();
+    let signIns = 0;
+    const slow = (fetch: Fetch) => async (request: Request) => {
+      if (request.url.endsWith("/identity/refresh")) return new Response(null, { status: 401 });
+      if (request.url.endsWith("/identity/login") && (signIns += 1) > 1) await isRefused;
+      return fetch(request);
+    };
+    const { client } = await signedIn({ around: slow });
+    tokensEnd();
+    await client.GET("/me");
+    assert.equal(client.session.isSignedIn, false);
+    const signIn = client.POST("/identity/login", { body: shop.owner });
+    await client.GET("/me");
+    nowRefused();
+    await unwrap(signIn);
+    assert.equal(client.session.isSignedIn, true);
+  });
+
   test("reads Retry-After as seconds or as a date", () => {
     const asked = (text: string) => retryAfterMs(new Headers({ "retry-after": text }));
     assert.deepEqual([asked("4"), asked("soon"), asked(new Date(0).toUTCString())], [4_000, undefined, 0]);
