@@ -58,8 +58,10 @@ export function keepSession(
   let token: string | undefined;
   /** The token was handed in by `use`. */
   let isLent = false;
-  /** Counts the changes of `token`, so that an answer that was overtaken changes nothing. */
+  /** Counts the changes of `token`: a refresh whose answer comes after another change changes nothing. */
   let changes = 0;
+  /** Counts those of them that somebody asked for. A sign-in is overtaken by these alone, and never by a refresh. */
+  let userChanges = 0;
   /** The refresh cookie, where no browser keeps it. */
   let cookie: string | undefined;
   let refreshing: Promise<Access> | undefined;
@@ -68,10 +70,9 @@ export function keepSession(
 
   const set = ({ accessToken, isSignIn = false, end }: News) => {
     const wasSignedIn = token !== undefined;
-    // It has ended already: a sign-in that is under way is not overtaken by that.
-    if (!wasSignedIn && end === "Expired") return;
     token = accessToken ?? undefined;
     changes += 1;
+    if (isSignIn || end === "SignedOut" || end === "Replaced") userChanges += 1;
     const hasTurned = wasSignedIn !== (token !== undefined);
     if (hasTurned || isSignIn) for (const listener of userListeners) listener();
     if (hasTurned) for (const listener of listeners) listener(!wasSignedIn, end);
@@ -92,7 +93,7 @@ export function keepSession(
   };
 
   const exchange: SessionKeeper["exchange"] = async (request, path) => {
-    const before = changes;
+    const [before, userBefore] = [changes, userChanges];
     for (const [header, value] of Object.entries(plane.headers)) request.headers.set(header, value);
     if (cookie !== undefined) request.headers.set("cookie", `${plane.cookie}=${cookie}`);
     const response = await fetch(request);
@@ -106,7 +107,8 @@ export function keepSession(
     else if (response.status === 200) {
       const { accessToken } = (await response.clone().json()) as Partial<News>;
       const isSignIn = path !== renewalPath;
-      if (before === changes && typeof accessToken === "string") change({ accessToken, isSignIn });
+      const isLate = isSignIn ? userBefore !== userChanges : before !== changes;
+      if (!isLate && typeof accessToken === "string") change({ accessToken, isSignIn });
     }
     return response;
   };

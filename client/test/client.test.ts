@@ -168,23 +168,44 @@ describe("the client", () => {
     assert.equal(client.session.isSignedIn, true);
   });
 
-  test("signs in although a refresh is refused while the sign-in is under way", async () => {
-    const { promise: isRefused, resolve: nowRefused } = Promise.withResolvers<void>();
+  /** A client whose next sign-in is answered late, by `answer`; `refresh` is what its refreshes get. */
+  async function signingInLate(refresh: (request: Request, fetch: Fetch) => Promise<Response>) {
+    const { promise: isOver, resolve: answer } = Promise.withResolvers<void>();
     let signIns = 0;
-    const slow = (fetch: Fetch) => async (request: Request) => {
-      if (request.url.endsWith("/identity/refresh")) return new Response(null, { status: 401 });
-      if (request.url.endsWith("/identity/login") && (signIns += 1) > 1) await isRefused;
-      return fetch(request);
+    const around = (fetch: Fetch) => async (request: Request) => {
+      if (request.url.endsWith("/identity/refresh")) return refresh(request, fetch);
+      const response = await fetch(request);
+      if (request.url.endsWith("/identity/login") && (signIns += 1) > 1) await isOver;
+      return response;
     };
-    const { client } = await signedIn({ around: slow });
+    const { client } = await signedIn({ around });
     tokensEnd();
-    await client.GET("/me");
-    assert.equal(client.session.isSignedIn, false);
-    const signIn = client.POST("/identity/login", { body: shop.owner });
-    await client.GET("/me");
-    nowRefused();
+    return { client, answer };
+  }
+
+  test("signs in although a refresh is refused meanwhile, whether or not the session had ended before", async () => {
+    for (const hadEnded of [false, true]) {
+      const { client, answer } = await signingInLate(async () => new Response(null, { status: 401 }));
+      if (hadEnded) await client.GET("/me");
+      assert.equal(client.session.isSignedIn, !hadEnded);
+      const signIn = client.POST("/identity/login", { body: shop.owner });
+      await client.GET("/me");
+      answer();
+      await unwrap(signIn);
+      assert.equal(client.session.isSignedIn, true);
+    }
+  });
+
+  test("is who has signed in, although the session before was refreshed meanwhile", async () => {
+    const [email, password] = ["second@walk.test", "seven tills ring at noon"];
+    const { client: owner } = await signedIn();
+    await unwrap(owner.POST("/users", { body: { email, password, name: "Second" } }));
+    const { client, answer } = await signingInLate((request, fetch) => fetch(request));
+    const signIn = client.POST("/identity/login", { body: { email, password } });
+    assert.equal((await unwrap(client.GET("/me"))).email, shop.owner.email);
+    answer();
     await unwrap(signIn);
-    assert.equal(client.session.isSignedIn, true);
+    assert.equal((await unwrap(client.GET("/me"))).email, email);
   });
 
   test("reads Retry-After as seconds or as a date", () => {

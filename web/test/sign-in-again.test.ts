@@ -34,7 +34,7 @@ describe("a session that ends over a form", { skip: noBrowser }, () => {
   const endSessions = async (account: Account) =>
     account.request("DELETE", "/sessions", { token: await account.signIn() });
 
-  /** Signs in. A page that does not know yet whose it is keeps nothing for them. */
+  /** Signs in, and waits until the page knows its user: before, it keeps nothing of what they type. */
   async function enter(page: Page, account: Account, name: string) {
     await fillIn(page, account);
     await page.getByRole("link", { name }).waitFor();
