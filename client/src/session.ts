@@ -1,5 +1,5 @@
 import { openChannel, openTabs, type News, type SessionEnd } from "./tabs.ts";
-import { unlessAborted } from "./wait.ts";
+import { queue, unlessAborted } from "./wait.ts";
 
 /** The session of the user who is signed in. */
 export interface Session {
@@ -41,7 +41,11 @@ export interface SessionKeeper {
   readonly session: Session;
   /** The access token; gets one if there is none, or only the `stale` one. One refresh for all who ask meanwhile. */
   access(signal: AbortSignal, stale?: string): Promise<Access>;
-  /** Sends a request to the path of an operation that needs no token; tokens and cookies in its answer are kept. */
+  /**
+   * Sends a request to the path of an operation that needs no token; tokens and cookies in its answer are kept. Those
+   * that may change the refresh cookie wait for each other, in all tabs. Otherwise the last cookie could be that of
+   * another session than the access token.
+   */
   exchange(request: Request, path: string): Promise<Response>;
   /** Calls `listener` whenever who is signed in may be another: at each sign-in, each load, and the end. */
   onUser(listener: () => void): void;
@@ -60,8 +64,6 @@ export function keepSession(
   let isLent = false;
   /** Counts the changes of `token`: a refresh whose answer comes after another change changes nothing. */
   let changes = 0;
-  /** Counts those of them that somebody asked for. A sign-in is overtaken by these alone, and never by a refresh. */
-  let userChanges = 0;
   /** The refresh cookie, where no browser keeps it. */
   let cookie: string | undefined;
   let refreshing: Promise<Access> | undefined;
@@ -72,7 +74,6 @@ export function keepSession(
     const wasSignedIn = token !== undefined;
     token = accessToken ?? undefined;
     changes += 1;
-    if (isSignIn || end === "SignedOut" || end === "Replaced") userChanges += 1;
     const hasTurned = wasSignedIn !== (token !== undefined);
     if (hasTurned || isSignIn) for (const listener of userListeners) listener();
     if (hasTurned) for (const listener of listeners) listener(!wasSignedIn, end);
@@ -80,7 +81,8 @@ export function keepSession(
   const { renewal = "/refresh" } = plane;
   const renewalPath = `${plane.path}${renewal}`;
   const name = `${renewal === "/refresh" ? plane.cookie : renewal} ${baseUrl}`;
-  const tabs = openTabs(`${name} ${plane.owner}`, (news) => isLent || set(news));
+  const tabs = openTabs(name, plane.owner, (news) => isLent || set(news));
+  const inTurn = tabs?.inTurn ?? queue();
   // Tabs with other owners, whose sessions would be in the same cookie.
   const owners = openChannel<string>(name, (owner) => {
     if (owner !== plane.owner && token !== undefined && !isLent) set({ accessToken: null, end: "Replaced" });
@@ -92,8 +94,8 @@ export function keepSession(
     if (news.isSignIn === true) owners?.tell(plane.owner);
   };
 
-  const exchange: SessionKeeper["exchange"] = async (request, path) => {
-    const [before, userBefore] = [changes, userChanges];
+  const exchangeNow: SessionKeeper["exchange"] = async (request, path) => {
+    const before = changes;
     for (const [header, value] of Object.entries(plane.headers)) request.headers.set(header, value);
     if (cookie !== undefined) request.headers.set("cookie", `${plane.cookie}=${cookie}`);
     const response = await fetch(request);
@@ -107,11 +109,14 @@ export function keepSession(
     else if (response.status === 200) {
       const { accessToken } = (await response.clone().json()) as Partial<News>;
       const isSignIn = path !== renewalPath;
-      const isLate = isSignIn ? userBefore !== userChanges : before !== changes;
-      if (!isLate && typeof accessToken === "string") change({ accessToken, isSignIn });
+      if ((isSignIn || before === changes) && typeof accessToken === "string") change({ accessToken, isSignIn });
     }
     return response;
   };
+  const exchange: SessionKeeper["exchange"] = (request, path) =>
+    path.startsWith(`${plane.path}/`)
+      ? inTurn(() => exchangeNow(request, path), request.signal)
+      : exchangeNow(request, path);
 
   const refresh = async (stale: string | undefined): Promise<Access> => {
     // Another tab may have got one while this one waited for its turn.
@@ -121,7 +126,7 @@ export function keepSession(
       credentials: "include",
       signal: AbortSignal.timeout(refreshTimeoutMs),
     });
-    const response = await exchange(request, renewalPath);
+    const response = await exchangeNow(request, renewalPath);
     if (!response.ok) return { response };
     return token === undefined ? signedOut() : { token };
   };
@@ -131,8 +136,8 @@ export function keepSession(
       set({ accessToken: null, end: "Expired" });
       return signedOut();
     }
-    if (tabs === undefined) return refresh(stale);
-    const found = await tabs.alone(() => refresh(stale));
+    if (tabs === undefined) return inTurn(() => refresh(stale));
+    const found = await tabs.inTurnUnlessTold(() => refresh(stale));
     if (!("accessToken" in found)) return found;
     return found.accessToken === null ? signedOut() : { token: found.accessToken };
   };

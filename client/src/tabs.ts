@@ -14,11 +14,13 @@ export interface News {
   readonly end?: SessionEnd;
 }
 
-/** The tabs of a browser that share a refresh cookie. */
+/** The tabs of a browser that share a refresh cookie. Work on it goes one after the other, in all of them. */
 export interface Tabs {
   tell(news: News): void;
-  /** Runs `work` while no other tab does. Where another tab is at it, the result is what that one tells. */
-  alone<T>(work: () => Promise<T>): Promise<T | News>;
+  /** Runs `work` when its turn comes; rejects with the signal's reason when that aborts first. */
+  inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** As `inTurn`, and the result is what a tab of the same owner tells when that comes first. */
+  inTurnUnlessTold<T>(work: () => Promise<T>): Promise<T | News>;
 }
 
 /** Longer than a refresh may take (`session.ts`): the tab that holds the lock is frozen. */
@@ -27,49 +29,45 @@ const patienceMs = 15_000;
 const lingerMs = 100;
 
 /**
- * Tabs of one name, by Web Locks and a BroadcastChannel; undefined outside of web pages, where each client has a cookie
- * of its own.
+ * Tabs that share the cookie of this name, by a Web Lock, and one owner's news among them, by a BroadcastChannel;
+ * undefined outside of web pages, where each client has a cookie of its own.
  */
-export function openTabs(name: string, hear: (news: News) => void): Tabs | undefined {
+export function openTabs(cookie: string, owner: string, hear: (news: News) => void): Tabs | undefined {
   if (!("document" in globalThis)) return undefined;
   const { locks } = navigator;
   if (locks === undefined) return undefined;
   let waiting: ((news: News) => void) | undefined;
-  const channel = openChannel<News>(name, (news) => {
+  const channel = openChannel<News>(`${cookie} ${owner}`, (news) => {
     hear(news);
     waiting?.(news);
   });
   if (channel === undefined) return undefined;
+
+  const inTurn: Tabs["inTurn"] = (work, signal = new AbortController().signal) =>
+    new Promise((resolve, reject) => {
+      const hold = async () => {
+        await work().then(resolve, reject);
+        await pause(lingerMs);
+      };
+      const untilThen = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+      const goOn = () => (signal.aborted ? reject(signal.reason as Error) : hold());
+      locks.request(cookie, { signal: untilThen }, hold).catch(goOn);
+    });
   return {
     tell: channel.tell,
-    alone: (work) =>
+    inTurn,
+    inTurnUnlessTold: (work) =>
       new Promise((resolve, reject) => {
-        const hold = async () => {
-          await work().then(resolve, reject);
-          await pause(lingerMs);
+        const told = new AbortController();
+        waiting = (news) => {
+          resolve(news);
+          told.abort();
         };
-        const wait = async () => {
-          const patience = new AbortController();
-          const timer = setTimeout(() => patience.abort(), patienceMs);
-          let hasHeard = false;
-          waiting = (news) => {
-            hasHeard = true;
-            resolve(news);
-            patience.abort();
-          };
-          await locks.request(name, { signal: patience.signal }, hold).catch(() => (hasHeard ? undefined : hold()));
-          clearTimeout(timer);
+        const workInstead = () => {
           waiting = undefined;
+          return work();
         };
-        const attempt = async () => {
-          let isFree = false;
-          await locks.request(name, { ifAvailable: true }, async (lock) => {
-            isFree = lock !== null;
-            if (isFree) await hold();
-          });
-          if (!isFree) await wait();
-        };
-        attempt().catch(reject);
+        inTurn(workInstead, told.signal).then(resolve, reject);
       }),
   };
 }

@@ -149,63 +149,63 @@ describe("the client", () => {
     assert.equal((await again.client.GET("/branches")).response.status, 503, "all waits together are too long");
   });
 
-  test("stays signed in when a refresh of before is refused after the sign-in", async () => {
-    const { promise: isSignedIn, resolve: nowSignedIn } = Promise.withResolvers<void>();
-    const { promise: isAsked, resolve: nowAsked } = Promise.withResolvers<void>();
-    const late = (fetch: Fetch) => async (request: Request) => {
-      if (!request.url.endsWith("/identity/refresh")) return fetch(request);
-      nowAsked();
-      await isSignedIn;
-      return new Response(null, { status: 401 });
-    };
-    const { client } = await signedIn({ around: late });
-    tokensEnd();
-    const called = client.GET("/me");
-    await isAsked;
-    await unwrap(client.POST("/identity/login", { body: shop.owner }));
-    nowSignedIn();
-    await called;
-    assert.equal(client.session.isSignedIn, true);
-  });
-
-  /** A client whose next sign-in is answered late, by `answer`; `refresh` is what its refreshes get. */
-  async function signingInLate(refresh: (request: Request, fetch: Fetch) => Promise<Response>) {
-    const { promise: isOver, resolve: answer } = Promise.withResolvers<void>();
-    let signIns = 0;
+  /** A client whose access token has expired and whose sign-ins and refreshes wait in `sent` until `answer`. */
+  async function waiting() {
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    let isHeld = false;
     const around = (fetch: Fetch) => async (request: Request) => {
-      if (request.url.endsWith("/identity/refresh")) return refresh(request, fetch);
+      const { pathname } = new URL(request.url);
+      if (!isHeld || !pathname.startsWith("/identity/")) return fetch(request);
+      sent.push(pathname);
       const response = await fetch(request);
-      if (request.url.endsWith("/identity/login") && (signIns += 1) > 1) await isOver;
+      await mayAnswer;
       return response;
     };
     const { client } = await signedIn({ around });
+    const [email, password] = ["second@walk.test", "seven tills ring at noon"];
+    await client.POST("/users", { body: { email, password, name: "Second" } });
     tokensEnd();
-    return { client, answer };
+    isHeld = true;
+    const calls = {
+      "/identity/refresh": () => client.GET("/me"),
+      "/identity/login": (signal?: AbortSignal) =>
+        client.POST("/identity/login", { body: { email, password }, ...(signal && { signal }) }),
+    };
+    const isSent = (path: string) => eventually(`${path} is sent`, () => sent.includes(path));
+    return { client, email, calls, sent, isSent, answer };
   }
 
-  test("signs in although a refresh is refused meanwhile, whether or not the session had ended before", async () => {
-    for (const hadEnded of [false, true]) {
-      const { client, answer } = await signingInLate(async () => new Response(null, { status: 401 }));
-      if (hadEnded) await client.GET("/me");
-      assert.equal(client.session.isSignedIn, !hadEnded);
-      const signIn = client.POST("/identity/login", { body: shop.owner });
-      await client.GET("/me");
+  for (const [first, then] of [
+    ["/identity/refresh", "/identity/login"],
+    ["/identity/login", "/identity/refresh"],
+  ] as const)
+    test(`sends ${then} after the answer to ${first}, and is who has signed in, by its cookie, too`, async () => {
+      const { client, email, calls, sent, isSent, answer } = await waiting();
+      const begun = calls[first]();
+      await isSent(first);
+      const next = calls[then]();
+      await turns(20);
+      assert.deepEqual(sent, [first]);
       answer();
-      await unwrap(signIn);
-      assert.equal(client.session.isSignedIn, true);
-    }
-  });
+      await Promise.all([begun, next]);
+      assert.equal((await unwrap(client.GET("/me"))).email, email);
+      tokensEnd();
+      assert.equal((await unwrap(client.GET("/me"))).email, email);
+    });
 
-  test("is who has signed in, although the session before was refreshed meanwhile", async () => {
-    const [email, password] = ["second@walk.test", "seven tills ring at noon"];
-    const { client: owner } = await signedIn();
-    await unwrap(owner.POST("/users", { body: { email, password, name: "Second" } }));
-    const { client, answer } = await signingInLate((request, fetch) => fetch(request));
-    const signIn = client.POST("/identity/login", { body: { email, password } });
-    assert.equal((await unwrap(client.GET("/me"))).email, shop.owner.email);
+  test("does not send a sign-in that was stopped before its turn", async () => {
+    const { client, calls, sent, isSent, answer } = await waiting();
+    const refreshed = calls["/identity/refresh"]();
+    await isSent("/identity/refresh");
+    const stop = new AbortController();
+    const signIn = calls["/identity/login"](stop.signal);
+    stop.abort();
+    await assert.rejects(signIn, { name: "AbortError" });
     answer();
-    await unwrap(signIn);
-    assert.equal((await unwrap(client.GET("/me"))).email, email);
+    await refreshed;
+    assert.equal((await unwrap(client.GET("/me"))).email, shop.owner.email);
+    assert.deepEqual(sent, ["/identity/refresh"]);
   });
 
   test("reads Retry-After as seconds or as a date", () => {

@@ -146,6 +146,25 @@ describe("tabs of a browser", { skip: noBrowser }, () => {
     await context.close();
   });
 
+  test("all are of who signed in at one of them, although another one was at a refresh of the session before", async () => {
+    const { context, tabs, sent } = await twoTabs();
+    const [first, second] = tabs;
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+    await context.route("**/identity/refresh", (route) => mayGoOn.then(() => route.continue()));
+    service.now.advance(400_000);
+    const refreshed = whoIn(first);
+    await eventually("the first tab refreshes", () => refreshes(sent) === 1);
+    const signedIn = signIn(second, cashier);
+    await second?.evaluate(() => fetch("/client.js").then((script) => script.text()));
+    assert.ok(!sent.includes("POST /identity/login"), "it waits for the refresh");
+    goOn();
+    await Promise.all([refreshed, signedIn]);
+    assert.deepEqual(await Promise.all(tabs.map(whoIn)), [cashier.email, cashier.email]);
+    service.now.advance(400_000);
+    assert.deepEqual(await Promise.all(tabs.map(whoIn)), [cashier.email, cashier.email]);
+    await context.close();
+  });
+
   test("one that is loaded anew restores the session by the cookie, which no page can read", async () => {
     const { context, tabs, sent } = await twoTabs();
     const again = await openTab(context);
