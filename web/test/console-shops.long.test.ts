@@ -183,8 +183,10 @@ describe("a shop on the console", { skip: noBrowser }, () => {
 
   test("its page is told to be out of reach while the line is cut, and loads by itself when it is back", async () => {
     const { page } = await signedIn("/console/");
+    const tenants = page.getByRole("link", { name: "Tenants" });
+    await tenants.waitFor();
     await page.context().setOffline(true);
-    await page.getByRole("link", { name: "Tenants" }).click();
+    await tenants.click();
     const notice = page.getByRole("alert").filter({ hasText: "This page tries it again by itself." });
     await notice.getByText("The service does not answer.").waitFor();
     await notice.getByRole("button", { name: "Try again" }).waitFor();

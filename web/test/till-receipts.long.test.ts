@@ -68,9 +68,11 @@ describe("the receipts of a till", { skip: noBrowser }, () => {
     const line = page.locator("button.basket-line", { hasText: bread.name });
     await line.click();
     await page.keyboard.press("F2");
-    await page.getByLabel("Quantity", { exact: true }).fill("3");
+    const quantity = page.getByLabel("Quantity", { exact: true });
+    await quantity.fill("3");
     await page.keyboard.press("Enter");
     await line.getByText("3 × €2.50").waitFor();
+    await quantity.waitFor({ state: "hidden" });
     await page.keyboard.press("F7");
     await page.getByRole("dialog", { name: "Discount of all lines" }).waitFor();
     await till.type("0.01");
