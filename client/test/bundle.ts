@@ -9,6 +9,7 @@ export async function bundle(entry: string, platform: Platform = "browser"): Pro
     format: "esm",
     target: "es2022",
     platform,
+    conditions: ["@tillhouse/source"],
     write: false,
   });
   const [file] = outputFiles;
