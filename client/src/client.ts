@@ -12,7 +12,7 @@ type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
 interface Options {
   /** Where the service is, without a slash at the end: `https://api.example.com`. */
   readonly baseUrl: string;
-  /** Instead of the global fetch. A call that has a signal gives it in `init`, too. */
+  /** Instead of the global fetch. The call's signal is in `init`, too. */
   readonly fetch?: Fetch;
   /**
    * How long a call may wait in all, as Retry-After asks for it, before the 429 or 503 is its answer; 30 s unless
@@ -115,15 +115,13 @@ function createClient<Paths>(
         path,
         isOpen: openOperations.includes(`${method} ${path}`),
         isRepeatable: method === "GET" || method === "PUT" || method === "DELETE" || hasId(init.body),
+        signal: init.signal ?? new AbortController().signal,
       };
-      const { signal } = init;
       // Who only tries something is told what hinders it now: they decide whether to try again.
       const waitMs = init.params?.query?.["dryRun"] === true ? 0 : maxWaitMs;
-      // Node lets go of the signal of a request that it has collected, and a stream outlives its request.
-      const fetchBySignal = (request: Request) => fetch(request, signal ? { signal } : undefined);
       const answer = await api.request(method.toLowerCase() as "get", path, {
         ...(init as object),
-        fetch: (request: Request) => send(request, call, keeper, fetchBySignal, waitMs),
+        fetch: (request: Request) => send(request, call, keeper, fetch, waitMs),
       });
       const { response, error } = answer as { response: Response; error?: unknown };
       if (response.ok) return answer as Answer<unknown, Problem>;

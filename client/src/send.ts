@@ -9,6 +9,8 @@ export interface Call {
   readonly isOpen: boolean;
   /** Repeated, it does no more than once: it reads, sets, or creates under an id of the client's. */
   readonly isRepeatable: boolean;
+  /** The caller's, as Node lets go of the signal of a request that it has collected. */
+  readonly signal: AbortSignal;
 }
 
 const reconnectMs = 500;
@@ -16,13 +18,13 @@ const reconnectMs = 500;
 /**
  * Sends a request with the session's access token. After a 401 it is repeated once with a new token, after a broken
  * connection once if it is repeatable, and after 429 and 503 with Retry-After as long as that fits into `maxWaitMs`.
- * Rejects as fetch does, and with the reason of the request's signal.
+ * Rejects as fetch does, and with the reason of the call's signal.
  */
 export async function send(
   request: Request,
-  { path, isOpen, isRepeatable }: Call,
+  { path, isOpen, isRepeatable, signal }: Call,
   { access, exchange }: SessionKeeper,
-  fetch: (request: Request) => Promise<Response>,
+  fetch: (request: Request, init?: RequestInit) => Promise<Response>,
   maxWaitMs: number,
 ): Promise<Response> {
   const endsAt = Date.now() + maxWaitMs;
@@ -30,12 +32,12 @@ export async function send(
   let mayReconnect = isRepeatable;
 
   const attempt = async (): Promise<{ response: Response; token?: string }> => {
-    if (isOpen) return { response: await exchange(request.clone(), path) };
-    const found = await access(request.signal, stale);
+    if (isOpen) return { response: await exchange(request.clone(), path, signal) };
+    const found = await access(signal, stale);
     if ("response" in found) return found;
     const authorized = request.clone();
     authorized.headers.set("authorization", `Bearer ${found.token}`);
-    return { response: await fetch(authorized), token: found.token };
+    return { response: await fetch(authorized, { signal }), token: found.token };
   };
 
   for (;;) {
@@ -43,9 +45,9 @@ export async function send(
     try {
       answer = await attempt();
     } catch (error) {
-      if (!mayReconnect || request.signal.aborted) throw error;
+      if (!mayReconnect || signal.aborted) throw error;
       mayReconnect = false;
-      await pause(reconnectMs, request.signal);
+      await pause(reconnectMs, signal);
       continue;
     }
     const { response, token } = answer;
@@ -56,6 +58,6 @@ export async function send(
     const waitMs = response.status === 429 || response.status === 503 ? retryAfterMs(response.headers) : undefined;
     if (waitMs === undefined || Date.now() + waitMs > endsAt) return response;
     await response.body?.cancel();
-    await pause(waitMs, request.signal);
+    await pause(waitMs, signal);
   }
 }

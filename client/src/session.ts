@@ -1,5 +1,6 @@
 import { openChannel, openTabs, type News, type SessionEnd } from "./tabs.ts";
-import { queue, unlessAborted } from "./wait.ts";
+import { longestTurnMs, openTurns } from "./turns.ts";
+import { unlessAborted } from "./wait.ts";
 
 /** The session of the user who is signed in. */
 export interface Session {
@@ -42,22 +43,19 @@ export interface SessionKeeper {
   /** The access token; gets one if there is none, or only the `stale` one. One refresh for all who ask meanwhile. */
   access(signal: AbortSignal, stale?: string): Promise<Access>;
   /**
-   * Sends a request to the path of an operation that needs no token; tokens and cookies in its answer are kept. Those
-   * that may change the refresh cookie wait for each other, in all tabs. Otherwise the last cookie could be that of
-   * another session than the access token.
+   * Sends a request to the path of an operation that needs no token; tokens and cookies in its answer are kept. All of
+   * the plane wait for each other, and for refreshes, in all tabs. Otherwise the cookie that is set last could be that
+   * of another session than the access token.
    */
-  exchange(request: Request, path: string): Promise<Response>;
+  exchange(request: Request, path: string, signal: AbortSignal): Promise<Response>;
   /** Calls `listener` whenever who is signed in may be another: at each sign-in, each load, and the end. */
   onUser(listener: () => void): void;
 }
 
-/** A refresh takes no longer. */
-const refreshTimeoutMs = 10_000;
-
 export function keepSession(
   plane: Plane,
   baseUrl: string,
-  fetch: (request: Request) => Promise<Response>,
+  fetch: (request: Request, init?: RequestInit) => Promise<Response>,
 ): SessionKeeper {
   let token: string | undefined;
   /** The token was handed in by `use`. */
@@ -81,8 +79,8 @@ export function keepSession(
   const { renewal = "/refresh" } = plane;
   const renewalPath = `${plane.path}${renewal}`;
   const name = `${renewal === "/refresh" ? plane.cookie : renewal} ${baseUrl}`;
-  const tabs = openTabs(name, plane.owner, (news) => isLent || set(news));
-  const inTurn = tabs?.inTurn ?? queue();
+  const inTurn = openTurns(name);
+  const tabs = openTabs(`${name} ${plane.owner}`, inTurn, (news) => isLent || set(news));
   // Tabs with other owners, whose sessions would be in the same cookie.
   const owners = openChannel<string>(name, (owner) => {
     if (owner !== plane.owner && token !== undefined && !isLent) set({ accessToken: null, end: "Replaced" });
@@ -94,11 +92,11 @@ export function keepSession(
     if (news.isSignIn === true) owners?.tell(plane.owner);
   };
 
-  const exchangeNow: SessionKeeper["exchange"] = async (request, path) => {
+  const exchangeNow: SessionKeeper["exchange"] = async (request, path, signal) => {
     const before = changes;
     for (const [header, value] of Object.entries(plane.headers)) request.headers.set(header, value);
     if (cookie !== undefined) request.headers.set("cookie", `${plane.cookie}=${cookie}`);
-    const response = await fetch(request);
+    const response = await fetch(request, { signal });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       if (pair.startsWith(`${plane.cookie}=`)) cookie = pair.slice(plane.cookie.length + 1) || undefined;
@@ -113,20 +111,16 @@ export function keepSession(
     }
     return response;
   };
-  const exchange: SessionKeeper["exchange"] = (request, path) =>
+  const exchange: SessionKeeper["exchange"] = (request, path, signal) =>
     path.startsWith(`${plane.path}/`)
-      ? inTurn(() => exchangeNow(request, path), request.signal)
-      : exchangeNow(request, path);
+      ? inTurn(() => exchangeNow(request, path, signal), signal)
+      : exchangeNow(request, path, signal);
 
   const refresh = async (stale: string | undefined): Promise<Access> => {
     // Another tab may have got one while this one waited for its turn.
     if (token !== undefined && token !== stale) return { token };
-    const request = new Request(`${baseUrl}${renewalPath}`, {
-      method: "POST",
-      credentials: "include",
-      signal: AbortSignal.timeout(refreshTimeoutMs),
-    });
-    const response = await exchangeNow(request, renewalPath);
+    const request = new Request(`${baseUrl}${renewalPath}`, { method: "POST", credentials: "include" });
+    const response = await exchangeNow(request, renewalPath, AbortSignal.timeout(longestTurnMs));
     if (!response.ok) return { response };
     return token === undefined ? signedOut() : { token };
   };

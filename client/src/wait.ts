@@ -15,19 +15,6 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
 }
 
 /**
- * Runs one work after the other, in the order in which they are given to it. A work whose signal aborts before its turn
- * is not run, and rejects with the signal's reason.
- */
-export function queue(): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work, signal = new AbortController().signal) => {
-    const done = unlessAborted(last, signal).then(work);
-    last = Promise.allSettled([last, done]);
-    return done;
-  };
-}
-
-/**
  * Milliseconds that the header Retry-After asks to wait (RFC 9110 section 10.2.3: seconds or a date); undefined without
  * one.
  */

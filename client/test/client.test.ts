@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { eventually, turns } from "../../server/test/eventually.ts";
 import { startService, type Shop, type TestService } from "../../server/test/harness.ts";
 import { createAdminClient, createShopClient, findShop, isProblem, newId, ProblemError, unwrap } from "../src/index.ts";
 import { retryAfterMs } from "../src/wait.ts";
+import { collectMemory } from "./memory.ts";
 import { watchedFetch } from "./service.ts";
 
 const refreshing = "POST /identity/refresh";
@@ -149,62 +148,72 @@ describe("the client", () => {
     assert.equal((await again.client.GET("/branches")).response.status, 503, "all waits together are too long");
   });
 
-  /** A client whose access token has expired and whose sign-ins and refreshes wait in `sent` until `answer`. */
-  async function waiting() {
+  /** A client whose access token has expired. Its sign-ins and refreshes are `sent`, and answered from `answer` on. */
+  async function unanswered() {
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: isRefused, resolve: nowRefused } = Promise.withResolvers<void>();
     const sent: string[] = [];
     let isHeld = false;
     const around = (fetch: Fetch) => async (request: Request) => {
       const { pathname } = new URL(request.url);
-      if (!isHeld || !pathname.startsWith("/identity/")) return fetch(request);
-      sent.push(pathname);
+      const isOfSession = isHeld && pathname.startsWith("/identity/");
+      if (isOfSession) sent.push(pathname);
       const response = await fetch(request);
-      await mayAnswer;
+      if (isOfSession) await mayAnswer;
+      else if (response.status === 401) nowRefused();
       return response;
     };
     const { client } = await signedIn({ around });
-    const [email, password] = ["second@walk.test", "seven tills ring at noon"];
-    await client.POST("/users", { body: { email, password, name: "Second" } });
+    const second = { email: "second@walk.test", password: "seven tills ring at noon" };
+    await client.POST("/users", { body: { ...second, name: "Second" } });
     tokensEnd();
     isHeld = true;
-    const calls = {
-      "/identity/refresh": () => client.GET("/me"),
-      "/identity/login": (signal?: AbortSignal) =>
-        client.POST("/identity/login", { body: { email, password }, ...(signal && { signal }) }),
-    };
+    const signIn = (signal = new AbortController().signal) => client.POST("/identity/login", { body: second, signal });
     const isSent = (path: string) => eventually(`${path} is sent`, () => sent.includes(path));
-    return { client, email, calls, sent, isSent, answer };
+    const who = async () => (await unwrap(client.GET("/me"))).email;
+    return { client, second, signIn, who, sent, isSent, isRefused, answer };
   }
 
-  for (const [first, then] of [
-    ["/identity/refresh", "/identity/login"],
-    ["/identity/login", "/identity/refresh"],
-  ] as const)
-    test(`sends ${then} after the answer to ${first}, and is who has signed in, by its cookie, too`, async () => {
-      const { client, email, calls, sent, isSent, answer } = await waiting();
-      const begun = calls[first]();
-      await isSent(first);
-      const next = calls[then]();
-      await turns(20);
-      assert.deepEqual(sent, [first]);
-      answer();
-      await Promise.all([begun, next]);
-      assert.equal((await unwrap(client.GET("/me"))).email, email);
-      tokensEnd();
-      assert.equal((await unwrap(client.GET("/me"))).email, email);
-    });
+  test("sends a sign-in after the answer to a refresh, and is who has signed in, by its cookie, too", async () => {
+    const { second, signIn, who, sent, isSent, answer } = await unanswered();
+    const called = who();
+    await isSent("/identity/refresh");
+    const signedIn = signIn();
+    await turns(20);
+    assert.deepEqual(sent, ["/identity/refresh"]);
+    answer();
+    await Promise.all([called, signedIn]);
+    assert.equal(await who(), second.email);
+    tokensEnd();
+    assert.equal(await who(), second.email);
+  });
 
-  test("does not send a sign-in that was stopped before its turn", async () => {
-    const { client, calls, sent, isSent, answer } = await waiting();
-    const refreshed = calls["/identity/refresh"]();
+  test("makes no refresh while a sign-in is under way: the calls wait for its token", async () => {
+    const { second, signIn, who, sent, isSent, isRefused, answer } = await unanswered();
+    const signedIn = signIn();
+    await isSent("/identity/login");
+    const called = who();
+    await isRefused;
+    await turns(20);
+    assert.deepEqual(sent, ["/identity/login"]);
+    answer();
+    assert.equal(await called, second.email);
+    await signedIn;
+    assert.deepEqual(sent, ["/identity/login"]);
+  });
+
+  test("does not send a sign-in that was stopped before its turn, also after memory was collected", async () => {
+    const { signIn, who, sent, isSent, answer } = await unanswered();
+    const refreshed = who();
     await isSent("/identity/refresh");
     const stop = new AbortController();
-    const signIn = calls["/identity/login"](stop.signal);
+    const signedIn = assert.rejects(signIn(stop.signal), { name: "AbortError" });
+    await collectMemory();
     stop.abort();
-    await assert.rejects(signIn, { name: "AbortError" });
+    await signedIn;
     answer();
-    await refreshed;
-    assert.equal((await unwrap(client.GET("/me"))).email, shop.owner.email);
+    assert.equal(await refreshed, shop.owner.email);
+    assert.equal(await who(), shop.owner.email);
     assert.deepEqual(sent, ["/identity/refresh"]);
   });
 
@@ -305,8 +314,6 @@ describe("the client", () => {
 
   test("stops a stream by its signal, also after memory was collected", async () => {
     const { client } = await signedIn();
-    setFlagsFromString("--expose-gc");
-    const collect = runInNewContext("gc") as () => void;
     const stop = new AbortController();
     const stream = await unwrap(client.GET("/events", { parseAs: "stream", signal: stop.signal }));
     let end: string | undefined;
@@ -314,10 +321,7 @@ describe("the client", () => {
       () => (end = "by itself"),
       (error: unknown) => (end = (error as Error).name),
     );
-    for (let time = 0; time < 5; time++) {
-      collect();
-      await turns(20);
-    }
+    await collectMemory();
     stop.abort();
     assert.equal(await eventually("the stream ends", () => end, 10_000), "AbortError");
   });
